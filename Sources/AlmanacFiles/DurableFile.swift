@@ -1,27 +1,30 @@
 public import Foundation
 
-/// Files that are whole or absent, also after the power went.
+/// Writes files that are complete or absent, also after a power failure.
 ///
-/// A file is written aside, flushed to the disk and renamed, and its folder is flushed; a failed
-/// flush is never tried again on the same descriptor, because its pages may be gone by then.
+/// A file is written under a temporary name, flushed with fsync and renamed. Then its folder is
+/// flushed. A failed fsync is never repeated on the same descriptor: Linux may have marked its
+/// pages as clean.
 public enum DurableFile {
-  /// Names that begin so are unfinished work, free to be swept by the holder of the lock.
+  /// Prefix of temporary files. The holder of the lock may delete them.
   public static let temporaryPrefix = ".tmp-"
 
-  /// Replaces the file in one step.
+  /// Replaces a file atomically.
+  ///
+  /// - Throws: `FileError`; the previous file remains.
   public static func write(_ bytes: [UInt8], to destination: URL) throws(FileError) {
     let folder = destination.deletingLastPathComponent()
-    let aside = folder.appending(path: temporaryPrefix + destination.lastPathComponent)
-    try create(bytes, at: aside)
-    guard rename(aside.path, destination.path) == 0 else {
+    let temporary = folder.appending(path: temporaryPrefix + destination.lastPathComponent)
+    try create(bytes, at: temporary)
+    guard rename(temporary.path, destination.path) == 0 else {
       let error = FileError.last(destination)
-      unlink(aside.path)
+      unlink(temporary.path)
       throw error
     }
     try flush(folder: folder)
   }
 
-  /// Writes and flushes a file that nobody looks at yet; removes it again where that fails.
+  /// Writes and flushes a file that no process reads yet; deletes it on failure.
   public static func create(_ bytes: [UInt8], at url: URL) throws(FileError) {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }
@@ -47,7 +50,7 @@ public enum DurableFile {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw FileError(path: path, code: errno) }
     var failure: FileError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(facts.st_size)) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {
         let got = Foundation.read(
           descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
@@ -61,14 +64,14 @@ public enum DurableFile {
     return bytes
   }
 
-  /// A file is let go of in parts of this size, at least.
-  private static let part = 1 << 22
+  /// Minimum size in bytes of a range that is dropped from the page cache.
+  private static let minimumDrop = 1 << 22
 
-  /// Lends a whole file, a piece at a time.
+  /// Reads a whole file in chunks of at most 64 KiB.
   ///
-  /// - Parameter isLeft: Whether nobody reads it soon: the disk begins with it meanwhile.
+  /// - Parameter dropsCache: Whether to start writing the file back and to drop it from the page cache.
   public static func read(
-    _ url: URL, lettingGo isLeft: Bool = false, _ body: (UnsafeRawBufferPointer) -> Void
+    _ url: URL, droppingCache dropsCache: Bool = false, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(url) }
@@ -76,29 +79,29 @@ public enum DurableFile {
     let failure = withUnsafeTemporaryAllocation(
       byteCount: 1 << 16, alignment: 16
     ) { buffer -> FileError? in
-      var held = 0..<0
+      var pending = 0..<0
       while true {
         let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0 && errno == EINTR { continue }
         if count < 0 { return .last(url) }
         if count == 0 { return nil }
         body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        held = held.lowerBound..<held.upperBound + count
-        if isLeft, held.count >= part {
-          letGo(held, of: descriptor)
-          held = held.upperBound..<held.upperBound
+        pending = pending.lowerBound..<pending.upperBound + count
+        if dropsCache, pending.count >= minimumDrop {
+          dropCache(pending, of: descriptor)
+          pending = pending.upperBound..<pending.upperBound
         }
       }
     }
     if let failure { throw failure }
   }
 
-  /// Adds to a file that nobody looks at yet, making it where it is not there; not flushed.
+  /// Appends to a file that no process reads yet, and creates it if necessary. Does not flush.
   ///
-  /// - Parameter range: What of the file nobody reads soon: the disk begins with it, and what of it is
-  ///   there already leaves memory, so that a file may grow without taking more of it.
+  /// - Parameter range: A range that isn't read soon. The kernel starts writing it to disk and
+  ///   drops written pages from its cache, so that a growing file doesn't fill memory.
   public static func append(
-    _ bytes: [UInt8], to url: URL, lettingGo range: Range<Int>? = nil
+    _ bytes: [UInt8], to url: URL, droppingCache range: Range<Int>? = nil
   ) throws(FileError) {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }
@@ -108,11 +111,11 @@ public enum DurableFile {
       close(descriptor)
       throw error
     }
-    if let range { letGo(range, of: descriptor) }
+    if let range { dropCache(range, of: descriptor) }
     guard close(descriptor) == 0 else { throw .last(url) }
   }
 
-  /// Gives a file a second name; false where the file system can't, as across two of them.
+  /// Creates a hard link. Returns false if the file system can't, such as across file systems.
   public static func link(_ existing: URL, at url: URL) throws(FileError) -> Bool {
     guard Foundation.link(existing.path, url.path) != 0 else { return true }
     let error = FileError.last(url)
@@ -120,17 +123,17 @@ public enum DurableFile {
     return false
   }
 
-  /// Flushes a file that another library wrote.
+  /// Flushes a file that another library has written.
   public static func flush(file url: URL) throws(FileError) {
     try flush(url, flags: O_RDONLY | O_CLOEXEC)
   }
 
-  /// Makes what was made, renamed or removed in a folder last.
+  /// Flushes a folder, so that created, renamed and deleted names are durable.
   public static func flush(folder: URL) throws(FileError) {
     try flush(folder, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   }
 
-  /// Makes a folder and its parents.
+  /// Creates a folder and its parents.
   public static func makeFolder(_ url: URL) throws(FileError) {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -139,21 +142,21 @@ public enum DurableFile {
     }
   }
 
-  /// Points a symbolic link at another target in one step.
+  /// Points a symbolic link at another target atomically.
   public static func replaceLink(at link: URL, target: String) throws(FileError) {
     let folder = link.deletingLastPathComponent()
-    let aside = folder.appending(path: temporaryPrefix + link.lastPathComponent)
-    unlink(aside.path)
-    guard symlink(target, aside.path) == 0 else { throw .last(aside) }
-    guard rename(aside.path, link.path) == 0 else {
+    let temporary = folder.appending(path: temporaryPrefix + link.lastPathComponent)
+    unlink(temporary.path)
+    guard symlink(target, temporary.path) == 0 else { throw .last(temporary) }
+    guard rename(temporary.path, link.path) == 0 else {
       let error = FileError.last(link)
-      unlink(aside.path)
+      unlink(temporary.path)
       throw error
     }
     try flush(folder: folder)
   }
 
-  /// Removes what a killed run left unfinished in a folder.
+  /// Deletes the temporary files of a killed run in a folder.
   public static func sweep(_ folder: URL) throws(FileError) {
     do {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

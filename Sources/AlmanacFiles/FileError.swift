@@ -1,6 +1,6 @@
 import Foundation
 
-/// A call of the operating system that failed on a file.
+/// A system call that failed on a file.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   public let path: String
   /// The value of `errno`.
@@ -14,21 +14,21 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     let remedy =
       switch code {
-      case ENOSPC, EDQUOT: "; make room on the disk and run again"
-      case EROFS, EACCES, EPERM: "; check who owns the folder and how it is mounted"
+      case ENOSPC, EDQUOT: "; free disk space and run again"
+      case EROFS, EACCES, EPERM: "; check the folder's owner and its mount options"
       case EFBIG: "; raise the limit on file sizes"
       default: ""
       }
     return "\(path): \(Self.reason(code))\(remedy)"
   }
 
-  /// The system's words for a value of `errno`.
+  /// The system's message for a value of `errno`.
   public static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// The error of the call that just failed on this file.
+  /// The error of the last system call, which was on this file.
   static func last(_ url: URL) -> FileError { FileError(path: url.path, code: errno) }
 
-  /// The value of `errno` inside an error of Foundation.
+  /// The value of `errno` in an error of Foundation; nil if it has none.
   public static func code(of error: any Error) -> Int32? {
     if let error = error as? FileError { return error.code }
     if let error = error as? POSIXError { return error.code.rawValue }

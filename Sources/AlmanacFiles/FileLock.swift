@@ -1,15 +1,14 @@
 public import Foundation
 
-/// The lock that keeps a second run out.
+/// The lock that excludes a second run.
 ///
-/// `flock` on an open descriptor: the kernel drops it when the process ends, however it ends, so a
-/// stale lock can't exist. It belongs to what was opened, not to the descriptor, and a process that is
-/// being started from here shares that until it has become its own program. So it is given back by
-/// name, not left to the closing.
+/// Uses `flock` on an open descriptor. The kernel releases it when the process ends, so a stale
+/// lock can't exist. The lock belongs to the open file, which a child process shares between fork
+/// and exec. So `deinit` unlocks it explicitly; closing the descriptor would not suffice.
 public final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock, or returns nil at once where another process holds it.
+  /// Acquires the lock; nil if another process holds it. Doesn't wait.
   public init?(at url: URL) throws(FileError) {
     let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }

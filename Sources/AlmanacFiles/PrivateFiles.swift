@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Files that only their owner may read: mode 0600, in folders of mode 0700.
+/// Writes files that only their owner may read: mode 0600, in folders of mode 0700.
 ///
 /// Readers see a file whole or not at all. They are derived and many, so that none is flushed to the
 /// disk: after a power failure a file may be empty until it is written again, which `write` does for
@@ -9,7 +9,7 @@ public struct PrivateFiles: Sendable {
   /// Texts, not URLs, which take longer to make than small files take to write.
   private let folder: String
 
-  /// Makes the folder, or takes the rights of others from it.
+  /// Creates the folder, or removes the permissions of group and others from it.
   public init(folder: URL) throws(FileError) {
     do throws(FileError) {
       try Self.makeFolder(folder.path)
@@ -26,7 +26,7 @@ public struct PrivateFiles: Sendable {
     guard errno == EEXIST, chmod(path, 0o700) == 0 else { throw FileError(path: path, code: errno) }
   }
 
-  /// Makes a folder below.
+  /// Creates a subfolder.
   public func makeFolder(_ name: String) throws(FileError) {
     try Self.makeFolder("\(folder)/\(name)")
   }

@@ -1,53 +1,57 @@
 public import Foundation
 
-/// A buffer of bytes that are read when the last one is there: a small one in memory, a large one in
-/// a temporary file as long as its folder has space.
+/// A buffer of bytes. Small ones stay in memory; large ones spill to a temporary file, as long as
+/// its folder has space.
 public struct SpillBuffer: Sendable {
-  /// How many bytes stay in memory.
+  /// Maximum number of bytes in memory.
   private static let limit = 1 << 20
 
   private enum Place: Sendable {
     case undecided
     case file(TemporaryFile)
-    /// No file can be made in the temporary folder.
+    /// No file can be created in the temporary folder, or it is full.
     case memory
   }
 
   private var place = Place.undecided
-  /// Bytes in the file.
+  /// Number of bytes in the file.
   private var size = 0
   private var bytes: [UInt8] = []
-  /// Why some bytes are lost.
+  /// The error that lost some bytes; `read` throws it.
   private var failure: FileError?
 
   private let folder: URL
 
-  /// - Parameter folder: Where a large one is kept.
+  /// - Parameter folder: The folder of the temporary file.
   public init(in folder: URL = FileManager.default.temporaryDirectory) { self.folder = folder }
 
-  public mutating func append(_ piece: [UInt8]) {
-    piece.withUnsafeBufferPointer { append($0) }
+  /// Appends bytes. Never fails: if the file can't be written, the buffer moves into memory.
+  public mutating func append(_ chunk: [UInt8]) {
+    chunk.withUnsafeBufferPointer { append($0) }
   }
 
-  public mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
-    bytes.append(contentsOf: piece)
+  public mutating func append(_ chunk: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: chunk)
     guard bytes.count > Self.limit, let file = file() else { return }
     do throws(FileError) {
       try file.append(bytes)
       size += bytes.count
       bytes.removeAll(keepingCapacity: true)
     } catch {
-      takeBack(from: file)
+      moveToMemory(from: file)
     }
   }
 
-  /// How many were added.
+  /// Number of bytes.
   public var count: Int { size + bytes.count }
 
   /// The bytes of a range.
+  ///
+  /// - Throws: `FileError` if the temporary file can't be read.
   public func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     if let failure { throw failure }
     var read: [UInt8] = []
+    // A range may begin in the file and end in memory.
     if range.lowerBound < size, case .file(let file) = place {
       try file.append(range.lowerBound..<min(size, range.upperBound), to: &read)
     }
@@ -57,15 +61,15 @@ public struct SpillBuffer: Sendable {
     return read
   }
 
-  /// Reads all of them, a piece of at most a megabyte at a time.
+  /// Passes all bytes to a closure, in chunks of at most 1 MiB.
   public func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.limit) {
       try body(try read(start..<min(count, start + Self.limit)))
     }
   }
 
-  /// Where the folder takes no more, memory does.
-  private mutating func takeBack(from file: TemporaryFile) {
+  /// Moves the bytes back into memory when the folder is full.
+  private mutating func moveToMemory(from file: TemporaryFile) {
     place = .memory
     var all: [UInt8] = []
     do throws(FileError) { try file.append(0..<size, to: &all) } catch { failure = error }

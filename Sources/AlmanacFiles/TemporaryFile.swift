@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file without a name: however a run ends, nothing of it stays.
+/// A file without a name: the kernel deletes it when the process ends.
 final class TemporaryFile: Sendable {
   private let url: URL
   private let descriptor: Int32
 
   init(in folder: URL) throws(FileError) {
-    // Another one may be made at this moment, by another process too.
+    // Random, because another thread or process may create one at the same time.
     let name = "spill-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     url = folder.appending(path: DurableFile.temporaryPrefix + name)
     descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -16,7 +16,7 @@ final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds these bytes; one thread alone may.
+  /// Appends bytes. Not safe for concurrent use.
   func append(_ bytes: [UInt8]) throws(FileError) {
     var written = 0
     while written < bytes.count {
@@ -29,7 +29,7 @@ final class TemporaryFile: Sendable {
     }
   }
 
-  /// Appends the bytes of a range to a buffer.
+  /// Appends the bytes of a range of the file to a buffer. Safe for concurrent use.
   func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: range.count))

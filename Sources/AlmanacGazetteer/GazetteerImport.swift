@@ -1,13 +1,13 @@
 public import AlmanacModel
 
-/// Makes a gazetteer of lists of buildings that others keep: OpenStreetMap as GeoJSON or Overpass JSON,
-/// GeoJSON and tables of a campus's own, stops of GTFS.
+/// Converts published lists of buildings into a gazetteer: OpenStreetMap as GeoJSON or Overpass
+/// JSON, a campus's own GeoJSON and tables, GTFS stops.
 ///
-/// Nothing is read or written here. What is no place is left out and counted, never silently.
+/// Performs no I/O. Rows that are no place are left out and reported in findings.
 public struct GazetteerImport: Sendable {
   /// The contents of a file.
   public enum Content: Sendable {
-    /// Rows of cells; the first has the names of the columns.
+    /// Rows of cells; the first row contains the column names.
     case rows([[String]])
     case json(JSONValue)
   }
@@ -15,15 +15,17 @@ public struct GazetteerImport: Sendable {
   private var files: [SourceFile] = []
   private let bounds: BoundingBox?
 
-  /// Features of files that are gazetteers of Almanac already.
+  /// Features from files that are gazetteers of Almanac already.
   public private(set) var gazetteerFeatures: [JSONValue] = []
 
-  /// - Parameter bounds: of the campus, where known; tells whether a file has the latitude first.
+  /// - Parameter bounds: The campus's bounds, if known. They show whether a file has the latitude
+  ///   first.
   public init(bounds: BoundingBox?) { self.bounds = bounds }
 
-  /// Adds a file; false for one that has no list of things.
+  /// Adds a file.
   ///
-  /// - Parameter name: of the file, without folder.
+  /// - Parameter name: The file name without its folder.
+  /// - Returns: false if the file contains no list of places.
   public mutating func add(_ content: Content, named name: String) -> Bool {
     let stem = name.split(separator: ".").first.map { $0.lowercased() } ?? name
     guard let file = read(content, stem: stem) else { return false }
@@ -31,7 +33,8 @@ public struct GazetteerImport: Sendable {
     return true
   }
 
-  /// nil in nil for what is no list; nil for a gazetteer, whose features need no reading.
+  /// Reads a file. `.none` means that it contains no list; `.some(nil)` means that it is a
+  /// gazetteer, whose features are taken as they are.
   private mutating func read(_ content: Content, stem: String) -> SourceFile?? {
     switch content {
     case .rows(let rows): return .some(RowReader.file(rows, stem: stem))
@@ -45,6 +48,7 @@ public struct GazetteerImport: Sendable {
       }
       if let features = value["features"]?.array ?? value.singleFeature {
         let own = features.count { $0["properties"]?.isGazetteerFeature ?? false }
+        // Most features decide: a hand-edited gazetteer may contain features of another origin.
         if own * 2 > features.count {
           gazetteerFeatures += features
           return .some(nil)
@@ -56,7 +60,7 @@ public struct GazetteerImport: Sendable {
     }
   }
 
-  /// All places of the files that were added.
+  /// The places of all added files.
   public func result() -> ImportedGazetteer {
     var findings: [Finding] = []
     var candidates: [PlaceCandidate] = []
@@ -82,6 +86,7 @@ public struct GazetteerImport: Sendable {
       towns: Set(candidates.compactMap(\.city)).sorted(), findings: findings)
   }
 
+  /// The candidates of a file, and the source ids of rows that are none.
   private static func candidates(
     of file: SourceFile, swapped: Bool
   ) -> (found: [PlaceCandidate], rejected: [String]) {
@@ -132,7 +137,7 @@ public struct ImportedGazetteer: Sendable {
   /// Sorted by id.
   public var places: [ImportedPlace]
   public var attributions: [String]
-  /// Whether some of it is OpenStreetMap's, which wants to be named wherever it is shown.
+  /// Whether some places come from OpenStreetMap, whose license (ODbL) requires attribution.
   public var isOpenStreetMap: Bool
   /// The towns of the addresses.
   public var towns: [String]
@@ -140,11 +145,12 @@ public struct ImportedGazetteer: Sendable {
   public var findings: [Finding]
 }
 
-/// Whether the points of a file have the latitude first.
+/// Detects files that have the latitude first.
 private struct CoordinateOrder {
   private let known: BoundingBox?
 
-  /// The bounds are those of the campus, else around the points of the files that can't be wrong.
+  /// Uses the campus's bounds, else the box around the points of files with unambiguous
+  /// coordinates.
   init(_ files: [SourceFile], bounds: BoundingBox?) {
     let certain = files.filter { $0.hasNamedCoordinates || $0.form == .openStreetMap }
     let points = certain.flatMap { $0.features.compactMap(\.shape.positions.first) }
@@ -152,15 +158,18 @@ private struct CoordinateOrder {
     known = bounds?.widened ?? Outline(rings: [points]).flatMap(BoundingBox.init(around:))?.widened
   }
 
+  /// Whether most points are plausible only with latitude and longitude swapped.
   func isSwapped(_ file: SourceFile) -> Bool {
     guard file.form == .table else { return false }
     let positions = file.features.compactMap(\.shape.positions.first)
     let asGiven = positions.count { isPlausible($0.coordinate(swapped: false)) }
     let swapped = positions.count { isPlausible($0.coordinate(swapped: true)) }
+    // Require a clear case: at most a tenth of the points are plausible as they are.
     return swapped > asGiven && asGiven * 10 <= positions.count
   }
 
-  /// Within the known box; without one, where there are campuses: between Ushuaia and Svalbard.
+  /// Whether a point is in the known box. Without one, whether its latitude is between Ushuaia and
+  /// Svalbard.
   private func isPlausible(_ point: Coordinate?) -> Bool {
     guard let point else { return false }
     return known?.contains(point) ?? (-56...79).contains(point.latitude)
@@ -168,7 +177,7 @@ private struct CoordinateOrder {
 }
 
 extension BoundingBox {
-  /// By half a degree on every side: outlying sites belong to a campus.
+  /// Half a degree larger on every side, because a campus may have outlying sites.
   fileprivate var widened: BoundingBox? {
     BoundingBox(
       west: max(west - 0.5, -180), south: max(south - 0.5, -90), east: min(east + 0.5, 180),
@@ -177,11 +186,11 @@ extension BoundingBox {
 }
 
 extension JSONValue {
-  /// A feature that has members only gazetteers of Almanac have.
+  /// Whether a feature has a member that only gazetteers of Almanac have.
   fileprivate var isGazetteerFeature: Bool {
     ["aliases", "codes", "rooms", "tenants"].contains { self[$0]?.array != nil }
   }
 
-  /// A line of a sequence of features (RFC 8142) is a feature alone.
+  /// A GeoJSON text sequence (RFC 8142) has one feature per line.
   fileprivate var singleFeature: [JSONValue]? { self["type"]?.string == "Feature" ? [self] : nil }
 }

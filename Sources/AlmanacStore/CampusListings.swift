@@ -2,11 +2,11 @@ public import AlmanacModel
 import AlmanacRecords
 import GRDB
 
-/// Which listings of a campus are meant.
+/// Selects one of two versions of a campus's listings.
 public enum CampusListings: Sendable {
-  /// What its sources state now.
+  /// The listings that its sources contain now.
   case present
-  /// What its events were made of: listings as they were then, and those that came since.
+  /// The listings from which its events were made: previous versions of changed ones, and new ones.
   case ofEvents
 
   fileprivate var ids: String {
@@ -36,14 +36,16 @@ public enum CampusListings: Sendable {
   }
 }
 
-/// Neighbours in the order of their ids, by the first and the last of them.
+/// A range of listing ids, both bounds included, in byte order.
 public struct ListingSpan: Hashable, Sendable {
   let first: String
   let last: String
 }
 
 extension Workspace {
-  /// A campus's listings in parts of so many, in the order of their ids.
+  /// Splits a campus's listings into ranges of `size` listings each, in the order of their ids.
+  ///
+  /// - Complexity: O(*n*) in the number of listings; reads ids only.
   public func spans(
     _ which: CampusListings, campus: String, of size: Int
   ) throws -> [ListingSpan] {
@@ -66,8 +68,11 @@ extension Workspace {
     }
   }
 
-  /// Those of a span with hashes of their content, in the order of their ids; several callers at once
-  /// decode at once.
+  /// The listings of a range with hashes of their stored JSON, in the order of their ids.
+  ///
+  /// Decodes outside the connection, so several callers decode in parallel.
+  ///
+  /// - Throws: `WorkspaceError.unreadable`.
   public func listings(
     _ which: CampusListings, campus: String, in span: ListingSpan
   ) throws -> [(listing: Listing, hash: UInt64)] {

@@ -1,9 +1,9 @@
 public import Foundation
 import GRDB
 
-/// What `deduplicate` hands to its next run besides events.
+/// Data that one `deduplicate` run leaves for the next one, apart from the events.
 public struct CampusSnapshot: Hashable, Sendable {
-  /// The statistics of the campus, as `deduplicate` wrote them.
+  /// The source statistics of the campus, encoded by `deduplicate`.
   public var statistics: Data
 
   public init(statistics: Data) {
@@ -12,7 +12,7 @@ public struct CampusSnapshot: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// nil if no run has left one.
+  /// The snapshot of a campus; nil if no run has left one.
   public func snapshot(campus: String) throws -> CampusSnapshot? {
     try database.read { database in
       try Data.fetchOne(
@@ -21,6 +21,7 @@ extension Workspace {
     }
   }
 
+  /// Replaces the snapshot of a campus; nil removes it. An equal snapshot is not written.
   static func replace(
     _ snapshot: CampusSnapshot?, campus: String, _ database: Database
   ) throws {

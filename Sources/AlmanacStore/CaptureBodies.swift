@@ -1,9 +1,9 @@
 import AlmanacFiles
 import Foundation
 
-/// The bodies of captures, one file each, named by their SHA-256.
+/// Stores the bodies of captures, one file each, named by its SHA-256.
 ///
-/// A body is on the disk before any journal row names it: a row without its body can't exist.
+/// A body is flushed to disk before a journal row names it, so no row lacks its body.
 public struct CaptureBodies: Sendable {
   private let folder: URL
 
@@ -12,27 +12,31 @@ public struct CaptureBodies: Sendable {
     self.folder = folder
   }
 
-  /// Keeps the bytes under their hash; a body that is there already is left alone.
+  /// Stores the bytes under their hash; an existing body is not rewritten.
+  ///
+  /// - Throws: `FileError`.
   public func store(_ body: [UInt8], sha256: String) throws {
     let destination = folder.appending(path: sha256)
     if FileManager.default.fileExists(atPath: destination.path) { return }
     try DurableFile.write(body, to: destination)
   }
 
-  /// What is kept under this hash.
+  /// The body with this hash.
+  ///
+  /// - Throws: `FileError`, also if there is no such body.
   public func body(sha256: String) throws -> [UInt8] {
     try DurableFile.read(file(of: sha256))
   }
 
   func file(of sha256: String) -> URL { folder.appending(path: sha256) }
 
-  /// SHA-256 of all bodies that are here, sorted.
+  /// SHA-256 of all stored bodies, sorted.
   public func digests() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
   }
 
-  /// Bytes of each.
+  /// Size of each body in bytes, by its SHA-256.
   func sizes() throws -> [String: Int] {
     var sizes: [String: Int] = [:]
     for digest in try digests() {
@@ -44,6 +48,6 @@ public struct CaptureBodies: Sendable {
 
   func remove(sha256: String) throws { try FileManager.default.removeItem(at: file(of: sha256)) }
 
-  /// Removes what a killed run left half written.
+  /// Removes the temporary files of a killed run.
   public func sweep() throws { try DurableFile.sweep(folder) }
 }

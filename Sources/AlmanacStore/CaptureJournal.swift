@@ -4,7 +4,8 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// The capture that the later stages read: the last good one of a request, '' for the only one.
+  /// The last good capture of a request, which the later stages read. '' is the request of a source
+  /// that has only one.
   public func currentCapture(of source: String, request: String = "") throws -> Capture? {
     try database.read { database in
       try Row.fetchOne(
@@ -18,7 +19,7 @@ extension Workspace {
     }
   }
 
-  /// The same of every source's only request, by the source's id.
+  /// The current captures of all sources with a single request, by source id.
   public func currentCaptures() throws -> [String: Capture] {
     try all(
       """
@@ -31,7 +32,7 @@ extension Workspace {
     }
   }
 
-  /// When each source last gave something new, by any of its requests.
+  /// The time of each source's newest capture, over all its requests, by source id.
   public func lastChanges() throws -> [String: Instant] {
     try all(
       """
@@ -43,6 +44,7 @@ extension Workspace {
     }
   }
 
+  /// Appends a capture. If body and origin equal the current one's, updates its validators instead.
   static func journal(_ capture: Capture, in database: Database) throws {
     let current = try Row.fetchOne(
       database.cachedStatement(

@@ -4,9 +4,9 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// The doubtful pairs that deduplicate found, the most doubtful first.
+  /// The doubtful pairs that `deduplicate` found, the most doubtful first.
   ///
-  /// - Parameter start: Pairs whose starts are both earlier are left out.
+  /// - Parameter start: Omits pairs if both starts are earlier.
   public func doubtfulPairs(campus: String, from start: Instant) throws -> [DoubtfulPair] {
     try database.read { database in
       try Row.fetchAll(
@@ -23,6 +23,7 @@ extension Workspace {
     }
   }
 
+  /// Replaces the doubtful pairs of a campus, in the order given.
   static func replace(
     with pairs: [DoubtfulPair], campus: String, in database: Database
   ) throws {

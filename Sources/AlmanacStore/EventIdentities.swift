@@ -3,9 +3,9 @@ import AlmanacRecords
 import AlmanacTime
 import GRDB
 
-/// The identities of a campus's events, as rows of two tables.
+/// Identities of a campus's events, stored in the tables `identity` and `identityListing`.
 extension Workspace {
-  /// In the order of their ids.
+  /// The identities of a campus, in the order of their ids.
   ///
   /// - Throws: `WorkspaceError.unreadable`.
   public func identities(campus: String) throws -> [EventIdentity] {
@@ -35,6 +35,7 @@ extension Workspace {
     }
   }
 
+  /// The trace in a row; nil if only the listing's id is stored.
   private static func trace(_ row: Row) throws -> ListingTrace? {
     guard let source: String = row[2], let title: String = row[3], let text: String = row[4] else {
       return nil
@@ -51,9 +52,9 @@ extension Workspace {
     try text.map { try RecordCoding.record([String].self, from: $0, table: table, key: key) }
   }
 
-  /// Writes the identities that differ, and removes those that are gone.
+  /// Writes the identities that differ, and deletes those that no longer exist.
   ///
-  /// - Parameter stored: Those of the campus that the tables have.
+  /// - Parameter stored: The campus's identities that the tables contain.
   static func replace(
     _ stored: [EventIdentity], with identities: [EventIdentity], campus: String,
     in database: Database

@@ -3,7 +3,7 @@ import AlmanacRecords
 public import AlmanacTime
 import GRDB
 
-/// What one request of a weather source gave; '' for the request of a source that has but one.
+/// The forecasts from one request of a weather source. '' is the request of a source with only one.
 public struct RequestedForecasts: Sendable {
   public var request: String
   public var forecasts: [Forecast]
@@ -14,19 +14,21 @@ public struct RequestedForecasts: Sendable {
   }
 }
 
-/// How old what one request gave is.
+/// The age of the forecasts from one request.
 public struct ForecastAge: Hashable, Sendable {
   public var source: String
   public var request: String
-  /// When the provider last said that it holds.
+  /// When the provider last confirmed them, with the same bytes or "not modified".
   public var confirmedAt: Instant?
-  /// When the newest of it was computed, where the provider says so.
+  /// When the newest of them was computed; nil if the provider doesn't publish it.
   public var issuedAt: Instant?
 }
 
 extension Workspace {
-  /// In the order of source and document. They count as fetched when the provider last said that
-  /// they hold, with the same bytes or "not modified".
+  /// The forecasts of a campus, in the order of source and document.
+  ///
+  /// `fetchedAt` is the time of the provider's last confirmation, by the same bytes or "not
+  /// modified".
   public func forecasts(campus: String) throws -> [Forecast] {
     try database.read { database in
       var forecasts: [Forecast] = []
@@ -48,7 +50,7 @@ extension Workspace {
     }
   }
 
-  /// What one request of a source gave last.
+  /// The current forecasts from one request of a source, in the order of the document.
   public func forecasts(source: String, request: String) throws -> [Forecast] {
     try records(
       Forecast.self, table: "forecast",
@@ -58,10 +60,10 @@ extension Workspace {
         """, arguments: [source, request])
   }
 
-  /// How old the forecasts of a campus are, request by request.
+  /// The ages of a campus's forecasts, by source and request.
   ///
-  /// - Parameter byIssue: Whether forecasts of one request that were computed at several times are told
-  ///   apart.
+  /// - Parameter byIssue: Whether forecasts of one request are grouped by the time they were
+  ///   computed.
   public func forecastAges(campus: String, byIssue: Bool = false) throws -> [ForecastAge] {
     let issued = "json_extract(f.payload, '$.issuedAt')"
     return try database.read { database in

@@ -2,14 +2,15 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// When each host that asked not to be asked may be asked again, by host and port.
+  /// When requests to each host may resume after `Retry-After` (RFC 9110 section 10.2.3), by
+  /// "host:port".
   public func hostHolds() throws -> [String: Instant] {
     try all("SELECT host, until FROM hostHold") { row in
       (row[0], Instant(secondsSinceEpoch: row[1]))
     }
   }
 
-  /// Notes that hosts are not to be asked before a time, and forgets the holds that are over.
+  /// Blocks requests to hosts until a time, and deletes blocks that have expired at `now`.
   public func hold(hosts: Set<String>, until: Instant, at now: Instant) throws {
     try database.write { database in
       try database.execute(

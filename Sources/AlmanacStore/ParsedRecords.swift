@@ -4,13 +4,19 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// Replaces what parse knows of a source. Of a window source the listings that are not in the
-  /// document any more are kept: absence from a window means nothing. Only one whose title, start and
-  /// venue exactly one new item has is that item under another identifier. Of a full source those are
-  /// kept whose key is `held`: the item is there, but can't be used tonight. Those whose key is
-  /// `concealed` are kept, too, but private: their event must not even be told of as withdrawn.
+  /// Replaces the parsed records of a source in one transaction, with the stage record.
   ///
-  /// - Parameter listings: those of this source and campus.
+  /// A window source keeps listings that the document no longer contains: absence from a window
+  /// means nothing. It loses one only if exactly one new item has the same title, start and venue:
+  /// that is the same item under another identifier. A full source loses every listing that the
+  /// document no longer contains.
+  ///
+  /// - Parameters:
+  ///   - listings: Those of this source and campus.
+  ///   - held: Keys of items that the document contains but that this run can't use. Their stored
+  ///     listings remain.
+  ///   - concealed: Keys of items that became private. Their stored listings remain as private, so
+  ///     that their event isn't published as withdrawn either.
   public func saveParsed(
     source: String, campus: String, listings: ListingPile, holding held: Set<String> = [],
     concealing concealed: Set<String> = [],
@@ -43,12 +49,12 @@ extension Workspace {
     }
   }
 
-  /// The document was refused: only the ledger changes, so that the last good listings stay.
+  /// Writes the stage record of a rejected document. The last good listings remain.
   public func saveRefusal(_ done: StageDone) throws {
     try database.write { try Self.write(done, in: $0) }
   }
 
-  /// What a source says now, in the order of their ids.
+  /// The current listings of a source, in the order of their ids.
   public func listings(source: String) throws -> [Listing] {
     try records(
       Listing.self, table: "listing",
@@ -56,7 +62,7 @@ extension Workspace {
       arguments: [source])
   }
 
-  /// Number of listings a source has now.
+  /// The number of current listings of a source.
   public func listingCount(source: String) throws -> Int {
     try database.read {
       try Int.fetchOne(
@@ -65,8 +71,8 @@ extension Workspace {
     }
   }
 
-  /// Forgets what is known of sources that are no longer configured, but not their captures: one
-  /// that comes back is read again from its last one.
+  /// Deletes the state of sources that are no longer configured, except their captures. If such a
+  /// source returns, its last capture is parsed again.
   public func forgetSources(otherThan sources: Set<String>) throws {
     try database.write { database in
       for table in ["listing", "forecast", "sourceState", "request", "hold", "move"] {
@@ -88,9 +94,9 @@ extension Workspace {
     }
   }
 
-  /// Removes what the new listings replace: all of a full source; of a window source what it said
-  /// for another campus, items whose identifier changed, and former wordings of items that have no
-  /// identifier of their own.
+  /// Removes the listings that the new ones replace. Of a full source, these are all others. Of a
+  /// window source, these are listings for another campus, items whose identifier changed, and
+  /// former wordings of items without an identifier of their own.
   private static func clear(
     _ source: String, campus: String, for listings: ListingPile, holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
@@ -104,6 +110,7 @@ extension Workspace {
       for id in known.subtracting(kept) { try remove("id = ?", [id], in: database) }
       return
     }
+    // A window source: find the stored listings that a new item replaces.
     let held = Set(held.map { "\(source)/\($0)" })
     let now = Set(try listings.keys().map { "\(source)/\($0)" })
     let known = try String.fetchSet(
@@ -130,11 +137,12 @@ extension Workspace {
         vanished[stored.appearance, default: []].append(id)
       }
     }
-    // A changed link or identifier makes no new item if it is clear which one it was.
+    // If exactly one stored item matches a new one, its link or identifier changed.
     gone += vanished.values.filter { $0.count == 1 }.flatMap(\.self)
     for id in gone { try remove("id = ?", [id], in: database) }
   }
 
+  /// Deletes listings that satisfy an SQL condition, after saving them in `former`.
   private static func remove(
     _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws {
@@ -146,14 +154,15 @@ extension Workspace {
     INSERT OR IGNORE INTO former (id, campus, payload) SELECT id, campus, payload FROM listing WHERE
     """
 
-  /// Keeps listings as the events were made of them, before they change: both belong together until
-  /// the events are made again.
+  /// Saves listings in `former` before they change: the events were made from these versions. They
+  /// remain there until the events are made from the new ones.
   private static func keepFormer(
     _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws {
     try database.execute(cached: "\(former) \(condition)", arguments: arguments)
   }
 
+  /// Makes a stored listing private.
   private static func conceal(_ id: String, in database: Database) throws {
     let payload = try String.fetchOne(
       database, sql: "SELECT payload FROM listing WHERE id = ?", arguments: [id])
@@ -166,6 +175,7 @@ extension Workspace {
       arguments: [try RecordCoding.text(of: listing), id])
   }
 
+  /// Writes all listings; saves in `former` those whose payload or campus changes.
   private static func save(
     _ listings: ListingPile, of source: String, campus: String, at now: Instant,
     in database: Database
@@ -194,8 +204,8 @@ extension Workspace {
 
   /// Reads rows of `key` and `payload`, in this order.
   ///
-  /// They are counted first: an array that grows has room for twice as many in the end.
-  func records<Record: HandCoded & Sendable>(
+  /// Counts the rows first: a growing array may end with twice the capacity that it needs.
+  func records<Record: FastJSONCodable & Sendable>(
     _ type: Record.Type, table: String, sql: String, arguments: StatementArguments
   ) throws -> [Record] {
     var records: [Record] = []
@@ -216,13 +226,12 @@ extension Workspace {
 }
 
 extension Listing {
-  /// By what an item without an identifier is known again: its title on its day, and its start at
-  /// its venue.
+  /// Keys that identify an item without an identifier: title and day, and start and venue.
   fileprivate var wordings: [String] {
     ["\(title)\u{1f}\(start.date)", "\(start.description)\u{1f}\(venue ?? "")"]
   }
 
-  /// By what an item is known again if its identifier changed: title, start and venue.
+  /// The key that identifies an item whose identifier changed: title, start and venue.
   fileprivate var appearance: String {
     "\(title)\u{1f}\(start.description)\u{1f}\(venue ?? "")"
   }

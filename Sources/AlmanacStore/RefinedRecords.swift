@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension Workspace {
-  /// Replaces a campus's placements.
+  /// Replaces a campus's placements in one transaction, with the stage record.
   public func savePlacements(
     _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
   ) throws {
@@ -16,6 +16,7 @@ extension Workspace {
     }
   }
 
+  /// The placements of a campus, by query.
   public func placements(campus: String) throws -> [VenueQuery: Placement] {
     try database.read { database in
       var placements: [VenueQuery: Placement] = [:]
@@ -32,14 +33,16 @@ extension Workspace {
     }
   }
 
-  /// Replaces a campus's events, identities and snapshot. Events that changed lose their weather, which
-  /// belongs to positions of occurrences. The events belong to the listings as they are now.
+  /// Replaces a campus's events, identities and snapshot in one transaction.
+  ///
+  /// Deletes the weather of changed events, because it refers to occurrences by position. Deletes
+  /// the previous listings too: the events now match the current ones.
   ///
   /// - Parameters:
-  ///   - inputs: By event, the hash of everything from which it was made.
-  ///   - kept: Ids of stored events that stay as they are.
-  ///   - stored: The identities that the workspace has; read if nil.
-  /// - Returns: The ledger row, which counts all events of the campus.
+  ///   - inputs: For each event, the hash of everything from which it was made.
+  ///   - kept: Ids of stored events that don't change.
+  ///   - stored: The identities that the workspace contains; read if nil.
+  /// - Returns: The stage record, which counts all events of the campus.
   @discardableResult
   public func saveEvents(
     _ events: [Event], inputs: [String] = [], keeping kept: Set<String> = [],
@@ -55,8 +58,8 @@ extension Workspace {
       try Self.replace(snapshot, campus: campus, database)
       try Self.replace(with: doubts, campus: campus, in: database)
       try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
-      // What was said of the events before does not hold for all of these, even where the inputs are again
-      // those of a night before the last.
+      // Results of the later stages may not match these events, even if the inputs equal those
+      // of an earlier run.
       try database.execute(
         sql: "UPDATE done SET fingerprint = '' WHERE stage IN (?, ?) AND key = ?",
         arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
@@ -67,6 +70,7 @@ extension Workspace {
     }
   }
 
+  /// Deletes events that are neither given nor in `kept`, and writes those whose JSON changed.
   private static func replace(
     with events: [Event], _ inputs: [String], keeping kept: Set<String>, campus: String,
     in database: Database
@@ -87,10 +91,11 @@ extension Workspace {
         input = excluded.input
       """, in: database)
     write.bind(campus, at: 1)
-    var output = RecordOutput()
+    var output = JSONRecordEncoder()
     for (event, input) in zip(events, inputs) {
       let payload = try output.text(of: event)
       let hash = StoredRecords.hash(of: payload)
+      // The event is unchanged, but its inputs may differ: update their hash only.
       guard hashes[event.id] != hash else {
         try database.execute(
           cached: "UPDATE event SET input = ? WHERE campus = ? AND id = ? AND input <> ?",
@@ -112,12 +117,12 @@ extension Workspace {
       cached: "DELETE FROM weather WHERE campus = ? AND event = ?", arguments: [campus, event])
   }
 
-  /// By event id, the hash of everything from which the stored event was made.
+  /// The hash of everything from which each stored event was made, by event id.
   public func eventInputs(campus: String) throws -> [String: String] {
     try all("SELECT id, input FROM event WHERE campus = ?", [campus]) { ($0[0], $0[1]) }
   }
 
-  /// The ids of a campus's events in the order of their bytes.
+  /// The ids of a campus's events, in byte order.
   public func eventIDs(campus: String) throws -> [String] {
     try database.read {
       try String.fetchAll(
@@ -125,17 +130,20 @@ extension Workspace {
     }
   }
 
-  /// The events in the order of their ids, with what categorize and enrich left for them.
+  /// The events in the order of their ids, with the results of `categorize` and `enrich`.
+  ///
+  /// - Throws: `WorkspaceError.unreadable`.
   public func events(campus: String) throws -> [Event] {
     let ids = try eventIDs(campus: campus)
     guard let first = ids.first, let last = ids.last else { return [] }
     return try events(campus: campus, from: first, through: last)
   }
 
-  /// The same, of the events between two ids, these included; several callers at once decode at once.
+  /// The events between two ids, both included. Several callers decode in parallel.
   public func events(campus: String, from first: String, through last: String) throws -> [Event] {
-    // Publishing reads some thirty at a time. A read-only transaction of GRDB makes SQLite prepare all
-    // statements anew (PRAGMA query_only expires them), which takes longer than to read so few.
+    // Publishing reads about thirty events at a time. GRDB's read-only transaction sets PRAGMA
+    // query_only, after which SQLite prepares every cached statement again. That takes longer than
+    // the read.
     try database.unsafeRead { database in
       var found: StoredEvents?
       try database.inTransaction(.deferred) {
@@ -146,14 +154,14 @@ extension Workspace {
     }?.decoded() ?? []
   }
 
-  /// The same, of those of these events that there are.
+  /// Those of the given events that exist, in the order of their ids.
   public func events(campus: String, ids: Set<String>) throws -> [Event] {
     try database.read {
       try StoredEvents(of: campus, ids.sorted().map { ($0, $0) }, in: $0)
     }.decoded()
   }
 
-  /// The event of this id, of whichever campus, with what categorize and enrich left for it.
+  /// The event with this id in any campus, with the results of `categorize` and `enrich`.
   public func event(_ id: String) throws -> Event? {
     let campuses = try database.read {
       try String.fetchAll($0, sql: "SELECT DISTINCT campus FROM event ORDER BY campus")

@@ -3,13 +3,14 @@ import AlmanacRecords
 public import AlmanacTime
 import GRDB
 
-/// How one of a weather source's requests stands.
+/// The state of one request of a weather source.
 public struct RequestState: Hashable, Sendable {
-  /// The address of a forecast, as another document named it.
+  /// The address of a forecast, found in another document.
   public struct Link: Hashable, Sendable {
     public var address: String
-    /// The document's address.
+    /// The address of that document.
     public var origin: String
+    /// When that document was read.
     public var readAt: Instant
 
     public init(address: String, origin: String, readAt: Instant) {
@@ -20,12 +21,12 @@ public struct RequestState: Hashable, Sendable {
   }
 
   public var request: ForecastRequest
-  /// Whether it is one of those that are asked for now.
+  /// Whether the source's current plan contains it.
   public var isPlanned: Bool
   public var lastAttemptAt: Instant?
   /// The last retrieval or "not modified".
   public var lastSuccessAt: Instant?
-  /// Not to be asked before, as the server said.
+  /// The earliest time of the next attempt, set by the server.
   public var nextAttemptAt: Instant?
   public var link: Link?
 
@@ -36,8 +37,8 @@ public struct RequestState: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// What a weather source asks for: what is planned first, in its order, then what no longer is.
-  /// Empty for a source of one request.
+  /// The requests of a weather source: planned ones in their order, then retired candidates. Empty
+  /// for a source with a single request.
   public func requests(of source: String) throws -> [RequestState] {
     try database.read { database in
       try Row.fetchAll(
@@ -49,7 +50,7 @@ extension Workspace {
     }
   }
 
-  /// Makes these the requests of a source; the others stay until they are retired.
+  /// Makes these the planned requests of a source. Others remain until `retireRequests`.
   public func plan(_ requests: [ForecastRequest], of source: String) throws {
     try database.write { database in
       try database.execute(
@@ -66,8 +67,8 @@ extension Workspace {
     }
   }
 
-  /// Forgets what is no longer asked for, once all that is has been answered; before that, there may
-  /// be nothing better than what was confirmed after `limit`.
+  /// Deletes requests that are no longer planned. While a planned request lacks an answer, keeps
+  /// those that were confirmed after `limit`, because they may be the best data there is.
   public func retireRequests(of source: String, unansweredSince limit: Instant) throws {
     try database.write { database in
       try database.execute(
@@ -82,7 +83,7 @@ extension Workspace {
     }
   }
 
-  /// Notes that a request was answered; nil: its last capture still holds.
+  /// Records the answer to a request. A nil `capture` means that the last one is still current.
   public func recordAnswer(
     to request: String, of source: String, capture: Capture?, link: RequestState.Link? = nil,
     at now: Instant, nextAttemptAt: Instant? = nil
@@ -103,7 +104,7 @@ extension Workspace {
     }
   }
 
-  /// Notes that a request was not answered; its last capture stays.
+  /// Records a failed request. Its last capture remains.
   public func recordRefusal(
     of request: String, of source: String, at now: Instant, nextAttemptAt: Instant? = nil
   ) throws {

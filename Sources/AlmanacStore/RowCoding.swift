@@ -1,8 +1,10 @@
 import AlmanacRecords
 import GRDB
 
-/// Records as the text of a row; one that can't be read names the row.
+/// Decodes records from columns. An error names the table and the row.
 extension RecordCoding {
+  /// Decodes a record with Foundation's decoder.
+  ///
   /// - Throws: `WorkspaceError.unreadable`.
   static func record<Record: Decodable>(
     _ type: Record.Type, from text: String, table: String, key: String
@@ -14,22 +16,22 @@ extension RecordCoding {
     }
   }
 
-  /// The same of one that lists its members.
-  static func record<Record: HandCoded>(
+  /// Decodes a record that implements `FastJSONCodable`.
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, from text: String, table: String, key: String
   ) throws -> Record {
     try record(type, from: Array(text.utf8), table: table, key: key)
   }
 
-  /// The same of a row's column, without making a `String` of it.
-  static func record<Record: HandCoded>(
+  /// Decodes a row's column without a `String` in between.
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, at column: Int, of row: Row, table: String, key: @autoclosure () -> String
   ) throws -> Record {
     try record(type, from: row.bytes(at: column), table: table, key: key())
   }
 
-  /// The same of a column's bytes.
-  static func record<Record: HandCoded>(
+  /// Decodes the bytes of a column.
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, from bytes: [UInt8], table: String, key: @autoclosure () -> String
   ) throws -> Record {
     do {
@@ -41,7 +43,7 @@ extension RecordCoding {
 }
 
 extension Row {
-  /// A column's text.
+  /// The bytes of a text column; empty for NULL.
   func bytes(at column: Int) throws -> [UInt8] {
     try withUnsafeData(atIndex: column) { $0.map { Array($0) } ?? [] }
   }

@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that is run once a row, given its values straight from memory: GRDB's arguments take
-/// longer than SQLite does for most rows.
+/// A prepared statement that is run once per row, with values bound straight from memory. GRDB's
+/// `StatementArguments` take longer than SQLite itself for most rows.
 struct RowStatement {
   private let statement: Statement
   private let handle: SQLiteStatement
@@ -12,7 +12,8 @@ struct RowStatement {
     handle = statement.sqliteStatement
   }
 
-  /// - Parameter position: of the mark in the statement, from 1. The value stays for the rows to come.
+  /// - Parameter position: Number of the parameter, from 1. The value remains bound for the next
+  ///   runs.
   func bind(_ text: String, at position: Int32) {
     var text = text
     text.withUTF8 { bind($0, at: position) }
@@ -26,12 +27,12 @@ struct RowStatement {
     sqlite3_bind_int64(handle, position, number)
   }
 
-  /// SQLite takes a copy: so the bytes need not stay where they are until the row is written.
+  /// Binds bytes with `SQLITE_TRANSIENT`: SQLite copies them, so they need not outlive the call.
   private func bind(_ text: UnsafeBufferPointer<UInt8>, at position: Int32) {
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     _ = text.withMemoryRebound(to: CChar.self) { bytes in
       if bytes.isEmpty {
-        // It may lie nowhere, and nowhere means NULL.
+        // An empty buffer may have no base address, and a null pointer binds NULL.
         sqlite3_bind_text(handle, position, "", 0, copied)
       } else {
         sqlite3_bind_text(handle, position, bytes.baseAddress, Int32(clamping: bytes.count), copied)
@@ -39,11 +40,13 @@ struct RowStatement {
     }
   }
 
-  /// Runs it to its end.
+  /// Runs the statement to its end and resets it; bindings remain.
+  ///
+  /// - Throws: `DatabaseError`.
   func run() throws {
     var code = sqlite3_step(handle)
     while code == SQLITE_ROW { code = sqlite3_step(handle) }
-    // Resetting repeats the error.
+    // sqlite3_reset returns the error of the last step again, so read it before.
     let message = code == SQLITE_DONE ? nil : sqlite3_errmsg(sqlite3_db_handle(handle))
     let text = message.map { String(cString: $0) }
     sqlite3_reset(handle)

@@ -1,16 +1,17 @@
 public import AlmanacTime
 import GRDB
 
-/// One run as the workspace remembers it.
+/// One run in the workspace's history.
 public struct RunRecord: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case now, summary
     case exitCode = "exit"
   }
 
+  /// The run time.
   public var now: Instant
   public var exitCode: Int
-  /// One line for people.
+  /// One line of text for operators.
   public var summary: String
 
   public init(now: Instant, exitCode: Int, summary: String) {
@@ -21,7 +22,7 @@ public struct RunRecord: Hashable, Sendable, Encodable {
 }
 
 extension Workspace {
-  /// Remembers a run; the last 400 are kept.
+  /// Records a run and deletes all but the last 400.
   public func record(_ run: RunRecord) throws {
     try database.write { database in
       try database.execute(
@@ -44,13 +45,14 @@ extension Workspace {
     }
   }
 
-  /// A fact about the workspace itself, such as that it holds samples.
+  /// A property of the workspace itself, such as that it contains samples; nil if it was never set.
   public func setting(_ name: String) throws -> String? {
     try database.read {
       try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
     }
   }
 
+  /// Sets a property of the workspace.
   public func set(_ name: String, to value: String) throws {
     try database.write {
       try $0.execute(

@@ -1,50 +1,55 @@
 public import AlmanacTime
 import GRDB
 
-/// A source whose document a guard does not believe, because it lists far less than before: what it
-/// said before stays in force.
+/// Marks a source whose document a guard rejects because it lists far fewer events than before. Its
+/// previous listings remain in use.
 public struct SourceHold: Hashable, Sendable {
-  /// The first of the nights in which it said so.
+  /// The first day on which the document was that short.
   public var since: Instant
-  public var lastNightAt: Instant
-  /// Nights in a row in which it listed about as much.
+  /// When a day was last counted.
+  public var lastDayAt: Instant
+  /// Number of days in a row with about the same number of events.
   public var nights: Int
-  /// Events that it listed last.
+  /// The number of events in the last document.
   public var listed: Int
-  /// Whether an operator lets it through.
+  /// Whether an operator accepted the document.
   public var isAccepted: Bool
 
+  /// A hold that begins with one document.
+  ///
+  /// - Parameter listed: The number of events in it.
   public init(since: Instant, listed: Int) {
     self.since = since
     self.listed = listed
-    lastNightAt = since
+    lastDayAt = since
     nights = 1
     isAccepted = false
   }
 
-  /// Seconds between two runs of different nights: an hourly timer has one a day.
-  private static let night = 20 * 3_600
+  /// Seconds after which another run counts as another day: an hourly timer counts one a day.
+  private static let minimumDay = 20 * 3_600
 
-  /// The hold after another look at the source; one that lists something else begins anew.
+  /// The hold after another document. Restarts the count if the number of events differs.
   public func seen(listing count: Int, at now: Instant) -> SourceHold {
     guard isAbout(count) else { return SourceHold(since: now, listed: count) }
     var hold = self
     hold.listed = count
-    if now.seconds(since: lastNightAt) >= Self.night {
+    if now.seconds(since: lastDayAt) >= Self.minimumDay {
       hold.nights += 1
-      hold.lastNightAt = now
+      hold.lastDayAt = now
     }
     return hold
   }
 
-  /// Whether an operator's word is about a document that lists so many.
+  /// Whether the operator's acceptance covers a document with `count` events.
   public func accepts(_ count: Int) -> Bool { isAccepted && (count >= listed || isAbout(count)) }
 
-  /// A tenth more or less is the ordinary coming and going of events.
+  /// Whether a count differs by at most a tenth, the usual fluctuation of events.
   private func isAbout(_ count: Int) -> Bool { abs(count - listed) <= max(1, listed / 10) }
 }
 
 extension Workspace {
+  /// The hold of a source; nil if its documents are accepted.
   public func hold(of source: String) throws -> SourceHold? {
     try database.read { database in
       let row = try Row.fetchOne(
@@ -52,13 +57,14 @@ extension Workspace {
       guard let row else { return nil }
       var hold = SourceHold(
         since: Instant(secondsSinceEpoch: row["since"]), listed: row["listed"])
-      hold.lastNightAt = Instant(secondsSinceEpoch: row["lastNightAt"])
+      hold.lastDayAt = Instant(secondsSinceEpoch: row["lastNightAt"])
       hold.nights = row["nights"]
       hold.isAccepted = row["isAccepted"]
       return hold
     }
   }
 
+  /// Stores the hold of a source.
   public func save(_ hold: SourceHold, of source: String) throws {
     try database.write { database in
       try database.execute(
@@ -67,13 +73,13 @@ extension Workspace {
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          source, hold.since.secondsSinceEpoch, hold.lastNightAt.secondsSinceEpoch, hold.nights,
+          source, hold.since.secondsSinceEpoch, hold.lastDayAt.secondsSinceEpoch, hold.nights,
           hold.listed, hold.isAccepted,
         ])
     }
   }
 
-  /// What the source says is believed again.
+  /// Ends the hold of a source.
   static func release(_ source: String, in database: Database) throws {
     try database.execute(cached: "DELETE FROM hold WHERE source = ?", arguments: [source])
   }

@@ -1,62 +1,66 @@
 public import AlmanacTime
 import GRDB
 
-/// A URL that answers with permanent redirects: a night may be a mistake, three of them are meant.
+/// A URL that answers with permanent redirects (RFC 9110 section 15.4). One day may be a mistake;
+/// after three in a row, Almanac requests the target instead.
 public struct SourceMove: Hashable, Sendable {
   /// The URL of the source's definition.
   public var address: String
-  /// Where it leads.
+  /// The target of the redirect.
   public var target: String
-  /// The first of the nights in which it did.
+  /// The first day on which it redirected.
   public var since: Instant
-  public var lastNightAt: Instant
-  /// Nights in a row.
+  /// When a day was last counted.
+  public var lastDayAt: Instant
+  /// Number of days in a row.
   public var nights: Int
 
+  /// A move that begins with one redirect.
   public init(address: String, target: String, since: Instant) {
     self.address = address
     self.target = target
     self.since = since
-    lastNightAt = since
+    lastDayAt = since
     nights = 1
   }
 
-  /// Seconds between two runs of different nights: an hourly timer has one a day.
-  private static let night = 20 * 3_600
+  /// Seconds after which another run counts as another day: an hourly timer counts one a day.
+  private static let minimumDay = 20 * 3_600
 
-  /// Whether the target is asked instead.
+  /// Whether the target is requested instead.
   public var isLearned: Bool { nights >= 3 }
 
-  /// The address to ask; nil as long as it is not certain.
+  /// The URL to request; nil while the move is uncertain.
   public var learnedTarget: String? { isLearned ? target : nil }
 
-  /// The move after another answer; nil where that says something else.
+  /// The move after another answer; nil if the answer contradicts it.
   ///
-  /// - Parameter target: where the address that was asked leads for good. Once the move is learned, that
-  ///   is its own target, which leads nowhere unless it moved on: then all is learned anew.
+  /// - Parameter target: The permanent redirect of the requested URL; nil if it answered directly.
+  ///   A learned target redirects only if it moved in turn; then the count restarts.
   public func after(_ target: String?, at now: Instant) -> SourceMove? {
     if isLearned { return target == nil ? self : nil }
     guard target == self.target else { return nil }
-    guard now.seconds(since: lastNightAt) >= Self.night else { return self }
+    guard now.seconds(since: lastDayAt) >= Self.minimumDay else { return self }
     var move = self
     move.nights += 1
-    move.lastNightAt = now
+    move.lastDayAt = now
     return move
   }
 }
 
 extension Workspace {
-  /// Of every source whose URL, as it was then, leads elsewhere, by its id.
+  /// The moves of all sources whose URL redirects, by source id.
   public func moves() throws -> [String: SourceMove] {
     try all("SELECT source, address, target, since, lastNightAt, nights FROM move") { row in
       var move = SourceMove(
         address: row[1], target: row[2], since: Instant(secondsSinceEpoch: row[3]))
-      move.lastNightAt = Instant(secondsSinceEpoch: row[4])
+      move.lastDayAt = Instant(secondsSinceEpoch: row[4])
       move.nights = row[5]
       return (row[0], move)
     }
   }
 
+  /// Stores the move of a source.
   public func save(_ move: SourceMove, of source: String) throws {
     try database.write { database in
       try database.execute(
@@ -66,12 +70,12 @@ extension Workspace {
           """,
         arguments: [
           source, move.address, move.target, move.since.secondsSinceEpoch,
-          move.lastNightAt.secondsSinceEpoch, move.nights,
+          move.lastDayAt.secondsSinceEpoch, move.nights,
         ])
     }
   }
 
-  /// The URL no longer leads elsewhere, or what it led to does not answer.
+  /// Deletes the move: the URL no longer redirects, or its target doesn't answer.
   public func forgetMove(of source: String) throws {
     try database.write { database in
       try database.execute(sql: "DELETE FROM move WHERE source = ?", arguments: [source])

@@ -2,24 +2,25 @@ public import AlmanacModel
 public import AlmanacTime
 import GRDB
 
-/// A source's health as fetch left it.
+/// The health of a source, written by `fetch`.
 public struct SourceState: Hashable, Sendable {
   public var source: String
   public var lastAttemptAt: Instant?
   /// The last retrieval or "not modified".
   public var lastSuccessAt: Instant?
   public var consecutiveFailures: Int
-  /// When the first of them was.
+  /// When the first of these failures was.
   public var failingSince: Instant?
-  /// The last document that was asked for without conditions.
+  /// When a document was last received that was requested without conditions.
   public var receivedAt: Instant?
-  /// The URL that all this is about; nil for a file.
+  /// The URL that the other values refer to; nil for a file.
   public var address: String?
-  /// Not to be asked before, as the server said, or because it fails.
+  /// The earliest time of the next attempt, set by the server or by the back-off after failures.
   public var nextAttemptAt: Instant?
-  /// Code and message of the last failure, gone after a success.
+  /// Code and message of the last failure; nil after a success.
   public var failure: Finding?
-  /// When the first document came of those that parse refused; nil if it accepted the last one.
+  /// When the first document was received that `parse` has rejected since; nil if it accepted the
+  /// last one.
   public var refusedSince: Instant?
 
   public init(source: String, consecutiveFailures: Int = 0) {
@@ -27,7 +28,7 @@ public struct SourceState: Hashable, Sendable {
     self.consecutiveFailures = consecutiveFailures
   }
 
-  /// Since when the source has given nothing that can be read; nil if it gives something.
+  /// Since when the source has provided no readable document; nil if the last one was readable.
   public var unusableSince: Instant? {
     let failed = failure == nil ? nil : lastSuccessAt ?? failingSince
     return [failed, refusedSince].compactMap(\.self).min()
@@ -35,6 +36,7 @@ public struct SourceState: Hashable, Sendable {
 }
 
 extension Workspace {
+  /// The state of a source; an empty one if it was never requested.
   public func state(of source: String) throws -> SourceState {
     try database.read { database in
       try Row.fetchOne(
@@ -44,7 +46,7 @@ extension Workspace {
     }
   }
 
-  /// Of every source that was ever asked, by its id.
+  /// The states of all sources that were ever requested, by source id.
   public func states() throws -> [String: SourceState] {
     try all("SELECT \(Self.stateColumns) FROM sourceState") { row in
       let state = Self.state(row)
@@ -52,7 +54,7 @@ extension Workspace {
     }
   }
 
-  /// Of the sources that failed at their last attempt or whose document is refused, by their ids.
+  /// The states of sources whose last attempt failed or whose document is rejected, by source id.
   public func failingStates() throws -> [String: SourceState] {
     try all(
       """
@@ -65,7 +67,7 @@ extension Workspace {
     }
   }
 
-  /// Records since when parse refuses a source's documents.
+  /// Records since when `parse` has rejected a source's documents.
   ///
   /// - Parameter moment: nil if it accepts them.
   public func recordParse(of source: String, refusedSince moment: Instant?) throws {
@@ -100,12 +102,12 @@ extension Workspace {
     return state
   }
 
-  /// Notes a success. A capture equal to the current one only refreshes its validators; the body
-  /// must be stored before.
+  /// Records a success. A capture equal to the current one only updates its validators. The caller
+  /// must store the body first.
   ///
   /// - Parameters:
-  ///   - address: the URL of the source's definition, which the state is about; nil for a file.
-  ///   - isUnconditional: whether the document was asked for without conditions.
+  ///   - address: The URL in the source's definition, which the state refers to; nil for a file.
+  ///   - isUnconditional: Whether the document was requested without conditions.
   public func recordSuccess(
     of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil,
     address: String? = nil, isUnconditional: Bool = false
@@ -119,13 +121,13 @@ extension Workspace {
     }
   }
 
-  /// That a source's document is still the one that is known.
+  /// Records that a source's document has not changed.
   public struct Confirmation: Hashable, Sendable {
     public var source: String
     public var nextAttemptAt: Instant?
-    /// As for a success.
+    /// The URL in the source's definition; nil for a file.
     public var address: String?
-    /// As for a success: the document came again, and was the one that is known.
+    /// Whether the document was requested without conditions and was the same.
     public var isUnconditional: Bool
 
     public init(
@@ -138,7 +140,7 @@ extension Workspace {
     }
   }
 
-  /// The same for many sources that gave nothing new, in one transaction.
+  /// Records many unchanged sources in one transaction.
   public func recordUnchanged(_ confirmations: [Confirmation], at now: Instant) throws {
     try database.write { database in
       for confirmation in confirmations {
@@ -147,6 +149,7 @@ extension Workspace {
     }
   }
 
+  /// Resets the failure count. A rejected document stays rejected unless the URL changed.
   private static func succeed(
     _ confirmation: Confirmation, at now: Instant, in database: Database
   ) throws {
@@ -170,10 +173,11 @@ extension Workspace {
       ])
   }
 
-  /// Notes a failure; the last good capture and all that came of it stay. A re-run at the same
-  /// `now` is the same night's failure and is not counted twice.
+  /// Records a failure. The last good capture and all its results remain. A second failure at the
+  /// same `now` is a re-run and isn't counted twice.
   ///
-  /// - Parameter address: as for a success; the failures of another URL count for nothing.
+  /// - Parameter address: The URL in the source's definition. Failures of another URL aren't
+  ///   counted.
   public func recordFailure(
     of source: String, finding: Finding, at now: Instant, nextAttemptAt: Instant? = nil,
     address: String? = nil

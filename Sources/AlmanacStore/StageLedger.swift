@@ -2,19 +2,23 @@ public import AlmanacModel
 import AlmanacRecords
 import GRDB
 
-/// What a stage did last for a key (a source or a campus), and from which inputs.
+/// The last result of a stage for a key (a source or a campus): counts, findings and the
+/// fingerprint of its inputs.
 public struct StageDone: Hashable, Sendable {
   public var stage: StageName
-  /// A source's or a campus's id.
+  /// The id of a source or a campus.
   public var key: String
-  /// Covers everything the result depends on.
+  /// A hash of everything that the result depends on.
   public var fingerprint: String
+  /// Number of input records.
   public var taken: Int
+  /// Number of output records.
   public var kept: Int
+  /// Number of rejected or merged records.
   public var dropped: Int
   public var findings: [Finding]
-  /// SHA-256 of the capture that a source's results come from, of several with spaces between them;
-  /// for a campus a line for each source, its id first. Nil leaves what was before in place.
+  /// SHA-256 of the captures that the results come from. A source's are separated by spaces. A
+  /// campus has one line per source, which begins with the source id. Nil leaves the stored value.
   public var capture: String?
 
   public init(
@@ -33,6 +37,7 @@ public struct StageDone: Hashable, Sendable {
 }
 
 extension Workspace {
+  /// The last result of a stage for a key; nil if it never ran.
   public func done(_ stage: StageName, key: String) throws -> StageDone? {
     try database.read { database in
       guard
@@ -47,12 +52,12 @@ extension Workspace {
     }
   }
 
-  /// Notes what a stage did whose results lie elsewhere.
+  /// Records a stage whose results are stored elsewhere.
   public func note(_ done: StageDone) throws {
     try database.write { try Self.write(done, in: $0) }
   }
 
-  /// What a stage did last for every key, by key.
+  /// The last result of a stage for every key, by key.
   public func ledger(of stage: StageName) throws -> [String: StageDone] {
     try database.read { database in
       var ledger: [String: StageDone] = [:]
@@ -78,22 +83,23 @@ extension Workspace {
     }
   }
 
-  /// The fingerprints of what a stage left, by key.
+  /// The fingerprints of a stage's last results, by key.
   public func fingerprints(of stage: StageName) throws -> [String: String] {
     try all("SELECT key, fingerprint FROM done WHERE stage = ?", [stage.rawValue]) {
       ($0[0], $0[1])
     }
   }
 
-  /// The captures that what a stage left comes from, by key, as `StageDone.capture` has them.
+  /// The captures that a stage's last results come from, by key, in the form of
+  /// `StageDone.capture`.
   public func captures(of stage: StageName) throws -> [String: String] {
     try all(
       "SELECT key, capture FROM done WHERE stage = ? AND capture IS NOT NULL", [stage.rawValue]
     ) { ($0[0], $0[1]) }
   }
 
-  /// Reads a table whole: a question for each source would cost more than the work on all those of
-  /// which nothing changed.
+  /// Reads a whole query into a dictionary. One query per source would cost more than the work on
+  /// all unchanged sources.
   func all<Value: Sendable>(
     _ sql: String, _ arguments: StatementArguments = [],
     _ entry: (Row) throws -> (String, Value)
@@ -109,7 +115,7 @@ extension Workspace {
     }
   }
 
-  /// Writes the ledger row; call it in the transaction of the results.
+  /// Writes the stage record. Call it in the transaction of the results.
   static func write(_ done: StageDone, in database: Database) throws {
     try database.execute(
       cached: """
@@ -126,6 +132,7 @@ extension Workspace {
     try write(done.findings, stage: done.stage, key: done.key, in: database)
   }
 
+  /// Replaces the findings of a stage and key.
   static func write(
     _ findings: [Finding], stage: StageName, key: String, in database: Database
   ) throws {

@@ -3,11 +3,11 @@ import AlmanacRecords
 public import AlmanacTime
 import GRDB
 
-/// The forecasts of a campus.
+/// The state of a campus's forecasts.
 public struct Sky: Hashable, Sendable {
-  /// Of all of them.
+  /// A hash of all of them.
   public var hash: String
-  /// For which times there are any; nil for none.
+  /// The range of times for which there are forecasts; nil for none.
   public var span: Range<Instant>?
 
   public init(hash: String, span: Range<Instant>?) {
@@ -16,12 +16,12 @@ public struct Sky: Hashable, Sendable {
   }
 }
 
-/// What enrich found for an event.
+/// The result of `enrich` for an event.
 public struct JoinedWeather: Sendable {
   public var event: String
-  /// By position of the occurrence.
+  /// Weather by the position of the occurrence.
   public var weathers: [Int: OccurrenceWeather]
-  /// The first and the last of the times for which forecasts are wanted.
+  /// The first and the last time for which forecasts are wanted.
   public var span: ClosedRange<Instant>?
   public var findings: [Finding]
 
@@ -36,12 +36,13 @@ public struct JoinedWeather: Sendable {
   }
 }
 
-/// The results of the stages behind deduplicate, event by event.
+/// Results of `categorize` and `enrich`, stored for each event.
 extension Workspace {
-  /// Events whose result of a stage is missing, was made of another event or by other rules, and those
-  /// that are gone: what the stage has to do, and to remove.
+  /// Ids of events that a stage must process: those whose result is missing, or was made from
+  /// another version of the event or of the rules. Includes ids of deleted events whose results
+  /// remain.
   ///
-  /// - Parameter rules: Hash of all that the results depend on but the events.
+  /// - Parameter rules: Hash of every input except the events.
   public func pendingEvents(
     _ stage: StageName, campus: String, rules: String
   ) throws -> Set<String> {
@@ -61,8 +62,10 @@ extension Workspace {
     }
   }
 
-  /// The same for enrich, if the forecasts may have changed: of events whose times the forecasts do not
-  /// reach, and did not when the weather was joined, nothing has changed.
+  /// Ids of events that `enrich` must process after a change of forecasts.
+  ///
+  /// An event is unaffected if the forecasts cover none of its times, now and when its weather was
+  /// joined.
   public func pendingEvents(
     campus: String, rules: String, sky: Sky
   ) throws -> Set<String> {
@@ -85,6 +88,7 @@ extension Workspace {
     return pending.union(touched)
   }
 
+  /// The number of events of a campus.
   public func eventCount(campus: String) throws -> Int {
     try database.read { try StoredRecords(table: "event", campus: campus).count(in: $0) }
   }
@@ -92,12 +96,11 @@ extension Workspace {
   /// Replaces a campus's categorizations.
   ///
   /// - Parameters:
-  ///   - unmapped: of these events.
-  ///   - renewed: The events that they are about, some of which may be gone; nil where these are all.
-  ///   - rules: Hash of all that they depend on but the events; nil if they can't be kept.
-  ///   - note: Says what is to be told of the words that lead nowhere, each as the first of the campus's
-  ///     events has it.
-  /// - Returns: The ledger row, which counts all events of the campus.
+  ///   - unmapped: Unmapped category words of these events.
+  ///   - renewed: Ids of the processed events, which may include deleted ones; nil for all.
+  ///   - rules: Hash of every input except the events; nil if the results can't be reused.
+  ///   - note: Returns the findings for the campus's unmapped words. Each word has its first event.
+  /// - Returns: The stage record, which counts all events of the campus.
   @discardableResult
   public func saveCategorizations(
     _ categorizations: [(event: String, categorization: Categorization)],
@@ -124,6 +127,7 @@ extension Workspace {
     }
   }
 
+  /// Unmapped words of a campus, each with the first event that has it.
   private static func unmappedWords(
     campus: String, in database: Database
   ) throws -> [UnmappedWord] {
@@ -138,11 +142,12 @@ extension Workspace {
   /// Replaces a campus's weather, by event and position of the occurrence.
   ///
   /// - Parameters:
-  ///   - events: Those that it is about, with their findings.
-  ///   - renewed: The same, some of which may be gone; nil if these are all.
-  ///   - rules: Hash of all that it depends on but the events and the forecasts; nil if it can't be
-  ///     kept.
-  /// - Returns: The ledger row, which counts all events of the campus that have any, with all findings.
+  ///   - events: The processed events, with their findings.
+  ///   - renewed: Ids of the processed events, which may include deleted ones; nil for all.
+  ///   - rules: Hash of every input except the events and forecasts; nil if the results can't be
+  ///     reused.
+  /// - Returns: The stage record. It counts all events of the campus that have weather and has all
+  ///   findings.
   @discardableResult
   public func saveWeather(
     _ events: [JoinedWeather], renewing renewed: Set<String>? = nil, rules: String? = nil,
@@ -172,6 +177,7 @@ extension Workspace {
     }
   }
 
+  /// Stores the time range and findings of each event, and marks all results as current for `sky`.
   private static func note(
     _ events: [JoinedWeather], _ sky: Sky, campus: String, in database: Database
   ) throws {
@@ -195,7 +201,7 @@ extension Workspace {
         """, arguments: [sky.hash, campus])
   }
 
-  /// One for each source and subject: that of the last event.
+  /// The findings of all events, one for each source and subject: the last event's.
   private static func findings(campus: String, in database: Database) throws -> [Finding] {
     struct Subject: Hashable {
       let source: String
@@ -221,6 +227,7 @@ extension Workspace {
     }.map(\.value)
   }
 
+  /// Deletes the rows of some events, or of a whole campus if `events` is nil.
   private static func forget(
     _ table: String, _ events: Set<String>?, campus: String, in database: Database
   ) throws {
@@ -233,7 +240,7 @@ extension Workspace {
     for event in events.sorted() { try delete.execute(arguments: [campus, event]) }
   }
 
-  /// Writes the ledger row, and of which events and rules the results are.
+  /// Writes the stage record, and for each event the hashes of the inputs of its result.
   private static func finish(
     _ done: StageDone, rules: String?, campus: String, in database: Database
   ) throws {

@@ -2,23 +2,23 @@ import AlmanacModel
 import AlmanacRecords
 import GRDB
 
-/// Some events, as texts: read while the connection is lent, and decoded when it is given
-/// back, so that several workers decode at once.
+/// The stored JSON of some events. Reading needs the connection; decoding doesn't, so that several
+/// workers decode in parallel.
 struct StoredEvents: Sendable {
   private struct Text: Sendable {
     let event: String
-    /// -1 where the text is of the whole event.
+    /// The position of the occurrence; -1 for the whole event.
     let occurrence: Int
     let bytes: [UInt8]
 
-    /// - Parameter row: The event's id, the occurrence and the text.
+    /// - Parameter row: The event's id, the occurrence and the JSON.
     init(_ row: Row) throws {
       event = row[0]
       occurrence = row[1]
       bytes = try row.bytes(at: 2)
     }
 
-    func record<Record: HandCoded>(_ type: Record.Type, table: String) throws -> Record {
+    func record<Record: FastJSONCodable>(_ type: Record.Type, table: String) throws -> Record {
       try RecordCoding.record(type, from: bytes, table: table, key: event)
     }
   }
@@ -27,7 +27,7 @@ struct StoredEvents: Sendable {
   private let categorizations: [Text]
   private let weather: [Text]
 
-  /// - Parameter spans: From one id to another, these included; in the order of the ids, none twice.
+  /// - Parameter spans: Ranges of ids, bounds included, sorted and disjoint.
   init(
     of campus: String, _ spans: [(first: String, last: String)], in database: Database
   ) throws {
@@ -49,18 +49,18 @@ struct StoredEvents: Sendable {
     weather = try texts("weather", key: "event", occurrence: "occurrence")
   }
 
-  /// In the order of their ids, with what categorize and enrich left for them.
+  /// Decodes the events in the order of their ids, with the results of `categorize` and `enrich`.
   func decoded() throws -> [Event] {
     let categorizations = Dictionary(grouping: categorizations, by: \.event)
     let weather = Dictionary(grouping: weather, by: \.event)
     return try events.map { text in
       var event = try text.record(Event.self, table: "event")
-      for said in categorizations[text.event] ?? [] {
-        event.adopt(try said.record(Categorization.self, table: "categorization"))
+      for stored in categorizations[text.event] ?? [] {
+        event.adopt(try stored.record(Categorization.self, table: "categorization"))
       }
-      for said in weather[text.event] ?? []
-      where event.occurrences.indices.contains(said.occurrence) {
-        event.occurrences[said.occurrence].weather = try said.record(
+      for stored in weather[text.event] ?? []
+      where event.occurrences.indices.contains(stored.occurrence) {
+        event.occurrences[stored.occurrence].weather = try stored.record(
           OccurrenceWeather.self, table: "weather")
       }
       return event

@@ -2,27 +2,28 @@ import AlmanacModel
 import AlmanacRecords
 import GRDB
 
-/// A campus's records of one kind: a table of keys and texts. Only rows that differ are written.
+/// Reads and replaces a campus's records of one kind: a table of keys and JSON.
 struct StoredRecords {
-  /// One that has the columns `campus`, `payload` and that of the key, and of a campus each key once.
+  /// A table with the columns `campus`, `payload` and the key; (campus, key) is unique.
   let table: String
-  /// The column that tells a campus's records apart.
+  /// The key column.
   var key = "id"
   let campus: String
 
-  /// Replaces the records of some keys by others; of several with one key the last counts. A row whose
-  /// text is the same is not written: stages and triggers would take it for a change.
+  /// Replaces the records of some keys. If a key occurs more than once, its last record wins. A row
+  /// with the same JSON isn't written, so that its hash and rowid stay.
   ///
   /// - Parameters:
-  ///   - replaced: nil for all of the campus.
-  ///   - text: Gives the text of the record whose key is at that position.
+  ///   - replaced: The keys to replace; nil for all of the campus.
+  ///   - text: Returns the JSON of the record at a position of `keys`.
   func replace(
     _ replaced: Set<String>? = nil, keys: [String], in database: Database,
-    text: (_ position: Int, inout RecordOutput) throws -> [UInt8]
+    text: (_ position: Int, inout JSONRecordEncoder) throws -> [UInt8]
   ) throws {
-    // By their bytes, as SQLite compares: Swift takes some different texts for equal.
+    // Compare bytes, as SQLite does: Swift considers canonically equivalent strings equal.
     var kept: Set<[UInt8]> = []
     let positions = keys.indices.reversed().filter { kept.insert(Array(keys[$0].utf8)).inserted }
+    // Delete first: rows that are replaced and have no new record.
     let former =
       try replaced?.sorted()
       ?? String.fetchAll(
@@ -41,7 +42,7 @@ struct StoredRecords {
         WHERE payload <> excluded.payload
       """, in: database)
     write.bind(campus, at: 2)
-    var output = RecordOutput()
+    var output = JSONRecordEncoder()
     for position in positions.reversed() {
       let payload = try text(position, &output)
       write.bind(keys[position], at: 1)
@@ -50,10 +51,12 @@ struct StoredRecords {
     }
   }
 
+  /// The hash of a record's JSON, as the table `event` stores it.
   static func hash(of payload: [UInt8]) -> String {
     String(StableHash.bytes(payload), radix: 16)
   }
 
+  /// The number of records of the campus.
   func count(in database: Database) throws -> Int {
     try Int.fetchOne(
       database, sql: "SELECT count(*) FROM \(table) WHERE campus = ?", arguments: [campus]) ?? 0

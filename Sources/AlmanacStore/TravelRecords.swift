@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension Workspace {
-  /// How people come to the places of a campus, as `enrich` found it last; nil if it never did.
+  /// How people reach the places of a campus, the last result of `enrich`; nil if there is none.
   public func travel(campus: String) throws -> CampusTravel? {
     let payload = try database.read { database in
       try Data.fetchOne(
@@ -12,7 +12,7 @@ extension Workspace {
     return try payload.map { try JSONDecoder().decode(CampusTravel.self, from: $0) }
   }
 
-  /// The fingerprint of what the stored travel was made of; nil if there is none.
+  /// The fingerprint of the inputs of the stored travel; nil if there is none.
   public func travelFingerprint(campus: String) throws -> String? {
     try database.read { database in
       try String.fetchOne(

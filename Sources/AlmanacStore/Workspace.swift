@@ -2,28 +2,30 @@ import AlmanacFiles
 public import Foundation
 import GRDB
 
-/// Almanac's private memory between stages and nights: a SQLite file and the captures' bodies.
+/// Almanac's private storage between stages and runs: a SQLite file and the bodies of captures.
 ///
-/// Every method is one transaction, so that a crash leaves the state before or after it. The lock
-/// against a second run is the caller's.
+/// Every method is one transaction, so a crash leaves the state before or after it. Methods throw
+/// GRDB's `DatabaseError`, and `WorkspaceError.unreadable` for a row that can't be decoded. The
+/// caller must hold the lock that excludes a second run.
 public final class Workspace: Sendable {
   let database: DatabaseQueue
   /// Bodies of captures.
   public let bodies: CaptureBodies
 
-  /// Opens the workspace in that folder, making it as needed.
+  /// Opens the workspace in a folder, and creates it if necessary.
   ///
-  /// - Throws: `WorkspaceError.older` and `.newer` for one with the tables of another Almanac.
+  /// - Throws: `WorkspaceError.older` or `.newer` for the tables of another version, `.damaged` for
+  ///   a file that SQLite can't read, `FileError` if the folder can't be created.
   public init(folder: URL) throws {
     try DurableFile.makeFolder(folder)
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
     let file = folder.appending(path: "work.db")
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
-    // Of several readers one may be the last to close it while another opens it.
+    // The last reader deletes the WAL file when it closes, which may block another that opens.
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
-      // FULL: WAL with NORMAL may lose the last commits when the power goes.
+      // FULL: WAL with NORMAL may lose the last commits at a power failure.
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
     do {
@@ -40,16 +42,16 @@ public final class Workspace: Sendable {
     }
   }
 
-  /// Lets go of the pages that are in memory and will be read again when they are wanted.
+  /// Frees cached pages. SQLite reads them again if necessary.
   public func releaseMemory() { database.releaseMemory() }
 }
 
-/// Why a workspace can't be used.
+/// The reason why a workspace can't be used.
 public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
   case newer(path: String)
   case older(path: String)
   case damaged(path: String)
-  /// A row that this version can't read.
+  /// A row that this version can't decode.
   case unreadable(table: String, key: String)
 
   public var description: String {
@@ -64,14 +66,14 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
       "the workspace \(path) is damaged; move it away and run again: ids come back from the "
         + "edition"
     case .unreadable(let table, let key):
-      "the workspace holds an unreadable row (\(table) \(key)); move the workspace folder away "
+      "the workspace contains an unreadable row (\(table) \(key)); move the workspace folder away "
         + "and run again: ids come back from the edition"
     }
   }
 }
 
 extension WorkspaceError {
-  /// Whether SQLite says that the disk failed or is full.
+  /// Whether an error of SQLite means that the disk failed, is full or can't be written.
   public static func isInputOutput(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
     return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(

@@ -1,10 +1,11 @@
 import GRDB
 
-/// The tables of the workspace. Records are kept as their JSON; what is selected or joined has a column
-/// of its own.
+/// The tables of the workspace. Records are stored as JSON; values that queries select or join have
+/// columns of their own.
 ///
-/// A file with other tables is refused, not migrated: all of it but the history comes back from the
-/// sources and from the edition. Raise the version with every change of the tables.
+/// Almanac refuses a file with other tables and doesn't migrate it: everything except the history
+/// can be rebuilt from the sources and the edition. Raise the version with every change of the
+/// tables.
 enum WorkspaceSchema {
   /// `user_version` of the file.
   static let version = 1
@@ -13,13 +14,13 @@ enum WorkspaceSchema {
     case current, older, newer
   }
 
-  /// Makes the tables in an empty file.
+  /// Creates the tables in an empty file.
   ///
-  /// - Returns: Whose tables the file has.
+  /// - Returns: Whether the tables are those of this version.
   static func prepare(_ database: DatabaseQueue) throws -> Kind {
     if try database.read(version(of:)) == version { return .current }
     return try database.write { database in
-      // Another process may have made them meanwhile.
+      // Another process may have created them meanwhile.
       let found = try version(of: database)
       guard found == 0, try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
       else { return found == version ? .current : found > version ? .newer : .older }

@@ -3,17 +3,20 @@ public import AlmanacTime
 public import Foundation
 import GRDB
 
-/// What of the captures may go.
+/// Captures that can be deleted.
 public struct CaptureExcess: Hashable, Sendable {
-  /// Entries of the journal.
+  /// Number of entries of the journal.
   public var entries = 0
-  /// Bodies that nothing names then, by their SHA-256.
+  /// SHA-256 of the bodies that no remaining entry names.
   public var bodies: [String] = []
+  /// Total size of these bodies.
   public var bytes = 0
 }
 
 extension Workspace {
-  /// What SQLite finds wrong with the file; empty for a sound one.
+  /// Errors that SQLite finds in the file; empty for a sound one.
+  ///
+  /// - Complexity: O(*n*) in the size of the file.
   public func damage() throws -> [String] {
     try database.read { database in
       try String.fetchAll(database, sql: "PRAGMA quick_check(10)").filter { $0 != "ok" }
@@ -26,7 +29,7 @@ extension Workspace {
     try database.read { try String.fetchSet($0, sql: "SELECT DISTINCT sha256 FROM capture") }
   }
 
-  /// The journal of retrievals, oldest first.
+  /// The journal of captures, oldest first.
   public func captures() throws -> [Capture] {
     try database.read { database in
       try Row.fetchAll(database, sql: "SELECT \(Self.captureColumns) FROM capture ORDER BY id").map(
@@ -34,19 +37,17 @@ extension Workspace {
     }
   }
 
-  /// Every run that is on record, oldest first.
-
-  /// SQLite's version, as it runs here.
+  /// The version of the linked SQLite library.
   public static func libraryVersion() throws -> String {
     try DatabaseQueue().read {
       try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown"
     }
   }
 
-  /// Writes a copy of the database to another folder, consistent also while a run goes on. Bodies are
-  /// not copied: the copy names those of `bodies` by symbolic links.
+  /// Writes a consistent copy of the database to another folder, also during a run. The copy refers
+  /// to the bodies by symbolic links.
   ///
-  /// - Parameter folder: becomes a workspace; there must be none yet.
+  /// - Parameter folder: Becomes a workspace; must not contain one.
   public func copy(to folder: URL) throws {
     let raw = folder.appending(path: "raw")
     try FileManager.default.createDirectory(at: raw, withIntermediateDirectories: true)
@@ -59,8 +60,8 @@ extension Workspace {
     }
   }
 
-  /// Entries of the journal from before `limit` that no later stage reads: neither the newest of
-  /// their request nor those that the listings or the events come from; and bodies that nothing names.
+  /// Captures fetched before `limit` that no later stage reads. Excludes the newest capture of each
+  /// request and those that the listings or events come from.
   public func captureExcess(before limit: Instant) throws -> CaptureExcess {
     let sizes = try bodies.sizes()
     return try database.read { database in
@@ -72,17 +73,17 @@ extension Workspace {
       let named = try String.fetchSet(
         database, sql: "SELECT sha256 FROM capture WHERE NOT (\(Self.dispensable))",
         arguments: [limit.secondsSinceEpoch])
-      let believed = try String.fetchAll(
+      let derived = try String.fetchAll(
         database, sql: "SELECT capture FROM done WHERE capture IS NOT NULL"
       ).flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-      excess.bodies = sizes.keys.filter { !named.contains($0) && !believed.contains($0) }.sorted()
+      excess.bodies = sizes.keys.filter { !named.contains($0) && !derived.contains($0) }.sorted()
       excess.bytes = excess.bodies.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return excess
     }
   }
 
-  /// Removes it: the journal first, so that no entry is ever without its body. The caller holds the
-  /// lock.
+  /// Deletes captures: first journal entries, then bodies, so that no entry lacks its body. The
+  /// caller must hold the lock.
   public func remove(_ excess: CaptureExcess, before limit: Instant) throws {
     try database.write {
       try $0.execute(

@@ -10,7 +10,7 @@ import Testing
     try DurableFile.makeFolder(folder)
   }
 
-  @Test("a file is replaced whole and leaves nothing beside it")
+  @Test("Replacing a file leaves no temporary file")
   func replaces() throws {
     let file = folder.appending(path: "a.txt")
     try DurableFile.write(Array("one".utf8), to: file)
@@ -19,7 +19,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.txt"])
   }
 
-  @Test("a file is read whole, an empty one too; a missing one is an error")
+  @Test("A file is read completely, also if it is empty; a missing one is an error")
   func reads() throws {
     let file = folder.appending(path: "a.bin")
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -33,7 +33,9 @@ import Testing
     #expect(error?.code == ENOENT)
   }
 
-  @Test("files are flushed together, and the one that can't be is named", arguments: [0, 1, 3, 40])
+  @Test(
+    "Many files are flushed together, and the error names the one that fails",
+    arguments: [0, 1, 3, 40])
   func flushesTogether(count: Int) throws {
     let files = (0..<count).map { folder.appending(path: "\($0)") }
     for file in files { try DurableFile.append(Array("x".utf8), to: file) }
@@ -43,7 +45,7 @@ import Testing
     #expect(error == FileError(path: missing.path, code: ENOENT))
   }
 
-  @Test("a missing folder is an error that names the path and the reason")
+  @Test("The error for a missing folder contains the path and the reason")
   func reportsMissingFolder() throws {
     let file = folder.appending(path: "none/a.txt")
     let error = #expect(throws: FileError.self) { try DurableFile.write([1], to: file) }
@@ -51,7 +53,7 @@ import Testing
     #expect(error?.description.contains("none/") == true)
   }
 
-  @Test("a link is pointed elsewhere without a gap")
+  @Test("A symbolic link is replaced atomically")
   func replacesLink() throws {
     let link = folder.appending(path: "latest")
     try DurableFile.replaceLink(at: link, target: "one")
@@ -59,7 +61,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "two")
   }
 
-  @Test("appending goes on where the file ends")
+  @Test("Appending continues at the end of the file")
   func appends() throws {
     let file = folder.appending(path: "grown")
     try DurableFile.append([1, 2], to: file)
@@ -67,22 +69,22 @@ import Testing
     #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
   }
 
-  @Test("a file that is let go of while it grows and while it is read holds all there was")
+  @Test("Dropping a file from the page cache while it is written or read loses no bytes")
   func letsGo() throws {
     let file = folder.appending(path: "large.bin")
     let part = (0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }
     var all: [UInt8] = []
     for _ in 0..<5 {
-      try DurableFile.append(part, to: file, lettingGo: 0..<all.count)
+      try DurableFile.append(part, to: file, droppingCache: 0..<all.count)
       all += part
     }
     var read: [UInt8] = []
-    try DurableFile.read(file, lettingGo: true) { read += $0 }
+    try DurableFile.read(file, droppingCache: true) { read += $0 }
     #expect(read == all)
     #expect(try DurableFile.read(file) == all)
   }
 
-  @Test("a second name shares the file; one that is not there gives none")
+  @Test("A hard link shares the file; linking a missing file returns false")
   func links() throws {
     let file = folder.appending(path: "first")
     let second = folder.appending(path: "second")
@@ -92,7 +94,7 @@ import Testing
     #expect(try !DurableFile.link(folder.appending(path: "none"), at: folder.appending(path: "x")))
   }
 
-  @Test("sweeping removes unfinished work only")
+  @Test("Sweeping deletes temporary files only")
   func sweeps() throws {
     try DurableFile.create([1], at: folder.appending(path: ".tmp-x"))
     try DurableFile.create([1], at: folder.appending(path: "kept"))
@@ -100,7 +102,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
   }
 
-  @Test("a lock is given once at a time")
+  @Test("A lock has one holder at a time")
   func locks() throws {
     let url = folder.appending(path: "lock")
     var first = try FileLock(at: url)
@@ -110,7 +112,7 @@ import Testing
     #expect(try FileLock(at: url) != nil)
   }
 
-  @Test("a lock is given back though a process that is being started still shares its file")
+  @Test("A lock is released even while a starting child process shares its file")
   func givesBack() throws {
     let url = folder.appending(path: "lock")
     var lock = try FileLock(at: url)

@@ -21,13 +21,13 @@ import Testing
     return url
   }
 
-  @Test("a file or a pipe is read to its end", arguments: [0, 10, 1 << 20, 3_500_000])
+  @Test("A file or a pipe is read to its end", arguments: [0, 10, 1 << 20, 3_500_000])
   func descriptor(count: Int) throws {
     let bytes = made(count)
     let handle = try FileHandle(forReadingFrom: file(of: bytes))
     #expect(try DescriptorBytes.read(handle.fileDescriptor, named: "it") == bytes)
     let pipe = Pipe()
-    // A thread of its own: those of tasks may all be waiting for a pipe.
+    // Use a dedicated thread: all threads of the pool may be blocked on a pipe.
     Thread.detachNewThread {
       try? pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
       try? pipe.fileHandleForWriting.close()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("a buffer gives what was added", arguments: [0, 1, 1_000, 40_000])
+  @Test("A buffer returns the appended bytes", arguments: [0, 1, 1_000, 40_000])
   func pieces(size: Int) throws {
     var buffer = SpillBuffer()
     var all: [UInt8] = []
@@ -54,7 +54,7 @@ import Testing
     #expect(try buffer.read(0..<all.count) == all)
   }
 
-  @Test("what a buffer has is read before the last is there", arguments: [1, 1_000, 40_000])
+  @Test("A buffer can be read while it is still written", arguments: [1, 1_000, 40_000])
   func reads(size: Int) throws {
     var buffer = SpillBuffer()
     for number in 0..<100 {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import AlmanacGazetteer
 
-@Suite("doubts about a gazetteer") struct GazetteerAuditTests {
+@Suite("Audit of a gazetteer") struct GazetteerAuditTests {
   private func codes(_ places: Place...) -> [String] {
     GazetteerAudit.findings(of: Gazetteer(name: "coast", places: places)).map(\.code.rawValue)
   }
 
-  @Test("An alias that another place is called by is named")
+  @Test("An alias that is another place's name is reported")
   func sharedNames() {
     let shared = codes(
       Place(
@@ -17,7 +17,7 @@ import Testing
     #expect(shared == ["W_GAZETTEER_SHARED_NAME", "I_GAZETTEER_OUTLINE"])
   }
 
-  @Test("A code that looks like a room's is named, a building's is not")
+  @Test("A code that looks like a room's is reported, a building's isn't")
   func roomCodes() {
     let point = Coordinate(latitude: 1, longitude: 1)
     #expect(
@@ -28,7 +28,7 @@ import Testing
         == "W_GAZETTEER_ROOM_CODE")
   }
 
-  @Test("A room far from its building is named, and a place without a point")
+  @Test("A room far from its building and a place without a point are reported")
   func points() {
     let far = Place.Room(code: "1", coordinate: Coordinate(latitude: 1.01, longitude: 1))
     #expect(

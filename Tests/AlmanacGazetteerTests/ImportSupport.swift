@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacGazetteer
 
-/// Imports texts written for a test.
+/// Imports the text of a file.
 enum Importing {
   static func json(_ texts: String..., bounds: BoundingBox? = nil) throws -> ImportedGazetteer {
     var imported = GazetteerImport(bounds: bounds)
@@ -15,7 +15,7 @@ enum Importing {
     return imported.result()
   }
 
-  /// Things with the tags of OpenStreetMap, each at its own point unless it says otherwise.
+  /// OpenStreetMap elements, each at a different point unless given.
   static func tagged(_ elements: String...) throws -> ImportedGazetteer {
     try json(#"{"elements": [\#(elements.joined(separator: ","))]}"#)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacGazetteer
 
-@Suite("adding places to a gazetteer that people wrote in") struct MergeTests {
+@Suite("Merging imported places into an existing gazetteer") struct MergeTests {
   private static let written = #"""
     {"type": "FeatureCollection", "name": "coast", "rules": {"stopWords": ["coast"]}, "features": [
       {"type": "Feature", "id": "mill", "geometry": {"type": "Point", "coordinates": [8.001, 47]},
@@ -22,7 +22,7 @@ import Testing
     return try #require(features.first { $0["id"]?.string == id }?["properties"])
   }
 
-  @Test("What people wrote stays, what is missing is filled in, new places are added")
+  @Test("Existing values remain, missing ones are filled in, and new places are added")
   func fills() throws {
     let merged = try merge(
       Importing.tagged(
@@ -42,7 +42,7 @@ import Testing
     #expect(text.contains(#""stopWords":["coast"]"#))
   }
 
-  @Test("An alias that somebody took away does not come back with the next import")
+  @Test("A later import doesn't restore an alias that was deleted by hand")
   func repeats() throws {
     let element = Importing.square(
       1, 47, 8.0012, #""building": "yes", "name": "Old Mill", "alt_name": "Moulin""#)
@@ -55,7 +55,7 @@ import Testing
     #expect(try properties("mill", in: edited)["aliases"]?.array == [.string("The Mill")])
   }
 
-  @Test("A place of the same name but another code or a long way off is another place")
+  @Test("A place with the same name but another code, or far away, is another place")
   func differs() throws {
     let merged = try merge(
       Importing.tagged(
@@ -79,7 +79,7 @@ import Testing
         == [.string("The Mill"), .string("Mill by the Sea")])
   }
 
-  @Test("Parents are named by the ids that they have in the gazetteer")
+  @Test("Parents are referred to by their ids in the gazetteer")
   func parents() throws {
     let merged = try merge(
       Importing.tagged(

@@ -3,8 +3,8 @@ import Testing
 
 @testable import AlmanacGazetteer
 
-@Suite("places of OpenStreetMap") struct OpenStreetMapTests {
-  @Test("A building has its names, code, address, outline and middle")
+@Suite("Import from OpenStreetMap") struct OpenStreetMapTests {
+  @Test("A building has its names, code, address, outline and center")
   func building() throws {
     let place = try Importing.tagged(
       Importing.square(
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "The number stands before a street where its language has it so",
+    "The house number precedes the street if the language requires it",
     arguments: [
       ("Mill Lane", "4 Mill Lane"), ("rue du Port", "4 rue du Port"), ("Am Markt", "Am Markt 4"),
     ]
@@ -34,7 +34,7 @@ import Testing
     #expect(TagInterpreter.address(street: street, number: "4") == expected)
   }
 
-  @Test("Roads, trees, furniture, sculptures, building sites and what has no name are no places")
+  @Test("Roads, trees, furniture, sculptures, building sites and unnamed features are no places")
   func nothing() throws {
     let imported = try Importing.tagged(
       Importing.node(1, 1, 1, #""natural": "tree", "name": "Old Oak""#),
@@ -52,7 +52,7 @@ import Testing
     #expect(finding.message.hasPrefix("7 things"))
   }
 
-  @Test("A building that has only a number on the plan is called by what describes it")
+  @Test("A building with only a number is named by its description")
   func reference() throws {
     let imported = try Importing.tagged(
       Importing.square(
@@ -64,7 +64,7 @@ import Testing
     #expect(try imported.place("7 North").address == nil)
   }
 
-  @Test("A nameless building is the outline of the one place in it")
+  @Test("A nameless building becomes the outline of the only place inside")
   func footprint() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes""#),
@@ -77,7 +77,7 @@ import Testing
     #expect(imported.places.count == 3)
   }
 
-  @Test("Offices and shops in a building are its tenants, a library in it is a place within")
+  @Test("Offices and shops in a building are its tenants, but a library is a place within it")
   func tenants() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "Tower""#),
@@ -93,7 +93,7 @@ import Testing
     #expect(try imported.place("Map Library").within == tower.id)
   }
 
-  @Test("Storeys are counted as people count them where some elements say how")
+  @Test("Floors are numbered as on signs if some elements have both numbers")
   func storeys() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "Tower""#),
@@ -104,7 +104,7 @@ import Testing
         == ["T101 1 ", "T202 2 Aula"])
   }
 
-  @Test("Buildings lie in the campus, which is the largest outline")
+  @Test("Buildings are within the campus, the largest outline")
   func nesting() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, half: 0.01, #""amenity": "university", "name": "Coast College""#),
@@ -115,7 +115,7 @@ import Testing
     #expect(try imported.place("Boathouse").within == nil)
   }
 
-  @Test("A relation and its outer way are one place, other codes or a distance make two")
+  @Test("A relation and its outer way are one place, unless codes differ or they are far apart")
   func duplicates() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "Rotunda", "ref": "R""#),
@@ -131,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test("Codes before names are codes where several places are named so")
+  @Test("Prefixes of names are codes if several places have one")
   func leadingCodes() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "K1 Weaving Hall""#),
@@ -144,7 +144,7 @@ import Testing
     #expect(try imported.place("K9").codes == ["K9"])
   }
 
-  @Test("A relation's open ways are joined to a ring, and nodes may be elements of their own")
+  @Test("A relation's open ways are joined to a ring, also if nodes are separate elements")
   func rings() throws {
     let imported = try Importing.json(
       #"""
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "Every export names its elements in its own way",
+    "Element ids are recognized in every exporter's form",
     arguments: [
       #""id": "way/5", "properties": {"building": "yes", "name": "A"}"#,
       #""properties": {"@id": "way/5", "building": "yes", "name": "A"}"#,

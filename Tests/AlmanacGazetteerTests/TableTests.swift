@@ -3,9 +3,9 @@ import Testing
 
 @testable import AlmanacGazetteer
 
-@Suite("places of tables") struct TableTests {
+@Suite("Import from tables") struct TableTests {
   @Test(
-    "The columns are known by their names in several languages",
+    "Columns are recognized by their names in several languages",
     arguments: [
       ["Gebäude", "Kürzel", "Breitengrad", "Längengrad"],
       ["Nombre", "Código", "Latitud", "Longitud"],
@@ -23,7 +23,7 @@ import Testing
     #expect(place.coordinate == Coordinate(latitude: 47.5, longitude: 8.25))
   }
 
-  @Test("A long text, a date and feet of a state plane are nothing of a place's")
+  @Test("Long texts, dates and projected coordinates are ignored")
   func attributes() throws {
     let features = [("10", "MILL HOUSE"), ("11", "BOAT HOUSE"), ("12", "GLASS HOUSE")].map {
       #"""
@@ -40,7 +40,7 @@ import Testing
     #expect(place.aliases == [] && place.address == nil)
   }
 
-  @Test("Rows name the building and the campus they are in by its row in another table")
+  @Test("Rows refer to their building and campus by the id of a row in another table")
   func references() throws {
     let imported = Importing.rows([
       (
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test("Rooms by code become rooms of the buildings that their codes name")
+  @Test("Rooms are assigned to buildings by the prefix of their codes")
   func roomsByCode() throws {
     let imported = try Importing.json(
       #"""
@@ -84,7 +84,7 @@ import Testing
     #expect(try imported.place("Great Hall").codes == ["AULA"])
   }
 
-  @Test("Points with the latitude first are swapped, where other points or the bounds say so")
+  @Test("Points with the latitude first are swapped if other points or the bounds show it")
   func swapped() throws {
     func collection(_ pairs: [String]) -> String {
       let features = pairs.enumerated().map {
@@ -96,7 +96,7 @@ import Testing
     #expect(antarctic.findings.map(\.code) == ["W_IMPORT_SWAPPED"])
     #expect(
       try antarctic.place("House 0").coordinate == Coordinate(latitude: 42.7, longitude: -73.6))
-    // Rome and the Horn of Africa are both inhabited: only the bounds tell.
+    // Both Rome and the Horn of Africa are inhabited, so only the bounds show which is right.
     let rome = BoundingBox(west: 12.4, south: 41.8, east: 12.6, north: 42)
     let bounded = try Importing.json(collection(["[41.9, 12.5]"]), bounds: rome)
     #expect(try bounded.place("House 0").coordinate == Coordinate(latitude: 41.9, longitude: 12.5))
@@ -106,7 +106,7 @@ import Testing
     #expect(unbounded.findings.isEmpty)
   }
 
-  @Test("Rows that take place nowhere are left out and counted")
+  @Test("Placeholder rows are left out and counted")
   func nowhere() {
     let imported = Importing.rows([
       (
@@ -121,7 +121,7 @@ import Testing
     #expect(imported.findings.map(\.code) == ["I_IMPORT_LEFT_OUT"])
   }
 
-  @Test("A stop that bears a building's name is that building, another is a stop")
+  @Test("A stop with a building's name merges with the building, another one is a place")
   func stops() throws {
     let imported = Importing.rows([
       ("buildings.csv", [["name", "code", "lat", "lon"], ["West Hall", "WH", "1", "2"]]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Where files say that they are found, and what calendars are called.
+/// Tests the URLs in published files, and the names of calendars.
 @Suite struct AddressTests {
   private static let base = "https://events.hill.example/almanac"
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "an address is one of the web, of a folder",
+    "An address must be an http or https URL of a folder",
     arguments: [
       ("https://events.example", "https://events.example/calendars/all.ics"),
       ("https://events.example/a/b//", "https://events.example/a/b/calendars/all.ics"),
@@ -33,7 +33,7 @@ import Testing
     #expect(EditionAddress(text)?.file(CalendarPaths.all) == file)
   }
 
-  @Test("with an address calendars, feeds and the page say where they are found")
+  @Test("With an address, calendars, feeds and the page contain their URLs")
   func tells() throws {
     let output = try TemporaryOutput()
     let edition = try edition(output) { $0.address = EditionAddress(Self.base + "/") }
@@ -57,7 +57,7 @@ import Testing
     #expect(
       rss.contains("<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"\(Self.base)/"))
     #expect(rss.contains("xmlns:atom=\"http://www.w3.org/2005/Atom\""))
-    // An event without a page of its own is on ours.
+    // An event without a publisher's page links to the edition's page.
     #expect(rss.contains("<link>\(Self.base)/site/index.html#lectures</link>"))
     let atom = try edition.text("feeds/changes.atom")
     #expect(atom.contains("<link rel=\"self\" type=\"application/atom+xml\" href=\"\(Self.base)/"))
@@ -68,7 +68,7 @@ import Testing
     #expect(page.contains("<a href=\"webcal://events.hill.example/almanac/calendars/all.ics\">"))
   }
 
-  @Test("without an address no file names one, and a feed's link is no event's")
+  @Test("Without an address, no file contains one, and a feed's link is no event's")
   func isSilent() throws {
     let output = try TemporaryOutput()
     let edition = try edition(output)
@@ -87,7 +87,7 @@ import Testing
     #expect(page.contains("href=\"../feeds/coming.rss\">"))
   }
 
-  @Test("calendars are called as the configuration says, in both properties")
+  @Test("Calendars have their configured names in both properties")
   func names() throws {
     let output = try TemporaryOutput()
     let edition = try edition(output) {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import AlmanacPublish
 
-@Suite struct ThanksTests {
-  /// As many events of the hall as do not fit into a calendar of few, and three of the clubs.
+@Suite struct AttributionTests {
+  /// More events of the hall than a calendar keeps in memory, and three of the clubs.
   private static let events = (0..<100).map { number in
     let source = number % 40 == 0 ? "clubs" : "hall"
     return Event(
@@ -21,7 +21,7 @@ import Testing
 
   private struct Collection: Decodable { var attribution: [String] }
 
-  @Test("a day thanks the gazetteers, and those who state something of it")
+  @Test("A day's file has the attributions of the gazetteers and of its own sources")
   func thanksByDay() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents(events: Self.events))
@@ -36,7 +36,7 @@ import Testing
     #expect(try thanks("events") == [places, "Student clubs", hall])
   }
 
-  @Test("two sources that want the same words are thanked once")
+  @Test("Two sources with the same attribution text are named once")
   func thanksOnce() throws {
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents(events: Self.events)
@@ -51,7 +51,7 @@ import Testing
     #expect(page.matches(of: /<li>Programme of the Great Hall, CC BY 4.0/).count == 1)
   }
 
-  @Test("a calendar of few events and one of many hold their entries in one order")
+  @Test("Calendars with few and with many events have the same order of entries")
   func holdsTheSame() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents(events: Self.events))

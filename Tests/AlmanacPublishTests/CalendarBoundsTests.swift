@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Where calendars, their zones and their series begin and end.
+/// Tests the limits of calendars, of their time zones and of their series.
 @Suite struct CalendarBoundsTests {
   private func lines(
     _ events: [Event], _ path: String = "calendars/all.ics", window: Window? = nil
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a calendar holds all its events, whether they are still few or no longer", arguments: 63...66)
+    "A calendar contains all its events, at any size", arguments: 63...66)
   func holdsAll(count: Int) throws {
     let start = EditionFixture.time("2026-03-05T12:00:00+08:00[Asia/Singapore]")
     let events = (0..<count).map { Self.event("event-\(100 + $0)", at: start) }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The components of the zones of a calendar.
+  /// The components inside a calendar's VTIMEZONE components.
   private func zones(_ lines: [String]) -> [String] {
     guard let first = lines.firstIndex(of: "BEGIN:VTIMEZONE"),
       let last = lines.lastIndex(of: "END:VTIMEZONE")
@@ -50,13 +50,13 @@ import Testing
   }
 
   @Test(
-    "a zone is declared from its first year to its last, in whatever order events are",
+    "A zone is declared from its first year to its last, in any order of events",
     arguments: [
       [2025, 2026, 2027], [2025, 2027, 2026], [2026, 2025, 2027], [2026, 2027, 2025],
       [2027, 2025, 2026], [2027, 2026, 2025],
     ])
   func declaresAllYears(years: [Int]) throws {
-    // Its changes follow no rule, so that each year of them is there to see.
+    // Its transitions follow no rule, so each year's are listed.
     let name = "Africa/Casablanca"
     let events = years.enumerated().map { number, year in
       let start = EditionFixture.time("\(year)-08-05T12:00:00+01:00[\(name)]")
@@ -70,7 +70,7 @@ import Testing
     #expect(try zones(lines(events)) == declared(name, 2025...2027))
   }
 
-  @Test("a zone is declared from the year on in which a series in it began")
+  @Test("A zone is declared from the first year of a series")
   func declaresStartOfSeries() throws {
     var webinar = EditionFixture.webinar
     webinar.series?.start = EditionFixture.time("2019-03-22T09:00:00+00:00[Europe/London]")
@@ -80,7 +80,7 @@ import Testing
     #expect(try zones(lines) == declared("Europe/London", 2019...2026))
   }
 
-  @Test("a zone is declared up to the year in which a date was to be that is earlier now")
+  @Test("A zone is declared up to the year of a moved occurrence's original date")
   func declaresMovedDate() throws {
     let name = "Africa/Casablanca"
     let starts = ["2026-12-22", "2026-12-29", "2027-01-05"].map {
@@ -97,7 +97,7 @@ import Testing
     #expect(try zones(lines) == declared(name, 2026...2027))
   }
 
-  @Test("the campus's zone is declared where a day ends what a time of another zone begins")
+  @Test("The campus's zone is declared if a timed event ends with a day")
   func declaresZoneOfEnd() throws {
     var event = EditionFixture.jazz
     event.occurrences = [
@@ -111,7 +111,7 @@ import Testing
     #expect(try zones(lines) == declared("Asia/Singapore", 2026...2026))
   }
 
-  @Test("a date that began before the window and reaches into it is the series' own")
+  @Test("A date that overlaps the start of the window belongs to its series")
   func reachesIntoWindow() throws {
     let window = Window(
       from: EditionFixture.instant("2026-02-24T08:00:00+08:00"),
@@ -119,11 +119,11 @@ import Testing
     let lines = try lines([EditionFixture.yoga], window: window)
     #expect(
       Set(lines.filter { $0.hasPrefix("UID:") }) == ["UID:morning-yoga@hill.example"])
-    // The rule's, the moved one's and the cancelled one's.
+    // The rule's instance, the moved one and the cancelled one.
     #expect(lines.count { $0 == "BEGIN:VEVENT" } == 3)
   }
 
-  @Test("what a series lacks within a day and a half of the window's ends is not excluded")
+  @Test("Missing instances within 36 hours of the window's ends are not excluded")
   func excludesNothingAtEdges() throws {
     var event = EditionFixture.yoga
     event.series?.recurrence.rules = EditionFixture.rules("FREQ=WEEKLY;BYDAY=TU")
@@ -142,7 +142,7 @@ import Testing
     #expect(
       try excluded(from: start, to: "2026-04-08T12:00:00Z")
         == ["EXDATE;TZID=Asia/Singapore:\(given),20260407T073000"])
-    // The first lasts until half past eight.
+    // The first instance ends at 8:30.
     event.occurrences.removeFirst()
     let end = "2026-04-01T00:00:00Z"
     #expect(
@@ -153,7 +153,7 @@ import Testing
         == ["EXDATE;TZID=Asia/Singapore:20260224T073000,\(given)"])
   }
 
-  @Test("one of a series of days that lasts longer than the others is an entry of its own")
+  @Test("An occurrence of an all-day series that lasts longer is an exception")
   func writesLongerDays() throws {
     let tuesdays = ["2026-02-24", "2026-03-03", "2026-03-10"].map(EditionFixture.time)
     var event = EditionFixture.yoga

@@ -15,7 +15,7 @@ import Testing
     return try CalendarForm.lines(of: bytes)
   }
 
-  @Test("the description ends in the weather, unless that is not wanted", arguments: [true, false])
+  @Test("The description ends with the weather, unless it is disabled", arguments: [true, false])
   func weatherLine(isWanted: Bool) throws {
     var contents = EditionFixture.contents()
     contents.calendarWeather = isWanted
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a zone of yearly changes is two rules",
+    "A zone with yearly transitions is declared by two rules",
     arguments: [
       ("Europe/Paris", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"),
       ("America/New_York", "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
@@ -50,19 +50,19 @@ import Testing
     #expect(lines.count == 17)
   }
 
-  @Test("a zone without changes is one observance, one of odd changes lists them")
+  @Test("A zone without transitions has one observance; irregular transitions are listed")
   func writesOtherZones() throws {
     #expect(
       try observances("Asia/Kolkata", 2026...2026).contains("TZOFFSETTO:+0530"))
     let morocco = try observances("Africa/Casablanca", 2026...2026)
     #expect(!morocco.contains { $0.hasPrefix("RRULE") })
     #expect(morocco.count { $0.hasPrefix("DTSTART") } >= 7)
-    // The United States had other rules before 2007, so no one rule covers both.
+    // The United States changed its rules in 2007, so no rule covers all years.
     #expect(
       try !observances("America/New_York", 2000...2026).contains { $0.hasPrefix("RRULE") })
   }
 
-  @Test("an instance of the rule that is no occurrence is excluded")
+  @Test("A missing instance of the rule is excluded")
   func excludesMissing() throws {
     var event = EditionFixture.yoga
     event.occurrences.remove(at: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(lines.contains("EXDATE;TZID=Asia/Singapore:20260303T073000,20260324T073000"))
   }
 
-  @Test("a start that the rule passes over gives way to the rule's first date")
+  @Test("A start that the rule doesn't match is replaced by the rule's first date")
   func movesUnmatchedStart() throws {
     var event = EditionFixture.yoga
     event.series?.start = EditionFixture.time("2026-02-20T07:30:00+08:00[Asia/Singapore]")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "UNTIL takes the form that goes with the start",
+    "UNTIL has the value type that DTSTART requires",
     arguments: [
       ("2026-02-24T07:30:00+08:00[Asia/Singapore]", "20260331", "20260331T155959Z"),
       ("2026-02-24T07:30:00+08:00[Asia/Singapore]", "20260331T073000", "20260330T233000Z"),
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "a series that others could read otherwise is published date by date",
+    "A series that clients may expand differently is published date by date",
     arguments: [
       { $0.series?.recurrence.rules += EditionFixture.rules("FREQ=DAILY;COUNT=2") },
       { $0.series?.recurrence.exclusionRules = EditionFixture.rules("FREQ=MONTHLY") },
@@ -117,7 +117,7 @@ import Testing
     #expect(ids.first == "UID:morning-yoga-20260224@hill.example")
   }
 
-  @Test("a description of one date only makes that date an exception with its own words")
+  @Test("A description of a single date makes that date an exception")
   func describesDates() throws {
     var event = EditionFixture.yoga
     event.text = "Every Tuesday."
@@ -132,7 +132,7 @@ import Testing
     #expect(!exception.contains("Every Tuesday."))
   }
 
-  @Test("no entry leads to anything but the web or mail")
+  @Test("Links in entries are http, https or mailto only")
   func withholdsScripts() throws {
     var event = EditionFixture.jazz
     event.url = "javascript:alert(1)"
@@ -145,7 +145,7 @@ import Testing
     #expect(links == ["URL:https://hall.example/7"])
   }
 
-  @Test("an occurrence beside the rule is an entry of its own")
+  @Test("An occurrence outside the rule has an entry of its own")
   func publishesStrays() throws {
     var event = EditionFixture.yoga
     event.occurrences.append(
@@ -155,10 +155,10 @@ import Testing
   }
 
   @Test(
-    "times are written so that every program reads the same instant",
+    "Times are written so that every client reads the same instant",
     arguments: [
       ("2026-03-05T12:00:00", "DTSTART;TZID=Asia/Singapore:20260305T120000"),
-      // The offset is the campus's then.
+      // The campus has the same offset at that time.
       ("2026-03-05T12:00:00+08:00", "DTSTART;TZID=Asia/Singapore:20260305T120000"),
       ("2026-03-05T12:00:00+09:00", "DTSTART:20260305T030000Z"),
       ("2026-03-05T12:00:00+09:00[Mars/Crater]", "DTSTART:20260305T030000Z"),
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "an end is of the start's kind and after it, or left out",
+    "DTEND has the value type of DTSTART and is after it, or is omitted",
     arguments: [
       ("2026-03-05", "2026-03-06T17:00:00+08:00[Asia/Singapore]", "DTEND;VALUE=DATE:20260307"),
       ("2026-03-05", "2026-03-07T00:00:00+08:00[Asia/Singapore]", "DTEND;VALUE=DATE:20260307"),
@@ -193,7 +193,7 @@ import Testing
     #expect(try calendar(event).first { $0.hasPrefix("DTEND") } == expected)
   }
 
-  @Test("an event without a page of its own has that of the first listing that has one")
+  @Test("An event without a link has that of its first listing with one")
   func linksListings() throws {
     var event = EditionFixture.lectures
     event.listings = [nil, "https://hall.example/9", "https://hall.example/10"].enumerated().map {
@@ -206,7 +206,7 @@ import Testing
     #expect(lines.count { $0.hasPrefix("DESCRIPTION:https://hall.example/9\\n") } == 2)
   }
 
-  @Test("two campuses with a place of the same id have a calendar for each")
+  @Test("Places of two campuses with the same id have separate calendars")
   func separatesCampuses() throws {
     var contents = EditionFixture.contents(
       campuses: [
@@ -226,7 +226,7 @@ import Testing
     #expect(!other.contains("Singapore"))
   }
 
-  @Test("a place keeps its calendar when its events are over")
+  @Test("A place keeps its calendar after its events are over")
   func keepsPlaceCalendars() throws {
     let output = try TemporaryOutput()
     try output.publish(EditionFixture.contents())

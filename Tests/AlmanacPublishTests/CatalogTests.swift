@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-@Suite("descriptions of an edition for data portals") struct CatalogTests {
+@Suite("Descriptions of an edition for data portals") struct CatalogTests {
   private let output: TemporaryOutput
 
   init() throws { output = try TemporaryOutput() }
@@ -23,7 +23,7 @@ import Testing
     try JSONValue(parsing: Array(try edition.text(path).utf8))
   }
 
-  @Test("The package describes each table with its columns, key and references, and each file")
+  @Test("The package describes each file, and each table with its columns and keys")
   func package() throws {
     let edition = try edition()
     let package = try object(DataPackage.path, edition)
@@ -40,7 +40,7 @@ import Testing
     #expect(!resources.contains { $0["name"]?.string?.hasPrefix("gpkg") == true })
   }
 
-  @Test("The catalog names where each file is, absolutely where the address is known")
+  @Test("The catalog contains each file's URL, absolute if the address is known")
   func catalog() throws {
     let known = try object(DataCatalog.path, edition())
     let distributions = try #require(known["dcat:distribution"]?.array)
@@ -61,7 +61,7 @@ import Testing
       } == true)
   }
 
-  /// The items from a page on, in the order in which a reader meets them, and the page where it waits.
+  /// The items from a page on in the order of a consumer, and the last page.
   private func walk(
     from path: String, _ edition: PublishedEdition
   ) throws -> (items: [JSONValue], last: String) {
@@ -79,7 +79,7 @@ import Testing
     return (items, path)
   }
 
-  @Test("A reader of the pages meets every event once, and later only what was changed")
+  @Test("A consumer of the pages reads every event once, and later only the changed ones")
   func pages() throws {
     let first = try edition()
     let events = EditionFixture.contents().events.count
@@ -97,14 +97,14 @@ import Testing
     #expect(try walk(from: ChangePages.first, changed).items.count == events)
   }
 
-  @Test("Without an address there are no pages, for each names the next")
+  @Test("Without an address, there are no pages, because each links to the next")
   func unknownAddress() throws {
     let edition = try edition { $0.address = nil }
     #expect(try !TemporaryOutput.files(in: edition.folder).contains { $0.hasPrefix("rpde") })
   }
 
   @Test(
-    "frictionless (PyPI) finds no mistake in the package",
+    "frictionless (PyPI) finds no error in the package",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
   func frictionless() throws {
     let python = try #require(Peer.python)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// The log of changes in the database.
+/// Tests the change log in the database.
 @Suite struct ChangeRowsTests {
-  @Test("changes stay as long as is set, and the feed's date does not go back to 1970")
+  @Test("Changes remain as long as configured, and the feed's date doesn't go back to 1970")
   func keepsChanges() throws {
     let output = try TemporaryOutput()
     let first = EditionFixture.firstNight
     try output.publish(EditionFixture.contents(now: first))
-    func night(_ days: Int, keep: Int) throws -> PublishedEdition {
+    func run(_ days: Int, keep: Int) throws -> PublishedEdition {
       var contents = EditionFixture.contents(now: first + days * 86_400)
       contents.keepChanges = keep * 86_400
       return try output.publish(contents, keep: 9)
@@ -21,16 +21,16 @@ import Testing
     func count(_ edition: PublishedEdition) throws -> Int? {
       try edition.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM event_change") }
     }
-    let quiet = try night(45, keep: 366)
+    let quiet = try run(45, keep: 366)
     #expect(try count(quiet) ?? 0 >= EditionFixture.events.count)
     let feed = try quiet.text("feeds/changes.atom")
     #expect(!feed.contains("<updated>1970"))
-    let forgetful = try night(46, keep: 7)
+    let forgetful = try run(46, keep: 7)
     #expect(try count(forgetful) ?? 99 < EditionFixture.events.count)
     #expect(try !forgetful.text("feeds/changes.atom").contains("<updated>1970"))
   }
 
-  @Test("after a rollback the log continues the edition that readers have")
+  @Test("After a rollback, the log continues the published edition")
   func continuesRollback() throws {
     let output = try TemporaryOutput()
     let first = EditionFixture.firstNight
@@ -45,18 +45,18 @@ import Testing
     #expect(lines.count == 1 && lines[0].contains("Jazz Evening"), "\(lines)")
   }
 
-  @Test("the log of several nights is found by its events, and by its times")
+  @Test("The log of several runs can be queried by event and by time")
   func indexesNights() throws {
     let output = try TemporaryOutput()
     let first = EditionFixture.firstNight
-    // Changes of later nights are of events all over the order of the ids.
-    for night in 0..<5 {
+    // Changes of later runs concern events at any position of the id order.
+    for run in 0..<5 {
       var events = EditionFixture.events
-      for index in events.indices where (index + night).isMultiple(of: 2) {
-        events[index].title += " \(night)"
+      for index in events.indices where (index + run).isMultiple(of: 2) {
+        events[index].title += " \(run)"
       }
       try output.publish(
-        EditionFixture.contents(now: first + night * 86_400, events: events), keep: 2)
+        EditionFixture.contents(now: first + run * 86_400, events: events), keep: 2)
     }
     let latest = try #require(try Publisher.latestEdition(in: output.folder))
     let path = output.folder.appending(path: "editions/\(latest)/almanac.sqlite").path

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Of all that is stated of a city what holds best at a time is its weather.
+/// Tests which forecast is a city's weather at a time.
 @Suite struct CityWeatherTests {
   private static let start = EditionFixture.instant("2026-03-03T11:00:00Z")
 
@@ -24,12 +24,12 @@ import Testing
     return forecast
   }
 
-  /// What is told of the city so many seconds after the start.
+  /// The weather text of the city, so many seconds after the start.
   private func texts(_ forecasts: [Forecast], at seconds: [Int]) throws -> [String?] {
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents(events: [])
     contents.forecasts = forecasts
-    // Its cities are others.
+    // A source with other cities.
     var air = try #require(contents.sources.last)
     air.id = "air"
     air.weather?.cities = []
@@ -40,27 +40,27 @@ import Testing
     }
   }
 
-  @Test("a step holds from its instant on until it is over")
+  @Test("A step of a forecast is valid from its start until its end, exclusively")
   func holds() throws {
-    let told = try texts([try forecast("Dry")], at: [-1, 0, 3_599, 3_600])
-    #expect(told == [nil, "Dry", "Dry", nil])
+    let found = try texts([try forecast("Dry")], at: [-1, 0, 3_599, 3_600])
+    #expect(found == [nil, "Dry", "Dry", nil])
   }
 
-  @Test("what is stated for now holds for two hours, whatever its step")
+  @Test("A current observation is valid for two hours, whatever its resolution")
   func holdsCurrent() throws {
     let current = try forecast("Now", for: 60, isCurrent: true)
-    let told = try texts(
+    let found = try texts(
       [current, try forecast("Series", for: 4 * 3_600)], at: [-1, 0, 7_199, 7_200, 14_399])
-    #expect(told == [nil, "Now", "Now", "Series", "Series"])
+    #expect(found == [nil, "Now", "Now", "Series", "Series"])
   }
 
-  @Test("what is stated for now goes before a step that is finer")
+  @Test("A current observation takes precedence over a finer forecast")
   func prefersCurrent() throws {
     let current = try forecast("Now", for: 3_600, isCurrent: true)
     #expect(try texts([current, try forecast("Series", at: 60, for: 60)], at: [90]) == ["Now"])
   }
 
-  @Test("the finer step is told, among equals the later, of this point and source alone")
+  @Test("The finest step is chosen, then the latest, of the same point and source")
   func prefersFiner() throws {
     let day = try forecast("Day", at: 2_400, for: 86_400)
     let hours = [try forecast("Hour"), try forecast("Half past", at: 1_800)]
@@ -68,7 +68,7 @@ import Testing
       try forecast("East", at: 1_800, for: 60, east: 1),
       try forecast("Other source", at: 1_800, for: 60, source: "air"),
     ]
-    let told = try texts([day] + hours + others, at: [0, 1_800, 2_400, 5_399, 5_400])
-    #expect(told == ["Hour", "Half past", "Half past", "Half past", "Day"])
+    let found = try texts([day] + hours + others, at: [0, 1_800, 2_400, 5_399, 5_400])
+    #expect(found == ["Hour", "Half past", "Half past", "Half past", "Day"])
   }
 }

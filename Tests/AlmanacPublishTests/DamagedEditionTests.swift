@@ -17,7 +17,7 @@ import Testing
     case missing, noDatabase, cutOff, lostPages, otherVersion, otherApplication, noTable
 
     func apply(to edition: PublishedEdition) throws {
-      // In a file of its own: editions share files.
+      // Write a new file: editions share files by hard links.
       let database = edition.folder.appending(path: "almanac.sqlite")
       switch self {
       case .missing: try FileManager.default.removeItem(at: database)
@@ -46,7 +46,7 @@ import Testing
     try damage.apply(to: edition)
   }
 
-  @Test("publishing goes on where the edition before is damaged", arguments: Damage.allCases)
+  @Test("Publishing succeeds if the previous edition is damaged", arguments: Damage.allCases)
   private func goesOn(kind: Damage) throws {
     let broken = try output.publish(EditionFixture.contents())
     try damage(broken, kind)
@@ -57,7 +57,7 @@ import Testing
     #expect(edition.linkedFiles == 0)
   }
 
-  @Test("publishing again with the same clock mends what was damaged", arguments: Damage.allCases)
+  @Test("Publishing again with the same run time repairs the damage", arguments: Damage.allCases)
   private func mends(kind: Damage) throws {
     let broken = try output.publish(EditionFixture.contents())
     try damage(broken, kind)
@@ -73,7 +73,7 @@ import Testing
     #expect(names == [edition.id])
   }
 
-  @Test("the next older edition that can be read is continued, and the damaged one leaves")
+  @Test("The newest readable edition is continued, and the damaged one is deleted")
   func fallsBack() throws {
     let nights = try (0..<3).map { try output.publish(EditionFixture.contents(now: first + $0)) }
     try damage(nights[2], .lostPages)
@@ -87,16 +87,16 @@ import Testing
     #expect(kept.sorted() == [edition.id, next.id].sorted())
   }
 
-  @Test("editions that can't be listed are an error, not a first night")
+  @Test("Editions that can't be listed are an error, not a first run")
   func reportsUnreadableShelf() throws {
-    let shelf = EditionShelf(output: output.folder)
-    #expect(try shelf.ids().isEmpty)
-    try Data().write(to: shelf.editions)
-    let error = #expect(throws: (any Error).self) { try shelf.ids() }
-    #expect(error.map { "\($0)" } == "\(shelf.editions.path): Not a directory")
+    let store = EditionStore(output: output.folder)
+    #expect(try store.ids().isEmpty)
+    try Data().write(to: store.editions)
+    let error = #expect(throws: (any Error).self) { try store.ids() }
+    #expect(error.map { "\($0)" } == "\(store.editions.path): Not a directory")
   }
 
-  @Test("the latest edition is named where there is one, and a link that is none is an error")
+  @Test("The latest edition is found by its link, and a file instead of the link is an error")
   func namesLatest() throws {
     #expect(try Publisher.latestEdition(in: output.folder) == nil)
     let edition = try output.publish(EditionFixture.contents())
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "a reader says which edition it can't read",
+    "The error names the edition that can't be read",
     arguments: Damage.allCases.filter { $0 != .noTable })
   private func readerTells(kind: Damage) throws {
     let edition = try output.publish(EditionFixture.contents())

@@ -18,21 +18,21 @@ import Testing
     try edition.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
   }
 
-  @Test("the file is sound and says what it is")
+  @Test("The file passes SQLite's integrity check and identifies itself")
   func isSound() throws {
     #expect(try strings("PRAGMA integrity_check") == ["ok"])
     #expect(try strings("PRAGMA foreign_key_check").isEmpty)
     #expect(try strings("PRAGMA journal_mode") == ["delete"])
     #expect(try strings("SELECT value FROM edition WHERE name = 'schema'") == ["3"])
     #expect(try strings("PRAGMA page_size") == ["4096"])
-    // A GeoPackage of version 1.3.
+    // GeoPackage version 1.3.
     #expect(try strings("PRAGMA application_id") == ["1196444487"])
     #expect(try strings("PRAGMA user_version") == ["10300"])
     #expect(try strings("PRAGMA freelist_count") == ["0"])
   }
 
   @Test(
-    "text search finds words by their beginnings and without their accents",
+    "Text search finds words by prefix and ignores accents",
     arguments: [
       ("jazz", ["jazz-night"]), ("leopold", ["lectures", "morning-yoga"]),
       ("Schon", ["jazz-night"]), ("foy*", ["jazz-night", "morning-yoga"]),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a date is found by words of its own together with those of its event",
+    "A date is found by a combination of its own words and those of its event",
     arguments: [
       ("candle*", 1), ("evening", 1), ("\"evening yoga\"", 1), ("mornin*", 5),
       ("library foyer", 1), ("candle* jazz", 0),
@@ -63,7 +63,7 @@ import Testing
     #expect(found.count == count)
   }
 
-  @Test("the search table passes SQLite's own check, and has a row for every occurrence")
+  @Test("The search table passes FTS5's integrity check and has a row for every occurrence")
   func searchTableIsSound() throws {
     try edition.change { database in
       for rank in [0, 1] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("a facet counts the occurrences that its token finds")
+  @Test("A facet's count equals the number of occurrences with its token")
   func countsFacets() throws {
     try edition.read { database in
       let facets = try Row.fetchAll(database, sql: "SELECT * FROM facet_count")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("ids of occurrences are ordered by start and the same in the next edition")
+  @Test("Ids of occurrences are sorted by start and equal in the next edition")
   func keepsIDs() throws {
     func ids(_ edition: PublishedEdition) throws -> [String: Int64] {
       try edition.read { database in
@@ -111,7 +111,7 @@ import Testing
     for (name, id) in try ids(next) { #expect(known[name] == id, "\(name)") }
   }
 
-  @Test("occurrences whose hashes collide have ids of their own, in the same minute")
+  @Test("Occurrences with the same hash have different ids in the same minute")
   func resolvesCollisions() {
     var ids = OccurrenceIDs()
     let index = EditionIndex(EditionFixture.contents(), zones: .system)
@@ -121,7 +121,9 @@ import Testing
     #expect(Set(found.map { $0 >> OccurrenceIDs.hashBits }) == Set<Int64>([29_542_260]))
   }
 
-  @Test("a longest day is short; a second more is long", arguments: [(90_000, 0), (90_001, 1)])
+  @Test(
+    "An occurrence of 25 hours is short, and one of a second more is long",
+    arguments: [(90_000, 0), (90_001, 1)])
   func marksLong(seconds: Int, count: Int) throws {
     let output = try TemporaryOutput()
     var event = EditionFixture.moved
@@ -139,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("the R*Tree gives the places in a box")
+  @Test("The R*Tree finds the places in a box")
   func findsNearby() throws {
     let found = try strings(
       """
@@ -149,7 +151,7 @@ import Testing
     #expect(found == ["hill/library"])
   }
 
-  @Test("every value has the source that gave it, or the words in which it was read")
+  @Test("Every value has its source, or the text from which it was derived")
   func namesSources() throws {
     var event = EditionFixture.jazz
     event.provenance = [
@@ -183,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("a source that is not configured is published without a kind")
+  @Test("A source that isn't configured is published without a kind")
   func knowsNoKind() throws {
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents()
@@ -198,7 +200,7 @@ import Testing
     }
   }
 
-  @Test("a place that was replaced has the place that took its part, and its rooms their floors")
+  @Test("A replaced place has its successor, and its rooms have their floors")
   func namesReplacements() throws {
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents()
@@ -215,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("no statement of the schema needs more than SQLite 3.28")
+  @Test("No statement of the schema requires a version after SQLite 3.28")
   func isOld() throws {
     let schema = try strings("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").joined()
     for feature in ["STRICT", "GENERATED", "trigram", "unixepoch()", "->", "FULL JOIN"] {
@@ -223,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("words that no vocabulary has are refused")
+  @Test("Values outside a vocabulary violate a CHECK constraint")
   func checksWords() throws {
     try edition.change { database in
       for sql in [
@@ -239,7 +241,7 @@ import Testing
     }
   }
 
-  @Test("a whole day is midnight to midnight of the campus")
+  @Test("A whole day is from midnight to midnight of the campus")
   func storesWholeDays() throws {
     let days = try strings(
       """
@@ -250,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "the indexes serve the queries they are for",
+    "The queries use the indexes that were made for them",
     arguments: [
       ("SELECT id FROM event WHERE first_start >= 1 ORDER BY first_start", "event_by_start"),
       (
@@ -274,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "the views read only the occurrences that may be in them",
+    "The views read only a range of occurrences",
     arguments: [("upcoming", "(rowid>?)"), ("today", "(rowid>? AND rowid<?)")])
   func limitsViews(view: String, range: String) throws {
     let plan = try edition.read { database in
@@ -285,7 +287,7 @@ import Testing
     #expect(!plan.contains("AUTOMATIC"), "\(plan)")
   }
 
-  @Test("an event is told with its first date, and the zone of that or the campus's")
+  @Test("An event has its first date, and the zone of that date or of the campus")
   func storesEventTimes() throws {
     let told = try strings(
       """
@@ -303,7 +305,7 @@ import Testing
       ])
   }
 
-  @Test("an event is there with the names and lists that belong to it")
+  @Test("An event has its names and lists")
   func showsAll() throws {
     let row = try edition.read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM event_full WHERE id = 'jazz-night'")
@@ -316,7 +318,7 @@ import Testing
     #expect(event["sources"] == #"["hall","clubs"]"#)
   }
 
-  @Test("the window's days are there without a gap, from midnight to midnight of the campus")
+  @Test("The days of the window have no gap and begin at the campus's midnight")
   func listsDays() throws {
     #expect(try strings("SELECT count(*) FROM day") == ["431"])
     #expect(
@@ -327,7 +329,7 @@ import Testing
     #expect(gaps.count == 1)
   }
 
-  @Test("the address of a source is published without its user and password")
+  @Test("A source's URL is published without user and password")
   func hidesPasswords() throws {
     var contents = EditionFixture.contents()
     contents.sources[0].location = .url("https://ann:s3cret@hall.example/cal.ics?room=a@b")
@@ -339,7 +341,7 @@ import Testing
     #expect(!urls.contains { $0.contains("s3cret") })
   }
 
-  @Test("unknown places, categories and sources break no reference")
+  @Test("Unknown places, categories and sources violate no foreign key")
   func keepsReferencesSound() throws {
     var contents = EditionFixture.contents()
     var jazz = EditionFixture.jazz

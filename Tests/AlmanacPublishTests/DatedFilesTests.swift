@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What of an event's dates goes where: to the list of its place, to the files of days, to UIDs.
+/// Tests where an event's dates appear: in lists of places, in files of days, in UIDs.
 @Suite struct DatedFilesTests {
   private func event(_ id: String, _ starts: String..., status: EventStatus = .confirmed) -> Event {
     Event(
@@ -15,7 +15,7 @@ import Testing
       }, listings: [ListingReference(id: "hall/\(id)", source: "hall")])
   }
 
-  /// Of `places.geojson`, as far as it is looked at.
+  /// The tested members of `places.geojson`.
   private struct Places: Decodable {
     struct Feature: Decodable { var properties: Properties }
     struct Properties: Decodable {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a place's list is in the order of the first dates there that take place, and has all of them")
+    "A place's list contains all dates there, sorted by the first one that takes place")
   func places() throws {
     let past = event("past", "2026-02-20T19:00:00")
     let off = event("off", "2026-03-03T19:00:00", status: .cancelled)
@@ -63,7 +63,7 @@ import Testing
     #expect(hall.events[0].dates == nil)
   }
 
-  @Test("what is told of places and events does not depend on the clock")
+  @Test("Files of places and events don't depend on the run time")
   func isOfNoClock() throws {
     let output = try TemporaryOutput()
     let window = EditionFixture.contents().window
@@ -76,13 +76,13 @@ import Testing
     #expect(Set(texts).count == 1)
   }
 
-  @Test("events that come to a place at once are in the order of their ids")
+  @Test("Events that start at a place at the same time are sorted by id")
   func orderAtOnce() throws {
     let both = ["b", "a"].map { event($0, "2026-03-05T19:00:00") }
     #expect(try hall(both).events.map(\.id) == ["a", "b"])
   }
 
-  /// The members of the first feature of a file.
+  /// The properties of the first feature of a file.
   private func feature(_ event: Event, in path: String) throws -> [String: Any] {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents(events: [event]))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "an event is on the map where it is, and a date elsewhere says where; the only date is the event's"
+    "A feature has the event's point, and dates elsewhere have theirs; a single date has the event's"
   )
   func otherPlace() throws {
     var lectures = EditionFixture.lectures
@@ -115,7 +115,7 @@ import Testing
     #expect(geometry["coordinates"] as? [Double] == [103.7764, 1.2966])
   }
 
-  @Test("a date in another room at the event's own point is told to be in that room")
+  @Test("A date in another room at the same point has its own room")
   func otherRoom() throws {
     var lectures = EditionFixture.lectures
     lectures.occurrences[0].placement = EditionFixture.inLibrary
@@ -126,7 +126,7 @@ import Testing
     #expect((event?["dates"] as? [[String: Any]])?.first?["room"] as? String == "L-3")
   }
 
-  @Test("the weather of a date is told with all that is known of it")
+  @Test("The weather of a date has all its values")
   func wholeWeather() throws {
     var random = RandomEvents(seed: 3)
     var weather = try #require(random.fullEvent().occurrences.first?.weather)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("an event that goes on beyond the window is on the days of the window alone")
+  @Test("An event that extends beyond the window is only on days of the window")
   func days() throws {
     var fair = event("fair")
     fair.occurrences = [
@@ -176,7 +176,7 @@ import Testing
       .filter { $0.hasPrefix("UID:") }.map { $0.replacing("UID:", with: "") }.sorted()
   }
 
-  @Test("dates that no rule makes have UIDs of their days, and of their times where a day has two")
+  @Test("Dates without a rule have UIDs with their days, and with times if a day has two")
   func uids() throws {
     let output = try TemporaryOutput()
     let talks = event("talks", "2026-03-04T10:00:00", "2026-03-04T15:00:00", "2026-03-05T10:00:00")
@@ -187,7 +187,7 @@ import Testing
       ])
   }
 
-  @Test("the last date that is left keeps its UID")
+  @Test("The last remaining date keeps its UID")
   func lastDate() throws {
     let output = try TemporaryOutput()
     let both = event("talks", "2026-03-04T10:00:00", "2026-03-05T10:00:00")

@@ -7,11 +7,11 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// `docs/edition.md` describes each column of the published database.
+/// Tests that `docs/edition.md` describes each column of the published database.
 @Suite struct EditionContractTests {
   private static func page() throws -> String { try ProjectFiles.text("docs/edition.md") }
 
-  @Test("every column of every table is described with its table, and nothing else is")
+  @Test("The page describes every column of every table, and no others")
   func describesColumns() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents())
@@ -41,13 +41,13 @@ import Testing
     }
   }
 
-  @Test("the page names the version that the manifest and the database carry")
+  @Test("The page has the version of the manifest and of the database")
   func namesVersion() throws {
     #expect(try Self.page().contains("**\(EditionContents.schemaVersion)**"))
   }
 
   @Test(
-    "the examples of the page run as they are",
+    "The page's examples run unchanged",
     arguments: [
       ("python", "python3", []), ("javascript", "node", ["--no-warnings"]), ("r", "Rscript", []),
     ])
@@ -67,7 +67,7 @@ import Testing
     #expect(result.status == 0 && result.text.contains("Jazz Night"), "\(result.text)")
   }
 
-  @Test("the query of the example in Swift is one that GRDB answers")
+  @Test("GRDB answers the query of the Swift example")
   func runsSwiftQuery() throws {
     let swift = try Self.example(in: "swift")
     #expect(swift.split(separator: "\n").count <= 10)
@@ -84,7 +84,7 @@ import Testing
     return lines.prefix { !$0.hasPrefix("```") }.joined(separator: "\n") + "\n"
   }
 
-  /// Older versions of Node.js have no SQLite, and R has it only as a package.
+  /// Older versions of Node.js have no SQLite, and R needs a package for it.
   private static func canRun(_ path: String, _ language: String) throws -> Bool {
     let checks = ["javascript": "require('node:sqlite')", "r": "library(RSQLite)"]
     guard let check = checks[language] else { return true }

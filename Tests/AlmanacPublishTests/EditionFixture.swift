@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// A small invented campus and what happens there around 2 March 2026.
+/// A small invented campus and its events around 2 March 2026.
 enum EditionFixture {
   static let firstNight = instant("2026-03-02T18:00:00Z")
 
@@ -110,7 +110,7 @@ enum EditionFixture {
     return weather
   }()
 
-  /// Half an hour before sunset and half after.
+  /// From half an hour before sunset to half an hour after it.
   static let dusk: OccurrenceWeather = {
     var weather = overcast
     weather.condition = .clear

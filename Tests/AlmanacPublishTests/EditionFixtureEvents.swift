@@ -12,7 +12,7 @@ extension EditionFixture {
     place: "library", name: library.name, coordinate: library.coordinate, confidence: 0.8,
     method: .fuzzy)
 
-  /// One evening, with all that an event can say.
+  /// One evening, with all members of an event.
   static let jazz = Event(
     id: "jazz-night", campus: "hill", title: "Jazz Night: \"Blue, Green; Red\"",
     text: """
@@ -39,7 +39,7 @@ extension EditionFixture {
       category: "arts", others: ["others"], confidence: 0.9, method: .table,
       reason: "publisher says Concerts"))
 
-  /// Every Tuesday, one at another time and place, one cancelled, one excluded.
+  /// Every Tuesday: one date moved to another time and place, one cancelled, one excluded.
   static let yoga = Event(
     id: "morning-yoga", campus: "hill", title: "Morning Yoga", kind: .community,
     price: "Free", venue: "Foyer", placement: inFoyer,
@@ -71,14 +71,14 @@ extension EditionFixture {
       end: time("\(day)T08:30:00+08:00[Asia/Singapore]"), status: status)
   }
 
-  /// Two days, cancelled, placed nowhere.
+  /// Two days, cancelled, without a place.
   static let openDay = Event(
     id: "open-day", campus: "hill", title: "Open Day", status: .cancelled, venue: "All over",
     placement: Placement(abstaining: .unknown),
     occurrences: [Occurrence(start: time("2026-03-07"), end: time("2026-03-09"))],
     listings: [ListingReference(id: "hall/open", source: "hall")])
 
-  /// Two plain dates of one event, of which the second states no end.
+  /// Two dates without a rule; the second has no end.
   static let lectures = Event(
     id: "lectures", campus: "hill", title: "Two Lectures", venue: "Library",
     placement: inLibrary,
@@ -89,7 +89,7 @@ extension EditionFixture {
     ],
     listings: [ListingReference(id: "hall/lectures", source: "hall")])
 
-  /// Of another zone, with daylight saving time in between.
+  /// In another zone, across a change to daylight saving time.
   static let webinar = Event(
     id: "webinar", campus: "hill", title: "Webinar", onlineURL: "https://meet.example/x",
     venue: "Online", placement: Placement(abstaining: .online),
@@ -107,7 +107,7 @@ extension EditionFixture {
     },
     listings: [ListingReference(id: "clubs/web", source: "clubs")])
 
-  /// Stated in UTC, postponed.
+  /// In UTC, postponed.
   static let moved = Event(
     id: "moved-seminar", campus: "hill", title: "Seminar", status: .postponed,
     occurrences: [
@@ -115,7 +115,7 @@ extension EditionFixture {
     ],
     listings: [ListingReference(id: "clubs/moved", source: "clubs")])
 
-  /// Days on end, in a place without coordinates.
+  /// Several whole days, at a place without coordinates.
   static let exhibition = Event(
     id: "exhibition", campus: "hill", title: "Exhibition", transparency: .transparent,
     venue: "Annex",

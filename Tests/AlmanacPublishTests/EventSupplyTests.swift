@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacPublish
 
 @Suite struct EventSupplyTests {
-  /// More than are in memory at once.
+  /// More events than are in memory at once.
   private static let events = (0..<5_000).map { number in
     var event = EditionFixture.events[number % EditionFixture.events.count]
     event.id = String(format: "event-%05d", number)
@@ -23,7 +23,7 @@ import Testing
       contents, events: supply)
   }
 
-  @Test("supplied events give the bytes that those of an array give, with any number of workers")
+  @Test("A supply and an array give the same bytes, with any number of workers")
   func isTheSame() throws {
     let (one, other) = (try TemporaryOutput(), try TemporaryOutput())
     let array = try Self.publish(Self.events.reversed(), supply: nil, workers: 1, to: one)
@@ -38,7 +38,7 @@ import Testing
     #expect(!left.contains { $0.hasPrefix(".") || $0.contains("scratch") })
   }
 
-  @Test("events that are not in the order of their ids are refused, and nothing is published")
+  @Test("Events that aren't sorted by id are rejected, and nothing is published")
   func refusesDisorder() throws {
     let output = try TemporaryOutput()
     var events = Self.events
@@ -53,7 +53,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test("what a supply throws ends the publishing")
+  @Test("An error of the supply ends the publication")
   func passesErrorsOn() throws {
     struct Broken: Error {}
     let output = try TemporaryOutput()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("the feeds of what comes and of what changed hold the first few of many")
+  @Test("The feeds of upcoming events and of changes are limited in length")
   func keepsTheFirst() throws {
     let output = try TemporaryOutput()
     let edition = try Self.publish(Self.events, supply: nil, workers: 2, to: output)

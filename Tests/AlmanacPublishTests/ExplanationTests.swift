@@ -15,7 +15,7 @@ import Testing
       try EditionReader(edition: edition.folder).explanations(of: event.id).first)
   }
 
-  @Test("the word that contradicts an answer stands beside it")
+  @Test("The word that contradicts a placement is published")
   func tellsAgainstPlace() throws {
     let told = try Self.explanation(
       Placement(
@@ -26,7 +26,7 @@ import Testing
     #expect(told.placementCandidate == nil)
   }
 
-  @Test("where nothing is answered the likeliest place is told, and what contradicts it")
+  @Test("Without a placement, the most likely place and its contradiction are published")
   func tellsLikeliest() throws {
     let told = try Self.explanation(
       Placement(
@@ -39,7 +39,7 @@ import Testing
     #expect(told.placementAgainst == "7")
   }
 
-  @Test("what contradicts a candidate only is not held against the answer")
+  @Test("A contradiction of another candidate isn't attributed to the chosen place")
   func keepsToAnswer() throws {
     let told = try Self.explanation(
       Placement(
@@ -51,7 +51,7 @@ import Testing
     #expect(told.placementCandidate == nil)
   }
 
-  @Test("what contradicts a place that the gazetteer no longer has says nothing")
+  @Test("A contradiction of a place that the gazetteer no longer contains is omitted")
   func forgetsGonePlace() throws {
     let told = try Self.explanation(
       Placement(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "an event is known by its ids of now and of before, and by its listings' ids, uids and links",
+    "An event is found by current and former ids, and by ids, UIDs and links of its listings",
     arguments: [
       ("jazz-night", ["jazz-night"]), ("jazz-trio", ["jazz-night"]), ("hall/7", ["jazz-night"]),
       ("clubs/jazz", ["jazz-night"]), ("yoga@clubs.example", ["morning-yoga"]),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a name that nothing has is told", arguments: ["jazz", "hall", "/", "https://hall.example"])
+    "The error contains an unknown name", arguments: ["jazz", "hall", "/", "https://hall.example"])
   func refusesUnknown(name: String) throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents())
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("an event is explained with its former ids, dates, listings and changes, each in order")
+  @Test("An explanation contains former ids, dates, listings and changes, each sorted")
   func explainsAll() throws {
     let output = try TemporaryOutput()
     var event = EditionFixture.jazz

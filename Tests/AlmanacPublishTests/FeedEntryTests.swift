@@ -5,12 +5,12 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What one entry of a feed says.
+/// Tests the content of a feed's entries.
 @Suite struct FeedEntryTests {
   private static let first = EditionFixture.firstNight
   private static let second = first + 86_400
 
-  /// The edition of the second night.
+  /// The edition of the second run.
   private func edition(
     _ one: [Event], _ other: [Event], _ output: TemporaryOutput
   ) throws -> PublishedEdition {
@@ -28,7 +28,7 @@ import Testing
     return try #require(feed["items"] as? [[String: Any]])
   }
 
-  @Test("JSON Feed tells first publication and last change, RSS the last change")
+  @Test("JSON Feed has the times of publication and change, RSS that of the change")
   func tellsTimes() throws {
     let output = try TemporaryOutput()
     var changed = EditionFixture.lectures
@@ -42,7 +42,7 @@ import Testing
         "<pubDate>Tue, 03 Mar 2026 18:00:00 GMT</pubDate>"))
   }
 
-  @Test("an event without a page of its own has the first usable link of its listings")
+  @Test("An event without a link has the first usable link of its listings")
   func fallsBackToListings() throws {
     let output = try TemporaryOutput()
     var event = EditionFixture.lectures
@@ -58,7 +58,7 @@ import Testing
         "<h3><a href=\"https://hall.example/9\">Two Lectures</a></h3>"))
   }
 
-  @Test("a description of a thousand characters is whole, of a longer one the first thousand stand")
+  @Test("Descriptions are cut after a thousand characters")
   func clipsDescriptions() throws {
     for (length, end) in [(1_000, "x\n\nGreat"), (1_001, "x…\n\nGreat")] {
       let output = try TemporaryOutput()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("events that begin at once come in the order of their ids")
+  @Test("Events that start at the same time are sorted by id")
   func ordersTies() throws {
     let output = try TemporaryOutput()
     let events = ["b", "a", "c"].map { id in
@@ -88,7 +88,7 @@ import Testing
         == ["a@hill.example", "b@hill.example", "c@hill.example"])
   }
 
-  @Test("an event comes until its last second is over")
+  @Test("An event is upcoming until its last second is over")
   func endsWithLastSecond() throws {
     let end = EditionFixture.instant("2026-03-03T13:00:00Z")
     for (now, count) in [(end - 1, 1), (end, 0)] {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("XML keeps the characters that XML knows, and no other")
+  @Test("XML omits characters that XML 1.0 excludes")
   func keepsCharacters() {
     #expect(
       XMLText.escaped(
@@ -113,7 +113,7 @@ import Testing
     return try #require(text.components(separatedBy: "<entry>\n").dropFirst().first)
   }
 
-  @Test("what is cancelled is called so, whatever else of it changed")
+  @Test("A cancellation is marked as such, even with other changes")
   func callsCancelled() throws {
     var event = EditionFixture.jazz
     event.title = "No Jazz"
@@ -124,7 +124,7 @@ import Testing
     #expect(entry.contains("title: \(XMLText.escaped(EditionFixture.jazz.title)) → No Jazz"))
   }
 
-  @Test("a value that came, one that went and one that is not told read each in its own way")
+  @Test("Added, removed and unlogged values have their own wording")
   func tellsValues() throws {
     var event = EditionFixture.jazz
     event.price = nil

@@ -14,7 +14,7 @@ import Testing
     edition = try output.publish(EditionFixture.contents())
   }
 
-  @Test("the coming events are a JSON Feed, the soonest first, and none that is over or cancelled")
+  @Test("The JSON Feed contains upcoming events sorted by start, without cancelled ones")
   func writesJSONFeed() throws {
     let data = Data(try edition.text("feeds/coming.json").utf8)
     let feed = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -34,7 +34,7 @@ import Testing
     #expect(words.hasSuffix("Programme of the Great Hall, CC BY 4.0\nStudent clubs"))
   }
 
-  @Test("RSS and Atom are well-formed XML whatever the titles say")
+  @Test("RSS and Atom are well-formed XML with any title")
   func writesXML() throws {
     var event = EditionFixture.jazz
     event.title = "</title><script>&\u{0}\u{b}]]> 東京"
@@ -52,7 +52,7 @@ import Testing
         "<ev:startdate>2026-03-03T19:00:00+08:00</ev:startdate>"))
   }
 
-  @Test("the Atom feed has an entry for all that an edition changed of an event, the newest first")
+  @Test("The Atom feed has an entry for all changes of an event in one edition, the newest first")
   func writesChanges() throws {
     var moved = EditionFixture.jazz
     moved.title = "Jazz Evening"
@@ -70,7 +70,7 @@ import Testing
     #expect(first.contains("<updated>\(later.rfc3339)</updated>"))
   }
 
-  @Test("a night without changes leaves the Atom feed as it was")
+  @Test("A run without changes doesn't change the Atom feed")
   func keepsChanges() throws {
     let again = try output.publish(
       EditionFixture.contents(now: EditionFixture.firstNight + 86_400))
@@ -80,7 +80,7 @@ import Testing
         == TemporaryOutput.inode(again.folder.appending(path: path)))
   }
 
-  @Test("the page tells search engines of its events as schema.org/Event")
+  @Test("The page contains its events as schema.org/Event for search engines")
   func writesLinkedData() throws {
     let page = try edition.text("site/index.html")
     let block = try #require(
@@ -95,7 +95,7 @@ import Testing
     let place = try #require(jazz["location"] as? [String: Any])
     #expect(place["name"] as? String == "GH-01-02, Great Hall")
     let show = try #require(events.first { $0["name"] as? String == "Exhibition" })
-    // Whole days end with their last day there.
+    // In schema.org, the end of whole days is the last day.
     #expect(show["endDate"] as? String == "2026-03-04")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "an artifact is what its golden file says; ALMANAC_RECORD=1 writes them anew",
+    "A file equals its golden file; ALMANAC_RECORD=1 records them",
     arguments: [
       "calendars/all.ics", "calendars/category/arts.ics", "calendars/category/others.ics",
       "calendars/place/library.ics", "calendars/source/clubs.ics", "geojson/events.geojson",
@@ -30,7 +30,7 @@ import Testing
     try check(try edition.text(path), path.replacing("/", with: "-"))
   }
 
-  @Test("the database's rows are what the golden file says")
+  @Test("The rows of the database equal the golden file")
   func matchesRows() throws {
     let dump = try edition.read { database in
       let tables = try String.fetchAll(
@@ -48,10 +48,10 @@ import Testing
     try check(dump, "almanac.sqlite.txt")
   }
 
-  @Test("the manifest is what the golden file says, but for the bytes of what varies")
+  @Test("The manifest equals the golden file, except for varying bytes")
   func matchesManifest() throws {
-    // SQLite writes its own version into the header, and with it the edition's id varies. The
-    // page's script and style are sources of ours.
+    // SQLite writes its version into the header, so the edition's id varies. The page's script and
+    // style are sources of this project.
     let varying = /"path":"(almanac\.sqlite|site\/site\.\w+)","bytes":\d+,"sha256":"\w+"/
     let text = try edition.text("manifest.json")
       .replacing(varying) { "\"path\":\"\($0.1)\"" }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ICalendarLinesTests {
   @Test(
-    "text is escaped as RFC 5545 section 3.3.11 says",
+    "Text is escaped as RFC 5545 section 3.3.11 requires",
     arguments: [
       ("a,b;c\\d", "a\\,b\\;c\\\\d"), ("one\ntwo", "one\\ntwo"),
       ("one\r\ntwo\rthree", "one\\ntwo\\nthree"),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "lines of any text are folded at 75 octets between characters and unfold to what they were",
+    "Lines are folded at 75 octets between characters, and unfolding restores them",
     arguments: ["a", "é", "東", "🎷", "ab🎷é東\\,"])
   func folds(unit: String) throws {
     for count in [0, 1, 17, 18, 23, 24, 36, 37, 73, 74, 75, 76, 200] {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "what is no address is left out",
+    "Values that are no URI are omitted",
     arguments: [
       ("https://hill.example/?a=b;c", true), ("mailto:x@hill.example", true),
       ("hill.example", false),
@@ -41,7 +41,7 @@ import Testing
     #expect(ICalendarLines.isURI(text) == isURI)
   }
 
-  @Test("every calendar of an edition has CRLF and lines of at most 75 octets")
+  @Test("Every calendar of an edition has CRLF and lines of at most 75 octets")
   func checksEdition() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents())
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// Our own check of RFC 5545 section 3.1, apart from the code that writes.
+/// Checks RFC 5545 section 3.1 independently of the code that writes.
 enum CalendarForm {
   struct Violation: Error {
     let line: Int

@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacPublish
 
 @Suite struct IdentityTests {
-  @Test("an edition knows who its events are: ids, former ids and listings, of one campus")
+  @Test("An edition contains the identities of a campus's events: ids, former ids and listings")
   func identities() throws {
     let output = try TemporaryOutput()
     var other = EditionFixture.lectures
@@ -42,7 +42,7 @@ import Testing
     #expect(try reader.identities(campus: "gone").isEmpty)
   }
 
-  @Test("the zones are those of the campuses")
+  @Test("The time zones are those of the campuses")
   func zones() throws {
     let output = try TemporaryOutput()
     let contents = EditionFixture.contents(

@@ -4,9 +4,10 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What is near is what a distance of each says, wherever on earth.
+/// Tests the search by distance against the distance of each occurrence.
 @Suite struct NearbyTests {
-  /// Some are near each other on a parallel far north, across the antimeridian, or across a pole.
+  /// Some points are near each other across the antimeridian, across a pole or on a northern
+  /// parallel.
   private static let points = [
     (1.2966, 103.7764), (1.2966, 103.7809), (1.3011, 103.7764), (69.65, 18.95), (69.65, 19.05),
     (69.74, 18.95), (0, 179.999), (0, -179.999), (-16.8, 180), (-16.8, -179.98), (89.95, 0),
@@ -24,13 +25,13 @@ import Testing
   }
 
   @Test(
-    "what is no further than the radius is found, also where it is exactly so far",
+    "Occurrences within the radius are found, inclusively",
     arguments: [300, 2])
-  func finds(mostTokens: Int) throws {
+  func finds(maxTokens: Int) throws {
     let output = try TemporaryOutput()
     let contents = EditionFixture.contents(events: Self.points.indices.map(Self.event))
     let reader = try EditionReader(
-      edition: try output.publish(contents).folder, mostTokens: mostTokens)
+      edition: try output.publish(contents).folder, maxTokens: maxTokens)
     var filter = EventFilter()
     for point in Self.points {
       filter.near = point

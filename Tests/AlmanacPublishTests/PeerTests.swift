@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Other people's programs read what we publish. Each test is skipped where its program is absent.
+/// Tests that third-party programs read the published files. Skips tests of missing programs.
 @Suite struct PeerTests {
   private let output: TemporaryOutput
   private let edition: PublishedEdition
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "icalendar (PyPI) reads every calendar, with all the properties it demands",
+    "icalendar (PyPI) reads every calendar and finds all required properties",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
   func readsCalendars() throws {
     let python = try #require(Peer.python)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "icalendar and dateutil (PyPI) see the occurrences that the database holds",
+    "icalendar and dateutil (PyPI) expand to the occurrences of the database",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
   func expandsSeries() throws {
     let python = try #require(Peer.python)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "recurring-ical-events (PyPI) sees in a window what the database holds in it",
+    "recurring-ical-events (PyPI) finds the database's occurrences in a time range",
     .enabled(if: Peer.has("recurring_ical_events"), "recurring-ical-events is not there"))
   func seesWindow() throws {
     let python = try #require(Peer.python)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "libical's checker (Debian) finds no error in any calendar, with what was withdrawn in it",
+    "libical (Debian) finds no error in any calendar, including withdrawn events",
     .enabled(if: Peer.hasLibical, "gir1.2-ical-3.0 and python3-gi are not installed"))
   func passesLibical() throws {
     let script = """
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(
-    "geojson-validator (PyPI) finds nothing wrong in any collection",
+    "geojson-validator (PyPI) finds no error in any collection",
     .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not there"))
   func validatesGeoJSON() throws {
     let python = try #require(Peer.python)
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "GDAL opens the database as a GeoPackage, and finds each layer with its points",
+    "GDAL opens the database as a GeoPackage and finds each layer with its points",
     .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
   func readsGeoPackage() throws {
     let ogrinfo = try #require(Peer.find("ogrinfo"))
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test(
-    "SQLite 3.36, which knows no STRICT tables, reads every table and view and searches",
+    "SQLite 3.36, which has no STRICT tables, reads every table and view and searches",
     .enabled(if: Peer.oldSQLite != nil, "the library of pysqlite3-binary 0.4.6 is not there"))
   func readsWithOldSQLite() throws {
     let library = try #require(Peer.oldSQLite)
@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test(
-    "the sqlite3 shell opens the database and searches it",
+    "The sqlite3 shell opens the database and searches it",
     .enabled(if: Peer.find("sqlite3") != nil, "sqlite3 is not installed"))
   func readsDatabase() throws {
     let sqlite = try #require(Peer.find("sqlite3"))
@@ -310,93 +310,5 @@ import Testing
         """,
       ])
     #expect(result.text == "ok\n1\n")
-  }
-}
-
-/// A program that is not ours.
-enum Peer {
-  static var python: String? {
-    let folder = ProcessInfo.processInfo.environment["ALMANAC_PEERS"]
-    return folder.map { $0 + "/bin/python" }.flatMap {
-      FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil
-    }
-  }
-
-  /// SQLite 3.36, to be loaded before the system's.
-  static let oldSQLite: String? = {
-    guard let folder = ProcessInfo.processInfo.environment["ALMANAC_PEERS"] else { return nil }
-    let libraries = folder + "/old/pysqlite3_binary.libs"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: libraries)) ?? []
-    return names.first { $0.hasPrefix("libsqlite3") }.map { "\(libraries)/\($0)" }
-  }()
-
-  /// Debian's, which has Debian's modules.
-  static let systemPython = "/usr/bin/python3"
-
-  static let hasLibical: Bool = {
-    let script = "import gi; gi.require_version('ICalGLib', '3.0')"
-    return (try? run(systemPython, ["-c", script]))?.status == 0
-  }()
-
-  /// Whether that environment has a module.
-  static func has(_ module: String) -> Bool {
-    guard let python else { return false }
-    let library = URL(filePath: python).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "lib")
-    let versions = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
-    return versions.contains { version in
-      FileManager.default.fileExists(
-        atPath: library.appending(path: "\(version)/site-packages/\(module)").path)
-        || FileManager.default.fileExists(
-          atPath: library.appending(path: "\(version)/site-packages/\(module).py").path)
-    }
-  }
-
-  static func find(_ name: String) -> String? {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
-  }
-
-  /// Starts a program, and lends what it prints on both outputs.
-  private static func start(
-    _ program: String, _ arguments: [String]
-  ) throws -> (process: Process, output: FileHandle) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    return (process, pipe.fileHandleForReading)
-  }
-
-  /// What a program that does not end by itself prints, on both outputs, until a text is in it, or
-  /// for two minutes.
-  static func run(_ program: String, _ arguments: [String], until mark: String) throws -> String {
-    let (process, output) = try start(program, arguments)
-    // Threads of the tests block the gentler signals, and what they start inherits that.
-    let end = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: end)
-    var data = Data()
-    var searched = 0
-    while case let piece = output.availableData, !piece.isEmpty {
-      data.append(piece)
-      if data[searched...].firstRange(of: Data(mark.utf8)) != nil { break }
-      searched = max(0, data.count - mark.utf8.count)
-    }
-    end.cancel()
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  /// What a program prints, on both outputs, and how it ends.
-  static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, text: String)
-  {
-    let (process, output) = try start(program, arguments)
-    let data = try output.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

@@ -4,7 +4,7 @@ import AlmanacTime
 import Foundation
 import Testing
 
-@Suite("personal calendars") struct PersonalCalendarTests {
+@Suite("Personal calendars") struct PersonalCalendarTests {
   private let now = Instant(secondsSinceEpoch: 1_800_000_000)
 
   private func calendar(_ change: (inout PersonalCalendar.Entry) -> Void) throws -> String {
@@ -17,7 +17,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("times are written in the zone of the person, which the calendar declares")
+  @Test("Times are written in the person's zone, which the calendar declares")
   func zones() throws {
     let text = try calendar { $0.end = .zoned(ZonedTime(now + 3_600, in: .utc)) }
     #expect(text.contains("TZID:Europe/Vienna\r\n"))
@@ -49,7 +49,7 @@ import Testing
     #expect(text.components(separatedBy: "\r\nBEGIN:VEVENT").count == 2)
   }
 
-  @Test("links that are no addresses of the web are left out")
+  @Test("Links that aren't http or https are omitted")
   func links() throws {
     let text = try calendar {
       $0.link = "javascript:alert(1)"
@@ -60,7 +60,7 @@ import Testing
     #expect(text.contains("ACTION:DISPLAY\r\nTRIGGER:-PT10M\r\n"))
   }
 
-  @Test("an end that is not after the start, or of another kind, is left out")
+  @Test("An end that isn't after the start, or of another value type, is omitted")
   func ends() throws {
     #expect(try !calendar { $0.end = $0.start }.contains("DTEND"))
     #expect(try !calendar { $0.end = .day(CivilDate(dayNumber: 30_000)) }.contains("DTEND"))

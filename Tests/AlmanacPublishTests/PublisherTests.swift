@@ -16,7 +16,7 @@ import Testing
 
   private var latest: URL { output.folder.appending(path: "latest").resolvingSymlinksInPath() }
 
-  @Test("the same contents give the same tree, byte for byte")
+  @Test("The same contents give the same files, byte for byte")
   func isDeterministic() throws {
     let other = try TemporaryOutput()
     for place in [output, other] {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("the manifest names every file with its size and hash, and latest points to it")
+  @Test("The manifest contains every file with size and hash, and latest points to the edition")
   func manifestIsComplete() throws {
     let edition = try output.publish(EditionFixture.contents())
     let manifest = try EditionManifest(folder: latest)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("from the second unchanged night on only the manifest differs, all else is linked")
+  @Test("From the second unchanged run on, only the manifest differs and all else is linked")
   func linksUnchangedFiles() throws {
     try output.publish(EditionFixture.contents())
     let before = try output.publish(EditionFixture.contents(now: second))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "a previous file that is not what its manifest says is not linked", arguments: [true, false])
+    "A previous file that doesn't match its manifest isn't linked", arguments: [true, false])
   func distrustsDamagedFiles(keepsSize: Bool) throws {
     let before = try output.publish(EditionFixture.contents())
     let file = before.folder.appending(path: "calendars/all.ics")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "a calendar of many events is linked where it says the same, also in as many bytes",
+    "A large calendar is linked only if its content is equal, not only its size",
     arguments: ["Talk 2", "Talk 99"])
   func comparesLargeCalendars(title: String) throws {
     let start = EditionFixture.instant("2026-03-05T02:00:00Z")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("publishing again with the same clock gives the same edition")
+  @Test("Publishing again with the same run time gives the same edition")
   func repeatsItself() throws {
     try output.publish(EditionFixture.contents(), keep: 1)
     var changed = EditionFixture.events
@@ -125,10 +125,12 @@ import Testing
     #expect(latest.lastPathComponent == edition.id)
   }
 
-  @Test("other contents with the same clock are another edition, and the one in use is continued")
+  @Test(
+    "Other contents with the same run time give another edition, and the published one is continued"
+  )
   func keepsTwoOfOneClock() throws {
     let all = EditionFixture.events
-    // In either order, lest the ids decide.
+    // Test both orders, so that the order of ids doesn't decide.
     for (one, other) in [(all, [EditionFixture.jazz]), ([EditionFixture.jazz], all)] {
       let output = try TemporaryOutput()
       let ids = try [one, other].map { try output.publish(EditionFixture.contents(events: $0)).id }
@@ -140,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("what a killed run left is swept, and the edition before stays")
+  @Test("Temporary files of a killed run are deleted, and the previous edition remains")
   func sweepsLeftovers() throws {
     let edition = try output.publish(EditionFixture.contents())
     let leftover = output.folder.appending(path: "editions/.tmp-20260302T190000Z/calendars")
@@ -156,7 +158,7 @@ import Testing
         atPath: output.folder.appending(path: "editions").path) == [edition.id])
   }
 
-  @Test("a leftover of the same clock does not get into the edition")
+  @Test("A temporary folder of the same run time doesn't get into the edition")
   func ignoresLeftoverOfSameClock() throws {
     let leftover = output.folder.appending(path: "editions/.tmp-20260302T180000Z")
     try FileManager.default.createDirectory(at: leftover, withIntermediateDirectories: true)
@@ -166,7 +168,7 @@ import Testing
     #expect(try !TemporaryOutput.files(in: edition.folder).contains("stray"))
   }
 
-  @Test("old editions leave, never the one before")
+  @Test("Old editions are deleted, except the previous one")
   func prunes() throws {
     let nights = (0..<5).map { first + $0 * 86_400 }
     let editions = try nights.map { night in
@@ -177,7 +179,7 @@ import Testing
     #expect(kept.sorted() == Array(editions.suffix(2)))
   }
 
-  @Test("an edition that can't be read is passed over and told of")
+  @Test("An edition that can't be read is skipped and reported")
   func passesOverDamagedEdition() throws {
     let broken = output.folder.appending(path: "editions/20260301T000000Z-00000000")
     try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
@@ -187,7 +189,7 @@ import Testing
     #expect(edition.findings.first?.subject == "20260301T000000Z-00000000")
   }
 
-  @Test("where the link can't be made that is an error, and latest stays")
+  @Test("A failure to replace the link is an error, and latest remains")
   func keepsLatest() throws {
     let edition = try output.publish(EditionFixture.contents())
     let inTheWay = output.folder.appending(path: ".tmp-latest")
@@ -202,7 +204,7 @@ import Testing
     #expect(try Publisher.latestEdition(in: output.folder) == next.id)
   }
 
-  @Test("a folder that can't be made is an error; a file where an edition grows is swept aside")
+  @Test("A folder that can't be created is an error, but a file at the temporary path is deleted")
   func reportsFileErrors() throws {
     let edition = try output.publish(EditionFixture.contents())
     let inTheWay = output.folder.appending(path: "editions/.tmp-20260302T190000Z")
@@ -213,7 +215,7 @@ import Testing
     #expect(throws: (any Error).self) { try blocked.publish(EditionFixture.contents()) }
   }
 
-  @Test("what is not public leaves no trace, nor does an event that nothing public states")
+  @Test("Non-public data leaves no trace, nor does an event without a public listing")
   func hidesPrivateListings() throws {
     var contents = EditionFixture.contents()
     contents.listings = StatedListings(
@@ -231,7 +233,7 @@ import Testing
     }
   }
 
-  /// Jazz, stated by the hall and, not in public, by the clubs.
+  /// The concert, listed publicly by the hall and privately by the clubs.
   private func contentsHidingClubs(_ change: (inout Event) -> Void) -> EditionContents {
     var jazz = EditionFixture.jazz
     jazz.provenance = ["title": "hall/7", "text": "hall/7"]
@@ -248,7 +250,7 @@ import Testing
     return contents
   }
 
-  @Test("an event that a public listing states stays, without what the hidden one added")
+  @Test("An event with a public listing remains, without the values of the hidden one")
   func keepsPublicWords() throws {
     let edition = try output.publish(
       contentsHidingClubs {
@@ -267,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "an event whose words are a hidden listing's is not published",
+    "An event with the text of a hidden listing is not published",
     arguments: [
       { $0.provenance["title"] = "clubs/jazz" }, { $0.provenance["text"] = "clubs/jazz" },
       { $0.provenance = [:] },
@@ -283,7 +285,7 @@ import Testing
     #expect(try !edition.text("calendars/all.ics").contains("Jazz Night"))
   }
 
-  @Test("no events still make a whole edition")
+  @Test("An edition without events is complete")
   func publishesNothing() throws {
     let edition = try output.publish(EditionFixture.contents(events: []))
     #expect(edition.counts.first { $0.name == "events" }?.count == 0)

@@ -6,19 +6,19 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Every query finds what looking at each occurrence finds, in the same order.
+/// Tests that queries find what a test of each occurrence finds, in the same order.
 @Suite struct QueryOracleTests {
   private static let start = EditionFixture.instant("2026-03-02T12:00:00Z")
 
   @Test(
-    "filters of any kind, alone and together, find what they say and nothing else",
+    "All filters, alone and combined, find exactly the matching occurrences",
     arguments: [1, 2, 3], [300, 2, 0])
-  func findsAll(seed: UInt64, mostTokens: Int) throws {
+  func findsAll(seed: UInt64, maxTokens: Int) throws {
     var random = SeededRandom(state: seed)
     let contents = Self.contents(&random)
     let output = try TemporaryOutput()
     let reader = try EditionReader(
-      edition: try output.publish(contents).folder, mostTokens: mostTokens)
+      edition: try output.publish(contents).folder, maxTokens: maxTokens)
     let oracle = QueryOracle(contents)
     var found = 0
     for round in 0..<120 {
@@ -36,7 +36,7 @@ import Testing
     #expect(found > 300)
   }
 
-  @Test("filters find what they say where words are common")
+  @Test("Filters find exactly the matching occurrences if words are common")
   func findsCommonWords() throws {
     var random = SeededRandom(state: 4)
     let contents = Self.contents(&random, events: 40, dates: 120)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("days with events are those of every occurrence that a filter finds")
+  @Test("The days with events are those of all matching occurrences")
   func findsDays() throws {
     var random = SeededRandom(state: 9)
     let contents = Self.contents(&random)
@@ -68,12 +68,12 @@ import Testing
     }
   }
 
-  // MARK: - What there is
+  // MARK: - Fixture
 
   private static let words = ["jazz", "jazzy", "talk", "Büro", "open", "day", "music", "quiz"]
   private static let tags = ["École", "ecole", "free food", "МУЗЫКА", "rare"]
 
-  /// Four rooms in two halls of one ground, and a place of its own.
+  /// Four rooms in two halls of one area, and a separate place.
   private static let gazetteer = Gazetteer(
     name: "hill",
     places: [
@@ -119,7 +119,7 @@ import Testing
         Categorization(category: $0, confidence: 1, method: .table, reason: "")
       })
     let first = start + Int.random(in: -20 * 86_400..<60 * 86_400, using: &random) / 900 * 900
-    // Many dates fill the same 60 days.
+    // Many dates are in the same 60 days.
     let step = dates.map { 60 * 86_400 / $0 / 900 * 900 } ?? 7 * 86_400
     let count = dates ?? [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1
     event.occurrences = (0..<count).map { date in
@@ -141,7 +141,7 @@ import Testing
     return event
   }
 
-  /// Words that only this date has, or that its event has too.
+  /// Words of this date only, or also of its event.
   private static func setWords(_ date: inout Occurrence, _ random: inout SeededRandom) {
     let own = (words + ["guest", "open-air", "jamboree"]).randomElement(using: &random)
     switch Int.random(in: 0..<4, using: &random) {
@@ -158,7 +158,7 @@ import Testing
 
   private static func day(_ instant: Instant) -> CivilDate { Zone.utc.civil(at: instant).date }
 
-  // MARK: - What is asked
+  // MARK: - Queries
 
   private static func filter(_ random: inout SeededRandom) -> EventFilter {
     var filter = EventFilter()
@@ -177,7 +177,7 @@ import Testing
       let from = start + Int.random(in: -30 * 86_400..<80 * 86_400, using: &random)
       filter.from = from
       if Bool.random(using: &random) {
-        // Also a stretch that ends before it begins.
+        // Includes ranges that end before they begin.
         filter.to = from + Int.random(in: -4 * 86_400..<20 * 86_400, using: &random)
       }
     case 2: filter.to = start + Int.random(in: -30 * 86_400..<80 * 86_400, using: &random)
@@ -200,7 +200,7 @@ import Testing
   }
 }
 
-/// Looks at each occurrence.
+/// Tests each occurrence against a filter.
 private struct QueryOracle {
   let contents: EditionContents
   let events: [PublishedEvent]

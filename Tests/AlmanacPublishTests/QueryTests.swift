@@ -16,10 +16,10 @@ import Testing
   }
 
   private func reader(
-    _ events: [Event] = EditionFixture.events, mostTokens: Int = 300
+    _ events: [Event] = EditionFixture.events, maxTokens: Int = 300
   ) throws -> EditionReader {
     let edition = try output.publish(EditionFixture.contents(events: events))
-    return try EditionReader(edition: edition.folder, mostTokens: mostTokens)
+    return try EditionReader(edition: edition.folder, maxTokens: maxTokens)
   }
 
   private func found(_ reader: EditionReader, _ change: (inout EventFilter) -> Void) throws
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "days are those that were asked for, of what lasts longer too",
+    "Days are limited to the requested range, also for long events",
     arguments: [
       ("2026-03-02T16:00:00Z", "2026-03-03T16:00:00Z", ["2026-03-03"]),
       ("2026-03-02T15:59:59Z", "2026-03-03T16:00:01Z", ["2026-03-02", "2026-03-03", "2026-03-04"]),
@@ -47,7 +47,7 @@ import Testing
     #expect(days.map(\.description) == expected)
   }
 
-  @Test("what lasts for days is found until it ends, also within the hour in which it does")
+  @Test("A long event is found until it ends, including its last hour")
   func findsLasting() throws {
     var event = EditionFixture.moved
     let end = EditionFixture.firstNight + 3 * 86_400 + 1_800
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("what never ends has no more days than the edition covers")
+  @Test("An endless event has only the days of the edition's window")
   func boundsDays() throws {
     var event = EditionFixture.exhibition
     event.occurrences[0].end = EditionFixture.time("9999-12-31")
@@ -74,20 +74,20 @@ import Testing
   }
 
   @Test(
-    "a page beyond all is empty, however large its number",
+    "A page beyond the last one is empty, however large its number",
     arguments: [(2, 100), (.max, .max), (.max, 50)])
   func pagesFar(page: Int, limit: Int) throws {
     let none = try found(try reader()) { ($0.page, $0.limit) = (page, limit) }
     #expect(none.isEmpty)
   }
 
-  @Test("a page before the first is the first", arguments: [0, -1, .min])
+  @Test("A page number below 1 means the first page", arguments: [0, -1, .min])
   func pagesBack(page: Int) throws {
     let all = try found(try reader()) { ($0.page, $0.limit) = (page, 100) }
     #expect(all.count == EditionFixture.events.count)
   }
 
-  @Test("a page holds one at least", arguments: [1, 0, .min])
+  @Test("A page has at least one result", arguments: [1, 0, .min])
   func pagesOne(limit: Int) throws {
     let reader = try reader()
     for (page, event) in [(1, "morning-yoga"), (2, "exhibition")] {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "names match whatever their case and accents, in any script",
+    "Names match in any case, accents and script",
     arguments: [
       { $0.tags = ["ecole"] }, { $0.tags = ["ÉCOLE"] }, { $0.organizers = ["büro für kunst"] },
       { $0.organizers = ["BURO FUR KUNST"] }, { $0.places = ["leopold \"LEO\" library"] },
@@ -121,7 +121,7 @@ import Testing
     #expect(try reader.occurrences(filter).map(\.event) == ["jazz-night"])
   }
 
-  @Test("a city has the weather of its point, by any spelling of its name, while a step holds")
+  @Test("A city's weather is that of its point, under any spelling, while a step is valid")
   func cityWeather() throws {
     let reader = try reader()
     let noon = EditionFixture.instant("2026-03-03T11:20:00Z")
@@ -136,7 +136,7 @@ import Testing
     #expect(try !reader.isCity("Städtchen"))
   }
 
-  @Test("what is stated for now goes before the series for two hours")
+  @Test("A current observation takes precedence for two hours")
   func currentWeather() throws {
     var contents = EditionFixture.contents(events: EditionFixture.events)
     var current = try #require(contents.forecasts.first)
@@ -152,7 +152,7 @@ import Testing
     #expect(later == nil || later?.condition == .rainLight)
   }
 
-  @Test("a day is one of the zone that is asked for")
+  @Test("A day is in the requested time zone")
   func daysOfZones() throws {
     var event = EditionFixture.moved
     event.occurrences = [
@@ -168,7 +168,7 @@ import Testing
     #expect(try reader.days(EventFilter(), in: .utc).map(\.description) == ["2017-12-30"])
   }
 
-  @Test("a week begins as the edition says, and with Monday where it does not")
+  @Test("A week begins as the edition defines, or on Monday")
   func firstWeekday() throws {
     var contents = EditionFixture.contents()
     contents.firstWeekday = .sunday
@@ -182,7 +182,7 @@ import Testing
     #expect(try reader.publishedAt() == contents.now)
   }
 
-  @Test("an organizer, a tag and the gazetteer's name of a place are found as words")
+  @Test("Organizers, tags and the gazetteer's names of places are searched as words")
   func findsNames() throws {
     let reader = try reader()
     #expect(try found(reader) { $0.text = "jazz club" } == ["jazz-night"])
@@ -190,7 +190,7 @@ import Testing
     #expect(try found(reader) { $0.text = "leopold" } == ["lectures", "morning-yoga"])
   }
 
-  @Test("a calendar and features of what a query finds are those of the published files")
+  @Test("The calendar and features of a query equal those of the published files")
   func exports() throws {
     let edition = try output.publish(EditionFixture.contents())
     let reader = try EditionReader(edition: edition.folder)
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test("a place that there is not is told with those that come near")
+  @Test("The error for an unknown place contains similar ones")
   func suggestsPlaces() throws {
     let error = #expect(throws: QueryError.self) {
       try found(try reader()) { $0.places = ["LÉOPOLD"] }
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("a category or source that there is not is told with those that there are")
+  @Test("The error for an unknown category or source contains the known ones")
   func suggestsNames() throws {
     let reader = try reader()
     let categories = ["arts", "health-wellness", "others"]
@@ -245,16 +245,16 @@ import Testing
   }
 
   @Test(
-    "a price is no more than what is asked for, also where it is exactly that",
+    "A maximum price is inclusive",
     arguments: [300, 0])
-  func boundsPrices(mostTokens: Int) throws {
-    let reader = try reader(mostTokens: mostTokens)
+  func boundsPrices(maxTokens: Int) throws {
+    let reader = try reader(maxTokens: maxTokens)
     #expect(try found(reader) { $0.maxPrice = 12.5 } == ["jazz-night", "morning-yoga"])
     #expect(try found(reader) { $0.maxPrice = 12.49 } == ["morning-yoga"])
     #expect(try found(reader) { $0.maxPrice = 0 } == ["morning-yoga"])
   }
 
-  @Test("what is found is told with its own title and venue, else with its event's")
+  @Test("A result has its own title and venue, else its event's")
   func tellsOwnWords() throws {
     let dates = try reader([EditionFixture.yoga]).occurrences(EventFilter())
     let (usual, evening) = ("Morning Yoga, Foyer, Great Hall", "Evening Yoga, Library")
@@ -265,7 +265,7 @@ import Testing
       ])
   }
 
-  @Test("places of two campuses with the same id are told apart, and both are found by it")
+  @Test("Places of two campuses with the same id are distinct, and the id finds both")
   func separatesCampuses() throws {
     var other = EditionFixture.lectures
     (other.id, other.campus) = ("dale-lectures", "dale")

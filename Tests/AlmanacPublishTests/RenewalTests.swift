@@ -5,9 +5,9 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// An edition that is renewed is the one that would be made in full.
+/// Tests that a renewed edition equals one that is published in full.
 @Suite struct RenewalTests {
-  /// A Monday, and a clock in its week.
+  /// A Monday, and a run time in its week.
   private static let first = EditionFixture.firstNight
   private static let window = Window(from: first - 30 * 86_400, to: first + 400 * 86_400)
 
@@ -37,19 +37,19 @@ import Testing
       light, from: known)
   }
 
-  /// Publishes the same, then some less, in two folders.
+  /// Publishes the same events, then fewer, in two folders.
   private func nights(_ events: [Event], in place: TemporaryOutput) throws -> PublishedEdition {
     try place.publish(Self.contents(events), keep: 9)
     return try place.publish(Self.contents(events.filter { !Self.isGone($0) }, hours: 3), keep: 9)
   }
 
-  /// Some events are withdrawn in the second night.
+  /// Some events are withdrawn in the second run.
   private static func isGone(_ event: Event) -> Bool {
     event.id.hasSuffix("3") || event.id == "jazz-night"
   }
 
   @Test(
-    "renewed within the week of the clock, byte for byte what publishing in full gives",
+    "Renewing within a week gives the same bytes as publishing in full",
     arguments: [0, 1, 2, 3, 4] as [UInt64])
   func equalsFull(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("what does not depend on the clock is shared, unread")
+  @Test("Files that don't depend on the run time are linked without reading them")
   func shares() throws {
     let before = try output.publish(Self.contents())
     let renewed = try #require(try renew(Self.contents(hours: 24), from: before.sealed))
@@ -92,12 +92,12 @@ import Testing
     #expect(try renewed.text("manifest.json").contains(#""now":"2026-03-03T18:00:00Z""#))
   }
 
-  @Test("a week that begins, a clock that stands or goes back, another window: made in full")
+  @Test("A new week, a run time that isn't later, or another window requires a full publication")
   func refuses() throws {
     let known = try output.publish(Self.contents()).sealed
     #expect(try renew(Self.contents(hours: 0), from: known) == nil)
     #expect(try renew(Self.contents(hours: -1), from: known) == nil)
-    // Sunday's midnight in UTC.
+    // Midnight of Sunday in UTC.
     #expect(try renew(Self.contents(hours: 6 * 24 + 6), from: known) == nil)
     var other = Self.contents(hours: 1)
     other.window.to = other.window.to + 1
@@ -105,16 +105,16 @@ import Testing
     #expect(try renew(Self.contents(hours: 6 * 24 + 5), from: known) != nil)
   }
 
-  @Test("the year that calendars without events have the rules of is that of the clock")
+  @Test("Calendars without events have the time zone rules of the run time's year")
   func refusesNewYear() throws {
-    // The first of January 2027 is a Friday.
+    // 1 January 2027 is a Friday.
     let eve = EditionFixture.instant("2026-12-31T23:00:00Z")
     let silvester = eve.seconds(since: Self.first) / 3_600
     let known = try output.publish(Self.contents(hours: silvester)).sealed
     #expect(try renew(Self.contents(hours: silvester + 1), from: known) == nil)
   }
 
-  @Test("another newest edition, or a file that was touched, replaced or removed: made in full")
+  @Test("A newer edition, or a changed, replaced or deleted file, requires a full publication")
   func refusesTouched() throws {
     let first = try output.publish(Self.contents())
     let second = try output.publish(Self.contents(hours: 1))
@@ -131,7 +131,7 @@ import Testing
     #expect(try renew(Self.contents(hours: 3), from: third.sealed) == nil)
   }
 
-  @Test("a database that a failing disk has damaged, though nobody has touched it: made in full")
+  @Test("A damaged database with unchanged metadata requires a full publication")
   func refusesDamaged() throws {
     let before = try output.publish(Self.contents())
     let file = before.folder.appending(path: "almanac.sqlite")
@@ -140,7 +140,7 @@ import Testing
     try handle.seek(toOffset: 100)
     try handle.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 100))
     try handle.close()
-    // As if it were as it was written: a disk that fails changes no times.
+    // Restore the metadata: a failing disk doesn't change times.
     let files = try EditionManifest(folder: before.folder).files
     let known = try SealedEdition(id: before.id, folder: before.folder, files: files)
     #expect(try renew(Self.contents(hours: 1), from: known) == nil)
@@ -151,7 +151,7 @@ import Testing
     #expect(edition.findings.map(\.code.rawValue) == ["W_EDITION_UNREADABLE"])
   }
 
-  @Test("only what was written as a seal is read as one")
+  @Test("Only the text form of a fingerprint is parsed")
   func readsSeal() {
     #expect(SealedEdition(text: "one") == nil)
     #expect(SealedEdition(text: "one two three") == nil)

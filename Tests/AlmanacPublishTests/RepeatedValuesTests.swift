@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What is stated twice is in the database once.
+/// Tests that repeated values are stored once.
 @Suite struct RepeatedValuesTests {
   private let output: TemporaryOutput
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("an event with two tags that are one but for their case is in their list once")
+  @Test("Tags that differ only in case are stored once")
   func countsFacetsOnce() throws {
     var event = EditionFixture.jazz
     event.tags = ["Music", "music", "MUSIC"]
@@ -28,7 +28,7 @@ import Testing
     #expect(found == ["music 1"])
   }
 
-  @Test("a listing that an event names twice is its own once")
+  @Test("A listing that an event refers to twice is stored once")
   func namesListingOnce() throws {
     var event = EditionFixture.lectures
     event.listings.append(event.listings[0])

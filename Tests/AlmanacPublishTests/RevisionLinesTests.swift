@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Which lines the log of changes has of a difference, and which it has not.
+/// Tests which differences are logged as changes.
 @Suite struct RevisionLinesTests {
   private let output: TemporaryOutput
   private let first = EditionFixture.firstNight
@@ -14,7 +14,7 @@ import Testing
   init() throws { output = try TemporaryOutput() }
 
   @discardableResult
-  private func night(_ number: Int, _ events: [Event]) throws -> PublishedEdition {
+  private func run(_ number: Int, _ events: [Event]) throws -> PublishedEdition {
     try output.publish(
       EditionFixture.contents(now: first + number * 3_600, events: events), keep: 20)
   }
@@ -28,8 +28,8 @@ import Testing
   }
 
   private func lines(_ one: Event, _ other: Event) throws -> [[String?]] {
-    try night(0, [one])
-    return try lines(try night(1, [other]))
+    try run(0, [one])
+    return try lines(try run(1, [other]))
   }
 
   private func sequence(_ id: String, _ edition: PublishedEdition) throws -> [Int64] {
@@ -41,9 +41,9 @@ import Testing
     }
   }
 
-  @Test("a change leaves the log with the week in which it is as old as is set")
+  @Test("Changes expire at the start of a week")
   func keepsLog() throws {
-    try night(0, EditionFixture.events)
+    try run(0, EditionFixture.events)
     let monday = EditionFixture.instant("2026-04-06T00:00:00Z")
     for (seconds, count) in [(-1, EditionFixture.events.count), (0, 0)] {
       var contents = EditionFixture.contents(now: monday + seconds)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "each part of a series is content, also where no date is another one for it",
+    "Each part of a series is content, even if no date differs",
     arguments: [
       { $0.recurrence.additions = [EditionFixture.time("2029-03-24T07:30:00")] },
       { $0.recurrence.exclusions.append(EditionFixture.time("2029-03-24T07:30:00")) },
@@ -70,11 +70,11 @@ import Testing
     var series = try #require(event.series)
     change(&series)
     event.series = series
-    try night(0, [EditionFixture.yoga])
-    #expect(try sequence(event.id, try night(1, [event])).first == 1)
+    try run(0, [EditionFixture.yoga])
+    #expect(try sequence(event.id, try run(1, [event])).first == 1)
   }
 
-  @Test("a day that becomes a time is a change, although it begins at the same instant")
+  @Test("Changing a day to a time is a change, even at the same instant")
   func tellsKindOfStart() throws {
     var event = EditionFixture.openDay
     event.occurrences = [
@@ -87,7 +87,7 @@ import Testing
         == [["changed", "start", "2026-03-07", "2026-03-07T00:00:00+08:00"]])
   }
 
-  @Test("a series that is cancelled as a whole has one line")
+  @Test("Cancelling a whole series is one change")
   func tellsCancelledSeriesOnce() throws {
     var event = EditionFixture.yoga
     event.status = .cancelled
@@ -95,7 +95,7 @@ import Testing
       try lines(EditionFixture.yoga, event) == [["cancelled", "status", "confirmed", "cancelled"]])
   }
 
-  @Test("a series that moves as a whole has a line for each of its own fields, none for its dates")
+  @Test("Moving a whole series is one change for each field, and none for dates")
   func tellsMovedSeriesOnce() throws {
     var event = EditionFixture.yoga
     event.venue = "Reading Room"
@@ -105,7 +105,7 @@ import Testing
         == ["venue", "place", "room", "latitude", "longitude"])
   }
 
-  @Test("one date of a series that is back where the others are has lines of its own")
+  @Test("A date that returns to its series' place has changes of its own")
   func tellsEndOfException() throws {
     var event = EditionFixture.yoga
     event.occurrences[2].venue = nil
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test("one date of a series that ends later has a line")
+  @Test("A date of a series that ends later is a change")
   func tellsEndOfDate() throws {
     var event = EditionFixture.yoga
     event.occurrences[1].end = EditionFixture.time("2026-03-03T09:00:00+08:00[Asia/Singapore]")
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test("an event of one date that ends later has a line")
+  @Test("A single date that ends later is a change")
   func tellsEnd() throws {
     var event = EditionFixture.jazz
     event.occurrences[0].end = EditionFixture.time("2026-03-03T21:30:00+08:00[Asia/Singapore]")
@@ -142,7 +142,7 @@ import Testing
         == [["changed", "end", "2026-03-03T13:00:00Z", "2026-03-03T13:30:00Z"]])
   }
 
-  @Test("one date of a series that has a title of its own has a line")
+  @Test("A date of a series with a new title is a change")
   func tellsTitleOfDate() throws {
     var event = EditionFixture.yoga
     event.occurrences[1].title = "Yin Yoga"
@@ -152,7 +152,7 @@ import Testing
         == [["changed", "occurrence.title", "\(start) ", "\(start) Yin Yoga"]])
   }
 
-  @Test("a series that becomes tentative as a whole has one line")
+  @Test("Making a whole series tentative is one change")
   func tellsTentativeSeriesOnce() throws {
     var event = EditionFixture.yoga
     event.status = .tentative
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "a series that is confirmed again has one line",
+    "Confirming a series again is one change",
     arguments: [EventStatus.cancelled, .postponed, .tentative])
   func tellsConfirmedSeriesOnce(status: EventStatus) throws {
     var event = EditionFixture.yoga
@@ -171,7 +171,7 @@ import Testing
         == [["changed", "status", status.rawValue, "confirmed"]])
   }
 
-  @Test("a date that stays away when its series is confirmed again has a line")
+  @Test("A date that remains cancelled when its series is confirmed is a change")
   func tellsDateThatStaysCancelled() throws {
     var one = EditionFixture.yoga
     one.status = .tentative
@@ -185,7 +185,7 @@ import Testing
       ])
   }
 
-  @Test("a date that takes place again when its series becomes tentative has a line")
+  @Test("A date that is restored when its series becomes tentative is a change")
   func tellsDateThatIsBack() throws {
     var one = EditionFixture.yoga
     one.occurrences[1].status = .cancelled
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(
-    "a date that moves in the night in which its series changes has a line",
+    "A date that moves in the same run as its series is a change",
     arguments: [
       (EventStatus.confirmed, EventStatus.tentative), (.confirmed, .postponed),
       (.confirmed, .cancelled), (.tentative, .confirmed), (.cancelled, .confirmed),
@@ -221,34 +221,34 @@ import Testing
       ])
   }
 
-  @Test("a cancelled date of a series that is tentative has a line, and a higher sequence")
+  @Test("A cancelled date of a tentative series is a change and raises the sequence")
   func tellsCancelledDateOfTentativeSeries() throws {
     var one = EditionFixture.yoga
     one.status = .tentative
     var other = one
     other.occurrences[1].status = .cancelled
     let start = "2026-03-03T07:30:00+08:00"
-    try night(0, [one])
-    let edition = try night(1, [other])
+    try run(0, [one])
+    let edition = try run(1, [other])
     #expect(try lines(edition) == [["cancelled", "occurrence", start, start]])
     #expect(try sequence(one.id, edition).first == 1)
   }
 
-  @Test("an event that is back has a higher sequence, and was created when it first came")
+  @Test("An event that returns has a higher sequence and its first creation time")
   func remembersFormerLife() throws {
-    try night(0, [EditionFixture.jazz])
-    try night(1, [])
-    let edition = try night(2, [EditionFixture.jazz])
+    try run(0, [EditionFixture.jazz])
+    try run(1, [])
+    let edition = try run(2, [EditionFixture.jazz])
     #expect(
       try sequence("jazz-night", edition)
         == [2, first.secondsSinceEpoch, (first + 7_200).secondsSinceEpoch])
   }
 
-  @Test("a date within a day and a half of the window's end comes and goes without a line")
+  @Test("Dates within 36 hours of the window's end appear and disappear without a change")
   func followsEndOfWindow() throws {
     var shorter = EditionFixture.yoga
     shorter.occurrences.removeLast()
-    // Behind the last date's start, half past seven on 31 March in Singapore.
+    // After the start of the last date, 19:30 on 31 March in Singapore.
     for (end, count) in [("2026-04-01T11:30:00Z", 0), ("2026-04-01T11:30:01Z", 1)] {
       let output = try TemporaryOutput()
       var one = EditionFixture.contents(events: [shorter])
@@ -260,21 +260,21 @@ import Testing
     }
   }
 
-  @Test("of two events that both name a former one the first inherits")
+  @Test("If two events have the same alias, the first is the successor")
   func tellsFirstHeir() throws {
     var trio = EditionFixture.jazz
     trio.id = "jazz-trio"
     trio.aliases = []
     var other = EditionFixture.jazz
     other.id = "jazz-other-night"
-    try night(0, [trio])
-    let edition = try night(1, [EditionFixture.jazz, other])
+    try run(0, [trio])
+    let edition = try run(1, [EditionFixture.jazz, other])
     #expect(
       try lines(edition).filter { $0[0] == "merged" }
         == [["merged", "id", "jazz-trio", "jazz-night"]])
   }
 
-  /// Between the editions of two nights.
+  /// Between the editions of two runs.
   private func difference(_ one: [Event], _ other: [Event], hours: Int = 1) throws
     -> EditionDifference
   {
@@ -285,7 +285,7 @@ import Testing
     return try EditionDifference(from: entries[0], to: entries[1])
   }
 
-  @Test("between two editions every date that is gone has the line that the change log has")
+  @Test("The difference between two editions has the same lines as the change log")
   func namesDates() throws {
     var event = EditionFixture.lectures
     event.occurrences = (3..<9).map { day in
@@ -299,7 +299,7 @@ import Testing
     #expect(found.lines.allSatisfy { $0.kind == .changed } && found.unchanged == 0)
   }
 
-  @Test("between two editions what was over has ended, what lay ahead is gone")
+  @Test("Between two editions, past events have ended and upcoming ones are gone")
   func tellsEnded() throws {
     for (hours, kinds) in [(1, [EditionDifference.Line.Kind.gone]), (48, [])] {
       let difference = try difference([EditionFixture.jazz], [], hours: hours)

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { output = try TemporaryOutput() }
 
-  /// Publishes these events on one night and those on the next.
+  /// Publishes two sets of events in two runs.
   private func nights(_ one: [Event], _ other: [Event]) throws -> PublishedEdition {
     try output.publish(EditionFixture.contents(events: one))
     return try output.publish(EditionFixture.contents(now: second, events: other))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("what did not change keeps its sequence and times; what did counts up")
+  @Test("Unchanged events keep sequence and times; changed ones have a higher sequence")
   func sequences() throws {
     var changed = EditionFixture.jazz
     changed.venue = "Great Hall, Stage"
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "weather, certainty, sources and rank are not content",
+    "Weather, confidence, sources and their order are not content",
     arguments: [
       { $0.occurrences[0].weather = nil },
       { $0.listings.removeLast() },
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "each field's change is told with its old and new value",
+    "Each changed field is logged with its old and new value",
     arguments: [
       FieldChange("title", from: "Open Day", to: "Open House") { $0.title = "Open House" },
       FieldChange("url", to: "https://hill.example/") { $0.url = "https://hill.example/" },
@@ -120,7 +120,7 @@ import Testing
     #expect(try revision("open-day", edition).first == 1)
   }
 
-  @Test("a cancelled event, and a cancelled date of a series, are told as cancelled")
+  @Test("Cancelled events and cancelled dates are logged as cancelled")
   func tellsCancellation() throws {
     var jazz = EditionFixture.jazz
     jazz.status = .cancelled
@@ -133,7 +133,7 @@ import Testing
     #expect(lines.last?["new"] == "2026-03-31T07:30:00+08:00")
   }
 
-  @Test("a date whose description changed is told, whichever way it is inherited")
+  @Test("A changed description of a date is logged, inherited or not")
   func tellsDescriptions() throws {
     var one = EditionFixture.yoga
     one.text = "Every Tuesday."
@@ -145,7 +145,7 @@ import Testing
     #expect(line["old"] == "2026-03-03T07:30:00+08:00")
     #expect(line["new"] == "2026-03-03T07:30:00+08:00")
     #expect(try revision("morning-yoga", edition).first == 1)
-    // The words that were the event's are those of the other dates now: nothing else is told of them.
+    // The text of the event moves to the other dates, so only one change is logged.
     var third = other
     third.text = "With live music."
     for index in third.occurrences.indices where third.occurrences[index].text == nil {
@@ -158,7 +158,7 @@ import Testing
     #expect(told.map { $0["field"] } == ["description"])
   }
 
-  @Test("that a text changed is logged, the text itself is not")
+  @Test("A change of a text is logged without the text")
   func keepsTextsOutOfLog() throws {
     var one = EditionFixture.openDay
     one.text = "Former words"
@@ -169,7 +169,7 @@ import Testing
         == [["field": "description"], ["field": "description_html"]])
   }
 
-  @Test("an event that lay ahead is withdrawn, one that is over has ended and gives no line")
+  @Test("An upcoming event that disappears is withdrawn, but a past one has ended without a change")
   func tellsWithdrawal() throws {
     var past = EditionFixture.jazz
     past.id = "past"
@@ -181,7 +181,7 @@ import Testing
     #expect(try lines(edition).map { $0["event"] } == ["jazz-night"])
   }
 
-  @Test("an event that another one's alias names was merged")
+  @Test("An event that is another one's alias was merged")
   func tellsMerge() throws {
     var trio = EditionFixture.jazz
     trio.id = "jazz-trio"
@@ -191,7 +191,7 @@ import Testing
     #expect(try lines(edition).last?["new"] == "jazz-night")
   }
 
-  @Test("dates that come and go with the window are no change; a new date within it is")
+  @Test("Dates that enter or leave the window are no change, but a new date within it is")
   func followsWindow() throws {
     var contents = EditionFixture.contents(events: [EditionFixture.yoga])
     contents.window.to = EditionFixture.instant("2026-03-27T00:00:00Z")
@@ -209,10 +209,10 @@ import Testing
     #expect(try revision("morning-yoga", third).first == 1)
   }
 
-  @Test("the log keeps a change as long as is set, and to the end of the week")
+  @Test("The log retains changes as long as configured, and until the end of the week")
   func keepsLog() throws {
     try output.publish(EditionFixture.contents())
-    // The first night is a Monday's, 34 days later it is Sunday.
+    // The first run is on a Monday, and 34 days later is a Sunday.
     for (days, count) in [(34, EditionFixture.events.count), (36, 0)] {
       var contents = EditionFixture.contents(now: first + days * 86_400)
       contents.keepChanges = 30 * 86_400
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test("an entry keeps its UID when the event's other dates have passed")
+  @Test("An entry keeps its UID when the event's other dates have passed")
   func keepsDatedUIDs() throws {
     var later = EditionFixture.lectures
     later.occurrences.removeFirst()

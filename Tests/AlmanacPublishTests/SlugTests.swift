@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SlugTests {
   @Test(
-    "names become names of files, never paths",
+    "Slugs are file names, never paths",
     arguments: [
       ("COM1", "com1"), ("Health & Wellness", "health-wellness"),
       ("../../etc/passwd", "etc-passwd"),
@@ -14,7 +14,7 @@ import Testing
     #expect(Slug.text(name) == slug)
   }
 
-  @Test("no two names share a slug, and one that is a slug keeps it")
+  @Test("Slugs are unique, and a name that is a slug keeps it")
   func separates() {
     let table = Slug.table(["LT 1", "lt-1", "LT-1", "図書館", ".."])
     #expect(table["lt-1"] == "lt-1")

@@ -5,7 +5,7 @@ import GRDB
 
 @testable import AlmanacPublish
 
-/// An output folder of a test's own, removed when the test is over.
+/// A test's output folder, which is deleted when the test ends.
 final class TemporaryOutput {
   let folder: URL
 
@@ -22,7 +22,7 @@ final class TemporaryOutput {
     try Publisher(folder: folder, keepEditions: keep).publish(contents)
   }
 
-  /// Relative paths of all files below a folder, sorted.
+  /// Relative paths of all files in a folder, sorted.
   static func files(in folder: URL) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { path in
       let attributes = try? FileManager.default.attributesOfItem(
@@ -38,7 +38,7 @@ final class TemporaryOutput {
 }
 
 extension PublishedEdition {
-  /// Writes to the database, in a file of its own: editions share files.
+  /// Writes to a copy of the database: editions share files by hard links.
   func change(_ body: (Database) throws -> Void) throws {
     let url = folder.appending(path: "almanac.sqlite")
     let copy = url.appendingPathExtension("copy")

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "text is found in scripts without spaces, anywhere and however short; signs too",
+    "Search finds any part of a text in scripts without spaces, and symbols",
     arguments: [
       ("長い一行", 1), ("東京", 1), ("の", 1), ("🎷", 1), ("&", 1), ("jazz 東京の夜", 1), ("京都", 0),
       ("京東", 0), ("%", 0), ("jazz &", 1), ("tri 東京", 0), ("東京 tri", 1), ("schon", 1), ("_", 0),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "signs are found that look like letters, and letters without all their marks",
+    "Search finds symbols that resemble letters, and letters without some of their accents",
     arguments: [
       ("🅿", 1), ("Ⓐ", 1), ("behind Ⓐ", 1), ("Ⓐ behind", 1), ("🅱", 0), ("behind 🅱", 0), ("Ⅻ", 1),
       ("tieng viet", 1), ("Tiếng Việt", 1), ("tieng viets", 0),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "one date's title, description and venue find it, no other date of its series",
+    "A date's own title, description and venue find it and no other date of its series",
     arguments: [
       ("candlelight", 1), ("evening", 1), ("even", 1), ("morning evening", 1), ("yoga", 5),
       ("library yoga", 1), ("candlelight foyer", 1), ("candlelight jazz", 0), ("mat.", 1),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "scripts without spaces find one date too",
+    "Scripts without spaces find a single date too",
     arguments: [("講堂", 1), ("大講堂 夜", 1), ("の夜", 1), ("大講堂", 1), ("大講義", 0), ("朝のヨガ", 5)])
   func findsUnspacedDates(text: (String, Int)) throws {
     var event = EditionFixture.yoga
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "every script without spaces is searched anywhere in a text, by one sign and by several",
+    "Every script without spaces is searched by one and by several characters",
     arguments: [
       "กรุงเทพ", "ວຽງຈັນ", "ရန်ကုန်", "ភ្នំពេញ", "〆切々", "ひらめき", "カタカナ", "㐀㐁㐂",
       "\u{fa19}\u{fa1b}\u{fa1a}", "ｶﾀｶﾅ", "𠀀𠀁𠀂",
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("words that stand together find the dates on which they do, also where each is common")
+  @Test("Phrases find the dates with adjacent words, also if each word is common")
   func findsCommonPhrasesOfDates() throws {
     let titles = [("here", "Open-Air Cinema"), ("there", "Air in the Open Circus")]
     let events = titles.map { id, title in
@@ -110,7 +110,7 @@ import Testing
     filter.limit = .max
     let counts = [
       ("open-air", 1), ("air open", 2), ("open-air cinema", 1), ("open-a", 1), ("circus", 1),
-      // The beginning of two words is none, and what is there before them is not theirs.
+      // A prefix may only be in the last word.
       ("ci", 2), ("ci open", 0), ("open ci", 2), ("b", 0),
     ]
     for (text, count) in counts {

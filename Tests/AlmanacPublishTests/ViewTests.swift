@@ -6,9 +6,8 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// The views tell by the reader's clock what looking at each event and occurrence tells.
-///
-/// Nothing but what is minutes away from now: the clock goes on while they are asked.
+/// Tests that the views return what a test of each event and occurrence returns. No time in the
+/// fixture is within minutes of now, because time passes during the test.
 @Suite struct ViewTests {
   private static let hour = 3_600
   private static let day = 86_400
@@ -28,7 +27,7 @@ import Testing
     events = contents.events.sorted { $0.id.precedes($1.id) }.map { index.published($0) }
   }
 
-  @Test("upcoming is what takes place and is not over, the soonest first")
+  @Test("The view upcoming contains what takes place and isn't over, sorted by start")
   func tellsUpcoming() throws {
     let now = now
     let expected = rows { _, occurrence in occurrence.lastInstant >= now }
@@ -37,7 +36,7 @@ import Testing
     #expect(expected.count > 60)
   }
 
-  @Test("today is what takes place on the day that it is on its campus")
+  @Test("The view today contains what takes place on the campus's current day")
   func tellsToday() throws {
     let now = now
     let expected = rows { event, occurrence in
@@ -50,7 +49,7 @@ import Testing
     #expect(expected.count > 60)
   }
 
-  @Test("an event is told with its names, its lists, and the next date that takes place")
+  @Test("The view event_full has an event's names, lists and next date")
   func tellsEvents() throws {
     let names = Dictionary(uniqueKeysWithValues: contents.campuses.map { ($0.id, $0.name) })
     let expected = events.map { published in
@@ -81,7 +80,7 @@ import Testing
     #expect(nexts == [-1, 0, 1, 2])
   }
 
-  // MARK: - What is told
+  // MARK: - Expected rows
 
   private static func text(_ values: [String?]) -> String {
     values.map { $0 ?? "–" }.joined(separator: " | ")
@@ -112,7 +111,7 @@ import Testing
     try edition.read { try Int64.fetchAll($0, sql: "SELECT start / 60 FROM \(view)") }
   }
 
-  /// Of the occurrences that take place and of which this holds, in the order of their starts.
+  /// Occurrences that take place and satisfy a condition, sorted by start.
   private func rows(_ holds: (PublishedEvent, PublishedOccurrence) -> Bool) -> [String] {
     let found = events.flatMap { event in
       event.occurrences.filter { $0.takesPlace && holds(event, $0) }.map { (event, $0) }
@@ -136,9 +135,10 @@ import Testing
     }
   }
 
-  // MARK: - What there is
+  // MARK: - Fixture
 
-  /// Two campuses where it is no hour to or past midnight, on either side of the earth.
+  /// Two campuses on opposite sides of the earth, where it is more than an hour to or past
+  /// midnight.
   private static func campuses(_ now: Instant) throws -> [Campus] {
     let zones = ["Asia/Singapore", "America/New_York", "Asia/Kolkata", "Pacific/Honolulu"]
     let quiet = try zones.filter { name in
@@ -158,7 +158,7 @@ import Testing
         + series(now).enumerated().map { event(campus, dates.count + $0, $1) }
     }
     var contents = EditionFixture.contents(now: now, events: events, campuses: campuses)
-    // Places of the same ids.
+    // Places of both campuses have the same ids.
     contents.gazetteers["harbor"] = Gazetteer(
       name: "harbor",
       places: EditionFixture.gazetteer.places.map { Place(id: $0.id, name: "Harbor \($0.name)") })
@@ -196,7 +196,7 @@ import Testing
       status: status)
   }
 
-  /// Over, going on and to come, of every length; such that begin or end with a day.
+  /// Past, current and future dates of every length, some of which begin or end with a day.
   private static func dates(_ now: Instant, _ zone: Zone) -> [Occurrence] {
     let long = Facet.longSeconds
     var spans: [(Instant, Instant?)] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What no source states any more stays for a while, as cancelled.
+/// Tests that events without a listing remain as cancelled for a while.
 @Suite struct WithdrawnTests {
   private static let first = EditionFixture.firstNight
   /// Seconds between two runs: the concert is on the day after the first.
@@ -23,7 +23,7 @@ import Testing
     EditionFixture.events.filter { !ids.contains($0.id) }
   }
 
-  private func night(
+  private func run(
     _ number: Int, _ events: [Event], keep: Int = 5 * step,
     _ change: (inout EditionContents) -> Void = { _ in }
   ) throws -> PublishedEdition {
@@ -55,10 +55,10 @@ import Testing
     }
   }
 
-  @Test("an event that is withdrawn is cancelled in the calendars for as long as is set")
+  @Test("A withdrawn event is cancelled in the calendars as long as configured")
   func staysCancelled() throws {
     let gone = Self.events(without: "jazz-night")
-    var edition = try night(1, gone)
+    var edition = try run(1, gone)
     #expect(try changes(edition) == ["withdrawn jazz-night"])
     var lines = try component("jazz-night", edition)
     for line in [
@@ -71,22 +71,22 @@ import Testing
     #expect(try column("withdrawn", of: "jazz-night", edition) == "1772485200")
     #expect(try column("status", of: "jazz-night", edition) == "cancelled")
     for number in 2...5 {
-      edition = try night(number, gone)
+      edition = try run(number, gone)
       #expect(try changes(edition).filter { $0.contains("jazz") } == [])
       #expect(try component("jazz-night", edition) == lines)
       lines = try component("jazz-night", edition)
     }
-    // The Monday after: what goes by its age goes when a week begins.
-    edition = try night(60, gone)
+    // On the following Monday: data expires at the start of a week.
+    edition = try run(60, gone)
     #expect(try changes(edition).filter { $0.contains("jazz") } == [])
     #expect(try component("jazz-night", edition) == [])
     #expect(try column("status", of: "jazz-night", edition) == nil)
   }
 
-  @Test("a withdrawn series keeps its one entry, with the rule, and all its dates are cancelled")
+  @Test("A withdrawn series keeps its entry with the rule, and all dates are cancelled")
   func keepsSeries() throws {
     let gone = Self.events(without: "morning-yoga")
-    let edition = try night(1, gone)
+    let edition = try run(1, gone)
     let lines = try component("morning-yoga", edition)
     #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20260330T233000Z;BYDAY=TU"))
     #expect(lines.contains("STATUS:CANCELLED") && lines.contains("SEQUENCE:1"))
@@ -95,26 +95,26 @@ import Testing
         database, sql: "SELECT DISTINCT status FROM occurrence WHERE event = 'morning-yoga'")
     }
     #expect(statuses == ["cancelled"])
-    let next = try night(2, gone)
+    let next = try run(2, gone)
     #expect(try component("morning-yoga", next) == lines)
   }
 
-  @Test("the last date that is left of several keeps its UID when it is withdrawn")
+  @Test("The last remaining date keeps its UID when it is withdrawn")
   func keepsDatedUID() throws {
     var lectures = EditionFixture.lectures
     lectures.occurrences.removeFirst()
     let others = Self.events(without: "lectures")
-    _ = try night(1, others + [lectures])
-    let edition = try night(2, others)
+    _ = try run(1, others + [lectures])
+    let edition = try run(2, others)
     #expect(try component("lectures-20260312", edition).contains("STATUS:CANCELLED"))
     #expect(try component("lectures", edition) == [])
   }
 
-  @Test("nights with nothing else give the same calendar files, linked")
+  @Test("Runs without other changes give the same calendar files, linked")
   func isStable() throws {
     let gone = Self.events(without: "jazz-night", "morning-yoga", "lectures", "webinar")
-    let one = try night(1, gone)
-    let other = try night(2, gone)
+    let one = try run(1, gone)
+    let other = try run(2, gone)
     let calendars = try TemporaryOutput.files(in: other.folder).filter { $0.hasSuffix(".ics") }
     #expect(calendars.count > 5)
     for path in calendars {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("a withdrawn series without an end stays the same while the window moves on")
+  @Test("A withdrawn endless series doesn't change while the window moves")
   func endlessSeriesIsStable() throws {
     var endless = EditionFixture.yoga
     endless.id = "endless-yoga"
@@ -138,19 +138,19 @@ import Testing
     let all = try output.publish(
       EditionFixture.contents(now: Self.first + 60, events: [endless]), keep: 20)
     #expect(try component("endless-yoga", all).contains("RRULE:FREQ=WEEKLY;BYDAY=TU"))
-    let one = try night(8, [], keep: 90 * 86_400)
+    let one = try run(8, [], keep: 90 * 86_400)
     let lines = try component("endless-yoga", one)
     #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20270322T233000Z;BYDAY=TU"))
     #expect(!lines.contains { $0.hasPrefix("EXDATE") || $0.hasPrefix("RDATE") })
     for days in [2, 9, 27] {
-      let later = try night(8 * days, [], keep: 90 * 86_400)
+      let later = try run(8 * days, [], keep: 90 * 86_400)
       #expect(try component("endless-yoga", later) == lines, "after \(days) days")
     }
   }
 
-  @Test("only facts stay: no text, no picture, nobody to ask")
+  @Test("Only facts of a withdrawn event remain: no text, image or contact")
   func keepsFacts() throws {
-    let edition = try night(1, Self.events(without: "jazz-night"))
+    let edition = try run(1, Self.events(without: "jazz-night"))
     for name in ["description", "description_html", "image", "organizer", "contact", "price"] {
       #expect(try column(name, of: "jazz-night", edition) == nil, "\(name)")
     }
@@ -161,10 +161,10 @@ import Testing
     }
   }
 
-  @Test("what is stated again is itself again, with a higher sequence")
+  @Test("An event that is listed again is restored with a higher sequence")
   func comesBack() throws {
-    _ = try night(1, Self.events(without: "jazz-night"))
-    let edition = try night(2, EditionFixture.events)
+    _ = try run(1, Self.events(without: "jazz-night"))
+    let edition = try run(2, EditionFixture.events)
     #expect(try changes(edition).filter { $0.contains("jazz") } == ["added jazz-night"])
     let lines = try component("jazz-night", edition)
     #expect(lines.contains("STATUS:CONFIRMED") && lines.contains("SEQUENCE:2"))
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "what its source did not take back goes without a word of cancellation",
+    "An event that its source did not withdraw disappears without a cancellation",
     arguments: [
       { $0.keepCancelled = 0 },
       { $0.hidden = ["jazz-night"] },
@@ -184,33 +184,33 @@ import Testing
       { $0.events[0].listings.append(ListingReference(id: "clubs/jazz", source: "clubs")) },
     ] as [@Sendable (inout EditionContents) -> Void])
   func goesAtOnce(change: @escaping @Sendable (inout EditionContents) -> Void) throws {
-    let edition = try night(1, Self.events(without: "jazz-night"), change)
+    let edition = try run(1, Self.events(without: "jazz-night"), change)
     #expect(try component("jazz-night", edition) == [])
     #expect(try column("status", of: "jazz-night", edition) == nil)
   }
 
-  @Test("what was over when it went has ended, and was not withdrawn")
+  @Test("A past event that disappears has ended and isn't withdrawn")
   func hasEnded() throws {
-    let edition = try night(8, Self.events(without: "jazz-night"))
+    let edition = try run(8, Self.events(without: "jazz-night"))
     #expect(try changes(edition).filter { $0.contains("jazz") } == [])
     #expect(try component("jazz-night", edition) == [])
   }
 
-  @Test("publishing again with the same clock gives the same bytes")
+  @Test("Publishing again with the same run time gives the same bytes")
   func isRepeatable() throws {
     let gone = Self.events(without: "jazz-night", "morning-yoga")
-    let one = try night(1, gone)
+    let one = try run(1, gone)
     let manifest = try one.text("manifest.json")
-    let again = try night(1, gone)
+    let again = try run(1, gone)
     #expect(again.id == one.id)
     #expect(try again.text("manifest.json") == manifest)
   }
 
-  @Test("between any two editions what was withdrawn is gone, what came back is new")
+  @Test("Between any two editions, withdrawn events are gone and returned ones are new")
   func differs() throws {
     let gone = Self.events(without: "jazz-night")
-    for number in [1, 2] { _ = try night(number, gone) }
-    _ = try night(3, EditionFixture.events)
+    for number in [1, 2] { _ = try run(number, gone) }
+    _ = try run(3, EditionFixture.events)
     let entries = try EditionArchive(output: output.folder).entries
     func lines(_ one: Int, _ other: Int) throws -> [String] {
       try EditionDifference(from: entries[one], to: entries[other]).lines

@@ -8,7 +8,7 @@ import Testing
     let number: Int
   }
 
-  @Test("values come in their order, and the caller's own work is done", arguments: [1, 2, 5])
+  @Test("Results are in order, and the caller's own task runs", arguments: [1, 2, 5])
   func keepsOrder(workers: Int) throws {
     for count in [0, 1, 2, 300] {
       var own = 0
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "the error of the caller's own work goes before others, of these the first counts",
+    "The error of the caller's own task takes precedence, then that of the first task",
     arguments: [1, 2, 5])
   func throwsFirst(workers: Int) {
     #expect(throws: Failure(number: 40)) {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("when an error is told nothing is being worked at any more")
+  @Test("When an error is thrown, no task is running")
   func endsBeforeItThrows() {
     let running = Mutex(0)
     #expect(throws: Failure.self) {

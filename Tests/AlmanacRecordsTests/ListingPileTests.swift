@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacRecords
 
-@Suite("Listings that are put by: the same as those in memory")
+@Suite("Spilled listings equal those in memory")
 struct ListingPileTests {
   private static func samples(_ count: Int, seed: UInt64 = 6) -> [Listing] {
     var random = RecordSamples.Random(seed: seed)
@@ -35,7 +35,7 @@ struct ListingPileTests {
   }
 
   @Test(
-    "their records, their texts and their keys are what they were",
+    "Records, JSON and keys don't change by spilling",
     arguments: [0, 1, 299, 300, 1_000])
   func same(most: Int) throws {
     let listings = Self.samples(300)
@@ -49,7 +49,7 @@ struct ListingPileTests {
     #expect((pile.inMemory == nil) == (most < 300))
   }
 
-  @Test("more than memory should hold are read from their file")
+  @Test("Listings beyond the limit are read from the file")
   func many() throws {
     let listings = Self.samples(6_000)
     var drafts = Self.drafts(listings, holding: 10)
@@ -62,7 +62,9 @@ struct ListingPileTests {
     #expect(index == 6_000)
   }
 
-  @Test("a language goes where none is stated", arguments: ["de", "a \"language\"\n"])
+  @Test(
+    "The document's language is added to listings without one",
+    arguments: ["de", "a \"language\"\n"])
   func language(language: String) throws {
     let listings = Self.samples(50)
     #expect(Set(listings.map { $0.language == nil }).count == 2)
@@ -78,7 +80,7 @@ struct ListingPileTests {
   }
 
   @Test(
-    "what is changed stays so, and the order is the one that is asked for", arguments: [0, 5, 20])
+    "Changes to listings and the requested order remain", arguments: [0, 5, 20])
   func changes(most: Int) throws {
     var listings = Self.samples(20)
     var drafts = Self.drafts(listings, holding: most)
@@ -93,7 +95,9 @@ struct ListingPileTests {
     #expect(try pile.keys() == listings.reversed().map(\.key))
   }
 
-  @Test("keys that were made of the wording are known wherever they lie", arguments: [0, 1, 2, 3])
+  @Test(
+    "Derived keys are detected in memory, in the file and among reloaded listings",
+    arguments: [0, 1, 2, 3])
   func derivedKeys(most: Int) throws {
     let listings = Self.samples(2)
     #expect(try !Self.finished(listings, holding: most).hasDerivedKeys)

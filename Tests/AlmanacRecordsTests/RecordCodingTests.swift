@@ -4,9 +4,9 @@ import Testing
 
 @testable import AlmanacRecords
 
-@Suite("Records that Foundation writes and reads")
+@Suite("Records encoded by Foundation")
 struct RecordCodingTests {
-  @Test("Equal records are equal texts: members are sorted and slashes stay as they are")
+  @Test("Equal records have equal JSON, with sorted members and unescaped slashes")
   func sorts() throws {
     let finding = Finding("W_STATUS", source: "hall", message: "see a/b\there")
     let text = try RecordCoding.text(of: finding)
@@ -19,7 +19,7 @@ struct RecordCodingTests {
     #expect(try RecordCoding.record(Finding.self, from: text) == finding)
   }
 
-  @Test("Damaged text is refused", arguments: ["", "{", "{\"code\":1}", "[1]"])
+  @Test("Damaged JSON is rejected", arguments: ["", "{", "{\"code\":1}", "[1]"])
   func damage(text: String) {
     #expect(throws: (any Error).self) { try RecordCoding.record(Finding.self, from: text) }
   }

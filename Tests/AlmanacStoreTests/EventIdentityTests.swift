@@ -33,7 +33,7 @@ import Testing
       core: random.next() % 3 == 0 ? Array(listings.prefix(1)) : nil)
   }
 
-  @Test("identities come back as they were saved, and only those that differ are written")
+  @Test("Identities are read as they were saved, and only changed ones are written")
   func roundTrip() throws {
     let workspace = try Workspace(folder: folder.url)
     var random = RecordSamples.Random(seed: 8)
@@ -44,7 +44,7 @@ import Testing
       #expect(try workspace.identities(campus: "lake").isEmpty)
       let before = try workspace.database.read { $0.totalChangesCount }
       try workspace.saveEvents([], identities: identities, campus: "hill", done: done)
-      // The row of the ledger.
+      // The stage record.
       #expect(try workspace.database.read { $0.totalChangesCount } == before + 1)
       identities[round] = identity(identities[round].id, &random)
       identities.remove(at: 20 - round)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Rows of many records: read in their order, the first bad one told of")
+@Suite("Decoding many rows")
 struct RecordRowsTests {
   private let folder: TemporaryFolder
   private let workspace: Workspace
@@ -35,13 +35,13 @@ struct RecordRowsTests {
     }
   }
 
-  @Test("They come in the order of their rows")
+  @Test("Records are returned in the order of their rows")
   func order() throws {
     #expect(try workspace.listings(source: "a") == listings)
     #expect(try workspace.listings(source: "b").isEmpty)
   }
 
-  @Test("The first row that can't be read is told of", arguments: ["{", "", "null", "{}"])
+  @Test("The error names the first row that can't be decoded", arguments: ["{", "", "null", "{}"])
   func unreadable(payload: String) throws {
     for id in ["11499", "11203", "12099"] { try write(payload, at: id) }
     #expect(throws: WorkspaceError.unreadable(table: "listing", key: "a/11203")) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Records laid beside those that are stored: what differs is written, and nothing else")
+@Suite("Replacing stored records writes only the differences")
 struct StoredRecordsTests {
   private struct Entry: Equatable {
     let id: String
@@ -25,7 +25,7 @@ struct StoredRecordsTests {
     _ = try WorkspaceSchema.prepare(database)
   }
 
-  /// Number of rows that it wrote or removed.
+  /// The number of rows written or deleted.
   @discardableResult
   private func replace(_ entries: [Entry], campus: String = "hill") throws -> Int {
     try database.write { database in
@@ -55,7 +55,7 @@ struct StoredRecordsTests {
     entries.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
-  @Test("One added, one changed, one gone, one as it was: three rows are touched")
+  @Test("Adding, changing and deleting one record each touches three rows")
   func differences() throws {
     #expect(try replace([Entry(id: "b"), Entry(id: "a"), Entry(id: "c")]) == 3)
     let now = [Entry(id: "a"), Entry(id: "c", confidence: 1), Entry(id: "d")]
@@ -66,7 +66,7 @@ struct StoredRecordsTests {
     #expect(try rows().isEmpty)
   }
 
-  @Test("Another campus's records stay, of the same ids, too")
+  @Test("Another campus's records remain, even with the same ids")
   func otherCampus() throws {
     let other = [Entry(id: "a"), Entry(id: "z")]
     try replace(other, campus: "lake")
@@ -75,7 +75,7 @@ struct StoredRecordsTests {
     #expect(try rows(campus: "lake") == other)
   }
 
-  @Test("Of several records of one id the last counts, wherever they stand")
+  @Test("If an id occurs more than once, its last record wins")
   func several() throws {
     let records = [Entry(id: "b", confidence: 1), Entry(id: "a"), Entry(id: "b", confidence: 2)]
     #expect(try replace(records) == 2)
@@ -85,9 +85,9 @@ struct StoredRecordsTests {
     #expect(try rows().map(\.confidence) == [0, 1])
   }
 
-  @Test("Ids that Swift thinks equal are two where their bytes are two, and sort as SQLite sorts")
+  @Test("Ids that Swift considers equal but whose bytes differ are distinct, and sort as in SQLite")
   func bytes() throws {
-    // Precomposed and decomposed; a letter beyond the basic plane sorts after U+FFxx in bytes alone.
+    // Precomposed and decomposed; U+10000 and above sort after U+FFxx by UTF-8, not by UTF-16.
     let ids = ["e\u{301}", "\u{e9}", "\u{ff5e}", "\u{1f600}", "", "a", "B"]
     let records = sorted(ids.map { Entry(id: $0) })
     #expect(try replace(records) == ids.count)
@@ -95,7 +95,7 @@ struct StoredRecordsTests {
     #expect(try replace(records.reversed()) == 0)
   }
 
-  @Test("Any number of random nights leaves what the last of them said")
+  @Test("After any number of random replacements, the last one is stored")
   func random() throws {
     var random = RecordSamples.Random(seed: 4)
     var before: [String: Entry] = [:]
@@ -112,7 +112,7 @@ struct StoredRecordsTests {
     }
   }
 
-  @Test("Placements and categorizations are kept as given, campus by campus, and written where new")
+  @Test("Placements and categorizations are stored per campus, and only changed ones are written")
   func otherTables() throws {
     let folder = try TemporaryFolder()
     let workspace = try Workspace(folder: folder.url)
@@ -126,7 +126,7 @@ struct StoredRecordsTests {
       let samples = RecordSamples(&random)
       placements[samples.query] = samples.placement
     }
-    /// Number of rows that it wrote or removed besides the ledger's.
+    /// The number of rows written or deleted, without the stage record's.
     func save(_ placements: [VenueQuery: Placement], _ campus: String) throws -> Int {
       let before = try workspace.database.read { $0.totalChangesCount }
       try workspace.savePlacements(

@@ -7,31 +7,32 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct WorkspaceTests {
-  private let folder: TemporaryFolder
-  private let workspace: Workspace
-  private let night = Instant(secondsSinceEpoch: 1_000_000)
+/// Tests captures, source states, stage records and versions. Extensions test listings and events.
+@Suite("The workspace") struct WorkspaceTests {
+  let folder: TemporaryFolder
+  let workspace: Workspace
+  let now = Instant(secondsSinceEpoch: 1_000_000)
 
   init() throws {
     folder = try TemporaryFolder()
     workspace = try Workspace(folder: folder.url)
   }
 
-  private func capture(_ sha: String, etag: String? = nil, at time: Instant) -> Capture {
+  func capture(_ sha: String, etag: String? = nil, at time: Instant) -> Capture {
     Capture(
       source: "a", sha256: sha, byteCount: 1, fetchedAt: time, origin: "a.rss", etag: etag)
   }
 
-  private func listing(_ key: String, source: String = "a") -> Listing {
+  func listing(_ key: String, source: String = "a") -> Listing {
     Listing(
       source: source, campus: "hill", key: key, title: key,
       start: .floating(CivilDateTime(localSeconds: 0)))
   }
 
-  private func save(_ keys: [String], _ completeness: Source.Completeness) throws {
+  func save(_ keys: [String], _ completeness: Source.Completeness) throws {
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: ListingPile(keys.map { listing($0) }), forecasts: [],
-      completeness: completeness, at: night,
+      completeness: completeness, at: now,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: keys.joined(), taken: keys.count,
         kept: keys.count, dropped: 0, findings: []))
@@ -404,36 +405,88 @@ import Testing
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
       completeness: .full,
-      at: night, done: done(.parse, "a"))
+      at: now, done: done(.parse, "a"))
   }
 
-  private func done(_ stage: StageName, _ key: String) -> StageDone {
+  func done(_ stage: StageName, _ key: String) -> StageDone {
     StageDone(
       stage: stage, key: key, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
   }
 
-  @Test("listings come back as they went in")
-  func roundTrip() throws {
-    var rich = listing("rich")
-    rich.uid = "uid"
-    rich.recurrence = Recurrence(
-      rules: [try RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=3")],
-      exclusions: [.floating(CivilDateTime(localSeconds: 604_800))])
-    rich.overrides = [
-      ListingOverride(recurrenceID: rich.start, start: rich.start, title: "Moved")
-    ]
-    rich.coordinate = Coordinate(latitude: 1.25, longitude: 103.5)
-    rich.tags = ["x", "y"]
-    try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile([rich]), forecasts: [],
-      completeness: .full,
-      at: night,
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: "f", taken: 1, kept: 1, dropped: 0, findings: []))
-    #expect(try workspace.listings(campus: "hill") == [rich])
+  @Test("The last capture is the current one, and the same body doesn't add another")
+  func capturesLatest() throws {
+    #expect(try workspace.currentCapture(of: "a") == nil)
+    try workspace.recordSuccess(of: "a", capture: capture("x", at: now), at: now)
+    let later = now + 86_400
+    try workspace.recordSuccess(of: "a", capture: capture("x", etag: "e", at: later), at: later)
+    let same = try #require(try workspace.currentCapture(of: "a"))
+    #expect(same.fetchedAt == now && same.etag == "e")
+    var described = capture("x", etag: "e", at: later)
+    (described.contentLanguage, described.contentLocation) = ("de", "/de.rss")
+    try workspace.recordSuccess(of: "a", capture: described, at: later)
+    described.fetchedAt = now
+    #expect(try workspace.currentCapture(of: "a") == described)
+    try workspace.recordSuccess(of: "a", capture: capture("y", at: later), at: later)
+    #expect(try workspace.currentCapture(of: "a")?.sha256 == "y")
   }
 
-  @Test("the ledger tells what was done from what, with its findings")
+  @Test("Recording unchanged documents keeps apart conditional and unconditional requests")
+  func unchangedDocuments() throws {
+    try workspace.recordSuccess(of: "a", capture: nil, at: now, isUnconditional: true)
+    try workspace.recordSuccess(of: "b", capture: nil, at: now, isUnconditional: true)
+    let next = now + 86_400
+    try workspace.recordUnchanged(
+      [
+        .init(source: "a", nextAttemptAt: next + 5, address: nil),
+        .init(source: "b", nextAttemptAt: nil, address: nil, isUnconditional: true),
+      ], at: next)
+    let states = try workspace.states()
+    #expect(states["a"]?.receivedAt == now)
+    #expect(states["b"]?.receivedAt == next)
+    #expect(states["a"]?.nextAttemptAt == next + 5)
+    #expect(states.values.map(\.lastSuccessAt) == [next, next])
+  }
+
+  @Test(
+    "A source is unusable from its first rejected document until one is accepted or its URL changes"
+  )
+  func refusals() throws {
+    let source = "choir"
+    func since() throws -> Instant? { try workspace.state(of: source).unusableSince }
+    try workspace.recordSuccess(
+      of: source, capture: nil, at: now, address: "https://a.example")
+    #expect(try since() == nil && workspace.failingStates().isEmpty)
+    try workspace.recordParse(of: source, refusedSince: now + 10)
+    try workspace.recordSuccess(
+      of: source, capture: nil, at: now + 20, address: "https://a.example")
+    #expect(try since() == now + 10)
+    // A later failure doesn't change the time.
+    try workspace.recordFailure(
+      of: source, finding: Finding("B_HTTP", message: "500"), at: now + 30,
+      address: "https://a.example")
+    #expect(try since() == now + 10 && workspace.failingStates()[source] != nil)
+    try workspace.recordSuccess(
+      of: source, capture: nil, at: now + 40, address: "https://b.example")
+    #expect(try since() == nil)
+    try workspace.recordParse(of: source, refusedSince: now + 50)
+    try workspace.recordParse(of: source, refusedSince: nil)
+    #expect(try since() == nil && workspace.failingStates().isEmpty)
+  }
+
+  @Test("Failures at one run time count once, and a success resets the count")
+  func countsFailures() throws {
+    let finding = Finding("E_NETWORK", source: "a", message: "no route")
+    for time in [now, now, now + 86_400] {
+      try workspace.recordFailure(of: "a", finding: finding, at: time)
+    }
+    #expect(try workspace.state(of: "a").consecutiveFailures == 2)
+    #expect(try workspace.state(of: "a").failure?.code == "E_NETWORK")
+    try workspace.recordSuccess(of: "a", capture: nil, at: now)
+    #expect(try workspace.state(of: "a").consecutiveFailures == 0)
+    #expect(try workspace.state(of: "a").failure == nil)
+  }
+
+  @Test("The stage record contains the counts, the fingerprint and the findings")
   func ledger() throws {
     let finding = Finding("Q_NO_TITLE", source: "a", subject: "1", message: "no title", line: 7)
     let done = StageDone(
@@ -444,7 +497,7 @@ import Testing
     #expect(try workspace.done(.geocode, key: "a") == nil)
   }
 
-  @Test("a workspace with the tables of a newer version is refused")
+  @Test("A workspace of a newer version is refused")
   func refusesNewer() throws {
     let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
     try database.write {
@@ -455,7 +508,7 @@ import Testing
     }
   }
 
-  @Test("a workspace with the tables of an older version is refused, and nothing in it is changed")
+  @Test("A workspace of an older version is refused and not changed")
   func refusesOlder() throws {
     let old = try TemporaryFolder()
     let database = try DatabaseQueue(path: old.url.appending(path: "work.db").path)
@@ -467,22 +520,5 @@ import Testing
       try String.fetchAll($0, sql: "SELECT name FROM sqlite_master")
     }
     #expect(tables == ["listing"])
-  }
-
-  @Test("a source that is no longer configured leaves nothing behind")
-  func forgets() throws {
-    try save(["one"], .full)
-    try workspace.forgetSources(otherThan: ["b"])
-    #expect(try workspace.listings(campus: "hill").isEmpty)
-  }
-}
-
-extension Workspace {
-  /// All of them, read two at a time.
-  fileprivate func listings(_ which: CampusListings = .present, campus: String) throws -> [Listing]
-  {
-    try spans(which, campus: campus, of: 2).flatMap {
-      try listings(which, campus: campus, in: $0).map(\.listing)
-    }
   }
 }

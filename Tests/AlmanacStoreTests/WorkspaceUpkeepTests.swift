@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("looking after a workspace") struct WorkspaceUpkeepTests {
+@Suite("Maintenance of the workspace") struct WorkspaceUpkeepTests {
   private let folder: TemporaryFolder
   private let workspace: Workspace
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "old captures go but for those that are current or believed, and bodies with the last of them")
+    "Old captures are deleted unless a result needs them, and so are bodies without a capture")
   func excess() throws {
     try capture("one", day: 1)
     try capture("two", day: 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(try workspace.damage().isEmpty)
   }
 
-  @Test("what the events were made of stays, also where the source was read again since")
+  @Test("The captures of the current events remain, even if their source was parsed again")
   func keepsWhatEventsComeFrom() throws {
     for (day, body) in ["first", "read", "newest"].enumerated() { try capture(body, day: day + 1) }
     #expect(try workspace.captureExcess(before: at(9)).entries == 2)
@@ -65,7 +65,7 @@ import Testing
     #expect(excess.entries == 1 && excess.bodies == ["read"])
   }
 
-  @Test("a copy is a workspace of its own that reads the same bodies")
+  @Test("A copy is a separate workspace that reads the same bodies")
   func copies() throws {
     try capture("one", day: 1)
     let place = folder.url.appending(path: "copy")

@@ -1,14 +1,15 @@
 import AlmanacModel
 
-/// Which candidate's outline holds a point: the smallest one.
+/// Finds the candidates whose outline contains a point, the smallest first.
 ///
-/// Each question looks at the boxes of all outlines, and at the corners of the few that fit.
+/// - Complexity: O(*n*) box tests per query, and a point-in-polygon test for each box that contains
+///   the point.
 struct Containment {
   private struct Area {
     let index: Int
     let box: BoundingBox
     let outline: Outline
-    /// Square degrees of its box: enough to tell a building from its campus.
+    /// The area of its box in square degrees; only comparisons use it.
     let size: Double
   }
 
@@ -25,16 +26,17 @@ struct Containment {
     }.sorted { ($0.size, $0.index) < ($1.size, $1.index) }
   }
 
-  /// The outlines that hold the point, the smallest first.
-  func holders(of point: Coordinate) -> some Sequence<Int> {
+  /// Indices of the candidates whose outline contains the point, the smallest first.
+  func containing(_ point: Coordinate) -> some Sequence<Int> {
     areas.lazy.filter { $0.box.contains(point) && $0.outline.contains(point) }.map(\.index)
   }
 
-  /// The size of an outline among all; nil for a point.
+  /// The size of a candidate's outline in square degrees; nil without an outline.
   func size(of index: Int) -> Double? { areas.first { $0.index == index }?.size }
 }
 
 extension BoundingBox {
+  /// The smallest box around an outline; nil for one without points.
   init?(around outline: Outline) {
     let points = outline.rings.joined()
     guard let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
@@ -45,7 +47,7 @@ extension BoundingBox {
 }
 
 extension Outline {
-  /// Meters between the nearest corners of two outlines.
+  /// The distance in meters between the nearest corners of two outlines.
   func distance(to other: Outline) -> Double {
     rings.joined().reduce(.infinity) { nearest, corner in
       other.rings.joined().reduce(nearest) { min($0, corner.distance(to: $1)) }

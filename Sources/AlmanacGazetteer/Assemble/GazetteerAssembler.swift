@@ -1,21 +1,21 @@
 public import AlmanacModel
 
-/// Makes places of candidates: duplicates become one, rooms and tenants go into their buildings,
-/// buildings into their campus.
+/// Assembles candidates into places: merges duplicates, assigns rooms and tenants to buildings, and
+/// nests places.
 struct GazetteerAssembler {
   private var places: [PlaceCandidate] = []
   private var rooms: [Int: [Place.Room]] = [:]
   private var tenants: [Int: [Place.Tenant]] = [:]
   private var within: [Int: Int] = [:]
-  /// Where the ids and codes by which other rows name a place lead.
+  /// Maps the ids, names and codes by which other rows refer to a place to its index.
   private var keys: [String: Int] = [:]
   private(set) var leftOut = LeftOut()
 
-  /// Things that are no place of their own, by the reason.
+  /// Candidates that became no place, by the reason.
   struct LeftOut {
     /// Shops and counters outside any building.
     var tenants: [String] = []
-    /// Rooms of a building that no file has.
+    /// Rooms whose building is in no file.
     var rooms: [String] = []
   }
 
@@ -35,14 +35,15 @@ struct GazetteerAssembler {
 
   // MARK: Outlines and codes
 
-  /// A building without a name is the outline of the one place whose point lies in it.
+  /// Assigns the outline of a nameless building to the place whose point is inside, if there is
+  /// exactly one.
   private static func adoptFootprints(_ candidates: inout [PlaceCandidate]) {
     let footprints = Containment(candidates.map { $0.role == .footprint ? $0 : .unshaped($0) })
     var inside: [Int: [Int]] = [:]
     for (index, candidate) in candidates.enumerated()
     where candidate.role == .place && candidate.outline == nil {
       guard let point = candidate.point,
-        let footprint = footprints.holders(of: point).first(where: { _ in true })
+        let footprint = footprints.containing(point).first(where: { _ in true })
       else { continue }
       inside[footprint, default: []].append(index)
     }
@@ -51,7 +52,7 @@ struct GazetteerAssembler {
     }
   }
 
-  /// Codes before the name, as in "T2 Humanities", where at least three places are named so.
+  /// Splits codes from names such as "T2 Humanities", if at least three places are named so.
   private static func readLeadingCodes(_ candidates: inout [PlaceCandidate]) {
     let code = /([A-Z]{1,3}-?[0-9]{1,3}[A-Z]?)(?:\s+(.+))?/
     let coded = candidates.indices.filter {
@@ -63,7 +64,7 @@ struct GazetteerAssembler {
     for index in coded {
       guard let match = candidates[index].name.wholeMatch(of: code) else { continue }
       candidates[index].addCode(String(match.1))
-      // "Teaching Building", of which there are several, is nobody's name.
+      // A name that several places share, such as "Teaching Building", is not an alias.
       guard let rest = match.2.map(String.init), rests.count(where: { $0 == rest }) == 1 else {
         continue
       }
@@ -71,6 +72,8 @@ struct GazetteerAssembler {
     }
   }
 
+  /// Registers the source id, name and codes of a candidate. The first candidate with a key keeps
+  /// it.
   private mutating func addKeys(of candidate: PlaceCandidate, _ index: Int) {
     let names = [candidate.source.singularTable, candidate.name.nameKey]
     for key in names + candidate.codes.map(\.nameKey) where keys[key] == nil { keys[key] = index }
@@ -82,18 +85,19 @@ struct GazetteerAssembler {
 
   // MARK: Parts
 
-  /// Offices and cafés in a building become its tenants; the rest of them are places, shops are not.
+  /// Makes offices, cafés and shops in a building its tenants. Other offices and cafés remain
+  /// places; other shops are left out.
   private mutating func moveTenants(_ areas: Containment, shops: [PlaceCandidate]) {
     var moved: Set<Int> = []
     for (index, place) in places.enumerated()
     where place.role == .placeOrTenant && place.outline == nil {
-      guard let house = house(of: place, areas) else { continue }
-      addTenant(place, to: house)
+      guard let building = building(of: place, areas) else { continue }
+      addTenant(place, to: building)
       moved.insert(index)
     }
     for shop in shops {
-      if let house = house(of: shop, areas) {
-        addTenant(shop, to: house)
+      if let building = building(of: shop, areas) {
+        addTenant(shop, to: building)
       } else {
         leftOut.tenants.append(shop.source)
       }
@@ -101,35 +105,37 @@ struct GazetteerAssembler {
     remove(moved)
   }
 
-  private func house(of part: PlaceCandidate, _ areas: Containment) -> Int? {
+  /// The building of a part: the one that its row names, else the smallest around its point.
+  private func building(of part: PlaceCandidate, _ areas: Containment) -> Int? {
     if let parent = part.parent, let index = place(named: parent) { return index }
     return part.coordinate.flatMap { point in
-      areas.holders(of: point).first { places[$0].kind == .building && places[$0].role == .place }
+      areas.containing(point).first { places[$0].kind == .building && places[$0].role == .place }
     }
   }
 
-  private mutating func addTenant(_ part: PlaceCandidate, to house: Int) {
-    tenants[house, default: []].append(Place.Tenant(name: part.name, alias: part.aliases.first))
+  private mutating func addTenant(_ part: PlaceCandidate, to building: Int) {
+    tenants[building, default: []].append(Place.Tenant(name: part.name, alias: part.aliases.first))
   }
 
-  /// Takes places out; the order of the others remains, and with it all indices of holders.
+  /// Marks places as removed. Indices must not change, because `Containment` refers to them.
   private mutating func remove(_ moved: Set<Int>) {
     for index in moved { places[index].role = .tenant }
   }
 
-  /// A room goes to the place that its row names, else that surrounds it, else whose code its own
-  /// begins with. A building that only its rooms' codes name becomes a place in their middle.
+  /// Assigns each room to a building: the one that its row names, else the one around its point,
+  /// else the one whose code is the prefix of the room's code, else the nearest. If only room codes
+  /// name a building, creates it at the median of its rooms.
   private mutating func placeRooms(_ found: [PlaceCandidate], _ areas: Containment) {
     var unplaced: [String: [PlaceCandidate]] = [:]
     for room in found {
       let code = (room.codes.first ?? room.name)
-      let house =
+      let building =
         room.parent.flatMap { place(named: $0) }
-        ?? room.coordinate.flatMap { point in areas.holders(of: point).first { isHouse($0) } }
+        ?? room.coordinate.flatMap { point in areas.containing(point).first { isBuilding($0) } }
         ?? RowInterpreter.building(ofRoom: code).flatMap { place(named: $0) }
         ?? (room.parent == nil ? nearest(to: room) : nil)
-      if let house {
-        rooms[house, default: []].append(room.room)
+      if let building {
+        rooms[building, default: []].append(room.room)
       } else if let parent = room.parent, !parent.contains(":") {
         unplaced[parent, default: []].append(room)
       } else {
@@ -137,31 +143,35 @@ struct GazetteerAssembler {
       }
     }
     for (parent, members) in unplaced.sorted(by: { $0.key < $1.key }) {
-      var house = PlaceCandidate(source: "rooms:\(parent)")
-      house.name = parent
-      if parent.wholeMatch(of: /[A-Za-z]{1,6}[0-9]{0,3}[A-Za-z]?/) != nil { house.codes = [parent] }
-      house.point = Coordinate(medianOf: members.compactMap(\.coordinate))
+      var building = PlaceCandidate(source: "rooms:\(parent)")
+      building.name = parent
+      // A short parent such as "BIZ2" is a code, a longer one a name.
+      if parent.wholeMatch(of: /[A-Za-z]{1,6}[0-9]{0,3}[A-Za-z]?/) != nil {
+        building.codes = [parent]
+      }
+      building.point = Coordinate(medianOf: members.compactMap(\.coordinate))
       rooms[places.count] = members.map(\.room)
-      places.append(house)
+      places.append(building)
     }
   }
 
-  private func isHouse(_ index: Int) -> Bool {
+  private func isBuilding(_ index: Int) -> Bool {
     places[index].kind == .building && places[index].role != .tenant
   }
 
-  /// The building whose point is nearest, within 60 m.
+  /// The building with the nearest point, at most 60 m away.
   private func nearest(to room: PlaceCandidate) -> Int? {
     guard let point = room.coordinate else { return nil }
     let near = places.indices.compactMap { index -> (Int, Double)? in
-      guard isHouse(index), let other = places[index].coordinate else { return nil }
+      guard isBuilding(index), let other = places[index].coordinate else { return nil }
       let distance = point.distance(to: other)
       return distance <= 60 ? (index, distance) : nil
     }
     return near.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// Each place lies within the one that its row names, else the smallest that surrounds it.
+  /// Sets the parent of each place: the one that its row names, else the smallest larger one around
+  /// its point.
   private mutating func nest(_ areas: Containment) {
     for (index, place) in places.enumerated() where place.role != .tenant {
       if let parent = place.parent.flatMap({ self.place(named: $0) }), parent != index {
@@ -169,8 +179,9 @@ struct GazetteerAssembler {
         continue
       }
       guard let point = place.coordinate else { continue }
+      // Only a larger outline can be the parent, so that two places never contain each other.
       let size = areas.size(of: index) ?? 0
-      within[index] = areas.holders(of: point).first {
+      within[index] = areas.containing(point).first {
         $0 != index && places[$0].role == .place && (areas.size(of: $0) ?? 0) > size
       }
     }
@@ -197,20 +208,23 @@ struct GazetteerAssembler {
   }
 }
 
-/// A place with how its file calls it.
+/// A place and its origin.
 public struct ImportedPlace: Hashable, Sendable {
   public var place: Place
-  /// `way/123`, `buildings:MLB`; a later import finds the place again by it.
+  /// The id in its file, such as `way/123` or `buildings:MLB`. A later import recognizes the place
+  /// by it.
   public var source: String
 }
 
 extension PlaceCandidate {
+  /// The candidate without its outline.
   fileprivate static func unshaped(_ candidate: PlaceCandidate) -> PlaceCandidate {
     var candidate = candidate
     candidate.outline = nil
     return candidate
   }
 
+  /// The candidate as a room of its building.
   fileprivate var room: Place.Room {
     let code = codes.first ?? name
     return Place.Room(
@@ -220,7 +234,8 @@ extension PlaceCandidate {
 }
 
 extension Coordinate {
-  /// The median of each number, which a single wrong point does not move; nil for none.
+  /// The medians of latitude and longitude, which are robust against one wrong point; nil without
+  /// points.
   fileprivate init?(medianOf points: [Coordinate]) {
     guard !points.isEmpty else { return nil }
     self.init(
@@ -230,7 +245,8 @@ extension Coordinate {
 }
 
 extension String {
-  /// `campuses:1` is `campus:1`: columns name the table of which a row is by one of its rows.
+  /// Makes the table name singular: `campuses:1` becomes `campus:1`, because a column `CampusId`
+  /// refers to one row.
   fileprivate var singularTable: String {
     let parts = split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return self }

@@ -1,6 +1,6 @@
-/// Ids that people can read and that do not depend on the order of a file.
+/// Creates readable ids that don't depend on the order of a file.
 enum PlaceIDs {
-  /// The name as a slug; where several have one, their code or the end of their source is added.
+  /// The slug of each name. If several places share it, the code or the source id is appended.
   static func ids(of places: [PlaceCandidate]) -> [String] {
     let slugs = places.map(slug)
     let shared = Set(Dictionary(grouping: slugs) { $0 }.filter { $0.value.count > 1 }.keys)
@@ -12,7 +12,7 @@ enum PlaceIDs {
         let distinction = code.isEmpty || code == slug ? slugged(place.source) : code
         id = slug.isEmpty ? distinction : "\(slug)-\(distinction)"
       }
-      // Two of a name, a code and a source: only a file that has a row twice.
+      // The same name, code and source occur only if a file contains a row twice.
       var number = 2
       let base = id
       while !used.insert(id).inserted {
@@ -23,7 +23,7 @@ enum PlaceIDs {
     }
   }
 
-  /// The first name in Latin letters, where there is one.
+  /// The slug of the first name in Latin script, else of the name.
   private static func slug(of place: PlaceCandidate) -> String {
     let latin = ([place.name] + place.aliases).first { name in
       name.folded.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value < 0x250 }
@@ -31,6 +31,7 @@ enum PlaceIDs {
     return slugged(latin ?? place.name)
   }
 
+  /// Words in lower case without accents, joined by hyphens.
   static func slugged(_ name: String) -> String {
     name.folded.replacing("'", with: "").replacing("’", with: "")
       .split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")

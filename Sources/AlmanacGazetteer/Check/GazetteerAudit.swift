@@ -1,13 +1,15 @@
 public import AlmanacModel
 
-/// What is worth knowing of a gazetteer that can be read: doubts that its reader does not have.
+/// Checks a valid gazetteer for likely mistakes and missing data.
 public enum GazetteerAudit {
-  /// Findings by place: `W_GAZETTEER_SHARED_NAME`, `W_GAZETTEER_ROOM_CODE`, `W_GAZETTEER_ROOM_FAR`,
-  /// `I_GAZETTEER_POINT`, `I_GAZETTEER_OUTLINE`.
+  /// The findings of all checks: `W_GAZETTEER_SHARED_NAME`, `W_GAZETTEER_ROOM_CODE`,
+  /// `W_GAZETTEER_ROOM_FAR`, `I_GAZETTEER_POINT`, `I_GAZETTEER_OUTLINE`.
+  ///
+  /// - Complexity: O(*n*) in the number of places and rooms.
   public static func findings(of gazetteer: Gazetteer) -> [Finding] {
     let places = gazetteer.places.filter { $0.replacedBy == nil }
     return sharedNames(places) + roomCodes(places) + farRooms(places)
-      + missing(places, "I_GAZETTEER_POINT", "no point: events there are on no map") {
+      + missing(places, "I_GAZETTEER_POINT", "no point: events there are not on the map") {
         $0.coordinate == nil
       }
       + missing(places, "I_GAZETTEER_OUTLINE", "no outline: the map shows a dot") {
@@ -15,13 +17,13 @@ public enum GazetteerAudit {
       }
   }
 
-  /// An alias that is another place's name or alias finds neither of them.
+  /// Reports aliases that are also another place's name or alias, which makes both ambiguous.
   private static func sharedNames(_ places: [Place]) -> [Finding] {
     var owners: [String: Set<String>] = [:]
     for place in places {
       for alias in place.aliases { owners[alias.nameKey, default: []].insert(place.id) }
     }
-    // Names alone are compared when the gazetteer is read.
+    // The reader already reports places that share a name.
     for place in places where owners[place.name.nameKey] != nil {
       owners[place.name.nameKey]?.insert(place.id)
     }
@@ -35,7 +37,7 @@ public enum GazetteerAudit {
     }
   }
 
-  /// `COM1-02-06` among the codes of a building is one of its rooms.
+  /// Reports codes of buildings that look like a room's, such as `COM1-02-06`.
   private static func roomCodes(_ places: [Place]) -> [Finding] {
     places.flatMap { place in
       place.codes.filter { $0.wholeMatch(of: /[A-Za-z]+[0-9]*[-_\/. ][0-9]{2,}.*/) != nil }.map {
@@ -46,6 +48,7 @@ public enum GazetteerAudit {
     }
   }
 
+  /// Reports rooms outside their building's outline and far from its center.
   private static func farRooms(_ places: [Place]) -> [Finding] {
     places.flatMap { place in
       place.rooms.compactMap { room in
@@ -62,9 +65,10 @@ public enum GazetteerAudit {
     }
   }
 
-  /// Meters: more than half of the longest buildings.
+  /// In meters; more than half the length of very long buildings.
   private static let farthestRoom = 250.0
 
+  /// One finding for all places that lack a value, with up to five ids.
   private static func missing(
     _ places: [Place], _ code: FindingCode, _ what: String, where lacks: (Place) -> Bool
   ) -> [Finding] {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The name of a column in words: `BLDG_DESCRIPTION` is bldg, description; `LatitudeEntrada` is
-/// latitude, entrada; `Código` is codigo.
+/// The words of a column name, folded: `BLDG_DESCRIPTION` has bldg and description,
+/// `LatitudeEntrada` has latitude and entrada, `Código` has codigo.
 struct ColumnName: Hashable {
   let words: [String]
 
@@ -24,11 +24,11 @@ struct ColumnName: Hashable {
 }
 
 extension String {
-  /// In lower case without accents, for comparing what people wrote.
+  /// Lower case without accents, for comparison.
   var folded: String {
     folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
   }
 
-  /// Letters and digits only, folded: two spellings of one name have the same.
+  /// Folded letters and digits only, so that spellings of one name compare equal.
   var nameKey: String { String(folded.filter { $0.isLetter || $0.isNumber }) }
 }

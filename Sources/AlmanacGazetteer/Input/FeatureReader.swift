@@ -1,7 +1,8 @@
 import AlmanacModel
 
-/// Reads GeoJSON features: exports of OpenStreetMap in their several forms, and those of anyone else.
+/// Reads GeoJSON features (RFC 7946), from OpenStreetMap exports or any other publisher.
 enum FeatureReader {
+  /// Reads all features. The file counts as OpenStreetMap's if most features have an element id.
   static func file(_ features: [JSONValue], stem: String, attribution: String?) -> SourceFile {
     let read = features.enumerated().map { Self.feature($1, number: $0 + 1, stem: stem) }
     let isOpenStreetMap = read.count { $0.isOpenStreetMap } * 2 > read.count
@@ -15,13 +16,13 @@ enum FeatureReader {
   ) -> (feature: SourceFeature, isOpenStreetMap: Bool) {
     let properties = value["properties"] ?? .null
     var shape = Shape(geometry: value["geometry"] ?? .null)
-    // overpass-turbo before 2014 had tags, relations and meta as objects of their own.
+    // overpass-turbo before 2014 nested tags, relations and meta.
     let tags = properties["tags"]?.object == nil ? properties : properties["tags"] ?? .null
     if let element = element(of: value) {
       let fields = (tags.object ?? [:]).compactMapValues(\.plainText).filter {
         !$0.key.hasPrefix("@")
       }
-      // An area as a line that ends where it began is exported as a LineString by some.
+      // Some exporters write a closed way with area=yes as a LineString.
       if shape.isLine, fields["area"] == "yes" { shape.isLine = false }
       return (SourceFeature(source: element, fields: fields, shape: shape), true)
     }
@@ -31,21 +32,21 @@ enum FeatureReader {
     return (SourceFeature(source: source, fields: fields, shape: shape), false)
   }
 
-  /// `way/123`, in whichever of its places the export has it.
+  /// The element id, such as `way/123`, from any of the members where exporters write it.
   private static func element(of feature: JSONValue) -> String? {
     let properties = feature["properties"] ?? .null
-    let stated = [feature["id"], properties["@id"], properties["id"], properties["osm_id"]]
-    for value in stated {
+    let ids = [feature["id"], properties["@id"], properties["id"], properties["osm_id"]]
+    for value in ids {
       if let text = value?.string, let element = element(named: text) { return element }
     }
-    // osmium export -a type,id
+    // Written by osmium export -a type,id.
     if let type = properties["@type"]?.string, let id = properties["@id"]?.plainText {
       return "\(type)/\(id)"
     }
     return nil
   }
 
-  /// `way/123`, and osmium's `w123`, and `a246` for the area of way 123.
+  /// Normalizes an element id: `way/123`, osmium's `w123`, and osmium's area id `a246` for way 123.
   private static func element(named text: String) -> String? {
     if text.wholeMatch(of: /(node|way|relation)\/[0-9]{1,18}/) != nil { return text }
     guard let match = text.wholeMatch(of: /([nwra])([0-9]{1,18})/), let id = Int64(match.2) else {

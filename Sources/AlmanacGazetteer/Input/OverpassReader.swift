@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// Reads what the Overpass API answers in JSON, with `out geom`, `out center` or nodes beside their ways.
+/// Reads the JSON of the Overpass API, with `out geom`, `out center` or separate nodes.
 struct OverpassReader {
   private var nodes: [Int64: Position] = [:]
   private var ways: [Int64: [Position]] = [:]
 
-  /// - Parameter elements: the array `elements` of the answer.
+  /// - Parameter elements: The array `elements` of the response.
   static func features(of elements: [JSONValue]) -> [SourceFeature] {
     var reader = OverpassReader()
     for element in elements where element["type"]?.string == "node" {
@@ -17,7 +17,7 @@ struct OverpassReader {
     return elements.compactMap { reader.feature(of: $0) }
   }
 
-  /// nil for what has no tags: the corners of other elements.
+  /// The feature of an element; nil without tags, because it only has the nodes or ways of others.
   private func feature(of element: JSONValue) -> SourceFeature? {
     guard let type = element["type"]?.string, let id = element.elementID,
       let tags = element["tags"], let members = tags.object, !members.isEmpty
@@ -27,6 +27,7 @@ struct OverpassReader {
       shape: shape(of: element, type: type, isArea: tags["area"]?.string == "yes"))
   }
 
+  /// The point, outline or line of an element. Without one, the center or the middle of its bounds.
   private func shape(of element: JSONValue, type: String, isArea: Bool) -> Shape {
     var shape = Shape()
     switch type {
@@ -47,7 +48,7 @@ struct OverpassReader {
     return shape
   }
 
-  /// The corners of a way, whose nodes are given in it or as elements.
+  /// The points of a way, from its own geometry or from the elements of its nodes.
   private func points(of way: JSONValue) -> [Position] {
     if let corners = way["geometry"]?.array { return corners.compactMap(Position.init(members:)) }
     return (way["nodes"]?.array ?? []).compactMap { node in
@@ -56,7 +57,7 @@ struct OverpassReader {
     }
   }
 
-  /// The outer rings of a relation; ways that end in each other's ends are joined.
+  /// The outer rings of a multipolygon relation.
   private func rings(of relation: JSONValue) -> [[Position]] {
     var open: [[Position]] = []
     var rings: [[Position]] = []
@@ -65,6 +66,7 @@ struct OverpassReader {
       var line = points(of: member)
       if line.isEmpty, case .integer(let id)? = member["ref"] { line = ways[id] ?? [] }
       guard line.count >= 2 else { continue }
+      // Join ways that share an end until the ring is closed.
       while line.first != line.last, let index = open.firstIndex(where: { $0.touches(line) }) {
         line = open.remove(at: index).joined(to: line)
       }
@@ -97,7 +99,7 @@ extension [Position] {
     first == other.first || first == other.last || last == other.first || last == other.last
   }
 
-  /// One line of two that touch.
+  /// Joins two lines that share an end.
   fileprivate func joined(to other: [Position]) -> [Position] {
     let start = last == other.first || last == other.last ? self : self.reversed()
     let rest = start.last == other.first ? other : other.reversed()

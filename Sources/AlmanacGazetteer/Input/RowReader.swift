@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Reads lists that are no GeoJSON: rows of a table, arrays of objects, objects by code.
+/// Reads tables, arrays of objects and objects of objects.
 enum RowReader {
-  /// - Parameter rows: the first one holds the names of the columns.
+  /// - Parameter rows: The first row contains the column names.
   static func file(_ rows: [[String]], stem: String) -> SourceFile {
     let names = (rows.first ?? []).map(\.trimmed)
     let isStops = names.contains("stop_id") && names.contains("stop_lat")
@@ -19,7 +19,7 @@ enum RowReader {
       hasNamedCoordinates: true)
   }
 
-  /// nil for a value that holds no list of objects.
+  /// Reads a JSON value; nil if it contains no list of objects.
   static func file(_ value: JSONValue, stem: String) -> SourceFile? {
     if let items = value.array, items.contains(where: { $0.object != nil }) {
       let features = items.enumerated().map { number, item in
@@ -33,13 +33,13 @@ enum RowReader {
       let features = members.sorted { $0.key < $1.key }.map { code, item in
         SourceFeature(
           source: "\(stem):\(code)",
-          fields: item.flattened().merging(["code": code]) { stated, _ in stated })
+          fields: item.flattened().merging(["code": code]) { given, _ in given })
       }
       return SourceFile(
         stem: stem, form: .table, features: located(features), hasNamedCoordinates: true,
         isKeyedByCode: true)
     }
-    // {"buildings": [...], "version": 3}: the longest list of objects is what the file is about.
+    // {"buildings": [...], "version": 3}: take the longest list of objects.
     let lists = members.filter { $0.value.array?.first?.object != nil }
     let longest = lists.max {
       ($0.value.array?.count ?? 0, $1.key) < ($1.value.array?.count ?? 0, $0.key)
@@ -47,6 +47,7 @@ enum RowReader {
     return longest.flatMap { file($0.value, stem: stem) }
   }
 
+  /// Sets the points of rows from their coordinate columns.
   private static func located(_ features: [SourceFeature]) -> [SourceFeature] {
     let columns = CoordinateColumns(features)
     return features.map { feature in
@@ -57,7 +58,7 @@ enum RowReader {
   }
 }
 
-/// Where a table has its points: in two columns, or in one.
+/// Finds the coordinate columns of a table: one for each axis, or one with both.
 struct CoordinateColumns {
   private var latitude: String?
   private var longitude: String?
@@ -79,7 +80,8 @@ struct CoordinateColumns {
     for name in names where both == nil {
       let texts = features.lazy.compactMap { $0[name] }.prefix(20)
       guard !texts.isEmpty, texts.allSatisfy({ Self.pair($0) != nil }) else { continue }
-      // GeoJSON and well-known text have the longitude first; people write the latitude first.
+      // GeoJSON and well-known text have the longitude first; free text usually has the latitude
+      // first.
       let isLongitudeFirst =
         texts.allSatisfy { $0.contains("POINT") } || ColumnName(name).words.contains("coordinates")
       both = (name, !isLongitudeFirst)
@@ -97,10 +99,12 @@ struct CoordinateColumns {
     return both.isLatitudeFirst ? Position(x: pair.1, y: pair.0) : Position(x: pair.0, y: pair.1)
   }
 
-  /// The shortest name that says so and holds degrees: feet of a state plane are none.
+  /// The shortest matching column name whose values are degrees. Rejects projected coordinates,
+  /// such as feet of a state plane.
   private static func column(
     of words: Set<String>, among names: [String], _ features: [SourceFeature], limit: Double
   ) -> String? {
+    // Test the values too: a column "lat" may contain projected coordinates.
     let fitting = names.filter { name in
       guard ColumnName(name).words.contains(where: words.contains) else { return false }
       let values = features.prefix(200).compactMap { $0[name] }
@@ -110,11 +114,12 @@ struct CoordinateColumns {
     return fitting.min { ($0.count, $0) < ($1.count, $1) }
   }
 
-  /// With a decimal point or comma.
+  /// A number with a decimal point or comma.
   private static func degrees(_ text: String) -> Double? {
     Double(text) ?? Double(text.replacing(",", with: "."))
   }
 
+  /// Two numbers in one text, also as "POINT (x y)" or "[x, y]".
   private static func pair(_ text: String) -> (Double, Double)? {
     let number =
       /\s*(?:POINT\s*Z?\s*\()?\[?\s*(-?[0-9]+\.[0-9]+)\s*[,; ]\s*(-?[0-9]+\.[0-9]+).{0,24}/

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Two numbers of a file, of which it is not yet known which is the longitude.
+/// Two coordinates from a file, whose order is not known yet.
 struct Position: Hashable {
-  /// The first of GeoJSON's two (RFC 7946 section 3.1.1): the longitude, if the file follows it.
+  /// The first number: the longitude, if the file follows RFC 7946 section 3.1.1.
   var x: Double
   var y: Double
 
@@ -11,19 +11,19 @@ struct Position: Hashable {
   }
 }
 
-/// Where a thing of a file is: a point, what it covers, or a line.
+/// The geometry of a feature: a point, an area or a line.
 struct Shape {
   var point: Position?
   /// The outer rings of polygons.
   var rings: [[Position]] = []
-  /// Whether it is a road, a wall or another open line, which no place is.
+  /// Whether it is an open line such as a road or a wall, which is no place.
   var isLine = false
 
   var positions: [Position] { (point.map { [$0] } ?? []) + rings.joined() }
 }
 
 extension Shape {
-  /// Reads a GeoJSON geometry (RFC 7946 section 3.1); of another value nothing is known.
+  /// Reads a GeoJSON geometry (RFC 7946 section 3.1); empty for any other value.
   init(geometry value: JSONValue) {
     let coordinates = value["coordinates"] ?? .null
     switch value["type"]?.string {
@@ -50,7 +50,7 @@ extension Shape {
 }
 
 extension Position {
-  /// The first two of an array of numbers.
+  /// The first two numbers of an array.
   init?(_ value: JSONValue) {
     guard let numbers = value.array, numbers.count >= 2, let x = numbers[0].double,
       let y = numbers[1].double
@@ -58,7 +58,7 @@ extension Position {
     self.init(x: x, y: y)
   }
 
-  /// `{"lat": …, "lon": …}`.
+  /// The members `lat` and `lon`.
   init?(members value: JSONValue) {
     guard let latitude = value["lat"]?.double, let longitude = value["lon"]?.double else {
       return nil

@@ -1,41 +1,41 @@
 import AlmanacModel
 
-/// One thing of a file as the file has it: an element of OpenStreetMap, a feature, a row.
+/// One item of a file, uninterpreted: an OpenStreetMap element, a GeoJSON feature or a row.
 struct SourceFeature {
-  /// How the file calls it, so that a later import finds it again: `way/123`, `buildings:MLB`.
+  /// A stable id, by which a later import recognizes it: `way/123`, `buildings:MLB`.
   var source: String
-  /// What the file says of it; members of members are named `location.lat`, lists are joined by `;`.
+  /// Its attributes. Nested members have paths such as `location.lat`; lists are joined by `;`.
   var fields: [String: String]
   var shape = Shape()
 
   subscript(name: String) -> String? { fields[name] }
 }
 
-/// One file of an import, read but not yet understood.
+/// One file of an import, read but not interpreted.
 struct SourceFile {
   enum Form: Equatable {
-    /// Things with the tags of OpenStreetMap.
+    /// Items with OpenStreetMap tags.
     case openStreetMap
-    /// Rows or attributes whose names every campus chooses for itself.
+    /// Rows or attributes with arbitrary column names.
     case table
     /// Stops of GTFS (`stops.txt`).
     case stops
   }
 
-  /// Without folder and ending, in lower case: `buildings`.
+  /// The lower-case file name without folder and extension: `buildings`.
   var stem: String
   var form: Form
   var features: [SourceFeature]
-  /// Whether latitude and longitude have names of their own, so that they can't be confused.
+  /// Whether latitude and longitude have separate names, so that their order is certain.
   var hasNamedCoordinates = false
   var attribution: String?
 
-  /// Whether rows are keyed by the code of a room or building, as in an object of objects.
+  /// Whether the file is an object of objects, keyed by room or building code.
   var isKeyedByCode = false
 }
 
 extension JSONValue {
-  /// The value as text, as people would write it; nil for null, "" and what holds other values.
+  /// The value as trimmed text; nil for null, "", arrays and objects.
   var plainText: String? {
     switch self {
     case .string(let text):
@@ -50,7 +50,8 @@ extension JSONValue {
     }
   }
 
-  /// The members of an object as texts, those of objects in it with their path.
+  /// The members of an object as texts, at most four levels deep. Nested members are named by their
+  /// path.
   func flattened(prefix: String = "", depth: Int = 0) -> [String: String] {
     var fields: [String: String] = [:]
     for (name, value) in object ?? [:] {
@@ -71,7 +72,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// Without leading and trailing white space.
   var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

@@ -1,16 +1,16 @@
 import AlmanacModel
 
-/// What a file says of one thing that may be a place, a room or a tenant.
+/// The data of a file about one place, room or tenant.
 struct PlaceCandidate {
   enum Role: Hashable {
-    /// A place of its own, wherever it lies.
+    /// Always a place.
     case place
-    /// Within a building its tenant, elsewhere a place: an office, a café.
+    /// A tenant inside a building, else a place: an office or a café.
     case placeOrTenant
-    /// Within a building its tenant, elsewhere nothing: a shop, a counter.
+    /// A tenant inside a building, else left out: a shop or a counter.
     case tenant
     case room
-    /// A building without a name: the outline of a place whose point lies in it.
+    /// A nameless building. Its outline goes to the place whose point is inside.
     case footprint
   }
 
@@ -18,6 +18,7 @@ struct PlaceCandidate {
     case building, campus, site, district, area, stop
   }
 
+  /// The id in its file, such as `way/123`.
   var source: String
   var role = Role.place
   var kind = Kind.building
@@ -30,15 +31,15 @@ struct PlaceCandidate {
   var isOutdoor: Bool?
   var point: Coordinate?
   var outline: Outline?
-  /// As the file counts storeys.
+  /// The floor in the file's own numbering.
   var floor: Int?
-  /// Id of the place it is in, as its file names it, or the code or name of that place.
+  /// The parent's id in its file, or the parent's code or name.
   var parent: String?
 
   var coordinate: Coordinate? { point ?? outline?.center }
   var nameKey: String { name.nameKey }
 
-  /// Adds a name that is not one already.
+  /// Adds a name, unless it equals one already in any case.
   mutating func addAlias(_ alias: String?) {
     guard let alias = alias?.trimmed, !alias.isEmpty else { return }
     let isKnown = ([name] + aliases).contains { $0.lowercased() == alias.lowercased() }

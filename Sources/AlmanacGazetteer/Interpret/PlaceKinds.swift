@@ -1,18 +1,18 @@
-/// What the tags of OpenStreetMap mean for a gazetteer (https://wiki.openstreetmap.org/wiki/Map_features).
+/// Maps OpenStreetMap tags to kinds of places (https://wiki.openstreetmap.org/wiki/Map_features).
 ///
-/// A table, read from above: the first rule that fits decides. What no rule names is no place.
+/// The first matching rule decides. A feature without a matching rule is no place.
 enum PlaceKinds {
   struct Rule {
     let key: String
-    /// Empty for any value.
+    /// The matching values; empty for any value.
     var values: Set<String> = []
     var role = PlaceCandidate.Role.place
-    /// Where it is no building.
+    /// The kind of a feature that is no building.
     var kind = PlaceCandidate.Kind.building
     var category: String?
-    /// Where it is no building.
+    /// Whether a feature that is no building is outdoors; nil if unknown.
     var isOutdoor: Bool?
-    /// Whether it is none, unless it is a building besides.
+    /// Whether the feature is no place, unless it is also a building.
     var isExcluded = false
   }
 
@@ -95,7 +95,7 @@ enum PlaceKinds {
     Rule(key: "type", values: ["site"], kind: .site),
   ]
 
-  /// What stands about in streets and yards and is nobody's venue, though it may have a name.
+  /// Street furniture and facilities where no event takes place, although they may have names.
   private static let furniture: Set = [
     "parking", "parking_entrance", "parking_space", "bicycle_parking", "motorcycle_parking",
     "bicycle_rental", "bicycle_repair_station", "car_sharing", "car_rental", "charging_station",
@@ -105,12 +105,12 @@ enum PlaceKinds {
     "hunting_stand", "lost_property_office", "smoking_area", "lavoir", "trolley_bay", "weighbridge",
   ]
 
-  /// Values of `building` that no finished building of this name has.
-  static let noBuildings: Set = [
+  /// Values of `building` that denote no existing building.
+  static let absentBuildings: Set = [
     "no", "entrance", "construction", "proposed", "razed", "demolished",
   ]
 
-  /// The category of a building by what it was built for.
+  /// The category of a building by the purpose for which it was built.
   static func category(ofBuilding value: String) -> String? {
     switch value {
     case "dormitory", "residential", "apartments", "hall_of_residence", "house": "residence"

@@ -1,16 +1,18 @@
 import AlmanacModel
 
-/// Makes candidates of the rows of a table.
+/// Converts the rows of a table into candidates.
 struct RowInterpreter {
   private let columns: TableColumns
   private let file: SourceFile
-  /// Whether the rows are rooms, of buildings that their column or their codes name.
+  /// Whether the rows are rooms, whose building is in a column or in the prefix of their code.
   private let areRooms: Bool
 
   init(_ file: SourceFile) {
     self.file = file
     let columns = TableColumns(file.features)
     self.columns = columns
+    // A table lists rooms if its name says so, if most codes have a building as prefix, or if it
+    // has columns for both rooms and buildings.
     let isNamedSo = ["room", "classroom", "sala", "raum", "salle"].contains {
       file.stem.folded.contains($0)
     }
@@ -21,11 +23,12 @@ struct RowInterpreter {
     areRooms = isNamedSo || areCoded || columns.room != nil && !columns.parents.isEmpty
   }
 
-  /// The rows that are places, rooms or neither.
+  /// The candidates of all rows, and the source ids of rows that are none.
   func candidates(swapped: Bool) -> (found: [PlaceCandidate], rejected: [String]) {
     var found: [PlaceCandidate] = []
     var rejected: [String] = []
     for feature in file.features {
+      // GTFS location types 2 to 4 are entrances and parts of a station.
       if file.form == .stops, let type = feature["location_type"], type != "0", type != "1" {
         continue
       }
@@ -43,9 +46,9 @@ struct RowInterpreter {
     let name = feature[columns.name ?? ""]
     var code = feature[columns.code ?? ""]
     let room = feature[columns.room ?? ""]
-    if let stated = code, !Self.isCode(stated) { code = nil }
+    if let given = code, !Self.isCode(given) { code = nil }
     guard let shown = room ?? name ?? code,
-      !Self.isNowhere(shown, code: feature[columns.code ?? ""])
+      !Self.isPlaceholder(shown, code: feature[columns.code ?? ""])
     else { return nil }
     candidate.name = shown
     if file.form != .stops, let code { candidate.addCode(code) }
@@ -71,7 +74,7 @@ struct RowInterpreter {
     return ["campus", "campuses", "campi"].contains(file.stem) ? .campus : .building
   }
 
-  /// A room needs a building, that its row or its code names; others are places themselves.
+  /// Makes a row a room if its row or its code names a building. Others remain places.
   private func roomRole(_ candidate: inout PlaceCandidate, name: String?, code: String?) {
     let label = code ?? name ?? candidate.name
     if candidate.parent == nil { candidate.parent = Self.building(ofRoom: label) }
@@ -80,13 +83,14 @@ struct RowInterpreter {
     candidate.codes = [label]
   }
 
-  /// The row's own id in its table, where it has one.
+  /// The source id: the table and the row's own id, if it has one.
   private func source(_ feature: SourceFeature) -> String {
     let id = file.form == .stops ? feature["stop_id"] : feature[columns.id ?? ""]
     return id.map { "\(file.stem):\($0)" } ?? feature.source
   }
 
-  /// `buildings:1` for a column `BuildingId`, or the plain value of a column `building`.
+  /// The parent: `buildings:1` for a column `BuildingId`, or the plain value of a column
+  /// `building`.
   private func parent(of feature: SourceFeature) -> String? {
     if file.form == .stops { return feature["parent_station"].map { "\(file.stem):\($0)" } }
     for (column, table) in columns.parents {
@@ -96,7 +100,7 @@ struct RowInterpreter {
     return nil
   }
 
-  /// What a code before a hyphen or an underscore says: `BIZ2` of `BIZ2-0301`.
+  /// The prefix of a room code before a hyphen or an underscore: `BIZ2` of `BIZ2-0301`.
   static func building(ofRoom code: String) -> String? {
     guard let match = code.wholeMatch(of: /([A-Za-z]{1,6}[0-9]{0,3}[A-Za-z]?)[-_].+/) else {
       return nil
@@ -104,13 +108,14 @@ struct RowInterpreter {
     return String(match.1).uppercased()
   }
 
+  /// Whether a value is short and no placeholder.
   private static func isCode(_ text: String) -> Bool {
     text.count <= 16 && text.contains { $0.isLetter || $0.isNumber }
       && !["n/a", "na", "none", "-", "tba", "null"].contains(text.folded)
   }
 
-  /// Rows that lists of buildings have for what takes place nowhere.
-  private static func isNowhere(_ name: String, code: String?) -> Bool {
+  /// Whether a row is a placeholder for events without a place.
+  private static func isPlaceholder(_ name: String, code: String?) -> Bool {
     let words = name.folded
     let phrases = [
       "online", "does not meet", "to be announced", "to be arranged", "off campus", "off-campus",
@@ -121,7 +126,7 @@ struct RowInterpreter {
   }
 }
 
-/// What a name says of a place's category, in the languages of the lists that people publish.
+/// Derives a category from words of the name, in several languages.
 enum PlaceWords {
   private static let words: [(category: String, words: [String])] = [
     ("library", ["library", "bibliothek", "bibliotheque", "biblioteca", "kutuphane", "图书馆"]),

@@ -1,4 +1,4 @@
-/// Which columns of a table say what, by their names and by what is in them.
+/// Finds the meaning of a table's columns from their names and values.
 struct TableColumns {
   private(set) var name: String?
   private(set) var code: String?
@@ -9,7 +9,7 @@ struct TableColumns {
   private(set) var id: String?
   private(set) var category: String?
   private(set) var aliases: [String] = []
-  /// Columns that name a row of another table: `CampusId`, `building`.
+  /// Columns that refer to a row of another table: `CampusId`, `building`.
   private(set) var parents: [(column: String, table: String)] = []
 
   private let features: [SourceFeature]
@@ -18,51 +18,52 @@ struct TableColumns {
     self.features = features
     let columns = Set(features.prefix(500).flatMap(\.fields.keys)).sorted()
     id = columns.first { ["id", "key", "uid", "fid"].contains(ColumnName($0).words.joined()) }
-    room = best(columns) { Self.score($0, words: Self.rooms, beside: Self.namings) }
-    // Beside rooms, a column of buildings says where they are.
+    room = best(columns) { Self.score($0, words: Self.rooms, beside: Self.nameWords) }
+    // In a table of rooms, a column such as "building" is the parent, not the name.
     let isOfRooms = room != nil
-    name = best(columns.filter { !isOfRooms || $0 != room && Self.whole($0) == nil }, where: isName)
-    {
+    name = best(
+      columns.filter { !isOfRooms || $0 != room && Self.referencedTable($0) == nil }, where: isName
+    ) {
       Self.nameScore($0)
     }
     code = best(columns.filter { $0 != room && $0 != name }, where: isCode) {
-      isOfRooms && Self.whole($0) != nil ? 0 : Self.codeScore($0)
+      isOfRooms && Self.referencedTable($0) != nil ? 0 : Self.codeScore($0)
     }
     address = best(columns) { Self.score($0, words: Self.addresses, beside: ["street", "line"]) }
-    city = best(columns) { Self.score($0, words: Self.cities, beside: Self.subjects) }
-    floor = best(columns) { Self.score($0, words: Self.floors, beside: Self.namings) }
+    city = best(columns) { Self.score($0, words: Self.cities, beside: Self.placeWords) }
+    floor = best(columns) { Self.score($0, words: Self.floors, beside: Self.nameWords) }
     category = best(columns, where: isCategory) { Self.categoryScore($0) }
     let used = [name, code, room, id, address].compactMap(\.self)
     aliases = columns.filter { !used.contains($0) && Self.isAlias($0) }
     parents = columns.compactMap { column in
-      used.contains(column) ? nil : Self.whole(column).map { (column, $0) }
+      used.contains(column) ? nil : Self.referencedTable(column).map { (column, $0) }
     }
   }
 
-  /// The table of which a column names a row: `campus` of `CampusId`.
-  private static func whole(_ column: String) -> String? {
+  /// The table that a reference column refers to: `campus` for `CampusId`.
+  private static func referencedTable(_ column: String) -> String? {
     let words = ColumnName(column).words
-    guard let table = words.first(where: { wholes.contains($0) || $0 == "campus" }),
-      words.allSatisfy({ $0 == table || references.contains($0) })
+    guard let table = words.first(where: { buildingWords.contains($0) || $0 == "campus" }),
+      words.allSatisfy({ $0 == table || referenceWords.contains($0) })
     else { return nil }
     return table
   }
 
   // MARK: Names
 
-  private static let namings: Set = [
+  private static let nameWords: Set = [
     "name", "names", "nom", "nome", "nombre", "naam", "namn", "navn", "isim", "ad", "adi", "title",
     "titel", "titulo", "bezeichnung", "label", "denominacion", "名称", "名前",
   ]
-  /// What a place is called in the names of columns; alone it may be the name.
-  private static let wholes: Set = [
+  /// Words for a building in column names. A column with only such a word may be the name.
+  private static let buildingWords: Set = [
     "building", "buildings", "bldg", "edificio", "predio", "gebaude", "batiment", "gebouw", "bina",
     "byggnad", "bygning", "建物", "建筑",
   ]
-  private static let subjects: Set = wholes.union([
+  private static let placeWords: Set = buildingWords.union([
     "place", "venue", "facility", "location", "site", "stop", "campus", "object", "poi",
   ])
-  private static let adjectives: Set = [
+  private static let neutralWords: Set = [
     "full", "long", "common", "display", "primary", "the", "public", "map", "en",
   ]
   private static let codes: Set = [
@@ -82,9 +83,9 @@ struct TableColumns {
   private static let kinds: Set = [
     "category", "categoria", "kategorie", "type", "tipo", "typ", "kind", "class", "use", "group",
   ]
-  private static let references: Set = ["id", "code", "name", "key", "ref", "parent", "number"]
+  private static let referenceWords: Set = ["id", "code", "name", "key", "ref", "parent", "number"]
 
-  /// 3 for the word alone, 2 beside words that say nothing more, else 0.
+  /// Scores a column name: 3 for one of the words alone, 2 together with neutral words, else 0.
   private static func score(
     _ column: String, words: Set<String>, beside: Set<String>
   ) -> Double {
@@ -94,18 +95,20 @@ struct TableColumns {
     return name.allSatisfy { words.contains($0) || beside.contains($0) } ? 2 : 0
   }
 
+  /// Prefers "name" over "description", and both over a column that only says "building".
   private static func nameScore(_ column: String) -> Double {
-    let certain = score(column, words: namings, beside: subjects.union(adjectives))
+    let certain = score(column, words: nameWords, beside: placeWords.union(neutralWords))
     if certain > 0 { return certain + 1 }
-    let description = score(column, words: ["description", "desc"], beside: subjects)
+    let description = score(column, words: ["description", "desc"], beside: placeWords)
     if description > 0 { return description == 3 ? 0.5 : 2 }
-    return score(column, words: subjects, beside: adjectives) > 0 ? 1 : 0
+    return score(column, words: placeWords, beside: neutralWords) > 0 ? 1 : 0
   }
 
+  /// Prefers "code" over a column that only says "building".
   private static func codeScore(_ column: String) -> Double {
-    let certain = score(column, words: codes, beside: subjects.union(namings))
+    let certain = score(column, words: codes, beside: placeWords.union(nameWords))
     if certain > 0 { return certain + 1 }
-    return score(column, words: wholes, beside: []) > 0 ? 1 : 0
+    return score(column, words: buildingWords, beside: []) > 0 ? 1 : 0
   }
 
   private static func categoryScore(_ column: String) -> Double {
@@ -120,11 +123,14 @@ struct TableColumns {
       "alias", "aliases", "alt", "aka", "other", "former", "official", "short", "old",
     ]
     return words.contains(where: others.contains)
-      && words.allSatisfy { others.contains($0) || namings.contains($0) || subjects.contains($0) }
+      && words.allSatisfy {
+        others.contains($0) || nameWords.contains($0) || placeWords.contains($0)
+      }
   }
 
   // MARK: Values
 
+  /// The column with the highest score whose values fit; ties go to the shorter name.
   private func best(
     _ columns: [String], where fits: (String) -> Bool = { _ in true }, score: (String) -> Double
   ) -> String? {
@@ -135,7 +141,7 @@ struct TableColumns {
 
   private func values(_ column: String) -> [String] { features.compactMap { $0[column] } }
 
-  /// Names have letters, are short and mostly differ.
+  /// Whether values look like names: with letters, at most 60 characters, mostly different.
   private func isName(_ column: String) -> Bool {
     let values = values(column)
     let lettered = values.count { $0.contains(where: \.isLetter) }
@@ -143,18 +149,20 @@ struct TableColumns {
       && Set(values).count * 2 >= values.count
   }
 
+  /// Whether values look like codes: at most 10 characters, mostly different.
   private func isCode(_ column: String) -> Bool {
     let values = values(column)
     return !values.isEmpty && Self.median(values) <= 10 && Set(values).count * 2 >= values.count
   }
 
-  /// Kinds are words that repeat themselves.
+  /// Whether values look like categories: words that repeat.
   private func isCategory(_ column: String) -> Bool {
     let values = values(column)
     return Set(values).count * 3 <= values.count * 2 && Self.median(values) >= 3
       && values.contains { $0.contains(where: \.isLetter) }
   }
 
+  /// The median length in characters.
   private static func median(_ values: [String]) -> Int {
     let lengths = values.map(\.count).sorted()
     return lengths.isEmpty ? 0 : lengths[lengths.count / 2]

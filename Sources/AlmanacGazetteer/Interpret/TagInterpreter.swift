@@ -1,23 +1,23 @@
 import AlmanacModel
 
-/// Makes candidates of things with the tags of OpenStreetMap.
+/// Converts features with OpenStreetMap tags into candidates.
 struct TagInterpreter {
-  /// How much lower `level` counts than people do, learned from what has both: `level=0`,
-  /// `level:ref=1`.
+  /// The difference between floor numbers on signs and `level`, learned from features with both
+  /// `level` and `level:ref`.
   private let levelOffset: Int
 
   init(_ features: [SourceFeature]) {
     var offsets: [Int: Int] = [:]
     for feature in features {
       guard let level = feature["level"].flatMap({ Int($0) }),
-        let stated = feature["level:ref"].flatMap({ Int($0) })
+        let given = feature["level:ref"].flatMap({ Int($0) })
       else { continue }
-      offsets[stated - level, default: 0] += 1
+      offsets[given - level, default: 0] += 1
     }
     levelOffset = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
   }
 
-  /// nil for what is no place.
+  /// The candidate of a feature; nil if it is no place.
   func candidate(of feature: SourceFeature, swapped: Bool) -> PlaceCandidate? {
     guard let building = building(feature), var candidate = kind(of: feature, building) else {
       return nil
@@ -35,13 +35,14 @@ struct TagInterpreter {
     return candidate
   }
 
-  /// The value of `building`, "" for what is none; nil for one that is not there yet or no more.
+  /// The value of `building`; "" if it is no building, nil if it is planned or demolished.
   private func building(_ feature: SourceFeature) -> String? {
     guard let value = feature["building"] ?? feature["building:part"] else { return "" }
     if value == "no" { return "" }
-    return PlaceKinds.noBuildings.contains(value) ? nil : value
+    return PlaceKinds.absentBuildings.contains(value) ? nil : value
   }
 
+  /// Applies the first matching rule. A building stays one; the rule only adds its category.
   private func kind(of feature: SourceFeature, _ building: String) -> PlaceCandidate? {
     var candidate = PlaceCandidate(source: feature.source)
     let rule = PlaceKinds.rules.first { rule in
@@ -57,7 +58,7 @@ struct TagInterpreter {
       if rule?.role == .room { candidate.role = .room }
       return candidate
     }
-    // Streets and paths are none, squares for people on foot are.
+    // Streets and paths are no places, but pedestrian squares are.
     if let way = feature["highway"] {
       guard way == "pedestrian" || way == "footway", !feature.shape.rings.isEmpty else {
         return nil
@@ -79,7 +80,8 @@ struct TagInterpreter {
     return candidate
   }
 
-  /// Says false for a place that has no name; a nameless building may be the outline of one.
+  /// Sets name, aliases and codes. Returns false if there is no name, unless it is a building with
+  /// an outline.
   private func name(
     _ candidate: inout PlaceCandidate, _ feature: SourceFeature, isBuilding: Bool
   ) -> Bool {
@@ -101,6 +103,7 @@ struct TagInterpreter {
     for alias in Self.otherNames.flatMap({ Self.list(feature[$0] ?? "") }) {
       candidate.addAlias(alias)
     }
+    // Names in other languages, such as name:de or alt_name:pt-BR.
     let translated = /(?:(?:alt|short|official|old|loc)_)?name:[a-z]{2,3}(?:-[A-Za-z]{2,8})?/
     for key in feature.fields.keys.sorted() where key.wholeMatch(of: translated) != nil {
       for alias in Self.list(feature[key] ?? "") { candidate.addAlias(alias) }
@@ -117,15 +120,14 @@ struct TagInterpreter {
     text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  /// The storey as people count it.
+  /// The floor number on signs.
   private func floor(_ feature: SourceFeature) -> Int? {
-    if let stated = feature["level:ref"].flatMap({ Int($0) }) { return stated }
+    if let given = feature["level:ref"].flatMap({ Int($0) }) { return given }
     let level = feature["level"].flatMap { Self.list($0).first }.flatMap { Int($0) }
     return level.map { $0 + levelOffset }
   }
 
-  /// The number before the street where the language has it so: English before "Street", French after
-  /// none.
+  /// The house number before or after the street, depending on the language of the street's name.
   static func address(street: String, number: String?) -> String {
     guard let number else { return street }
     let words = street.folded.split { !$0.isLetter }.map(String.init)
@@ -148,6 +150,7 @@ struct TagInterpreter {
 }
 
 extension PlaceCandidate {
+  /// Sets point and outline.
   mutating func place(_ shape: Shape, swapped: Bool) {
     point = shape.point?.coordinate(swapped: swapped)
     outline = Outline(rings: shape.rings.map { $0.compactMap { $0.coordinate(swapped: swapped) } })

@@ -1,38 +1,40 @@
 public import AlmanacModel
 
-/// Adds imported places to a gazetteer that people wrote in.
+/// Adds imported places to an existing gazetteer.
 ///
-/// What is there is never changed: a place that was imported before gets only the members that it
-/// lacks, another one new names besides. Places that the import does not have remain.
+/// Never changes or removes existing values. A place from an earlier import gets only missing
+/// members. A place that matches by name gets new names too.
 public struct GazetteerMerge {
   public private(set) var collection: JSONValue
-  /// Ids of places that are new.
+  /// Ids of new places.
   public private(set) var added: [String] = []
-  /// Ids of places that were given something.
+  /// Ids of existing places that received values.
   public private(set) var completed: [String] = []
 
   private var features: [JSONValue]
   private var indexByID: [String: Int] = [:]
   private var indexBySource: [String: Int] = [:]
-  /// Of the places that were there before: what an import tells apart stays apart.
+  /// Indices of the existing places by name. New places aren't included: an import has merged its
+  /// own duplicates already.
   private var indicesByName: [String: [Int]] = [:]
 
-  /// - Parameter collection: a FeatureCollection.
+  /// - Parameter collection: A GeoJSON FeatureCollection (RFC 7946 section 3.3).
   public init(_ collection: JSONValue) {
     self.collection = collection
     features = collection["features"]?.array ?? []
     for index in features.indices {
-      enter(index)
+      addToIndex(index)
       for key in features[index].nameKeys { indicesByName[key, default: []].append(index) }
     }
   }
 
-  /// Adds what files of the gazetteer's own form have.
+  /// Adds features that already have the gazetteer's format.
   public mutating func add(_ given: [JSONValue]) {
     for feature in given { add(feature, isOwn: true) }
-    settle()
+    writeFeatures()
   }
 
+  /// Adds the places and the attribution of an import.
   public mutating func add(_ imported: ImportedGazetteer) {
     var ids: [String: String] = [:]
     for place in imported.places {
@@ -43,32 +45,37 @@ public struct GazetteerMerge {
     // A place may have another id here than in the import.
     for (imported, id) in ids where imported != id { renameParents(imported, id) }
     addCredits(of: imported)
-    settle()
+    writeFeatures()
   }
 
-  private mutating func settle() {
+  /// Writes the features back into the collection.
+  private mutating func writeFeatures() {
     var members = collection.object ?? [:]
     members["features"] = .array(features)
     collection = .object(members)
   }
 
-  private mutating func enter(_ index: Int) {
+  /// Indexes a feature by id and source.
+  private mutating func addToIndex(_ index: Int) {
     let feature = features[index]
     if let id = feature.featureID { indexByID[id] = index }
     if let source = feature["properties"]?["source"]?.string { indexBySource[source] = index }
   }
 
+  /// Completes the matching place or appends a new one. Returns its id.
   @discardableResult
   private mutating func add(_ feature: JSONValue, isOwn: Bool) -> String {
     let source = feature["properties"]?["source"]?.string
+    // The source id identifies a place of an earlier import, even if it was renamed since.
     let known = source.flatMap { indexBySource[$0] }
-    guard let index = known ?? (isOwn ? ownTwin(of: feature) : twin(of: feature)) else {
+    guard let index = known ?? (isOwn ? matchByID(feature) : match(feature)) else {
       return append(feature)
     }
     complete(index, from: feature, addingNames: known == nil)
     return features[index].featureID ?? ""
   }
 
+  /// Appends a place. If its id is in use, a number is added to it.
   private mutating func append(_ feature: JSONValue) -> String {
     let base = feature.featureID ?? feature.nameKeys.first ?? "place"
     var id = base
@@ -78,19 +85,19 @@ public struct GazetteerMerge {
       number += 1
     }
     features.append(feature.setting("id", .string(id)))
-    enter(features.count - 1)
+    addToIndex(features.count - 1)
     added.append(id)
     return id
   }
 
-  /// The place of the same id.
-  private func ownTwin(of feature: JSONValue) -> Int? {
-    feature.featureID.flatMap { indexByID[$0] } ?? twin(of: feature)
+  /// The place with the same id, else with the same name.
+  private func matchByID(_ feature: JSONValue) -> Int? {
+    feature.featureID.flatMap { indexByID[$0] } ?? match(feature)
   }
 
-  /// The place with the same name or code, no other code, and not farther than 150 m: points that
-  /// people set differ.
-  private func twin(of feature: JSONValue) -> Int? {
+  /// The place that shares a name or code, has no conflicting code and is at most 150 m away.
+  /// Points that people set differ.
+  private func match(_ feature: JSONValue) -> Int? {
     let point = Shape(geometry: feature["geometry"] ?? .null).coordinate
     let codes = Set(feature.codeKeys)
     return feature.nameKeys.lazy.flatMap { self.indicesByName[$0] ?? [] }.first { index in
@@ -104,11 +111,13 @@ public struct GazetteerMerge {
     }
   }
 
+  /// Adds missing members, and new names if `addingNames`.
   private mutating func complete(_ index: Int, from feature: JSONValue, addingNames: Bool) {
     var properties = features[index]["properties"]?.object ?? [:]
     var isChanged = false
     for (name, value) in feature["properties"]?.object ?? [:] {
       let present = properties[name] ?? .null
+      // A value that is present is never replaced: someone may have corrected it.
       if present == .null || present == .string("") || present == .array([]) {
         properties[name] = value
         isChanged = isChanged || name != "source"
@@ -128,7 +137,7 @@ public struct GazetteerMerge {
     if isChanged, let id = place.featureID { completed.append(id) }
   }
 
-  /// What a list of names or parts lacks; nil for nothing and for what is no such list.
+  /// The values that a list of names, codes, rooms or tenants lacks; nil for none.
   private static func additions(
     _ value: JSONValue, to present: JSONValue, _ name: String, _ properties: [String: JSONValue]
   ) -> [JSONValue]? {
@@ -144,6 +153,7 @@ public struct GazetteerMerge {
     return new.isEmpty ? nil : new
   }
 
+  /// Updates `within` of added places after a parent received another id.
   private mutating func renameParents(_ imported: String, _ id: String) {
     for index in features.indices where added.contains(features[index].featureID ?? "") {
       guard let properties = features[index]["properties"],
@@ -168,7 +178,7 @@ extension JSONValue {
     self["id"]?.plainText ?? self["properties"]?["id"]?.plainText
   }
 
-  /// The name and the codes, in one spelling.
+  /// Comparison keys of the name and the codes.
   fileprivate var nameKeys: [String] {
     let name = self["properties"]?["name"]?.string?.nameKey ?? ""
     return (name.isEmpty ? [] : [name]) + codeKeys
@@ -188,7 +198,7 @@ extension JSONValue {
 }
 
 extension Shape {
-  /// The point, or the middle of the outline, of a file that has the longitude first.
+  /// The point, else the center of the outline, in GeoJSON's axis order.
   fileprivate var coordinate: Coordinate? {
     point?.coordinate(swapped: false)
       ?? Outline(rings: rings.map { $0.compactMap { $0.coordinate(swapped: false) } })?.center

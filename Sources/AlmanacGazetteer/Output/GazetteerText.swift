@@ -1,7 +1,7 @@
 public import AlmanacModel
 
-/// The text of a gazetteer: GeoJSON with a feature on each line, members in a fixed order, so that
-/// changes are easy to see in version control.
+/// Writes a gazetteer as GeoJSON with one feature per line and members in a fixed order, so that
+/// version control shows small differences.
 public enum GazetteerText {
   /// A new gazetteer of imported places.
   public static func text(of imported: ImportedGazetteer, name: String) -> String {
@@ -22,7 +22,7 @@ public enum GazetteerText {
     imported.isOpenStreetMap ? ["© OpenStreetMap contributors, ODbL 1.0"] : imported.attributions
   }
 
-  /// The collection as text, ending in a line break.
+  /// The JSON of a collection, with a final line break.
   public static func text(of collection: JSONValue) -> String {
     let members = collection.object ?? [:]
     let names = ordered(members.keys, first: collectionOrder).filter { $0 != "features" }
@@ -32,7 +32,7 @@ public enum GazetteerText {
       + features.joined(separator: ",\n") + (features.isEmpty ? "" : "\n") + "]\n}\n"
   }
 
-  /// A feature on one line.
+  /// A feature on one line, without a line break.
   public static func line(of feature: JSONValue) -> String {
     object(feature.object ?? [:], first: ["type", "id", "geometry", "properties"]) { name, value in
       guard name == "properties", let properties = value.object else { return json(value) }
@@ -57,6 +57,7 @@ public enum GazetteerText {
     return "{" + parts.joined(separator: ", ") + "}"
   }
 
+  /// Names sorted: first the known ones in their order, then the others alphabetically.
   private static func ordered(_ names: some Sequence<String>, first: [String]) -> [String] {
     let rank = Dictionary(uniqueKeysWithValues: zip(first, first.indices))
     return names.sorted { (rank[$0] ?? first.count, $0) < (rank[$1] ?? first.count, $1) }
@@ -109,7 +110,7 @@ public enum GazetteerText {
     return .object(members)
   }
 
-  /// A point, what it covers, or both where the point is not the middle.
+  /// The point, the outline, or both if the point is not the outline's center.
   private static func geometry(of place: Place) -> JSONValue {
     guard let outline = place.outline else {
       return place.coordinate.map { geometry("Point", position($0)) } ?? .null
@@ -133,7 +134,7 @@ public enum GazetteerText {
     .object(["type": .string(type), "coordinates": coordinates])
   }
 
-  /// To the seventh decimal of a degree, a centimeter.
+  /// Rounded to seven decimals of a degree, about a centimeter.
   private static func position(_ point: Coordinate) -> JSONValue {
     func rounded(_ value: Double) -> JSONValue { .number((value * 1e7).rounded() / 1e7) }
     return .array([rounded(point.longitude), rounded(point.latitude)])

@@ -1,7 +1,8 @@
 public import AlmanacModel
 
 extension GazetteerText {
-  /// A feature that makes a venue text an alias of a place, or a new place without a point.
+  /// A suggested feature line: adds a venue text as an alias of a place, or as a new place without
+  /// a point.
   public static func suggestion(of venue: String, for place: Place?) -> String {
     let id = place?.id ?? PlaceIDs.slugged(venue)
     let aliases: [JSONValue] = place == nil ? [] : [.string(venue)]

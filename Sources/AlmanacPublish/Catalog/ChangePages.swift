@@ -2,25 +2,25 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// `rpde/`: the changes of events as pages that others walk (Realtime Paged Data Exchange 1.0,
+/// `rpde/`: pages with changed events (Realtime Paged Data Exchange 1.0,
 /// https://openactive.io/realtime-paged-data-exchange/).
 ///
-/// A page holds what was changed at the first time after its name's, sorted by id, so that a page's
-/// content depends on nothing that comes later. Whoever reads to the last page, which is empty and names
-/// itself, and asks for it again after a run finds what that run changed. Pages of the last thirty days
-/// stay; for older ones a reader begins anew at the first, as the standard says.
+/// A page contains the events that changed at the first time after the time in its name, sorted by
+/// id. So a page never changes after it is published, except the last one. The last page is empty
+/// and links to itself; a consumer polls it for later changes. Pages remain for thirty days. After
+/// that, a consumer restarts with the first page, as the standard requires.
 struct ChangePages {
   static let first = "rpde/index.json"
 
-  /// Items of a page.
+  /// Maximum number of items of a page.
   private static let limit = 500
-  /// Seconds before the week began.
-  private static let reach = 30 * 86_400
+  /// How long pages remain, in seconds before the start of the current week.
+  private static let retention = 30 * 86_400
 
   private struct Item {
     let id: String
     let modified: Int64
-    /// nil for one that is gone.
+    /// nil for a deleted event.
     let row: Row?
   }
 
@@ -28,7 +28,7 @@ struct ChangePages {
   private let address: EditionAddress
   private let license: String
 
-  /// nil without an address: each page names the next by its own.
+  /// nil without an address, because each page links to the next one by URL.
   init?(_ contents: EditionContents, attributions: [Attribution]) {
     guard let address = contents.address else { return nil }
     self.contents = contents
@@ -43,16 +43,19 @@ struct ChangePages {
       sql: """
         SELECT DISTINCT at FROM event_change WHERE at >= ?
         UNION SELECT DISTINCT modified FROM event_revision ORDER BY 1
-        """, arguments: [contents.weekBegan.secondsSinceEpoch - Int64(Self.reach)])
+        """, arguments: [contents.weekBegan.secondsSinceEpoch - Int64(Self.retention)])
     let byTime = Dictionary(grouping: items, by: \.modified)
     var previous: Int64?
     for time in times {
       try write(byTime[time] ?? [], at: time, after: previous, to: builder)
       previous = time
     }
+    // The last page is empty and links to itself. The next run replaces it by its first page.
     try page([], named: name(after: previous), next: name(after: previous), to: builder)
   }
 
+  /// Writes the items of one time, on several pages if there are too many. A later page is named by
+  /// the last id of the page before it.
   private func write(
     _ items: [Item], at time: Int64, after previous: Int64?, to builder: EditionBuilder
   ) throws {
@@ -72,6 +75,7 @@ struct ChangePages {
     time.map { "rpde/after-\($0).json" } ?? Self.first
   }
 
+  /// All events and deleted events with the time of their last change, sorted by id.
   private func items(of database: Database) throws -> [Item] {
     let present = try Row.fetchAll(
       database,

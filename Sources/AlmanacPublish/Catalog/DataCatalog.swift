@@ -3,8 +3,8 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// `catalog.jsonld`: the edition as a dataset of DCAT 3 (https://www.w3.org/TR/vocab-dcat-3/), for data
-/// portals to harvest.
+/// `catalog.jsonld`: the edition as a DCAT 3 dataset (https://www.w3.org/TR/vocab-dcat-3/), for
+/// data portals.
 struct DataCatalog: Encodable {
   static let path = "catalog.jsonld"
 
@@ -45,7 +45,7 @@ struct DataCatalog: Encodable {
       case box = "dcat:bbox"
     }
     let type = "dct:Location"
-    /// Well-known text.
+    /// A polygon in well-known text, in degrees.
     var box: String
   }
 
@@ -77,7 +77,7 @@ struct DataCatalog: Encodable {
   private let spatial: [Box]
   private let distributions: [Distribution]
 
-  /// Addresses are relative to the file where nobody says under which the edition is served.
+  /// URLs are relative to the file if the address of the edition isn't configured.
   init(
     _ contents: EditionContents, attributions: [Attribution], paths: [String], database: Database
   ) throws {

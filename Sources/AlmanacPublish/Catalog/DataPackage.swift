@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 
 /// `datapackage.json`: the tables and files of an edition as a Frictionless Data Package, with a
-/// schema of each table of the database (https://specs.frictionlessdata.io).
+/// schema for each table (https://specs.frictionlessdata.io).
 ///
-/// `frictionless validate datapackage.json`, called in the edition's folder, reads every row.
+/// `frictionless validate datapackage.json` in the edition's folder reads every row.
 struct DataPackage: Encodable {
   static let path = "datapackage.json"
 
@@ -53,13 +53,14 @@ struct DataPackage: Encodable {
   let profile = "data-package"
   var name: String
   var title: String
-  /// The newest change, not the run time: a run without changes leaves the file as it is.
+  /// The time of the newest change, not the run time: a run without changes doesn't change the
+  /// file.
   var created: String
   var licenses: [License]?
   var sources: [Source]
   var resources: [Resource]
 
-  /// Sizes and hashes are in the manifest: they vary with the run time, the package does not.
+  /// Omits sizes and hashes: they depend on the run time and are in the manifest.
   init(
     _ contents: EditionContents, attributions: [Attribution], paths: [String], database: Database
   ) throws {
@@ -87,7 +88,7 @@ struct DataPackage: Encodable {
 
   // MARK: Files
 
-  /// One file each of what is published by day, place and category would only repeat the whole.
+  /// Whether a file contains the whole data. Files by day, place and category only repeat it.
   static func isData(_ path: String) -> Bool {
     let folder = path.split(separator: "/").dropLast()
     return path == EditionWriter.changesPath || folder == ["geojson"] || folder == ["feeds"]
@@ -116,7 +117,7 @@ struct DataPackage: Encodable {
 
   // MARK: Tables
 
-  /// Not those that the search index, the R*Tree and GeoPackage keep for themselves.
+  /// The names of all tables, without internal ones of FTS5, the R*Tree and GeoPackage.
   private static func tables(of database: Database) throws -> [String] {
     try String.fetchAll(
       database,
@@ -150,7 +151,7 @@ struct DataPackage: Encodable {
         foreignKeys: foreign.isEmpty ? nil : foreign))
   }
 
-  /// SQLite's column types as Table Schema has them.
+  /// Maps SQLite's column types to types of Table Schema.
   private static func type(of column: String) -> String {
     switch column.uppercased() {
     case "TEXT": "string"

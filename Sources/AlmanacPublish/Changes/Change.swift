@@ -1,32 +1,32 @@
 import AlmanacModel
 import AlmanacTime
 
-/// One difference between two editions.
+/// A difference between two editions.
 struct Change: Hashable {
   enum Kind: String, CaseIterable {
     case added
-    /// One field has another value.
+    /// A field has another value.
     case changed
-    /// An event, or one of its occurrences, does not take place.
+    /// An event or an occurrence was cancelled or postponed.
     case cancelled
-    /// An event that lay ahead is no longer stated by anyone.
+    /// No source lists an upcoming event any more.
     case withdrawn
-    /// An event turned out to be another one; its id redirects.
+    /// The event was merged into another one; its id redirects.
     case merged
   }
 
   var kind: Kind
-  /// Id of the event; of the one that is gone where two were merged.
+  /// The id of the event. For a merge, the id that no longer exists.
   var event: String
   var title: String
   var at: Instant
   let field: String?
-  /// nil also of a field whose values are not told.
+  /// The previous value; also nil for a field whose values are not logged.
   let old: String?
   let new: String?
 
-  /// That they differ is told, their values are not: the log outlives the day on which a source's
-  /// texts may be published.
+  /// Fields whose values are not logged. The log is kept longer than a source may permit its texts
+  /// to be published.
   private static let hiddenFields: Set = ["description", "description_html"]
 
   init(
@@ -43,7 +43,7 @@ struct Change: Hashable {
     self.new = isPublic ? new : nil
   }
 
-  /// One record of `changes.ndjson`.
+  /// Writes one line of `changes.ndjson`.
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("change", kind.rawValue)

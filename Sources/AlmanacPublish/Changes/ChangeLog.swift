@@ -3,12 +3,12 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// The table `event_change`: the log of the previous edition, then what is different since.
+/// The table `event_change`: the previous edition's log, followed by the new changes.
 struct ChangeLog {
   let database: Database
   let now: Instant
 
-  /// Writes the log and the revisions of the events, where there is a previous edition: attached as `old`.
+  /// Writes the log and the revisions of events. The previous edition must be attached as `old`.
   ///
   /// - Parameters:
   ///   - windows: Of the previous edition and of this one.
@@ -46,8 +46,9 @@ struct ChangeLog {
       if concealed.contains(event) { return }
       for change in changes { try insert(change, insertion) }
       if changes.first?.kind == .added {
-        // A calendar that kept an event from before takes nothing with a lower sequence. Every edition
-        // that changed an event has a line, and so have those that added and withdrew it.
+        // An event returns after it was withdrawn. A calendar that still contains it ignores a
+        // lower SEQUENCE (RFC 5546 section 2.1.5). So count the editions that logged a change of
+        // it.
         try former.execute(arguments: [event])
         if database.changesCount > 0 { return }
       }
@@ -58,7 +59,7 @@ struct ChangeLog {
     }
   }
 
-  /// Logs every event as added.
+  /// Logs every event as added, for the first edition.
   func writeFirst() throws {
     try database.execute(
       sql: """
@@ -89,7 +90,7 @@ struct ChangeLog {
       ])
   }
 
-  /// The changes after an instant, in order of time.
+  /// The changes after an instant, in chronological order.
   static func changes(after instant: Instant, in database: Database) throws -> [Change] {
     try Row.fetchAll(
       database,

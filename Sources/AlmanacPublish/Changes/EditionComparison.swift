@@ -2,23 +2,24 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Compares two editions in SQL: the newer one is the main database, the older one is attached as
-/// `old`. The change log and `almanac diff` are this comparison.
+/// Compares two editions in SQL. The newer one is the main database; the older one is attached as
+/// `old`. The change log and `almanac diff` use it.
 struct EditionComparison {
-  private enum Fate: Int {
+  private enum Presence: Int {
     case inBoth, added, gone
   }
 
   let database: Database
   /// The run time of the newer edition.
   let now: Instant
-  /// The windows of both.
+  /// The windows of both editions.
   let windows: (old: Window, new: Window)
 
-  /// Reports every event that one edition has and the other has not, or has otherwise.
+  /// Reports every event that only one edition contains or whose content differs.
   ///
-  /// - Parameter report: Called in the order of the events' ids, with all changes of one event; without
-  ///   any where no reader need see the difference.
+  /// - Parameter report: Called for each event, sorted by id, with all its changes. The changes are
+  ///   empty if the difference affects no logged field.
+  /// - Complexity: O(*n*) in SQL for all events; only differing events are decoded.
   func run(_ report: (_ event: String, _ changes: [Change]) throws -> Void) throws {
     let candidates = try Row.fetchAll(database, sql: Self.candidates)
     let (before, after) = (
@@ -26,18 +27,19 @@ struct EditionComparison {
     )
     for row in candidates {
       let id: String = row[0]
-      switch Fate(rawValue: row[1]) {
+      switch Presence(rawValue: row[1]) {
       case .inBoth:
         guard let old = try before.content(of: id), let new = try after.content(of: id) else {
           continue
         }
         let comparison = EventComparison(now: now, common: common, old: old, new: new)
         let changes = comparison.changes()
-        // Such as a place's new name: the calendars have it, and no field.
+        // For example, a place's new name is in the calendars but in no logged field.
         if !changes.isEmpty || old.digest != new.digest { try report(id, changes) }
       case .added:
         guard let new = try after.content(of: id) else { continue }
-        // What came and was withdrawn between the two is in neither.
+        // An event that appeared and was withdrawn between the editions is not reported as
+        // added.
         let isKept = !new.isWithdrawn
         try report(id, isKept ? [Change(.added, event: id, title: new.title, at: now)] : [])
       case .gone, nil:
@@ -46,7 +48,7 @@ struct EditionComparison {
     }
   }
 
-  /// The numbers of events that both have, and of those that only the older one has.
+  /// The number of events in both editions, and of those only in the older one.
   func counts() throws -> (inBoth: Int, gone: Int) {
     let inBoth = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM event WHERE id IN (SELECT id FROM old.event)")
@@ -54,27 +56,29 @@ struct EditionComparison {
     return (inBoth ?? 0, (all ?? 0) - (inBoth ?? 0))
   }
 
-  /// An event all of whose dates have passed, or are outside the window now, has ended: no change,
-  /// unless another event has taken its place.
+  /// The change for an event that the newer edition lacks. It has no change if its dates have
+  /// passed or left the window: then it has ended. If it is an alias of another event, it was
+  /// merged.
   private func loss(of old: StoredContent) throws -> [Change] {
-    let heir = try String.fetchOne(
+    let successor = try String.fetchOne(
       database.cachedStatement(sql: "SELECT event FROM main.event_alias WHERE alias = ?"),
       arguments: [old.id])
-    if let heir {
+    if let successor {
       return [
         Change(
-          .merged, event: old.id, title: old.title, at: now, field: "id", old: old.id, new: heir)
+          .merged, event: old.id, title: old.title, at: now, field: "id", old: old.id,
+          new: successor)
       ]
     }
     let ahead = Window(from: now, to: windows.new.to)
-    // That of an event that stayed after it was withdrawn is logged already.
+    // The withdrawal of an event that remained as cancelled is already logged.
     guard !old.isWithdrawn, old.occurrences.contains(where: { $0.touches(ahead) }) else {
       return []
     }
     return [Change(.withdrawn, event: old.id, title: old.title, at: now)]
   }
 
-  /// The overlap of the windows, without their last days: events that were expanded earlier in the day
+  /// The overlap of both windows without 36 hours at each end. Events expanded earlier in the day
   /// have a window that is some hours older.
   private var common: Window {
     let margin = 36 * 3_600
@@ -84,14 +88,14 @@ struct EditionComparison {
   }
 
   private static let candidates = """
-    SELECT n.event, \(Fate.inBoth.rawValue)
+    SELECT n.event, \(Presence.inBoth.rawValue)
       FROM main.event_revision n JOIN old.event_revision o ON o.event = n.event
       JOIN main.event e ON e.id = n.event JOIN old.event f ON f.id = o.event
       WHERE n.digest <> o.digest OR n.dates_digest <> o.dates_digest
         OR (e.withdrawn IS NULL) <> (f.withdrawn IS NULL)
-    UNION ALL SELECT event, \(Fate.added.rawValue) FROM main.event_revision
+    UNION ALL SELECT event, \(Presence.added.rawValue) FROM main.event_revision
       WHERE event NOT IN (SELECT event FROM old.event_revision)
-    UNION ALL SELECT event, \(Fate.gone.rawValue) FROM old.event_revision
+    UNION ALL SELECT event, \(Presence.gone.rawValue) FROM old.event_revision
       WHERE event NOT IN (SELECT event FROM main.event_revision)
     ORDER BY 1
     """

@@ -3,15 +3,17 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// What is different between two editions; of editions that follow each other, what the later one's
-/// `changes.ndjson` has.
+/// The difference between two editions. For successive editions, it equals the later one's
+/// `changes.ndjson`.
 public struct EditionDifference: Sendable {
+  /// A difference of one event.
   public struct Line: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
       case event, title, field, old, new
       case kind = "change"
     }
 
+    /// `gone` includes both withdrawn and merged events.
     public enum Kind: String, Sendable, Encodable, CaseIterable {
       case added, changed, cancelled, gone
     }
@@ -19,25 +21,26 @@ public struct EditionDifference: Sendable {
     public var kind: Kind
     public var event: String
     public var title: String
-    /// As in the change log.
+    /// The name in the change log.
     public var field: String?
     public var old: String?
     public var new: String?
   }
 
-  /// In the order of the events' ids.
+  /// Sorted by event id.
   public let lines: [Line]
-  /// Events that both have and that are alike.
+  /// Number of events that are equal in both.
   public let unchanged: Int
-  /// Events that were over before the later edition's run time and are not in it any more.
+  /// Number of events that ended before the later edition's run time and are not in it.
   public let ended: Int
 
-  /// - Throws: also where an edition is damaged, or of another version of Almanac.
+  /// - Throws: `DatabaseIntegrityError` if an edition is damaged or of another version,
+  ///   `FileError`.
   public init(from old: EditionArchive.Entry, to new: EditionArchive.Entry) throws {
     let databases = try [old, new].map {
       try StoredDatabase(at: $0.folder.appending(path: EditionDatabase.path))
     }
-    for database in databases { try database.read { try $0.requireSound(Self.tables) } }
+    for database in databases { try database.read { try $0.checkIntegrity(Self.tables) } }
     var lines: [Line] = []
     var changed = 0
     var (inBoth, ended) = (0, 0)
@@ -84,7 +87,7 @@ public struct EditionDifference: Sendable {
     case .changed: break
     case .cancelled:
       line.kind = .cancelled
-      // The kind says it all, unless it is one date of several.
+      // A cancellation has no field, unless it affects one of several dates.
       if change.field == "status" { (line.field, line.old, line.new) = (nil, nil, nil) }
     case .withdrawn, .merged:
       line.kind = .gone

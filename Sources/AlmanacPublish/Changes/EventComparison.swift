@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Compares an event with what another edition has of it.
+/// Compares the content of one event in two editions.
 struct EventComparison {
   let now: Instant
-  /// Where both editions know all occurrences; outside it they come and go with the window.
+  /// The time range in which both editions contain all occurrences.
   let common: Window
   let old: StoredContent
   let new: StoredContent
 
-  /// A line for each field that differs.
+  /// One change for each field that differs.
   func changes() -> [Change] {
     guard old.isWithdrawn == new.isWithdrawn else {
       return [
@@ -45,7 +45,8 @@ struct EventComparison {
     return seriesChanges()
   }
 
-  /// Of an event that happens once: its place and status are the event's own fields.
+  /// Changes of an event with a single date. Its place and status are compared as fields of the
+  /// event.
   private func timeChanges(_ old: OccurrenceContent, _ new: OccurrenceContent) -> [Change] {
     var changes: [Change] = []
     if old.startsAt != new.startsAt || old.startText != new.startText {
@@ -57,6 +58,7 @@ struct EventComparison {
     return changes
   }
 
+  /// Changes of an event with several dates. Occurrences are matched by key.
   private func seriesChanges() -> [Change] {
     let before = Dictionary(
       old.occurrences.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -69,6 +71,7 @@ struct EventComparison {
         continue
       }
       guard was != occurrence else { continue }
+      // If the event's own status explains the difference, don't log it for each date.
       let isEvents = hasStatusOfEvent(was, occurrence)
       if occurrence.isCancelled, !was.isCancelled, !isEvents {
         changes.append(
@@ -83,15 +86,15 @@ struct EventComparison {
     return changes
   }
 
-  /// Whether the line about the event's status also covers the occurrence's.
+  /// Whether the change of the event's status also explains the occurrence's.
   private func hasStatusOfEvent(_ was: OccurrenceContent, _ occurrence: OccurrenceContent) -> Bool {
     if was.status == old.status, occurrence.status == new.status { return true }
     return occurrence.isCancelled
       && [EventStatus.cancelled, .postponed].contains { $0.rawValue == new.status }
   }
 
-  /// An occurrence without values of its own changes with the event; only its own differences are
-  /// logged.
+  /// Changes of one occurrence's own values. Inherited values change with the event and aren't
+  /// logged again.
   private func overrideChanges(
     _ was: OccurrenceContent, _ occurrence: OccurrenceContent, includesStatus: Bool
   ) -> [Change] {
@@ -110,12 +113,12 @@ struct EventComparison {
     add("end", was.endsAt?.rfc3339, occurrence.endsAt?.rfc3339)
     if includesStatus { add("status", was.status, occurrence.status) }
     add("title", was.title, occurrence.title)
-    // What was the event's own description may be the occurrence's now, and be the same.
+    // A description may move from the event to the occurrence without a visible difference.
     let texts = (
       was.text ?? old.fields["description"], occurrence.text ?? new.fields["description"]
     )
     if was.text != occurrence.text, texts.0 != texts.1 {
-      // The log has which occurrence it is, not the text.
+      // Log only which occurrence changed, not its text.
       changes.append(
         change(
           field: "occurrence.description", old: was.startText, new: occurrence.startText))
@@ -128,12 +131,12 @@ struct EventComparison {
     return changes
   }
 
-  /// Whether an occurrence moved on its own, not because its whole event did.
+  /// Whether an occurrence moved alone, not with its whole event.
   private func movedAlone(_ was: OccurrenceContent, _ occurrence: OccurrenceContent) -> Bool {
     let isEvents =
       occurrence.venue == new.fields["venue"] && occurrence.place == new.fields["place"]
       && occurrence.room == new.fields["room"]
-    // Back at the event's own place while that stayed where it was: the override went away.
+    // It has the event's place. If the event didn't change, an override was removed.
     return !isEvents || old.digest == new.digest
   }
 }

@@ -3,17 +3,18 @@ import AlmanacTime
 import Crypto
 import GRDB
 
-/// What of an event is content, so that a difference is a change that subscribers see: neither the
-/// weather, nor confidence, nor which other sources list it.
+/// Defines which values of an event are content: a difference in them is a change that subscribers
+/// see. Excludes weather, confidence and the list of sources.
 enum EventContent {
-  /// Columns of `event` in the order in which changes are logged; `tags` and `categories` are lists.
+  /// Columns of `event`, in the order in which changes are logged. `tags` and `categories` are
+  /// lists.
   static let fieldNames = [
     "title", "status", "description", "description_html", "url", "kind", "category", "categories",
     "organizer", "contact", "price", "image", "audience", "language", "online_url", "venue",
     "place", "room", "latitude", "longitude", "tags", "rrule", "transparency",
   ]
 
-  /// In the order of `fieldNames`.
+  /// Values in the order of `fieldNames`.
   private static func values(of published: PublishedEvent) -> [String?] {
     let event = published.event
     let location = published.location
@@ -28,7 +29,7 @@ enum EventContent {
     ]
   }
 
-  /// The hex SHA-256 of all content but the occurrences.
+  /// A hash of all content except the occurrences, in hexadecimal digits.
   static func digest(of published: PublishedEvent) -> String {
     var digest = ContentDigest()
     for value in values(of: published) { digest.add(value) }
@@ -45,7 +46,7 @@ enum EventContent {
     return digest.text
   }
 
-  /// The hex SHA-256 of all content of the occurrences.
+  /// A hash of the content of all occurrences, in hexadecimal digits.
   static func datesDigest(of published: PublishedEvent) -> String {
     var digest = ContentDigest()
     for date in published.occurrences {
@@ -62,7 +63,7 @@ enum EventContent {
     return digest.text
   }
 
-  /// The rules of a series as RFC 5545 writes them, one a line.
+  /// The recurrence rules in the syntax of RFC 5545 section 3.3.10, one per line.
   static func ruleText(of series: Series) -> String? {
     let rules = series.recurrence.rules.map(\.description)
     return rules.isEmpty ? nil : rules.joined(separator: "\n")
@@ -75,7 +76,7 @@ enum EventContent {
   }
 }
 
-/// Hashes texts so that "", nil and shifted values all differ.
+/// Hashes a sequence of texts. Distinguishes "", nil and shifted values.
 private struct ContentDigest {
   private var bytes: [UInt8] = []
 
@@ -87,13 +88,14 @@ private struct ContentDigest {
     bytes.append(0xff)
   }
 
-  /// 128 bits are plenty against chance, and half the bytes of a million rows.
+  /// The first 128 bits of SHA-256: collisions are negligible, and a million rows need half the
+  /// space.
   var text: String { String(SHA256.hash(data: bytes).hex.prefix(32)) }
 }
 
-/// What of an occurrence is content.
+/// The content of an occurrence.
 struct OccurrenceContent: Hashable {
-  /// Finds the same occurrence in another edition: the start that the rule gives, else its start.
+  /// Identifies the occurrence across editions: the original start from the rule, else its start.
   let key: String
   let isRecurring: Bool
   let startText: String
@@ -106,7 +108,7 @@ struct OccurrenceContent: Hashable {
   let place: String?
   let room: String?
 
-  /// Whether it does not take place.
+  /// Whether it is cancelled or postponed.
   var isCancelled: Bool {
     status == EventStatus.cancelled.rawValue || status == EventStatus.postponed.rawValue
   }
@@ -119,12 +121,12 @@ struct StoredContent {
   let id: String
   let title: String
   let status: String
-  /// Whether no source lists it any more.
+  /// Whether no source lists it any more, so that it is published as cancelled.
   let isWithdrawn: Bool
   let digest: String
-  /// The values of `EventContent.fieldNames`; unknown ones are left out.
+  /// The values of `EventContent.fieldNames`; NULL values are omitted.
   let fields: [String: String]
-  /// In the order of their starts.
+  /// Sorted by start.
   let occurrences: [OccurrenceContent]
 }
 
@@ -179,11 +181,11 @@ struct ContentReader {
 }
 
 extension PublishedEvent {
-  /// Whether several happenings without a common rule would share one UID.
+  /// Whether several dates without a common rule would share one UID.
   var needsDatedUIDs: Bool { event.series == nil && occurrences.count > 1 }
 }
 
 extension String {
-  /// The order of SQLite and of every file of an edition: byte by byte.
+  /// Compares by bytes, the order of SQLite and of every file of an edition.
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

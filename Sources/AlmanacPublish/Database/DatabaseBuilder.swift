@@ -3,31 +3,33 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// Builds the database of an edition from its events: all of it, on every run.
+/// Builds the database of an edition from its events. Rebuilds all of it in every run.
 struct DatabaseBuilder {
-  /// Events that are prepared while those before them are inserted.
+  /// Number of events that are prepared in parallel while the previous chunk is inserted.
   private static let chunk = 1_024
-  /// Events that a worker takes at once.
+  /// Number of events that a worker prepares at once.
   private static let part = 64
 
   let index: EditionIndex
   let supply: EventSupply
   let previous: PreviousEdition?
   let workers: Int
-  /// Counts the events.
+  /// Counts the processed events.
   let tally: WorkTally
 
   private var contents: EditionContents { index.contents }
 
-  /// What the database has, in the order to show it.
+  /// Row counts of the database, in display order.
   struct Summary {
     var counts: [(name: String, count: Int)]
     var changes: [(kind: String, count: Int)]
   }
 
-  /// Writes all tables but those of the search.
+  /// Writes all tables except the search tables.
   ///
-  /// - Returns: The facets, for the search.
+  /// - Returns: The facets, for the search tables.
+  /// - Throws: `EventSupplyError` if the events aren't sorted by id, `FileError`, and errors of the
+  ///   supply.
   func write(_ database: EditionDatabase) throws -> Facets {
     try database.write { database in
       try database.execute(sql: EditionSchema.tables)
@@ -54,8 +56,10 @@ struct DatabaseBuilder {
     }
   }
 
+  /// Inserts all public events. Workers read and encode a chunk while this thread inserts the
+  /// previous one, so the database has a single writer and the order of rows is fixed.
   private func insertEvents(into tables: EventTables) throws {
-    let gate = PublicGate(contents.listings)
+    let filter = VisibilityFilter(contents.listings)
     var ready: [[EventRows]] = []
     var last: String?
     var start = 0
@@ -64,7 +68,7 @@ struct DatabaseBuilder {
       let parts = stride(from: start, to: end, by: Self.part).map { $0..<min($0 + Self.part, end) }
       let next = try Workers.map(parts.count, workers: workers) { [index, supply] number in
         try supply.events(in: parts[number]).compactMap { event -> EventRows? in
-          guard let event = gate.admitted(event) else { return nil }
+          guard let event = filter.publicPart(of: event) else { return nil }
           return EventRows(index.published(event), listings: index.contents.listings)
         }
       } beside: {
@@ -95,7 +99,7 @@ struct DatabaseBuilder {
     return Set(stored.lazy.map(\.published).filter(contents.conceals).map(\.id))
   }
 
-  /// How many rows there are of what, and how many changes of each kind.
+  /// Row counts of the main tables, and the number of changes of each kind at a run time.
   static func summary(of database: Database, at now: Instant) throws -> Summary {
     let tables = ["event", "occurrence", "place", "listing", "forecast"]
     var counts = try tables.map { table in

@@ -4,9 +4,9 @@ import GRDB
 
 /// The published SQLite file while it is written.
 ///
-/// The same rows in the same order give the same bytes: no clock, no random row ids, and what is
-/// overwritten leaves nothing behind (`secure_delete`). Nothing is journaled, because no reader knows
-/// the file until the edition is whole; the edition flushes it.
+/// The same rows in the same order give the same bytes: no timestamps, no random rowids, and
+/// `secure_delete` zeroes overwritten content. There is no journal, because no reader opens the
+/// file before the edition is complete. `EditionBuilder` flushes it.
 final class EditionDatabase: Sendable {
   static let path = "almanac.sqlite"
 
@@ -19,10 +19,10 @@ final class EditionDatabase: Sendable {
   init(at url: URL, previous: URL?) throws {
     self.url = url
     var configuration = Configuration()
-    // The writer keeps these rules, and tests check them; looking every row up takes longer than
-    // writing it.
+    // The writer guarantees referential integrity, and tests check it. Checking each row takes
+    // longer than writing it.
     configuration.foreignKeysEnabled = false
-    // The search tables stay open while exporters read the rest.
+    // The transaction of the search tables stays open while exporters read.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
       try database.execute(
@@ -39,14 +39,16 @@ final class EditionDatabase: Sendable {
         try database.execute(sql: "ATTACH ? AS old", arguments: [previous.path])
       }
     }
-    queue = try Self.explaining(url) { [configuration] in
+    queue = try Self.mappingErrors(url) { [configuration] in
       try DatabaseQueue(path: url.path, configuration: configuration)
     }
   }
 
-  /// Writes rows in one transaction.
+  /// Runs a closure in one transaction.
+  ///
+  /// - Throws: `FileError` for I/O errors, else errors of the closure.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.explaining(url) {
+    try Self.mappingErrors(url) {
       try queue.writeWithoutTransaction { database in
         var value: Value?
         try database.inTransaction {
@@ -59,10 +61,10 @@ final class EditionDatabase: Sendable {
     }
   }
 
-  /// Begins to write what others need not see: until `finish`, nothing of it reaches the file, and other
-  /// connections read what was there before.
+  /// Begins a transaction that `finish` commits. Disables cache spills, so that no page reaches the
+  /// file before: other connections still read the previous state.
   func begin(_ body: (Database) throws -> Void) throws {
-    try Self.explaining(url) {
+    try Self.mappingErrors(url) {
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA cache_spill = OFF")
         try database.beginTransaction(.immediate)
@@ -71,16 +73,16 @@ final class EditionDatabase: Sendable {
     }
   }
 
-  /// Commits what `begin` began, and closes the file. No other connection may read it meanwhile.
+  /// Commits the transaction of `begin` and closes the file. No other connection may be reading.
   func finish() throws {
-    try Self.explaining(url) {
+    try Self.mappingErrors(url) {
       try queue.writeWithoutTransaction { try $0.commit() }
       try queue.close()
     }
   }
 
-  /// Reports what the disk refused as the error of a file, so that callers need not know SQLite.
-  static func explaining<Value>(_ url: URL, _ body: () throws -> Value) throws -> Value {
+  /// Converts I/O errors of SQLite into `FileError`, so that callers handle one type.
+  static func mappingErrors<Value>(_ url: URL, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as DatabaseError {
@@ -97,26 +99,27 @@ final class EditionDatabase: Sendable {
   }
 }
 
-/// A database of an edition, opened to be read; any number of these read one file.
+/// A read-only connection to an edition's database. Any number of them may read one file.
 final class StoredDatabase: Sendable {
   let url: URL
   private let queue: DatabaseQueue
 
-  /// - Throws: `UnsoundDatabase` where another version of Almanac wrote the file.
+  /// - Throws: `DatabaseIntegrityError` if another version of Almanac wrote the file, `FileError`.
   init(at url: URL) throws {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase(EditionQuery.prepare)
-    queue = try EditionDatabase.explaining(url) { [configuration] in
+    queue = try EditionDatabase.mappingErrors(url) { [configuration] in
       try DatabaseQueue(path: url.path, configuration: configuration)
     }
     try read { try $0.requireEdition() }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    // Exporters keep connections of their own, so that no transaction is needed.
-    try EditionDatabase.explaining(url) { try queue.unsafeRead(body) }
+    // Each exporter has its own connection, and no one writes the file: reads need no
+    // transaction.
+    try EditionDatabase.mappingErrors(url) { try queue.unsafeRead(body) }
   }
 
   func close() throws { try queue.close() }

@@ -2,15 +2,15 @@ import AlmanacModel
 
 /// The tables of the published database: a public contract, versioned by `edition.schema`.
 ///
-/// Times are seconds since 1970 in UTC, ends are exclusive, and a whole day begins at the campus's
-/// midnight; `…_text` is the same time with its offset. Only features of SQLite 3.28 are used, the
-/// version of Android 11.
+/// Times are seconds since 1970 in UTC, and ends are exclusive. A whole day begins at the campus's
+/// midnight. Columns named `…_text` contain the same time with its offset. The schema uses only
+/// features of SQLite 3.28, the version of Android 11.
 enum EditionSchema {
-  /// "GPKG": GDAL and QGIS open the file as a GeoPackage.
+  /// "GPKG", by which GDAL and QGIS recognize a GeoPackage (OGC 12-128r17, requirement 2).
   static let applicationID = 0x4750_4B47
-  /// GeoPackage 1.3, as its `user_version` says.
+  /// `user_version` of GeoPackage 1.3.
   static let geoPackageVersion = 10_300
-  /// WGS 84 (EPSG).
+  /// The EPSG code of WGS 84.
   static let spatialReference = 4_326
 
   private static let status = "('confirmed', 'tentative', 'cancelled', 'postponed')"
@@ -23,7 +23,7 @@ enum EditionSchema {
   private static let reason =
     "('online', 'to-be-announced', 'off-campus', 'ambiguous', 'unknown', 'no-point', 'none')"
 
-  /// All words of a kind, for a CHECK.
+  /// All raw values of an enumeration, for a CHECK constraint.
   private static func vocabulary<Word: CaseIterable & RawRepresentable<String>>(
     _ type: Word.Type
   ) -> String {
@@ -290,7 +290,7 @@ enum EditionSchema {
     \(geoPackageTables)
     """
 
-  /// The columns with text, then the facets.
+  /// The text columns, followed by the facets.
   static let searchColumns = textColumns + ["facets"]
   static let textColumns = ["title", "description", "venue", "place", "organizer", "tags"]
 
@@ -325,7 +325,7 @@ enum EditionSchema {
     );
     """
 
-  /// Created after the rows, which is faster and leaves fuller pages.
+  /// Created after the rows: this is faster, and the pages are fuller.
   static let indexes = """
     CREATE INDEX event_by_start ON event (first_start, id);
     CREATE INDEX event_by_category ON event (category, first_start);

@@ -1,6 +1,7 @@
-/// The views of the published database: what an app asks for first, without a join of its own.
+/// The views of the published database, which answer frequent queries without joins.
 ///
-/// "Now" is the reader's clock. SQLite knows no time zones, so `day` has the midnights.
+/// "Now" is the time of the reader. SQLite has no time zones, so the table `day` contains the
+/// midnights.
 enum EditionViews {
   static let all = """
     CREATE VIEW event_full AS

@@ -2,8 +2,8 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// The rows of one event in all tables but those that depend on other events; any worker prepares
-/// them.
+/// The rows of one event in all tables, except values that depend on other events. Can be built on
+/// any thread.
 struct EventRows: Sendable {
   let event: PublishedEvent
   let digest: String
@@ -16,10 +16,10 @@ struct EventRows: Sendable {
   let listings: [RowValues]
   let references: [RowValues]
   let series: RowValues?
-  /// In the order of the event's occurrences; without their ids.
+  /// In the order of the event's occurrences, without ids.
   let occurrences: [RowValues]
 
-  init(_ published: PublishedEvent, listings stated: StatedListings) {
+  init(_ published: PublishedEvent, listings: StatedListings) {
     event = published
     digest = EventContent.digest(of: published)
     datesDigest = EventContent.datesDigest(of: published)
@@ -30,7 +30,7 @@ struct EventRows: Sendable {
     categories = published.categories.enumerated().map { RowValues([id, $1.id, $0]) }
     tags = event.tags.enumerated().map { RowValues([id, $1, $0, event.provenance["tag \($1)"]]) }
     aliases = event.aliases.map { RowValues([$0, id]) }
-    listings = event.listings.map { stated.row(of: $0) }
+    self.listings = event.listings.map { listings.row(of: $0) }
     references = event.listings.enumerated().map { position, listing in
       let evidence = listing.evidence.isEmpty ? "[]" : ReferenceRows.json(listing.evidence)
       return RowValues([id, listing.id, position, listing.score, evidence])
@@ -56,7 +56,7 @@ struct EventRows: Sendable {
     ])
   }
 
-  /// The zone of the first occurrence; of whole days and bare offsets the campus's.
+  /// The zone of the first occurrence; the campus's for whole days and times with an offset only.
   private static func timezone(of published: PublishedEvent) -> String {
     if case .zoned(let time) = published.occurrences.first?.start, let zone = time.zone {
       return zone
@@ -64,12 +64,13 @@ struct EventRows: Sendable {
     return published.zone.identifier
   }
 
-  /// Which source gave each value, and how sure the rest is.
+  /// The source of each value, and the confidence of derived ones.
   private static func provenance(of published: PublishedEvent) -> RowValues {
     let event = published.event
     let sources = Dictionary(
       event.listings.map { ($0.id, $0.source) }, uniquingKeysWith: { first, _ in first })
-    // What is noted is a listing's id, `decision`, or the words in which a value was read.
+    // A provenance value is a listing's id, `decision`, or the text from which a value was
+    // derived.
     func source(_ names: String...) -> String? {
       for name in names {
         guard let noted = event.provenance[name] else { continue }
@@ -81,7 +82,7 @@ struct EventRows: Sendable {
     let time = event.occurrences.first?.listings.first.flatMap { sources[$0] }
     let priceReason = event.provenance["price"].flatMap { sources[$0] == nil ? $0 : nil }
     let placement = event.placement
-    // What contradicts a place that the gazetteer no longer has is void.
+    // The gazetteer no longer contains the place, so the alternative is obsolete too.
     let isGone = placement?.place != nil && published.location.place == nil
     return RowValues([
       event.id, leading, source("series") ?? time ?? leading, source("placement", "venue"),
@@ -93,7 +94,7 @@ struct EventRows: Sendable {
     ])
   }
 
-  /// Times with the names of their zones: a rule follows the clocks of a zone, not an offset.
+  /// Times include zone names: a recurrence rule follows a zone's local time, not an offset.
   private static func row(of series: Series, event: String) -> RowValues {
     let recurrence = series.recurrence
     return RowValues([
@@ -120,7 +121,7 @@ struct EventRows: Sendable {
   }
 }
 
-/// Ids of places as the database has them: the campus's id and the gazetteer's, `campus/place`.
+/// Ids of places in the database: `campus/place`, from the campus's id and the gazetteer's.
 enum PlaceID {
   static func text(campus: String, place: String) -> String { "\(campus)/\(place)" }
 
@@ -128,7 +129,7 @@ enum PlaceID {
     location.place.map { text(campus: campus, place: $0.id) }
   }
 
-  /// The gazetteer's id.
+  /// The place id in the gazetteer.
   static func place(in id: String, campus: String) -> String {
     id.hasPrefix(campus + "/") ? String(id.dropFirst(campus.count + 1)) : id
   }

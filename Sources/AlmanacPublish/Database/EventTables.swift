@@ -2,9 +2,9 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Inserts the rows of events into an edition's database, in the order of the events.
+/// Inserts the rows of events into an edition's database, sorted by event id.
 ///
-/// Occurrences are staged in a temporary table, because their ids are in another order.
+/// Occurrences are staged in a temporary table, because their ids have another order.
 final class EventTables {
   private let database: Database
   private let now: Instant
@@ -55,6 +55,7 @@ final class EventTables {
     search = try inserter("event_facet")
   }
 
+  /// Inserts the rows of one event.
   func insert(_ rows: EventRows) throws {
     let published = rows.event
     events += 1
@@ -85,7 +86,7 @@ final class EventTables {
     if let weather = occurrence.weather { try self.weather.insert(weather, of: id) }
   }
 
-  /// As of a new event; the comparison with the previous edition corrects it.
+  /// The revision of a new event; the comparison with the previous edition corrects it.
   private func revision(of rows: EventRows) -> RowValues {
     RowValues([
       rows.event.id, 0, now.secondsSinceEpoch, now.secondsSinceEpoch, rows.digest,
@@ -93,7 +94,7 @@ final class EventTables {
     ])
   }
 
-  /// Moves the staged occurrences to their table, in the order of their ids.
+  /// Copies the staged occurrences into their table, sorted by id.
   func finish() throws {
     try database.execute(
       sql: """

@@ -1,30 +1,31 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Values by which occurrences are chosen, each a token in the column `facets` of `occurrence_search`.
+/// The fields by which occurrences are filtered. Each value is a token in column `facets` of
+/// `occurrence_search`.
 enum Facet: String, CaseIterable {
   case category, free, kind, long, organizer, place, point, price, source, tag
 
-  /// Seconds from which on an occurrence is `long`: more than the longest day, on which clocks are put
-  /// back.
+  /// Duration in seconds above which an occurrence is `long`: 25 hours, the longest day when
+  /// daylight saving time ends.
   static let longSeconds = 90_000
 
-  /// With which the tokens of a field begin.
+  /// Prefix of the field's tokens.
   var prefix: String { "x\(rawValue)" }
 }
 
-/// Assigns tokens to facets, in the order in which they are first seen.
+/// Assigns tokens to facet values, in the order of their first use.
 final class Facets {
-  /// With its table, every facet.
+  /// Every facet value and its token.
   private(set) var entries: [(token: String, facet: Facet, value: String)] = []
   private var tokens: [Facet: [String: String]] = [:]
   private let parents: [String: String]
-  /// Tokens of a place and all places around it.
-  private var chains: [String: String] = [:]
-  /// Folded texts by their originals: most are repeated.
+  /// The tokens of a place and of all places that contain it.
+  private var placeTokens: [String: String] = [:]
+  /// Cache of folded texts, because most occur repeatedly.
   private var folded: [String: String] = [:]
 
-  /// - Parameter gazetteers: By campus.
+  /// - Parameter gazetteers: By campus id.
   init(_ gazetteers: [String: Gazetteer]) {
     var parents: [String: String] = [:]
     for (campus, gazetteer) in gazetteers {
@@ -52,14 +53,15 @@ final class Facets {
 
   /// The tokens of one occurrence.
   func tokens(place: String?, latitude: Double?, longitude: Double?, seconds: Int64) -> String {
-    var found = place.map(chain) ?? ""
+    var found = place.map(tokens(ofPlace:)) ?? ""
     if let latitude, let longitude { found += " " + token(.point, "\(latitude),\(longitude)") }
     if seconds > Int64(Facet.longSeconds) { found += " " + token(.long, "1") }
     return found
   }
 
-  private func chain(_ place: String) -> String {
-    if let known = chains[place] { return known }
+  /// The tokens of a place and its parents; stops if parents form a cycle.
+  private func tokens(ofPlace place: String) -> String {
+    if let known = placeTokens[place] { return known }
     var found: [String] = []
     var seen: Set<String> = []
     var next: String? = place
@@ -68,7 +70,7 @@ final class Facets {
       next = parents[id]
     }
     let text = found.joined(separator: " ")
-    chains[place] = text
+    placeTokens[place] = text
     return text
   }
 

@@ -1,10 +1,10 @@
 import AlmanacModel
 import GRDB
 
-/// What makes the database a GeoPackage: points as blobs, and the tables that describe the layers.
+/// Makes the database a GeoPackage: encodes points and writes the tables that describe the layers.
 enum GeoPackage {
-  /// A point as a GeoPackage blob (OGC 12-128r17, clause 2.1.3): a header without an envelope, then
-  /// well-known binary with the lowest byte first.
+  /// Encodes a point (OGC 12-128r17, clause 2.1.3): a header without envelope, then little-endian
+  /// well-known binary.
   static func blob(_ point: Coordinate?) -> [UInt8]? {
     guard let point else { return nil }
     var bytes: [UInt8] = [0x47, 0x50, 0x00, 0x01]
@@ -19,7 +19,7 @@ enum GeoPackage {
     return bytes
   }
 
-  /// Describes the layers; after all rows and views.
+  /// Describes the layers. Call it after all rows and views exist.
   static func describe(_ database: Database) throws {
     for (name, id, organization, number, definition) in references {
       try database.execute(
@@ -42,7 +42,7 @@ enum GeoPackage {
     }
   }
 
-  /// The systems that clause 1.1.2.1.2 requires.
+  /// The reference systems that clause 1.1.2.1.2 requires.
   private static let references = [
     ("Undefined Cartesian", -1, "NONE", -1, "undefined"),
     ("Undefined geographic", 0, "NONE", 0, "undefined"),

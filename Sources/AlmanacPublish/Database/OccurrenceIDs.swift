@@ -1,16 +1,16 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Assigns ids to occurrences that are the same in every edition and ordered by start.
+/// Assigns ids to occurrences that are stable across editions and sorted by start.
 ///
-/// An id is the minute of the start since 1970, shifted left by 20 bits, plus a hash of the event's
-/// id and the original start. Two that collide within a minute take the next free value, in the
-/// order in which they are assigned.
+/// An id is the start in minutes since 1970, shifted left by 20 bits, plus a hash of the event id
+/// and the original start. If two collide within a minute, the later one gets the next free value.
 struct OccurrenceIDs {
   static let hashBits: Int64 = 20
 
   private var used: Set<Int64> = []
 
+  /// - Complexity: O(1) on average; a minute has 2^20 free values.
   mutating func id(of occurrence: PublishedOccurrence, event: String) -> Int64 {
     var hash = StableHash(event)
     hash.combine(occurrence.key)
@@ -21,7 +21,7 @@ struct OccurrenceIDs {
     return first + low
   }
 
-  /// The lowest id of what starts in the minute of an instant.
+  /// The lowest id of an occurrence that starts in the minute of an instant.
   static func first(startingAt instant: Instant) -> Int64 {
     let seconds = instant.secondsSinceEpoch
     let minute = seconds >= 0 ? seconds / 60 : (seconds - 59) / 60

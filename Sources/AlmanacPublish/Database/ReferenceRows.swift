@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes what events refer to: campuses, categories, sources, places, forecasts.
+/// Writes the rows that events refer to: campuses, categories, sources, places, forecasts.
 struct ReferenceRows {
   let index: EditionIndex
   let database: Database
@@ -20,8 +20,8 @@ struct ReferenceRows {
     try writeCities()
   }
 
-  /// What a reader needs to show events as this edition does; nothing of the run time, so that an
-  /// unchanged edition has an unchanged database.
+  /// Writes the settings that readers need to show events as this edition does. Excludes the run
+  /// time, so that an unchanged edition has an unchanged database.
   private func writeSettings() throws {
     let insert = try RowInserter("edition", in: database)
     for (name, value) in contents.settings { try insert.insert([name, value]) }
@@ -38,7 +38,7 @@ struct ReferenceRows {
     }
   }
 
-  /// The days of the window, from midnight to midnight of each campus.
+  /// Writes the days of the window, from midnight to midnight of each campus.
   private func writeDays() throws {
     let insert = try RowInserter("day", in: database)
     let window = contents.window
@@ -68,7 +68,7 @@ struct ReferenceRows {
   private func writeSources() throws {
     let insert = try RowInserter("source", in: database)
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
-      // A path of this machine is not published.
+      // Local paths are not published.
       var url: String?
       if case .url(let text) = source.location { url = Self.withoutUser(text) }
       try insert.insert([
@@ -79,8 +79,8 @@ struct ReferenceRows {
     }
   }
 
-  /// Adds the sources that other tables refer to and the configuration no longer has: what they were is
-  /// not known.
+  /// Adds sources that other tables refer to but the configuration no longer contains. Only their
+  /// ids are known.
   static func writeUnknownSources(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -92,7 +92,7 @@ struct ReferenceRows {
         """)
   }
 
-  /// An address without the user and password before its host (RFC 3986 section 3.2.1).
+  /// An address without user and password (RFC 3986 section 3.2.1).
   private static func withoutUser(_ address: String) -> String {
     guard let start = address.firstRange(of: "://")?.upperBound else { return address }
     let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
@@ -140,7 +140,7 @@ struct ReferenceRows {
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
       var seen: Set<String> = []
       for city in source.weather?.cities ?? [] where seen.insert(city.name).inserted {
-        // Where the provider found it, if that was its part.
+        // Without coordinates in the configuration, use those of the provider.
         let found = contents.forecasts.first { $0.source == source.id && $0.city == city.name }
         guard let point = city.coordinate ?? found?.point else { continue }
         try insert.insert([city.name, source.id, point.latitude, point.longitude])

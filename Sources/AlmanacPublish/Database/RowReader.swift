@@ -3,15 +3,15 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Reads the rows of a query by position, straight from SQLite: an edition has millions of values, and
-/// a `Row` copies and boxes each.
+/// Reads the rows of a query by column position, directly from SQLite. An edition has millions of
+/// values, and GRDB's `Row` copies and boxes each.
 final class RowReader {
   private let statement: Statement
   private let handle: SQLiteStatement
-  /// Whether a row can be read.
+  /// Whether the current row can be read.
   private(set) var hasRow = false
 
-  /// Reads the first row.
+  /// Runs the query and reads the first row.
   init(_ sql: String, _ arguments: StatementArguments = [], in database: Database) throws {
     statement = try database.cachedStatement(sql: sql)
     handle = statement.sqliteStatement
@@ -31,7 +31,7 @@ final class RowReader {
     }
   }
 
-  /// Reads every row up to the end.
+  /// Calls a closure for every remaining row.
   func eachRow(_ body: (RowReader) throws -> Void) throws {
     while hasRow {
       try body(self)
@@ -39,8 +39,10 @@ final class RowReader {
     }
   }
 
-  /// Reads the next rows whose first column is this text; those before them are skipped. The rows are in
-  /// the order of that column.
+  /// Merge join: calls a closure for the rows whose first column equals a key, and skips rows
+  /// before them. Rows and keys must be sorted by bytes.
+  ///
+  /// - Complexity: O(*n*) over all keys in the number of rows.
   func eachRow(of key: String, _ body: (RowReader) throws -> Void) throws {
     while hasRow {
       let order = order(to: key)
@@ -50,7 +52,7 @@ final class RowReader {
     }
   }
 
-  /// Negative where the first column goes before the key, byte by byte; 0 where they are equal.
+  /// Compares the first column with a key by bytes: negative, 0 or positive.
   private func order(to key: String) -> Int {
     let text = sqlite3_column_text(handle, 0)
     let count = Int(sqlite3_column_bytes(handle, 0))
@@ -81,14 +83,14 @@ final class RowReader {
     isNull(column) ? nil : sqlite3_column_int64(handle, column) != 0
   }
 
-  /// Whether a byte of the text is at least this one.
+  /// Whether the text has a byte of at least `least`.
   func hasByte(from least: UInt8, _ column: Int32) -> Bool {
     guard let text = sqlite3_column_text(handle, column) else { return false }
     return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(handle, column)))
       .contains { $0 >= least }
   }
 
-  /// The value of a column, valid until the next row.
+  /// The value of a column, valid until the next `advance`.
   func value(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(handle, column) }
 
   func isNull(_ column: Int32) -> Bool {

@@ -2,21 +2,21 @@ import AlmanacTime
 import GRDB
 import GRDBSQLite
 
-/// A value that a column can hold.
+/// A type that can be stored in a column.
 protocol ColumnValue {
   func append(to row: inout RowValues)
 }
 
-/// The values of a row in the order of its table's columns.
+/// The values of a row, in the order of the table's columns.
 ///
-/// Any worker packs them into one buffer, so that the thread that owns the database binds them
-/// without a copy or an allocation.
+/// Workers pack them into one buffer, so that the single writer binds them without copies or
+/// allocations.
 struct RowValues: Sendable {
   fileprivate enum Field {
     case null
     case integer(Int64)
     case number(Double)
-    /// A range of the bytes.
+    /// A range of `bytes`.
     case text(start: Int, count: Int)
     case blob(start: Int, count: Int)
   }
@@ -39,7 +39,7 @@ struct RowValues: Sendable {
   fileprivate mutating func append(_ text: String) {
     let start = bytes.count
     text.withUTF8Bytes { utf8 in
-      // SQLite's own functions end a text at NUL.
+      // SQLite's functions end a text at NUL, so NUL is removed.
       if utf8.contains(0) {
         bytes.append(contentsOf: utf8.lazy.filter { $0 != 0 })
       } else {
@@ -79,14 +79,15 @@ extension [UInt8]: ColumnValue {
   func append(to row: inout RowValues) { row.append(self) }
 }
 
-/// A prepared statement that inserts rows into a table.
+/// A prepared INSERT statement.
 ///
-/// Values are bound through SQLite itself: GRDB's arguments take longer than SQLite takes for most rows.
+/// Binds values through SQLite's C API, because GRDB's `StatementArguments` take longer than SQLite
+/// for most rows.
 struct RowInserter {
   private let statement: Statement
   private let handle: SQLiteStatement
 
-  /// - Parameter rule: What follows INSERT, such as `OR IGNORE`.
+  /// - Parameter rule: A conflict clause after INSERT, such as `OR IGNORE`.
   init(_ table: String, rule: String = "", in database: Database) throws {
     try self.init(table, columns: database.columns(in: table).map(\.name), rule: rule, in: database)
   }
@@ -101,7 +102,7 @@ struct RowInserter {
 
   func insert(_ values: [(any ColumnValue)?]) throws { try insert(RowValues(values)) }
 
-  /// - Parameter id: The value of the first column, where the row has those of the others only.
+  /// - Parameter id: The value of the first column, if the row contains only the others.
   func insert(_ row: RowValues, id: Int64? = nil) throws {
     var position: Int32 = 1
     if let id {
@@ -113,7 +114,7 @@ struct RowInserter {
         bind(field, of: bytes, at: position)
         position += 1
       }
-      // The bytes are borrowed until here.
+      // Bound without a copy: SQLite reads the bytes in this step.
       try step()
     }
   }
@@ -125,7 +126,7 @@ struct RowInserter {
     case .null: sqlite3_bind_null(handle, position)
     case .integer(let number): sqlite3_bind_int64(handle, position, number)
     case .number(let number): sqlite3_bind_double(handle, position, number)
-    // A null pointer would be NULL.
+    // A null pointer would bind NULL.
     case .text(_, 0): sqlite3_bind_text(handle, position, "", 0, Self.copied)
     case .text(let start, let count):
       sqlite3_bind_text(
@@ -138,7 +139,7 @@ struct RowInserter {
     }
   }
 
-  /// Binds a text, or NULL.
+  /// Binds a text or NULL.
   func bind(_ text: String?, at position: Int32) {
     guard let text else {
       _ = sqlite3_bind_null(handle, position)
@@ -151,7 +152,7 @@ struct RowInserter {
     }
   }
 
-  /// Binds the value of a column as it is.
+  /// Binds the value of another query's column, unchanged.
   func bind(_ row: RowReader, _ column: Int32, at position: Int32) {
     sqlite3_bind_value(handle, position, row.value(column))
   }
@@ -160,10 +161,12 @@ struct RowInserter {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
-  /// Inserts the row that is bound.
+  /// Inserts the bound row.
+  ///
+  /// - Throws: `DatabaseError`.
   func step() throws {
     let code = sqlite3_step(handle)
-    // Resetting repeats the error.
+    // sqlite3_reset returns the error of the last step again, so read it before.
     let message = code == SQLITE_DONE ? nil : sqlite3_errmsg(sqlite3_db_handle(handle))
     let text = message.map { String(cString: $0) }
     sqlite3_reset(handle)

@@ -2,11 +2,11 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Fills `occurrence_search` and `facet_count` from the other tables.
+/// Fills `occurrence_search` (FTS5) and `facet_count` from the other tables.
 struct SearchTable {
   let facets: Facets
 
-  /// The words of each occurrence and of its event, in the order of the ids.
+  /// The text of each occurrence and of its event, sorted by occurrence id.
   private static let selection = """
     SELECT o.id, o.title, e.title, d.description, e.description, o.venue, e.venue, o.place, p.name,
       e.organizer, f.tags, f.tokens, o.latitude, o.longitude, o.start, o.end
@@ -18,7 +18,7 @@ struct SearchTable {
     """
 
   func fill(_ database: Database) throws {
-    // Words are gathered in memory, up to 64 MB, and merged once at the end.
+    // FTS5 collects up to 64 MB in memory and merges its segments once, at the end.
     try database.execute(
       sql: """
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('hashsize', 67108864);
@@ -30,20 +30,21 @@ struct SearchTable {
       bind(row, to: insertion)
       try insertion.step()
     }
-    // The settings would be part of the published file.
+    // Reset the settings to their defaults: they are stored in the published file.
     try database.execute(
       sql: """
         INSERT INTO occurrence_search (occurrence_search) VALUES ('optimize');
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('hashsize', 1048576);
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('automerge', 4);
         """)
+    // Count in the finished index: the vocabulary table reads it directly.
     try count(database)
   }
 
   private func bind(_ row: RowReader, to insertion: RowInserter) {
     let start = row.integer(14) ?? 0
     let end = row.integer(15) ?? start
-    // The event's venue is found, too, where the occurrence's is another one.
+    // Index the event's venue too if the occurrence has another one.
     let hasOwnVenue = row.text(5) != row.text(6)
     let tokens = facets.tokens(
       place: row.text(7), latitude: row.number(12), longitude: row.number(13),
@@ -56,12 +57,12 @@ struct SearchTable {
     insertion.bind("\(row.text(11) ?? "") \(tokens)", at: 8)
   }
 
-  /// Binds an occurrence's own words and those of its event, so that both are found together.
+  /// Binds the occurrence's text and the event's, so that a query can match both together.
   private func bind(
     _ row: RowReader, _ own: Int32, _ common: Int32?, to insertion: RowInserter, at position: Int32
   ) {
     let columns = [own, common].compactMap(\.self).filter { !row.isNull($0) }
-    // Most are one text, of a script with spaces.
+    // The common case: one text, in a script with spaces between words.
     if columns.count == 1, !row.hasByte(from: SearchText.leastUnspacedByte, columns[0]) {
       insertion.bind(row, columns[0], at: position)
     } else {
@@ -71,7 +72,7 @@ struct SearchTable {
     }
   }
 
-  /// How many occurrences have each facet, as the index knows.
+  /// Counts the occurrences of each facet value in the index.
   private func count(_ database: Database) throws {
     try database.execute(
       sql: """

@@ -3,11 +3,11 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// Reads events of an edition from its database, as every exporter shows them.
+/// Reads an edition's events from its database, for exporters.
 struct StoredEvents {
-  /// Which events are read.
+  /// Selects the events to read.
   enum Selection {
-    /// Those whose ids are from the first through the last.
+    /// Events whose id is in a closed range, in byte order.
     case range(first: String, last: String)
     case ids([String])
 
@@ -34,7 +34,11 @@ struct StoredEvents {
     self.index = index
   }
 
-  /// In the order of their ids.
+  /// The selected events, sorted by id.
+  ///
+  /// Reads one query per table, all sorted by event, and merges them.
+  ///
+  /// - Complexity: O(*n*) in the number of rows of these events.
   func events(_ selection: Selection) throws -> [StoredEvent] {
     let events = try RowReader(
       """
@@ -48,7 +52,7 @@ struct StoredEvents {
         JOIN event_provenance p ON p.event = e.id
       WHERE e.id \(selection.condition) ORDER BY e.id
       """, selection.arguments, in: database)
-    // Their rows come in the order of the events, too.
+    // These rows are sorted by event, so that each reader advances with the events.
     let categories = try rows(
       "SELECT event, category FROM event_category WHERE event", "event, position", selection)
     let tags = try rows(
@@ -97,6 +101,7 @@ struct StoredEvents {
       let location = location(row, from: 17, campus: event.campus)
       event.placement = placement(row, location, campus: event.campus)
       let zone = index.zone(ofCampus: event.campus)
+      // `own` is the event's zone, which may differ from the campus's.
       let own = row.text(23).flatMap { index.zones.zone(named: $0) } ?? zone
       var dates: [PublishedOccurrence] = []
       try occurrences.eachRow(of: event.id) { row in
@@ -127,7 +132,7 @@ struct StoredEvents {
       "\(sql) \(selection.condition) ORDER BY \(order)", selection.arguments, in: database)
   }
 
-  /// What the row of `event` has of it.
+  /// The columns of table `event`.
   private static func event(_ row: RowReader) -> Event {
     var event = Event(
       id: row.text(0) ?? "", campus: row.text(1) ?? "", title: row.text(2) ?? "",
@@ -140,7 +145,7 @@ struct StoredEvents {
     return event
   }
 
-  /// Venue, place, room, floor, latitude and longitude, from a column on.
+  /// Venue, place, room, floor, latitude and longitude from six columns.
   private func location(
     _ row: RowReader, from column: Int32, campus: String
   ) -> PublishedLocation {
@@ -165,7 +170,8 @@ struct StoredEvents {
       location: location == event ? event : location, weather: try weather(row, from: 16))
   }
 
-  /// A text has its offset only; the zone is the event's where that fits.
+  /// Parses a time. Its text contains only an offset; adds the event's zone if that has the same
+  /// offset then.
   private func time(_ text: String?, in zone: Zone) -> CalendarTime? {
     guard let time = text.flatMap({ CalendarTime($0, zones: index.zones) }) else { return nil }
     guard case .zoned(let zoned) = time, zoned.zone == nil, zone.identifier != "UTC",
@@ -229,7 +235,7 @@ struct StoredEvents {
           additions: try Self.list(row.text(5)).compactMap(seriesTime),
           exclusions: try Self.list(row.text(6)).compactMap(seriesTime)))
     } catch {
-      // Its dates are there without it.
+      // The event remains correct without its rule, because its dates are stored.
       return nil
     }
   }
@@ -238,7 +244,7 @@ struct StoredEvents {
     text.flatMap { CalendarTime($0, zones: index.zones) }
   }
 
-  /// nil where the event went unplaced through all stages; an abstention has a confidence of 0.
+  /// The placement; nil if the geocoder never processed the event. An abstention has confidence 0.
   private func placement(
     _ row: RowReader, _ location: PublishedLocation, campus: String
   ) -> Placement? {
@@ -284,7 +290,7 @@ struct StoredEvents {
   }
 }
 
-/// An event of an edition with its revision.
+/// An event of an edition, with its revision.
 struct StoredEvent: Sendable {
   let published: PublishedEvent
   let revision: EventRevision
@@ -292,15 +298,16 @@ struct StoredEvent: Sendable {
   var id: String { published.id }
 }
 
-/// How often an event has changed since it was first published, and when.
+/// The number and times of an event's changes since its first publication.
 struct EventRevision: Hashable, Sendable {
-  /// 0 at first; one more for every edition in which the content differs (RFC 5545 section 3.8.7.4).
+  /// 0 at first; incremented by every edition in which the content differs (RFC 5545 section
+  /// 3.8.7.4).
   var sequence: Int
-  /// The run time of the first edition that had it.
+  /// The run time of the first edition with the event.
   var created: Instant
-  /// The run time of the edition that changed it last.
+  /// The run time of the edition that last changed it.
   var modified: Instant
-  /// Whether its calendar entries are told apart by their dates. Once so, always so, because a
-  /// subscriber's entry must keep its UID when the others have passed.
+  /// Whether its calendar entries have separate UIDs with their dates. Never reset: a subscriber's
+  /// entry must keep its UID after the other dates have passed.
   var hasDatedUIDs: Bool
 }

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes the tables of public transit, after all occurrences are in the database.
+/// Writes the tables of public transit. Requires that all occurrences are in the database.
 struct TravelRows {
   private struct Visit: Hashable {
     var place: String
@@ -93,7 +93,7 @@ struct TravelRows {
     }
   }
 
-  /// The rides as a JSON array; times are seconds since 1970.
+  /// The rides as a JSON array, with times in seconds since 1970.
   private static func json(_ legs: [CampusTravel.Leg]) -> String {
     var json = JSONWriter()
     json.beginArray()
@@ -115,7 +115,7 @@ struct TravelRows {
   }
 }
 
-/// Puts ways into words.
+/// Describes connections in text.
 struct TravelText {
   private let routes: [String: CampusTravel.Route]
   private let stops: [String: CampusTravel.Stop]
@@ -127,7 +127,7 @@ struct TravelText {
     self.zone = zone
   }
 
-  /// One line: rides with their times or headways, and how long it takes.
+  /// One line: rides with times or headways, and the total duration in minutes.
   func line(_ access: CampusTravel.Access) -> String {
     switch access.reason {
     case .noService: return "No service in time"

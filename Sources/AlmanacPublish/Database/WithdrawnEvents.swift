@@ -2,19 +2,19 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Keeps events as cancelled that the previous edition had and no source lists any more: a calendar that
-/// is read once a week would otherwise never show the cancellation.
+/// Keeps events as cancelled that were in the previous edition and that no source lists any more. A
+/// calendar client that polls weekly would otherwise never show the cancellation.
 ///
-/// The previous edition is all the memory that this needs, so that it also works after a workspace was
-/// lost. Of withdrawn events the facts stay, no texts: their source has taken them back.
+/// Needs only the previous edition, so it also works after a workspace was lost. Withdrawn events
+/// keep their facts but lose their texts, because the source has retracted them.
 struct WithdrawnEvents {
   let index: EditionIndex
   let listings: StatedListings
 
   private var contents: EditionContents { index.contents }
 
-  /// Ids of the previous edition's events, attached as `old`, that are in the new database neither under
-  /// their ids nor as aliases or listings of other events.
+  /// Ids of events in the previous edition (attached as `old`) that the new database contains
+  /// neither as events, nor as aliases, nor by one of their listings.
   func missing(in database: Database) throws -> [String] {
     try String.fetchAll(
       database,
@@ -30,28 +30,29 @@ struct WithdrawnEvents {
       arguments: [(contents.weekBegan - contents.keepCancelled).secondsSinceEpoch])
   }
 
-  /// The events to publish again.
+  /// The events to publish as cancelled.
   ///
   /// - Parameter stored: Events of the previous edition.
   func kept(_ stored: [StoredEvent]) -> [PublishedEvent] {
     guard contents.keepCancelled > 0 else { return [] }
     return stored.compactMap { stored in
       let known = stored.published
-      return facts(of: known, isNew: known.withdrawn == nil).map {
+      return cancelled(known, isNew: known.withdrawn == nil).map {
         index.published($0, withdrawn: known.withdrawn ?? contents.now)
       }
     }
   }
 
-  /// nil where it was not its source that took it back, or where its dates have passed. A listing of it
-  /// that is still there belongs to another event now, or is hidden, private or outside the window.
-  private func facts(of known: PublishedEvent, isNew: Bool) -> Event? {
+  /// The event without its texts; nil if its source didn't withdraw it or its dates have passed. If
+  /// one of its listings still exists, it belongs to another event now, or is hidden, private or
+  /// outside the window.
+  private func cancelled(_ known: PublishedEvent, isNew: Bool) -> Event? {
     let event = known.event
     guard !contents.conceals(known),
       !event.listings.contains(where: { listings.contains($0.id) }),
       contents.campuses.contains(where: { $0.id == event.campus })
     else { return nil }
-    // Nobody knows what became of the events of a source that the operator removed.
+    // If the operator removed a source, the state of its events is unknown.
     let configured = event.listings.filter { index.source($0.source) != nil }
     let dates = known.occurrences.filter { $0.touches(contents.window) }
     let ahead = Window(from: contents.now, to: contents.window.to)
@@ -72,7 +73,7 @@ struct WithdrawnEvents {
       title: date.title)
     guard date.location != event.location else { return occurrence }
     occurrence.venue = date.location.venue
-    // Also of one without a place, so that it does not take its event's.
+    // Set a placement even without a place: otherwise the occurrence inherits its event's.
     var placement = Placement(abstaining: .unknown)
     placement.place = date.location.place?.id
     placement.room = date.location.room
@@ -82,7 +83,7 @@ struct WithdrawnEvents {
     return occurrence
   }
 
-  /// The series up to the last known date: no source says what its rule gives later.
+  /// The series up to the last known date, because no source confirms later dates.
   private func bounded(
     _ series: Series, by dates: [PublishedOccurrence], _ zone: Zone
   ) -> Series {
@@ -101,7 +102,7 @@ struct WithdrawnEvents {
 }
 
 extension PublishedOccurrence {
-  /// Whether any of it is in a range of time.
+  /// Whether the occurrence overlaps a range of time.
   fileprivate func touches(_ window: Window) -> Bool {
     window.overlaps(start: startsAt, end: endsAt)
   }

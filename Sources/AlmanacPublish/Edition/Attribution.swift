@@ -1,18 +1,18 @@
 import AlmanacModel
 import GRDB
 
-/// The attribution that a source or a gazetteer asks for; part of every file.
+/// The attribution that a source or a gazetteer requires. Part of every published file.
 struct Attribution: Hashable {
-  /// Id of the source, or of the campus whose gazetteer it is.
+  /// The id of the source, or of the gazetteer's campus.
   var id: String
   var isGazetteer: Bool
   var name: String
   var license: String?
   var text: String?
-  /// What the words lead to on the page.
+  /// The link target of the attribution on the page.
   var website: String?
 
-  /// As people read it.
+  /// The attribution in one line.
   var line: String { text ?? name }
 
   func write(to json: inout JSONWriter) {
@@ -24,7 +24,7 @@ struct Attribution: Hashable {
 }
 
 extension Sequence<Attribution> {
-  /// As people read them, each once.
+  /// The attributions in one line each, without duplicates.
   var lines: [String] {
     var seen: Set<String> = []
     return map(\.line).filter { seen.insert($0).inserted }
@@ -32,7 +32,7 @@ extension Sequence<Attribution> {
 }
 
 extension EditionIndex {
-  /// Of the gazetteers and of every source that anything in an edition's database comes from.
+  /// The attributions of all gazetteers, and of every source with data in an edition's database.
   func attributions(in database: Database) throws -> [Attribution] {
     let used = try String.fetchAll(
       database,

@@ -1,11 +1,11 @@
-/// Where the world finds `output/latest`: the address under which the edition's files are served.
+/// The public URL of `output/latest`, under which the edition's files are served.
 public struct EditionAddress: Hashable, Sendable, Encodable {
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   private let base: String
 
   var text: String { base }
 
-  /// - Returns: nil for what is no http or https address of a folder.
+  /// - Returns: nil unless the text is an http or https URL without query and fragment.
   public init?(_ text: String) {
     guard let safe = WebLink.safe(text), !safe.contains("?"), !safe.contains("#"),
       let scheme = safe.firstRange(of: "://"), scheme.upperBound < safe.endIndex,
@@ -15,19 +15,19 @@ public struct EditionAddress: Hashable, Sendable, Encodable {
     base = String(safe.reversed().drop { $0 == "/" }.reversed())
   }
 
-  /// Of a file of the edition.
+  /// The URL of a file of the edition.
   func file(_ path: String) -> String { "\(base)/\(path)" }
 
-  /// The page for people, with a filter in force where one is named.
+  /// The URL of the page, optionally with a filter.
   func page(_ filter: (name: String, value: String)? = nil) -> String {
     let page = file(SitePage.path)
     return filter.map { "\(page)?\($0.name)=\(Self.escaped($0.value))" } ?? page
   }
 
-  /// An event on the page.
+  /// The URL of an event on the page.
   func page(of event: String) -> String { "\(page())#\(event)" }
 
-  /// An address that opens the program for calendars instead of the browser.
+  /// A webcal URL, which opens the calendar application.
   func subscription(_ path: String) -> String {
     let rest = base.drop { $0 != ":" }
     return "webcal\(rest)/\(path)"

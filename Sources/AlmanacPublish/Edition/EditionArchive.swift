@@ -3,34 +3,36 @@ public import AlmanacModel
 public import AlmanacTime
 public import Foundation
 
-/// The editions of an output folder, for those who look back: `diff`, `rollback`, `prune`.
+/// The stored editions of an output folder, for `diff`, `rollback` and `prune`.
 public struct EditionArchive: Sendable {
+  /// A stored edition with the values of its manifest.
   public struct Entry: Hashable, Sendable {
     public var id: String
-    /// The clock of its run.
+    /// The run time.
     public var now: Instant
-    /// The stretch in which its occurrences were expanded.
+    /// The time range in which occurrences were expanded.
     public var window: Window
     /// Whether `latest` points to it.
     public var isLatest: Bool
     public var folder: URL
-    /// By path, lower-case hex SHA-256.
+    /// Lower-case hexadecimal SHA-256 of each file, by path.
     public var files: [String: String]
-    /// Of its files, shared or not.
+    /// The size of all files, including hard-linked ones.
     public var bytes: Int
   }
 
-  private let shelf: EditionShelf
-  /// Oldest first; without those that can't be read.
+  private let store: EditionStore
+  /// Sorted by run time. Editions without a readable manifest are omitted.
   public let entries: [Entry]
 
-  /// - Parameter output: the output folder, which holds `editions/` and `latest`.
+  /// - Parameter output: The output folder, which contains `editions/` and `latest`.
+  /// - Throws: `FileError` if the folder can't be read.
   public init(output: URL) throws {
-    shelf = EditionShelf(output: output)
-    let current = try shelf.current()
+    store = EditionStore(output: output)
+    let current = try store.current()
     var entries: [Entry] = []
-    for id in try shelf.ids() {
-      let folder = shelf.folder(of: id)
+    for id in try store.ids() {
+      let folder = store.folder(of: id)
       guard let manifest = try? EditionManifest(folder: folder) else { continue }
       entries.append(
         Entry(
@@ -43,13 +45,13 @@ public struct EditionArchive: Sendable {
     self.entries = entries.sorted { ($0.now, $0.id) < ($1.now, $1.id) }
   }
 
-  /// The edition that `latest` points to.
+  /// The edition to which `latest` points.
   public var latest: Entry? { entries.first(where: \.isLatest) }
 
-  /// The newest one whose clock was before that of the other.
+  /// The newest edition whose run time is before that of another one.
   public func before(_ entry: Entry) -> Entry? { entries.last { $0.now < entry.now } }
 
-  /// By its id, a beginning of it that only one has, or the clock of its run.
+  /// Finds an edition by its id, a unique prefix of the id, or its run time.
   public func entry(named name: String) -> Entry? {
     if let exact = entries.first(where: { $0.id == name }) { return exact }
     if let now = Instant(rfc3339: name) { return entries.last { $0.now == now } }
@@ -57,18 +59,18 @@ public struct EditionArchive: Sendable {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// Makes `latest` point there, in one step. The caller holds the lock.
-  public func pointLatest(to entry: Entry) throws { try shelf.pointLatest(to: entry.id) }
+  /// Points `latest` to an edition atomically. The caller must hold the lock.
+  public func pointLatest(to entry: Entry) throws { try store.pointLatest(to: entry.id) }
 
-  /// All but the newest `keep`; the latest and the one before it always stay.
+  /// All but the newest `keep` editions. Never includes the latest one and the one before it.
   public func excess(keeping keep: Int) -> [Entry] {
     let kept = Set([latest, latest.flatMap(before)].compactMap { $0?.id })
     return entries.dropLast(max(keep, 1)).filter { !kept.contains($0.id) }
   }
 
-  /// Removes editions. The caller holds the lock.
+  /// Deletes editions. The caller must hold the lock.
   public func remove(_ entries: [Entry]) throws {
-    for entry in entries { try shelf.remove(entry.id) }
-    if !entries.isEmpty { try DurableFile.flush(folder: shelf.editions) }
+    for entry in entries { try store.remove(entry.id) }
+    if !entries.isEmpty { try DurableFile.flush(folder: store.editions) }
   }
 }

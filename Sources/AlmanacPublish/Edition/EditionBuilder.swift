@@ -3,8 +3,8 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// Gathers the files of an edition in a folder that nobody looks at yet; several threads may write files,
-/// each its own.
+/// Collects the files of an edition in a temporary folder. Safe for concurrent use with different
+/// files.
 final class EditionBuilder: Sendable {
   let folder: URL
   private let previous: PreviousEdition?
@@ -14,11 +14,11 @@ final class EditionBuilder: Sendable {
     var files: [EditionManifest.File] = []
     var linkedFiles = 0
     var folders: Set<String> = []
-    /// Written, but perhaps not on the disk.
+    /// Files that may not be on the disk yet.
     var unflushed: [URL] = []
   }
 
-  /// In the order of their paths, byte by byte.
+  /// Sorted by path in byte order.
   var files: [EditionManifest.File] {
     gathered.withLock { gathered in
       gathered.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -27,7 +27,7 @@ final class EditionBuilder: Sendable {
 
   var linkedFiles: Int { gathered.withLock { $0.linkedFiles } }
 
-  /// Bytes from which on a file is on its way to the disk while others are written.
+  /// Size in bytes from which a file is flushed in the background.
   private static let large = 1 << 20
 
   init(folder: URL, previous: PreviousEdition?) throws {
@@ -36,12 +36,12 @@ final class EditionBuilder: Sendable {
     try DurableFile.makeFolder(folder)
   }
 
-  /// Begins a file.
+  /// Starts a file.
   func file(_ path: String) throws -> EditionFile {
     EditionFile(path: path, url: try url(for: path))
   }
 
-  /// Writes a file at once.
+  /// Writes a complete file.
   func write(_ path: String, _ bytes: some Collection<UInt8>, records: Int = 0) throws {
     let file = try file(path)
     try file.append(bytes)
@@ -49,7 +49,7 @@ final class EditionBuilder: Sendable {
     try finish(file)
   }
 
-  /// Where a file goes, its folder made.
+  /// The location of a file. Creates its folder.
   func url(for path: String) throws -> URL {
     let url = folder.appending(path: path)
     try gathered.withLock { gathered in
@@ -65,7 +65,7 @@ final class EditionBuilder: Sendable {
     return url
   }
 
-  /// Ends a file: linked where it is the same as in the edition before, else written.
+  /// Completes a file: hard-links it if the previous edition has the same, else writes it.
   func finish(_ file: EditionFile) throws {
     let sha256 = file.seal()
     let isLinked = try link(
@@ -79,8 +79,8 @@ final class EditionBuilder: Sendable {
       at: file.url, isLinked: isLinked)
   }
 
-  /// Takes in a file that another library wrote under `url(for:)`.
-  func adopt(_ path: String, records: Int) throws {
+  /// Adds a file that SQLite wrote at `url(for:)`.
+  func addWritten(_ path: String, records: Int) throws {
     let url = folder.appending(path: path)
     let (sha256, bytes) = try Self.hash(url)
     let isLinked = try link(path, sha256: sha256, bytes: bytes, replacing: true)
@@ -89,10 +89,11 @@ final class EditionBuilder: Sendable {
       isLinked: isLinked)
   }
 
-  /// Shares a file of the edition before unread, which the caller knows to be as it was written.
+  /// Hard-links a file of the previous edition without reading it. The caller must know that it is
+  /// unchanged.
   ///
-  /// - Returns: false where it can't be shared.
-  func carry(_ file: EditionManifest.File) throws -> Bool {
+  /// - Returns: false if the file system can't link it.
+  func linkUnread(_ file: EditionManifest.File) throws -> Bool {
     guard let previous else { return false }
     let url = try url(for: file.path)
     guard try DurableFile.link(previous.folder.appending(path: file.path), at: url) else {
@@ -113,14 +114,14 @@ final class EditionBuilder: Sendable {
     }
   }
 
-  /// The hex SHA-256 over the sorted lines "path sha256" of the files.
+  /// The hexadecimal SHA-256 of the sorted lines "path sha256" of all files.
   func fingerprint() -> String {
     var hasher = SHA256()
     for file in files { hasher.update(data: Array("\(file.path) \(file.sha256)\n".utf8)) }
     return hasher.finalize().hex
   }
 
-  /// Whether a folder is the edition of that name and holds every file as it was built here.
+  /// Whether a folder contains a complete edition with this id and the same files.
   func isWhole(_ edition: URL, named id: String) -> Bool {
     do {
       guard try EditionManifest(folder: edition).edition == id else { return false }
@@ -130,7 +131,8 @@ final class EditionBuilder: Sendable {
     return files.allSatisfy { Self.has(edition.appending(path: $0.path), sha256: $0.sha256) }
   }
 
-  /// Flushes the files and the folders, then writes the manifest: whoever sees it sees all it names.
+  /// Flushes all files and folders, then writes the manifest, so that a visible manifest implies
+  /// complete files.
   func seal(manifest: [UInt8]) throws {
     let (unflushed, folders) = gathered.withLock { ($0.unflushed, $0.folders) }
     try DurableFile.flush(files: unflushed)
@@ -141,16 +143,17 @@ final class EditionBuilder: Sendable {
     try DurableFile.flush(folder: folder)
   }
 
-  /// Shares the file of the edition before; false where it differs or can't be shared.
+  /// Hard-links a file of the previous edition. Returns false if it differs or can't be linked.
   private func link(_ path: String, sha256: String, bytes: Int, replacing isOnDisk: Bool) throws
     -> Bool
   {
     guard let previous, let old = previous.files[path], old.sha256 == sha256 else { return false }
     let existing = previous.folder.appending(path: path)
-    // The manifest is no proof that the bytes are still those: what is damaged would be handed on
-    // from night to night.
+    // Hash the file, not only its manifest entry: otherwise damage on disk would spread to new
+    // editions.
     guard Self.size(existing) == bytes, Self.has(existing, sha256: sha256) else { return false }
     let url = folder.appending(path: path)
+    // link(2) doesn't replace a file, so link under another name and rename.
     let second = isOnDisk ? url.appendingPathExtension("link") : url
     guard try DurableFile.link(existing, at: second) else { return false }
     if isOnDisk, rename(second.path, url.path) != 0 {
@@ -165,7 +168,7 @@ final class EditionBuilder: Sendable {
     return Int(status.st_size)
   }
 
-  /// False also where the file can't be read: then it is rewritten.
+  /// Whether a file has this hash. False if it can't be read: then it is rewritten.
   private static func has(_ url: URL, sha256: String) -> Bool {
     do {
       return try hash(url).sha256 == sha256
@@ -177,7 +180,7 @@ final class EditionBuilder: Sendable {
   private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
     var hasher = SHA256()
     var bytes = 0
-    try DurableFile.read(url, lettingGo: false) { chunk in
+    try DurableFile.read(url, droppingCache: false) { chunk in
       hasher.update(bufferPointer: chunk)
       bytes += chunk.count
     }

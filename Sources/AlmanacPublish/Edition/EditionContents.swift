@@ -13,34 +13,34 @@ public enum CancelledEntries: String, Hashable, Sendable, Codable {
 
 /// Everything that one edition says: with the edition before, all that its bytes depend on.
 public struct EditionContents: Sendable {
-  /// The version of the published layout, `schema` in the manifest.
+  /// The version of the published format; `schema` in the manifest.
   public static let schemaVersion = 3
 
-  /// The clock of the run.
+  /// The run time.
   public var now: Instant
-  /// The stretch of time in which occurrences were expanded.
+  /// The time range in which occurrences were expanded.
   public var window: Window
   public var tzdataVersion: String
-  /// In the order to show them.
+  /// In display order.
   public var campuses: [Campus]
-  /// By the id of the campus.
+  /// By campus id.
   public var gazetteers: [String: Gazetteer]
   public var taxonomy: Taxonomy
   public var sources: [Source]
   /// Sorted by id, categorized, with the weather of their occurrences.
   public var events: [Event]
-  /// Those that the sources have tonight, whether they state an event or not.
+  /// All current listings of the sources, whether or not they belong to an event.
   public var listings: StatedListings
   public var forecasts: [Forecast]
-  /// How people come to the places by public transit, by the id of the campus.
+  /// Connections to places by public transit, by campus id.
   public var travel: [String: CampusTravel] = [:]
-  /// What subscribers see as the calendar's name.
+  /// The name of the calendars for subscribers.
   public var calendarName: String
-  /// How the names of the calendars are made of it.
+  /// Templates for the names of the calendars.
   public var calendarNames = CalendarNames()
-  /// Where the world finds the edition; nil where nobody says.
+  /// The public URL of the edition; nil if it isn't configured.
   public var address: EditionAddress?
-  /// What the UIDs of events end in, after the `@`.
+  /// The domain of event UIDs, after the `@`.
   public var uidDomain: String
   /// Selections of events with files of their own.
   public var views: [EditionView] = []
@@ -48,39 +48,39 @@ public struct EditionContents: Sendable {
   public var cancelled = CancelledEntries.status
   /// With which day a week begins, where one is asked for or shown.
   public var firstWeekday = Weekday.monday
-  /// Whether the descriptions of calendar entries end in the weather.
+  /// Whether descriptions of calendar entries end with the weather.
   public var calendarWeather = true
-  /// Seconds that an event stays, as cancelled, after no source states it any more.
+  /// How many seconds an event remains as cancelled after no source lists it any more.
   public var keepCancelled = 0
-  /// Seconds that changes stay in the log.
+  /// How many seconds changes remain in the log.
   public var keepChanges = 366 * 86_400
-  /// Ids, uids and links of what must not stay.
+  /// Ids, UIDs and links of events that must be removed at once.
   public var hidden: Set<String> = []
   /// Whether a rule keeps an event of the previous edition from being published.
   public var rejects: @Sendable (Event) -> Bool = { _ in false }
   /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
   public var inputs: [(source: String, sha256: String)]
   public var schemaVersion: Int
-  /// How the map page is made.
+  /// Options of the map page.
   public var site: SiteOptions
 
-  /// The published layout, as the manifest names it.
+  /// The published format, as named in the manifest.
   var schema: String { "almanac.edition/\(schemaVersion)" }
 
-  /// When the week of the clock began, in UTC: what goes by its age is as old as it was then, so that
-  /// the nights of one week let go of the same.
-  var weekBegan: Instant { Self.beginning(ofWeekOf: now) }
+  /// The start of the current week in UTC. Data expires relative to it, so that runs within one
+  /// week publish the same data.
+  var weekBegan: Instant { Self.startOfWeek(of: now) }
 
-  /// Whether an instant is in the week of the clock.
+  /// Whether an instant is in the week of the run time.
   func sharesWeek(with instant: Instant) -> Bool {
-    Self.beginning(ofWeekOf: instant) == weekBegan
+    Self.startOfWeek(of: instant) == weekBegan
   }
 
-  private static func beginning(ofWeekOf instant: Instant) -> Instant {
+  private static func startOfWeek(of instant: Instant) -> Instant {
     Zone.utc.startOfDay(Zone.utc.civil(at: instant).date.monday)
   }
 
-  /// - Parameter window: nil for 30 days back and 400 days ahead.
+  /// - Parameter window: 30 days back and 400 days ahead if nil.
   public init(
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
     gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],

@@ -2,14 +2,15 @@ import AlmanacFiles
 import Crypto
 import Foundation
 
-/// One file of an edition while it grows.
+/// A file of an edition while it is written.
 ///
-/// A small file is not written before it is known to differ from the previous edition's; a large one is
-/// appended to the disk in pieces. No descriptor stays open, because there may be thousands of these.
+/// A small file stays in memory until its hash is known, because it may be hard-linked instead. A
+/// large one is appended to the disk in chunks. No descriptor stays open, because there may be
+/// thousands of files.
 final class EditionFile {
-  /// Relative to the edition's folder.
+  /// The path relative to the edition's folder.
   let path: String
-  /// Entries written so far: events of a calendar, features of a collection.
+  /// Number of written entries: events of a calendar, features of a collection.
   var records = 0
   let url: URL
   private(set) var byteCount = 0
@@ -17,11 +18,11 @@ final class EditionFile {
   private var buffer: [UInt8] = []
   private var hasher = SHA256()
 
-  /// Bytes that wait in memory: fewer of a small file, because there are thousands; more of a large one,
-  /// because it is opened for each piece.
-  private var capacity = EditionFile.leastCapacity
-  private static let leastCapacity = 1 << 15
-  private static let mostCapacity = 1 << 18
+  /// Buffer size in bytes. Small files have a small one, because there are thousands. Large files
+  /// have a larger one, because each chunk opens the file.
+  private var capacity = EditionFile.minCapacity
+  private static let minCapacity = 1 << 15
+  private static let maxCapacity = 1 << 18
 
   init(path: String, url: URL) {
     self.path = path
@@ -36,19 +37,20 @@ final class EditionFile {
 
   func append(_ text: String) throws { try append(text.utf8) }
 
-  /// The hex SHA-256 of all that was added; nothing can be added after.
+  /// Returns the hexadecimal SHA-256 of the content. Nothing may be appended afterwards.
   func seal() -> String {
     buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
     return hasher.finalize().hex
   }
 
-  /// Writes what is still in memory; the edition flushes the file.
+  /// Appends the buffer to the disk. `EditionBuilder` flushes the file.
   func store() throws {
     try DurableFile.append(buffer, to: url)
     buffer = []
   }
 
+  /// Hashes and writes the buffer, and adapts its capacity to the size of the file.
   private func spill() throws {
     guard !buffer.isEmpty else { return }
     buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
@@ -56,7 +58,7 @@ final class EditionFile {
     try DurableFile.append(buffer, to: url)
     isOnDisk = true
     buffer.removeAll(keepingCapacity: buffer.count <= capacity)
-    capacity = min(Self.mostCapacity, max(Self.leastCapacity, byteCount >> 7))
+    capacity = min(Self.maxCapacity, max(Self.minCapacity, byteCount >> 7))
     buffer.reserveCapacity(capacity)
   }
 }

@@ -1,21 +1,21 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Looks up what records refer to by id, and turns events into what is published.
+/// Indexes the contents by id, and converts events into their published form.
 final class EditionIndex: Sendable {
   let contents: EditionContents
   let zones: ZoneDatabase
   private let campusZones: [String: Zone]
   private let places: [String: [String: PlaceEntry]]
-  /// Positions in the contents' sources, by id.
+  /// Positions in `contents.sources`, by id.
   private let sources: [String: Int]
   private let categories: [String: Taxonomy.Category]
-  /// By the id of the source, as its forecasts say.
+  /// The provider of each weather source in the forecasts.
   private let providers: [String: WeatherProvider]
-  /// How calendar entries name a source, by its id.
+  /// The attribution line of each source in calendar entries.
   private let lines: [String: String]
 
-  /// - Parameter providers: Of weather sources by their ids, where the contents have no forecasts.
+  /// - Parameter providers: Providers by weather source, if the contents have no forecasts.
   init(
     _ contents: EditionContents, providers: [String: WeatherProvider] = [:], zones: ZoneDatabase
   ) {
@@ -47,21 +47,21 @@ final class EditionIndex: Sendable {
 
   func category(_ id: String) -> Taxonomy.Category? { categories[id] }
 
-  /// - Parameter id: The gazetteer's.
+  /// - Parameter id: The place's id in the gazetteer.
   func place(_ id: String, campus: String) -> PlaceEntry? { places[campus]?[id] }
 
-  /// Who answers a weather source.
+  /// The provider of a weather source.
   func provider(of source: String) -> WeatherProvider? {
     self.source(source)?.weather?.provider ?? providers[source]
   }
 
-  /// The words that the source's definition asks for; of a weather source without, those of its
-  /// provider's licence.
+  /// The attribution of a source: from its definition, else the one that the weather provider's
+  /// license requires.
   func thanks(to source: String) -> String? {
     self.source(source)?.attribution ?? provider(of: source)?.attribution
   }
 
-  /// The sources that state an event, most trusted first, each once.
+  /// The sources that list an event, the most trusted first, without duplicates.
   func sources(of event: Event) -> [Source] {
     var seen: Set<String> = []
     return event.listings.filter { seen.insert($0.source).inserted }.compactMap {
@@ -69,7 +69,7 @@ final class EditionIndex: Sendable {
     }
   }
 
-  /// Whom an entry of the event owes thanks, each once.
+  /// The attribution lines of an event's calendar entry, without duplicates.
   func sourceLines(of event: Event) -> [String] {
     let listings = event.listings
     return listings.indices.compactMap { index in
@@ -78,7 +78,9 @@ final class EditionIndex: Sendable {
     }
   }
 
-  /// - Parameter withdrawn: Since when no source lists the event; nil where one does.
+  /// The published form of an event: sorts occurrences, resolves places and derives values.
+  ///
+  /// - Parameter withdrawn: Since when no source lists the event; nil if one does.
   func published(_ event: Event, withdrawn: Instant? = nil) -> PublishedEvent {
     let zone = zone(ofCampus: event.campus)
     let location = location(
@@ -120,7 +122,8 @@ final class EditionIndex: Sendable {
       weather: occurrence.weather)
   }
 
-  /// nil: as the event. Another venue that nobody placed is not at the event's place.
+  /// The occurrence's own location; nil if it has the event's. An own venue without a placement is
+  /// not at the event's place.
   private func location(of occurrence: Occurrence, in event: Event) -> PublishedLocation? {
     if let placement = occurrence.placement {
       return location(
@@ -130,7 +133,8 @@ final class EditionIndex: Sendable {
     return location(venue: venue, placement: nil, campus: event.campus)
   }
 
-  /// A place that the gazetteer no longer has is not one; its text and coordinates stay.
+  /// Resolves a location. If the gazetteer no longer contains the place, only text and coordinates
+  /// remain.
   private func location(venue: String?, placement: Placement?, campus: String)
     -> PublishedLocation
   {
@@ -139,6 +143,7 @@ final class EditionIndex: Sendable {
       room: placement?.room, floor: placement?.floor, coordinate: placement?.coordinate)
   }
 
+  /// The event's own status. If it is confirmed and all occurrences share another status, that one.
   private static func status(of event: Event, _ occurrences: [PublishedOccurrence])
     -> EventStatus
   {

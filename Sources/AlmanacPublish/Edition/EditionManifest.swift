@@ -2,15 +2,16 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// What `manifest.json` says that a later edition wants to know.
+/// The values of `manifest.json` that later runs read.
 struct EditionManifest: Decodable {
   struct File: Decodable, Sendable {
-    /// Relative to the edition's folder.
+    /// The path relative to the edition's folder.
     var path: String
     var bytes: Int
     /// Lower-case hexadecimal digits.
     var sha256: String
-    /// Events of a calendar, features of a collection, rows of the database's largest table.
+    /// Number of events of a calendar, features of a collection, or rows of the database's table
+    /// `event`.
     var records: Int
   }
 
@@ -18,19 +19,21 @@ struct EditionManifest: Decodable {
   var edition: String
   var now: Instant
   var window: Window
-  /// Its English name in small letters; nil in editions from before it was there.
+  /// The English name in lower case; nil in editions of older versions.
   var firstWeekday: String?
   var files: [File]
 
   static let name = "manifest.json"
 
   /// Reads the manifest of an edition's folder.
+  ///
+  /// - Throws: errors of Foundation.
   init(folder: URL) throws {
     let data = try Data(contentsOf: folder.appending(path: Self.name))
     self = try JSONDecoder().decode(EditionManifest.self, from: data)
   }
 
-  /// The members in their fixed order, one entry a line.
+  /// The JSON of a manifest, with members in a fixed order and one entry per line.
   static func bytes(
     edition: String, contents: EditionContents, attributions: [Attribution],
     counts: [(name: String, count: Int)], files: [File]

@@ -3,30 +3,30 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// Writes the files of an edition: the database first, then every other file from it.
+/// Writes the files of an edition: first the database, then all other files from it.
 struct EditionWriter {
   static let changesPath = "changes.ndjson"
 
   let contents: EditionContents
   let zones: ZoneDatabase
   let workers: Int
-  /// Counts the events.
+  /// Counts the processed events.
   let tally: WorkTally
-  /// Called when all events are in the database.
+  /// Called after all events have been written to the database.
   let release: @Sendable () -> Void
 
-  /// What was written, for the manifest and the report.
+  /// Data for the manifest and the report.
   struct Summary {
     var rows: DatabaseBuilder.Summary
     var attributions: [Attribution]
     var findings: [Finding]
   }
 
-  /// Whether an edition with these contents differs from an earlier one in nothing but what depends on
-  /// the run time, given that its inputs are the same.
+  /// Whether an edition with the same inputs as an earlier one differs from it only in files that
+  /// depend on the run time.
   ///
-  /// What is dropped by its age is dropped when a week begins, and calendars without events have the
-  /// rules of the year.
+  /// Expiry depends on the week, and time zone rules of empty calendars depend on the year. So both
+  /// must be the same.
   static func isUnchanged(_ contents: EditionContents, since manifest: EditionManifest) -> Bool {
     func year(_ instant: Instant) -> Int { Zone.utc.civil(at: instant).date.year }
     return manifest.now < contents.now && contents.sharesWeek(with: manifest.now)
@@ -39,9 +39,10 @@ struct EditionWriter {
       || [ComingFeeds.jsonPath, ComingFeeds.rssPath, changesPath].contains(path)
   }
 
-  /// Writes all files but the manifest.
+  /// Writes all files except the manifest.
   ///
-  /// - Parameter supply: nil where the inputs are those of the previous edition, whose files are linked.
+  /// - Parameter supply: nil if the inputs equal the previous edition's, whose files are then
+  ///   hard-linked.
   func write(
     _ supply: EventSupply?, to builder: EditionBuilder, previous: PreviousEdition?
   ) throws -> Summary {
@@ -52,6 +53,7 @@ struct EditionWriter {
     let facets = try DatabaseBuilder(
       index: index, supply: supply, previous: previous, workers: workers, tally: tally
     ).write(database)
+    // Exporters read the committed tables while this thread fills the search tables.
     release()
     let exports = try Exports(index, of: url, to: builder, previous, workers)
     let findings = try Workers.map(2, workers: workers) {
@@ -65,16 +67,17 @@ struct EditionWriter {
     let events = exports.rows.counts.first?.count ?? 0
     // Views are queries, which need the tables of the search.
     let ofViews = try contents.views.isEmpty ? [] : exports.writeViews(of: url)
-    try builder.adopt(EditionDatabase.path, records: events)
+    try builder.addWritten(EditionDatabase.path, records: events)
     return Summary(
       rows: exports.rows, attributions: exports.attributions,
       findings: findings.flatMap(\.self) + ofViews)
   }
 
+  /// Hard-links all files that don't depend on the run time, and writes the others.
   private func link(_ previous: PreviousEdition?, to builder: EditionBuilder) throws -> Summary {
     for file in previous?.files.values.sorted(by: { $0.path < $1.path }) ?? []
     where !Self.dependsOnRunTime(file.path) {
-      guard try builder.carry(file) else { throw LinkError.notShared(path: file.path) }
+      guard try builder.linkUnread(file) else { throw LinkError.notShared(path: file.path) }
     }
     let url = builder.folder.appending(path: EditionDatabase.path)
     let reader = try StoredDatabase(at: url)
@@ -95,7 +98,7 @@ struct EditionWriter {
     return Summary(rows: exports.rows, attributions: exports.attributions, findings: findings)
   }
 
-  /// The file system gives no second name to a file.
+  /// The file system can't hard-link a file.
   private enum LinkError: Error {
     case notShared(path: String)
   }
@@ -128,7 +131,7 @@ private struct Exports: Sendable {
     }
   }
 
-  /// What depends on the events alone.
+  /// Writes the files that depend only on the events.
   func writeEvents() throws -> [Finding] {
     try EventExport(
       index: index, database: reader.url, builder: builder, previous: previous,
@@ -142,7 +145,7 @@ private struct Exports: Sendable {
     return []
   }
 
-  /// What depends on the run time, too.
+  /// Writes the files that also depend on the run time.
   func writeDated() throws -> [Finding] {
     try reader.read { database in
       try writeChanges(database)
@@ -151,7 +154,7 @@ private struct Exports: Sendable {
     }
   }
 
-  /// What describes the database and all files that were written.
+  /// Writes the descriptions of the database and of all files.
   func writeCatalog() throws {
     let paths = builder.files.map(\.path)
     try reader.read { database in

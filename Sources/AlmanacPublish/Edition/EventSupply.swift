@@ -1,19 +1,18 @@
 public import AlmanacModel
 
-/// Supplies the events of an edition, a range at a time, so that no more of them are in memory than are
-/// being written.
+/// Provides the events of an edition in ranges, so that only those being written are in memory.
 public struct EventSupply: Sendable {
   public let count: Int
   private let read: @Sendable (Range<Int>) throws -> [Event]
 
-  /// - Parameter read: Gives the events at these positions in the order of their ids, byte by byte;
-  ///   called from any thread.
+  /// - Parameter read: Returns the events at these positions, sorted by id in byte order. Called
+  ///   from any thread.
   public init(count: Int, read: @escaping @Sendable (Range<Int>) throws -> [Event]) {
     self.count = count
     self.read = read
   }
 
-  /// Of events in any order.
+  /// Provides an array of events in any order.
   public init(_ events: [Event]) {
     let isSorted = zip(events, events.dropFirst()).allSatisfy { $0.id.precedes($1.id) }
     let sorted = isSorted ? events : events.sorted { $0.id.precedes($1.id) }
@@ -23,9 +22,9 @@ public struct EventSupply: Sendable {
   func events(in positions: Range<Int>) throws -> [Event] { try read(positions) }
 }
 
-/// What a supply of events must not do.
+/// A violation of the order that `EventSupply` requires.
 public enum EventSupplyError: Error, Equatable, CustomStringConvertible {
-  /// This event came behind one whose id goes after its own.
+  /// This event follows one with a greater id.
   case unordered(id: String)
 
   public var description: String {

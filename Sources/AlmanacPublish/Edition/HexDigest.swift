@@ -1,7 +1,7 @@
 import Crypto
 
 extension SHA256.Digest {
-  /// Lower-case hexadecimal digits.
+  /// The digest in lower-case hexadecimal digits.
   var hex: String {
     let digits: StaticString = "0123456789abcdef"
     return String(unsafeUninitializedCapacity: 2 * Self.byteCount) { text in

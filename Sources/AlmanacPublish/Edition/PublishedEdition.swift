@@ -1,18 +1,18 @@
 public import AlmanacModel
 public import Foundation
 
-/// What publishing made.
+/// The result of publishing.
 public struct PublishedEdition: Sendable {
   public let id: String
   public let folder: URL
-  /// How many of what, in the order to show them; the `counts` of the manifest.
+  /// Row counts by name, in display order; `counts` of the manifest.
   public let counts: [(name: String, count: Int)]
-  /// How many changes of each kind since the edition before.
+  /// Number of changes of each kind since the previous edition.
   public let changes: [(kind: String, count: Int)]
-  /// Files that are the same as in the edition before, and share its place on the disk.
+  /// Number of files that are hard links to the previous edition's.
   public let linkedFiles: Int
-  /// By what to see, the next time, that it is as it was written.
+  /// Recognizes in the next run that the files are unchanged.
   public let sealed: SealedEdition
-  /// What an operator may want to know, such as an old edition that could not be read.
+  /// Findings for the operator, such as an unreadable old edition.
   public internal(set) var findings: [Finding]
 }

@@ -1,24 +1,24 @@
 import AlmanacModel
 import AlmanacTime
 
-/// An event as every file of an edition shows it: inherited values filled in, places looked up, times
-/// bound to a zone.
+/// An event in the form that all files of an edition show: inherited values are filled in, places
+/// are resolved, and times have a zone.
 struct PublishedEvent: Sendable {
   let event: Event
-  /// The campus's.
+  /// The campus's zone.
   let zone: Zone
-  /// The event's own status; where it says nothing, the one that all its occurrences share.
+  /// The event's own status. If it is confirmed, the status that all occurrences share.
   let status: EventStatus
-  /// The primary category first; only those of the taxonomy.
+  /// Categories of the taxonomy, the primary one first.
   let categories: [Taxonomy.Category]
   let location: PublishedLocation
-  /// In order of start.
+  /// Sorted by start.
   let occurrences: [PublishedOccurrence]
-  /// nil where the price does not say so beyond doubt.
+  /// nil if the price text is ambiguous.
   let isFree: Bool?
-  /// The lowest amount of the price, in whatever currency; 0 where it is free.
+  /// The lowest amount in the price, in any currency; 0 if it is free.
   let priceFrom: Double?
-  /// The run time of the edition since which no source lists it; nil where one does.
+  /// The run time since which no source lists the event; nil if one does.
   let withdrawn: Instant?
 
   var id: String { event.id }
@@ -39,9 +39,9 @@ struct PublishedEvent: Sendable {
   }
 }
 
-/// Where something is.
+/// The location of an event or an occurrence.
 struct PublishedLocation: Hashable {
-  /// The source's text.
+  /// The venue text of the source.
   let venue: String?
   let entry: PlaceEntry?
   let room: String?
@@ -50,14 +50,14 @@ struct PublishedLocation: Hashable {
 
   var place: Place? { entry?.place }
 
-  /// `Room, Place` where the geocoder knows the place, else the source's text.
+  /// `Room, Place` if the place is known, else the venue text.
   var text: String? {
     guard let entry else { return venue }
     return room.map { "\($0), \(entry.place.name)" } ?? entry.place.name
   }
 }
 
-/// A place of a gazetteer, held once however many happenings are there.
+/// A place of a gazetteer. A class, so that all events at a place share one instance.
 final class PlaceEntry: Hashable, Sendable {
   let place: Place
 
@@ -70,39 +70,40 @@ final class PlaceEntry: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(place.id) }
 }
 
-/// One dated happening as every file of an edition shows it.
+/// One occurrence in the form that all files of an edition show.
 struct PublishedOccurrence: Sendable {
-  /// Of its row; 0 before it has one.
+  /// The id of its row; 0 if it isn't stored yet.
   var id: Int64 = 0
-  /// Zero-based, in order of start.
+  /// The position in order of start, from 0.
   var ordinal = 0
-  /// Bound to a zone, as are `start` and `end`.
+  /// With a zone, like `start` and `end`.
   let recurrenceID: CalendarTime?
   let start: CalendarTime
   let end: CalendarTime?
-  /// Of a whole day, the campus's midnight.
+  /// The start; for a whole day, the campus's midnight.
   let startsAt: Instant
-  /// Exclusive; of a whole day without an end, the next midnight; else nil where none is stated.
+  /// The exclusive end. For a whole day without an end, the next midnight; else nil if the end is
+  /// unknown.
   let endsAt: Instant?
   let status: EventStatus
-  /// nil: as the event.
+  /// nil if it equals the event's.
   let title: String?
-  /// nil: as the event.
+  /// nil if it equals the event's.
   let text: String?
   let location: PublishedLocation
   let weather: OccurrenceWeather?
 
   var takesPlace: Bool { status != .cancelled && status != .postponed }
 
-  /// The last second that belongs to it.
+  /// The last second of the occurrence.
   var lastInstant: Instant { Self.lastInstant(from: startsAt, to: endsAt) }
 
-  /// The same of something that begins and, where that is known, ends.
+  /// The last second of a range with an optional end.
   static func lastInstant(from start: Instant, to end: Instant?) -> Instant {
     guard let end, end > start else { return start }
     return end - 1
   }
 
-  /// What tells it from the event's other occurrences, also when it is moved.
+  /// Identifies the occurrence within the event, also if it is moved.
   var key: String { (recurrenceID ?? start).publicText }
 }

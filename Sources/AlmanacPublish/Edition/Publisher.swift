@@ -3,10 +3,10 @@ public import AlmanacModel
 public import AlmanacTime
 public import Foundation
 
-/// Turns events into an edition: complete under `editions/<id>`, or not there at all.
+/// Publishes events as an edition: complete under `editions/<id>`, or not at all.
 ///
-/// An edition is a function of its contents and of the edition before, so that publishing again
-/// with the same clock gives the same bytes.
+/// The contents and the previous edition determine every byte. So publishing again with the same
+/// run time gives the same bytes.
 public struct Publisher: Sendable {
   private let folder: URL
   private let keepEditions: Int
@@ -16,12 +16,11 @@ public struct Publisher: Sendable {
   private let release: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - folder: The output folder, which holds `editions/` and `latest`.
-  ///   - keepEditions: How many editions stay; the one before always does.
-  ///   - tally: Counts the events.
-  ///   - workers: How many things are done at once; the bytes are the same with any number.
-  ///   - release: Called once all events have been looked at, when the process may let go of what only
-  ///     that needed.
+  ///   - folder: The output folder, which contains `editions/` and `latest`.
+  ///   - keepEditions: Number of editions to retain; the previous one always remains.
+  ///   - tally: Counts the processed events.
+  ///   - workers: Number of parallel workers. It doesn't affect the bytes.
+  ///   - release: Called after all events have been read, so that the process can free caches.
   public init(
     folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched,
     workers: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -35,16 +34,16 @@ public struct Publisher: Sendable {
     self.release = release
   }
 
-  /// Id of the edition that `latest` of an output folder points to; nil before the first one.
+  /// The id of the edition to which `latest` of an output folder points; nil before the first one.
   ///
   /// - Throws: `FileError` where the link can't be read.
   public static func latestEdition(in folder: URL) throws -> String? {
-    try EditionShelf(output: folder).current()
+    try EditionStore(output: folder).current()
   }
 
-  /// Removes what a killed run left unfinished. The caller holds the lock.
+  /// Deletes temporary files of a killed run. The caller must hold the lock.
   public func sweep() throws {
-    let editions = EditionShelf(output: folder).editions
+    let editions = EditionStore(output: folder).editions
     for place in [folder, editions] where FileManager.default.fileExists(atPath: place.path) {
       try DurableFile.sweep(place)
     }
@@ -52,48 +51,48 @@ public struct Publisher: Sendable {
 
   /// Writes an edition under a temporary name, renames it, and points `latest` to it last.
   ///
-  /// - Parameter supply: The events, where they are too many for the contents.
-  /// - Throws: `FileError` where the disk refuses, `EventSupplyError`, and what the supply throws;
-  ///   nothing that was published before is changed.
+  /// - Parameter supply: The events, if they are too many for `contents`.
+  /// - Throws: `FileError`, `EventSupplyError` and errors of the supply. On failure, published
+  ///   editions don't change.
   public func publish(
     _ contents: EditionContents, events supply: EventSupply? = nil
   ) throws -> PublishedEdition {
-    let shelf = EditionShelf(output: folder)
-    try DurableFile.makeFolder(shelf.editions)
+    let store = EditionStore(output: folder)
+    try DurableFile.makeFolder(store.editions)
     var findings: [Finding] = []
-    let before = try shelf.current()
-    let previous = try shelf.previous(before: contents.now, noting: &findings)
+    let before = try store.current()
+    let previous = try store.previous(before: contents.now, findings: &findings)
     let supply = supply ?? EventSupply(contents.events)
-    var edition = try shelve(
-      try writer(contents), from: supply, on: shelf, beside: [previous?.id, before],
+    var edition = try writeEdition(
+      try writer(contents), from: supply, in: store, retaining: [previous?.id, before],
       previous: previous)
     edition.findings = findings + edition.findings
     return edition
   }
 
-  /// Publishes the newest edition again with a later run time: the files that do not depend on it are
-  /// linked, unread. The edition is the one that `publish` would make.
+  /// Publishes the latest edition again with a later run time. Hard-links the files that don't
+  /// depend on the run time, without reading them. The result equals that of `publish`.
   ///
   /// - Parameters:
-  ///   - contents: Must equal the newest edition's but for the run time. Events, listings and forecasts
-  ///     may be missing.
-  ///   - known: The newest edition, as `publish` returned it.
-  /// - Returns: nil where more may differ: another edition is the newest, its files were changed, the
-  ///   clock was put back, or a week has begun. Also where anything fails: `publish` then skips a damaged
-  ///   edition and reports it.
-  /// - Throws: `FileError` where the newest edition can't be read.
+  ///   - contents: Must equal the latest edition's contents except for `now`. Events, listings and
+  ///     forecasts may be empty: the caller guarantees that they are unchanged.
+  ///   - known: The latest edition, as `publish` returned it.
+  /// - Returns: nil if more may differ: another edition is the latest, its files changed, the time
+  ///   went back, or a new week has begun. Also nil on any other error: `publish` then skips a
+  ///   damaged edition and reports it.
+  /// - Throws: `FileError` if the latest edition can't be read.
   public func renew(
     _ contents: EditionContents, from known: SealedEdition
   ) throws -> PublishedEdition? {
-    let shelf = EditionShelf(output: folder)
-    guard try shelf.current() == known.id,
-      let manifest = try Self.manifest(of: known, on: shelf),
+    let store = EditionStore(output: folder)
+    guard try store.current() == known.id,
+      let manifest = try Self.manifest(of: known, in: store),
       EditionWriter.isUnchanged(contents, since: manifest)
     else { return nil }
     do {
-      let previous = try shelf.open(known.id, manifest, isKnown: true)
-      return try shelve(
-        try writer(contents), from: nil, on: shelf, beside: [known.id], previous: previous)
+      let previous = try store.open(known.id, manifest, isUnchanged: true)
+      return try writeEdition(
+        try writer(contents), from: nil, in: store, retaining: [known.id], previous: previous)
     } catch {
       return nil
     }
@@ -107,11 +106,11 @@ public struct Publisher: Sendable {
       contents: contents, zones: zones, workers: workers, tally: tally, release: release)
   }
 
-  /// nil where the edition is not as it was sealed.
+  /// The manifest of an edition; nil if its files have changed.
   private static func manifest(
-    of known: SealedEdition, on shelf: EditionShelf
+    of known: SealedEdition, in store: EditionStore
   ) throws -> EditionManifest? {
-    let folder = shelf.folder(of: known.id)
+    let folder = store.folder(of: known.id)
     do {
       let manifest = try EditionManifest(folder: folder)
       let found = try SealedEdition(id: known.id, folder: folder, files: manifest.files)
@@ -119,46 +118,47 @@ public struct Publisher: Sendable {
     } catch let error as FileError where error.code != ENOENT {
       throw error
     } catch {
-      // Publishing in full reports what is wrong with it.
+      // A full publication reports what is wrong with the edition.
       return nil
     }
   }
 
-  /// Lets an edition be written under a temporary name, renames it, points `latest` to it, and removes
-  /// old ones.
+  /// Writes an edition under a temporary name, renames it, points `latest` to it, and deletes old
+  /// ones.
   ///
   /// - Parameters:
-  ///   - supply: nil where the database of the previous edition is this one's.
-  ///   - kept: Ids of editions that stay.
-  private func shelve(
-    _ writer: EditionWriter, from supply: EventSupply?, on shelf: EditionShelf,
-    beside kept: [String?], previous: PreviousEdition?
+  ///   - supply: nil if the database is the previous edition's.
+  ///   - kept: Ids of editions to retain.
+  private func writeEdition(
+    _ writer: EditionWriter, from supply: EventSupply?, in store: EditionStore,
+    retaining kept: [String?], previous: PreviousEdition?
   ) throws -> PublishedEdition {
     let stamp = writer.contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
-    let aside = shelf.editions.appending(path: DurableFile.temporaryPrefix + stamp)
+    let temporary = store.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
-      if FileManager.default.fileExists(atPath: aside.path) {
-        try FileManager.default.removeItem(at: aside)
+      if FileManager.default.fileExists(atPath: temporary.path) {
+        try FileManager.default.removeItem(at: temporary)
       }
-      let builder = try EditionBuilder(folder: aside, previous: previous)
+      let builder = try EditionBuilder(folder: temporary, previous: previous)
       let written = try writer.write(supply, to: builder, previous: previous)
-      let edition = try place(written, writer.contents, of: builder, stamp: stamp, on: shelf)
-      try shelf.pointLatest(to: edition.id)
-      try shelf.prune(keeping: keepEditions, and: Set(kept.compactMap(\.self) + [edition.id]))
+      let edition = try place(written, writer.contents, of: builder, stamp: stamp, in: store)
+      try store.pointLatest(to: edition.id)
+      try store.prune(keeping: keepEditions, and: Set(kept.compactMap(\.self) + [edition.id]))
       return edition
     } catch {
-      try? FileManager.default.removeItem(at: aside)
+      try? FileManager.default.removeItem(at: temporary)
       throw error
     }
   }
 
+  /// Moves a written edition to its final folder, unless the same edition exists already.
   private func place(
     _ written: EditionWriter.Summary, _ contents: EditionContents, of builder: EditionBuilder,
-    stamp: String, on shelf: EditionShelf
+    stamp: String, in store: EditionStore
   ) throws -> PublishedEdition {
     let id = "\(stamp)-\(builder.fingerprint().prefix(8))"
-    let destination = shelf.folder(of: id)
-    // The name is a hash of the contents, and only whole editions have names; but disks fail.
+    let destination = store.folder(of: id)
+    // The id contains a hash of the contents, but verify the files: the disk may be damaged.
     if builder.isWhole(destination, named: id) {
       try FileManager.default.removeItem(at: builder.folder)
     } else {
@@ -166,11 +166,11 @@ public struct Publisher: Sendable {
         manifest: EditionManifest.bytes(
           edition: id, contents: contents, attributions: written.attributions,
           counts: written.rows.counts, files: builder.files))
-      if FileManager.default.fileExists(atPath: destination.path) { try shelf.remove(id) }
+      if FileManager.default.fileExists(atPath: destination.path) { try store.remove(id) }
       guard rename(builder.folder.path, destination.path) == 0 else {
         throw FileError(path: destination.path, code: errno)
       }
-      try DurableFile.flush(folder: shelf.editions)
+      try DurableFile.flush(folder: store.editions)
     }
     return PublishedEdition(
       id: id, folder: destination, counts: written.rows.counts, changes: written.rows.changes,

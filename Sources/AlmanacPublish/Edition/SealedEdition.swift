@@ -2,36 +2,36 @@ import AlmanacFiles
 import Crypto
 import Foundation
 
-/// An edition, and by what to see that nobody has touched its files since: without reading them, as the
-/// index of a version control does.
+/// An edition with a fingerprint of its files' metadata, which detects changes without reading the
+/// files. Git's index works the same way.
 ///
-/// A file that is written to has another time, one that is put in the place of another has another number.
-/// What a failing disk does to a file shows when the edition is next made in full, which reads whatever it
-/// shares.
+/// Writing to a file changes its modification time, and replacing it changes its inode. Damage by
+/// the disk is not detected here. The next full publication detects it, because it reads every file
+/// that it shares.
 public struct SealedEdition: Hashable, Sendable {
   public let id: String
-  /// Hex SHA-256 of the size, the time and the number of each file.
+  /// Hexadecimal SHA-256 of the size, modification time and inode of each file.
   let seal: String
 
-  /// - Throws: `FileError` where a file that the manifest names is not there.
+  /// - Throws: `FileError` if a file of the manifest doesn't exist.
   init(id: String, folder: URL, files: [EditionManifest.File]) throws(FileError) {
     self.id = id
     var hasher = SHA256()
     for file in files {
       let url = folder.appending(path: file.path)
-      var facts = stat()
-      guard stat(url.path, &facts) == 0 else {
+      var status = stat()
+      guard stat(url.path, &status) == 0 else {
         throw FileError(path: url.path, code: errno)
       }
-      let time = facts.st_mtim
+      let time = status.st_mtim
       hasher.update(
         data: Array(
-          "\(file.path) \(facts.st_size) \(facts.st_ino) \(time.tv_sec).\(time.tv_nsec)\n".utf8))
+          "\(file.path) \(status.st_size) \(status.st_ino) \(time.tv_sec).\(time.tv_nsec)\n".utf8))
     }
     seal = hasher.finalize().hex
   }
 
-  /// Reads what `text` wrote; nil for anything else.
+  /// Parses the format of `text`; nil for anything else.
   public init?(text: some StringProtocol) {
     let parts = text.split(separator: " ")
     guard parts.count == 2 else { return nil }
@@ -39,6 +39,6 @@ public struct SealedEdition: Hashable, Sendable {
     seal = String(parts[1])
   }
 
-  /// One line, to be kept beside what the edition was made of.
+  /// One line, to be stored with the fingerprint of the inputs.
   public var text: String { "\(id) \(seal)" }
 }

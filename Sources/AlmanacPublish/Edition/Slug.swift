@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Names of files and parts of addresses: lower-case ASCII letters, digits and single hyphens.
+/// Creates names for files and URLs: lower-case ASCII letters, digits and single hyphens.
 enum Slug {
-  /// Never empty, never a path; what has no such letter at all becomes its hash.
+  /// The slug of a name, never empty. A name without such letters becomes its hash.
   static func text(_ name: String) -> String {
     var bytes: [UInt8] = []
     for byte in name.utf8.prefix(120) {
@@ -16,15 +16,16 @@ enum Slug {
     return bytes.isEmpty ? hash(name) : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A slug for each name, no two alike: names that would share one get their hash behind it.
+  /// A unique slug for each name. Names that would share one get their hash appended.
   static func table(_ names: some Sequence<String>) -> [String: String] {
     let names = Set(names).sorted()
     var users: [String: Int] = [:]
+    // Count first: a slug is only ambiguous if several names share it.
     for name in names { users[text(name), default: 0] += 1 }
     var table: [String: String] = [:]
     for name in names {
       let slug = text(name)
-      // A name that is its own slug keeps it, whoever else comes near.
+      // A name that equals its slug always keeps it.
       table[name] = users[slug] == 1 || slug == name ? slug : slug + "-" + hash(name)
     }
     return table

@@ -1,9 +1,9 @@
 public import AlmanacModel
 import AlmanacTime
 
-/// The listings that sources have, by id: of each what is published of it.
+/// The published values of all current listings, by id.
 public struct StatedListings: Sendable {
-  private struct Facts {
+  private struct Values {
     let uid: String?
     let link: String?
     let title: String
@@ -16,35 +16,38 @@ public struct StatedListings: Sendable {
     let tags: [String]
   }
 
-  private var facts: [String: Facts] = [:]
-  /// Ids of listings that are not public.
+  private var values: [String: Values] = [:]
+  /// Ids of non-public listings.
   private(set) var hidden: Set<String> = []
 
   public init() {}
 
-  /// Of several listings with one id the first counts.
+  /// If an id occurs more than once, its first listing counts.
   public init(_ listings: some Sequence<Listing>) {
     for listing in listings { add(listing) }
   }
 
+  /// Adds a listing; ignores one whose id is already present.
+  ///
+  /// - Complexity: O(1) on average.
   public mutating func add(_ listing: Listing) {
     let id = listing.id
     if listing.visibility != .public { hidden.insert(id) }
-    guard facts[id] == nil else { return }
-    facts[id] = Facts(
+    guard values[id] == nil else { return }
+    values[id] = Values(
       uid: listing.uid, link: listing.link, title: listing.title, venue: listing.venue,
       start: listing.start.publicText, end: listing.end?.publicText, status: listing.status,
       published: listing.published?.publicText, updated: listing.updated?.publicText,
       tags: listing.tags)
   }
 
-  func contains(_ id: String) -> Bool { facts[id] != nil }
+  func contains(_ id: String) -> Bool { values[id] != nil }
 
-  func tags(of id: String) -> [String] { facts[id]?.tags ?? [] }
+  func tags(of id: String) -> [String] { values[id]?.tags ?? [] }
 
-  /// The row of `listing`; of an unknown listing only what the event's reference has.
+  /// The row of table `listing`. For an unknown listing, only the values of the event's reference.
   func row(of reference: ListingReference) -> RowValues {
-    let known = facts[reference.id]
+    let known = values[reference.id]
     return RowValues([
       reference.id, reference.source, known?.uid ?? reference.uid, known?.link ?? reference.url,
       known?.title, known?.venue, known?.start, known?.end, known?.status.rawValue,

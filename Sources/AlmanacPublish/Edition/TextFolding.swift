@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text as it is compared where case, accents and width make no difference, in any script.
+/// Folds case, accents and width, for comparison in any script.
 enum TextFolding {
   static func fold(_ text: String) -> String {
     text.folding(

@@ -1,21 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// Does independent pieces of work in parallel.
+/// Runs independent tasks in parallel.
 enum Workers {
-  /// The values in the order of their numbers, whichever was done first.
+  /// The results of tasks 0 to `count` - 1, in order.
   ///
-  /// - Parameter own: What this thread does before it takes its part in the others.
-  /// - Throws: the error of `own`, else that of the first number that failed.
+  /// - Parameter ownTask: Runs on this thread first; then the thread helps with the tasks.
+  /// - Throws: The error of `ownTask`, else that of the first failed task.
   static func map<Value: Sendable>(
     _ count: Int, workers: Int, _ body: @escaping @Sendable (Int) throws -> Value,
-    beside own: () throws -> Void = {}
+    beside ownTask: () throws -> Void = {}
   ) throws -> [Value] {
     let tasks = SharedTasks(count, body)
     for _ in 1..<max(1, min(workers, count + 1)) {
       DispatchQueue.global().async { tasks.work() }
     }
-    let outcome = Result { try own() }
+    let outcome = Result { try ownTask() }
     tasks.work()
     tasks.finished.wait()
     try outcome.get()
@@ -23,14 +23,14 @@ enum Workers {
   }
 }
 
-/// Pieces of work that any number of threads take, one by one.
+/// Tasks that any number of threads take one by one.
 private final class SharedTasks<Value: Sendable>: Sendable {
   private let count: Int
   private let body: @Sendable (Int) throws -> Value
   private let next = Atomic(0)
   private let results: Mutex<[Result<Value, any Error>?]>
-  /// Left once for each piece. To wait for the threads instead would wait for those that never get a
-  /// processor, because calls within calls occupy all of them.
+  /// Left once per task. Waiting for the threads themselves could deadlock: nested calls may occupy
+  /// all threads of the pool, so that queued ones never start.
   let finished = DispatchGroup()
 
   init(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Value) {
@@ -40,7 +40,7 @@ private final class SharedTasks<Value: Sendable>: Sendable {
     for _ in 0..<count { finished.enter() }
   }
 
-  /// Takes pieces until none is left.
+  /// Runs tasks until none is left.
   func work() {
     while true {
       let number = next.add(1, ordering: .relaxed).oldValue
@@ -51,7 +51,7 @@ private final class SharedTasks<Value: Sendable>: Sendable {
     }
   }
 
-  /// When all are done.
+  /// The results; call it after `finished`.
   func values() throws -> [Value] {
     try results.withLock { $0 }.compactMap { try $0?.get() }
   }

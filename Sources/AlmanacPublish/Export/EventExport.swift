@@ -4,12 +4,12 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Writes the files with all events: calendars and GeoJSON. Each event is read from the database once,
-/// and rendered once for every file that has it.
+/// Writes calendars and GeoJSON. Reads each event from the database once, and renders it once for
+/// all files that contain it.
 struct EventExport {
-  /// Events that a worker reads and renders at once.
+  /// Number of events that a worker reads and renders at once.
   private static let part = 128
-  /// Parts that are rendered while those before them are written.
+  /// Number of parts that are rendered in parallel while the previous ones are written.
   private static let parts = 8
 
   let index: EditionIndex
@@ -26,6 +26,8 @@ struct EventExport {
     }.chunked(Self.part)
     let renderer = EventRenderer(index, travel: try readers.with { try TravelDates($0) })
     var output = try EventOutput(index, builder)
+    // Pipeline: workers render one group of parts while this thread writes the previous group. At
+    // most two groups are in memory, and the order of events is fixed.
     var ready: [RenderedEvents] = []
     var next = 0
     while next < starts.count || !ready.isEmpty {
@@ -38,7 +40,7 @@ struct EventExport {
         }
         return renderer.render(events)
       } beside: {
-        for events in ready { try output.take(events) }
+        for events in ready { try output.add(events) }
       }
       next = end
     }
@@ -48,13 +50,13 @@ struct EventExport {
 }
 
 extension [String] {
-  /// The first and the last of every so many.
+  /// The first and last element of each chunk.
   fileprivate func chunked(_ size: Int) -> [(first: String, last: String)] {
     stride(from: 0, to: count, by: size).map { (self[$0], self[Swift.min($0 + size, count) - 1]) }
   }
 }
 
-/// Connections to one database, as many as there are threads that read it.
+/// A pool of connections to one database, at most one per reading thread.
 final class ReaderPool: Sendable {
   private let url: URL
   private let idle = Mutex<[StoredDatabase]>([])
@@ -68,7 +70,7 @@ final class ReaderPool: Sendable {
     return value
   }
 
-  /// No connection may be in use.
+  /// Closes all connections; none may be in use.
   func close() throws {
     try idle.withLock { idle in
       for connection in idle { try connection.close() }
@@ -77,21 +79,21 @@ final class ReaderPool: Sendable {
   }
 }
 
-/// What all files have of some events.
+/// The rendered data of some events for all files.
 struct RenderedEvents: Sendable {
   var events: [StoredEvent]
-  /// Entries of calendars, one an event.
-  var calendar = Pieces()
-  /// Features of `events.geojson`.
-  var features = Pieces()
-  /// Features of days, one an occurrence.
-  var dates = Pieces()
-  /// What the lists of places show, and to which place each belongs.
-  var places = Pieces()
+  /// iCalendar components, one chunk per event.
+  var calendar = ChunkedBytes()
+  /// Features of `events.geojson`, one per event.
+  var features = ChunkedBytes()
+  /// Features of the files by day, one per occurrence.
+  var dates = ChunkedBytes()
+  /// Entries of the events at each place, and the place of each entry.
+  var places = ChunkedBytes()
   var placeItems: [PlaceFeatures.Item] = []
 }
 
-/// Renders events without regard to others.
+/// Renders each event independently of others.
 struct EventRenderer: Sendable {
   private let components: EventComponents
 
@@ -121,7 +123,7 @@ struct EventRenderer: Sendable {
   }
 }
 
-/// Puts the files together, in the order of the events.
+/// Assembles the files, in the order of the events.
 private struct EventOutput {
   private let index: EditionIndex
   private let builder: EditionBuilder
@@ -140,16 +142,16 @@ private struct EventOutput {
     features = try EventFeatures(builder)
   }
 
-  mutating func take(_ rendered: RenderedEvents) throws {
+  mutating func add(_ rendered: RenderedEvents) throws {
     for stored in rendered.events {
-      let stating = sources.number(of: stored.published.event, stored.published.occurrences)
-      calendars.note(stored.published, from: stating)
-      days.note(stored.published, from: stating)
+      let sourceSet = sources.number(of: stored.published.event, stored.published.occurrences)
+      calendars.record(stored.published, from: sourceSet)
+      days.record(stored.published, from: sourceSet)
     }
     calendars.entries.append(rendered.calendar)
     days.entries.append(rendered.dates)
-    places.take(rendered.placeItems, rendered.places)
-    try features.take(rendered)
+    places.add(rendered.placeItems, rendered.places)
+    try features.add(rendered)
   }
 
   func finish(

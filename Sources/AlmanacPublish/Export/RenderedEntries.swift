@@ -2,21 +2,21 @@ import AlmanacFiles
 import Foundation
 import Synchronization
 
-/// Pieces of bytes, one behind the other.
-struct Pieces: Sendable {
+/// Byte strings stored one after another.
+struct ChunkedBytes: Sendable {
   var bytes: [UInt8] = []
-  /// Where each ends.
+  /// The end position of each.
   var ends: [Int] = []
 
   var count: Int { ends.count }
 
-  /// Ends a piece behind these bytes.
-  mutating func append(_ piece: some Collection<UInt8>) {
-    bytes.append(contentsOf: piece)
+  /// Appends a byte string.
+  mutating func append(_ chunk: some Collection<UInt8>) {
+    bytes.append(contentsOf: chunk)
     ends.append(bytes.count)
   }
 
-  func each(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
+  func eachChunk(_ body: (ArraySlice<UInt8>) throws -> Void) rethrows {
     var start = 0
     for end in ends {
       try body(bytes[start..<end])
@@ -25,14 +25,14 @@ struct Pieces: Sendable {
   }
 }
 
-/// Rendered entries in a temporary file without a name, numbered from 0 in the order in which they are
-/// added: files that need them in another order are put together from it.
+/// Rendered entries in a temporary file, numbered from 0 in the order of appending. Files with
+/// another order are assembled from it.
 final class RenderedEntries: Sendable {
   private struct State {
     var bytes: SpillBuffer
-    /// Where each entry ends.
+    /// The end position of each entry.
     var ends: [Int] = []
-    /// Where the entries end that were added together.
+    /// The number of entries after each append.
     var partEnds: [Int] = []
 
     func range(_ number: Int) -> Range<Int> { (number == 0 ? 0 : ends[number - 1])..<ends[number] }
@@ -40,26 +40,26 @@ final class RenderedEntries: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter folder: One on a disk with space for all of them.
+  /// - Parameter folder: A folder with enough disk space for all entries.
   init(in folder: URL) { state = Mutex(State(bytes: SpillBuffer(in: folder))) }
 
-  func append(_ pieces: Pieces) {
+  func append(_ chunks: ChunkedBytes) {
     state.withLock { state in
       let start = state.bytes.count
-      state.bytes.append(pieces.bytes)
-      for end in pieces.ends { state.ends.append(start + end) }
+      state.bytes.append(chunks.bytes)
+      for end in chunks.ends { state.ends.append(start + end) }
       state.partEnds.append(state.ends.count)
     }
   }
 
-  /// Reads entries by their numbers.
+  /// Passes entries to a closure, by their numbers.
   func read(_ numbers: some Sequence<Int>, _ body: ([UInt8]) throws -> Void) throws {
     try state.withLock { state in
       for number in numbers { try body(try state.bytes.read(state.range(number))) }
     }
   }
 
-  /// Reads all entries in the order of their numbers.
+  /// Passes all entries to a closure, in the order of their numbers.
   func readAll(_ body: (_ number: Int, ArraySlice<UInt8>) throws -> Void) throws {
     try state.withLock { state in
       var number = 0

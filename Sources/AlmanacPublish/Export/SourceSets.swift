@@ -1,20 +1,20 @@
 import AlmanacModel
 
-/// The sources of an edition's events. Many events are of the same few sources, so that each such set
-/// has a number.
+/// Interns sets of sources. Many events share the same few sources, so each distinct set gets a
+/// number.
 struct SourceSets {
-  /// By the ids of the sources.
+  /// Numbers of sources, by id.
   private(set) var numbers: [String: Int] = [:]
-  /// The numbers of a set's sources, ascending.
+  /// The source numbers of each set, ascending.
   private(set) var sets: [[Int]] = []
   private var known: [[Int]: Int] = [:]
 
-  /// The number of the set of sources that list an event or give the weather of its dates.
+  /// The number of the set of sources that list an event or provide the weather of its dates.
   mutating func number(of event: Event, _ occurrences: [PublishedOccurrence]) -> Int {
     var set: [Int] = []
     func add(_ source: String) {
       let number = number(of: source)
-      // They are few.
+      // A linear search suffices for these few.
       if !set.contains(number) { set.append(number) }
     }
     for listing in event.listings { add(listing.source) }
@@ -35,13 +35,13 @@ struct SourceSets {
   }
 }
 
-/// The attribution that each of thousands of files needs.
+/// Computes the attribution lines of thousands of files.
 struct AttributionLines: Sendable {
   private let lines: [String]
   private let sets: [[Int]]
-  /// Positions of the gazetteers' lines, by campus; of equal lines, always the first one.
+  /// Positions in `lines` of the gazetteers, by campus. Equal lines share the first position.
   private var ofGazetteers: [String: Int] = [:]
-  /// Positions of the sources' lines, by their numbers; nil where there is none.
+  /// Positions in `lines` of the sources, by number; nil if a source has none.
   private var ofSources: [Int?]
 
   init(_ attributions: [Attribution], _ sources: SourceSets) {
@@ -60,8 +60,8 @@ struct AttributionLines: Sendable {
     }
   }
 
-  /// The gazetteers of these campuses and the sources of these sets; each once, in the order of the
-  /// attributions.
+  /// The lines of these campuses' gazetteers and of the sources in these sets, without duplicates,
+  /// in the order of the attributions.
   func lines(of chosen: Set<Int>, campuses: some Sequence<String>) -> [String] {
     var isNeeded = [Bool](repeating: false, count: lines.count)
     for position in campuses.lazy.compactMap({ ofGazetteers[$0] }) { isNeeded[position] = true }

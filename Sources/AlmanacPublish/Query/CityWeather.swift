@@ -2,21 +2,21 @@ public import AlmanacModel
 public import AlmanacTime
 import GRDB
 
-/// The weather of a named city at one time, as an edition states it.
+/// The weather of a named city at one time, from an edition.
 public struct CityWeather: Hashable, Sendable {
   public var name: String
   public var source: String
   public var provider: String
   public var at: Instant
-  /// Whether the provider states it for now; else it is the step of its series that holds then.
+  /// Whether the provider reports it as current; else it is the forecast for that time.
   public var isCurrent: Bool
   public var condition: WeatherCondition
-  /// As the provider states it.
+  /// Whether it is day; nil if the provider doesn't report it.
   public var isDay: Bool?
   public var coordinate: Coordinate?
-  /// The provider's words, else ours.
+  /// The provider's text, else the name of the condition.
   public var text: String?
-  /// Degrees Celsius, percent, meters a second, 0 ... 1.
+  /// Units: degrees Celsius; percent; meters per second; 0 to 1.
   public var temperature: Double?
   public var relativeHumidity: Double?
   public var windSpeed: Double?
@@ -26,10 +26,10 @@ public struct CityWeather: Hashable, Sendable {
 }
 
 extension EditionReader {
-  /// Seconds for which what was stated for now is still the current weather.
+  /// How many seconds an observation counts as current.
   private static let currentFor = 2 * 3_600
 
-  /// The names of the cities, sorted.
+  /// The names of all cities, sorted.
   public func cities() throws -> [String] {
     try read { database in
       try String.fetchAll(
@@ -37,14 +37,18 @@ extension EditionReader {
     }
   }
 
-  /// Whether there is a city of that name, in any case and with or without accents.
+  /// Whether a city has this name, ignoring case and accents.
   public func isCity(_ name: String) throws -> Bool {
     let folded = TextFolding.fold(name)
     return try cities().contains { TextFolding.fold($0) == folded }
   }
 
-  /// - Parameter city: Its name, in any case and with or without accents.
-  /// - Returns: nil where there is no such city, or nothing is known of that time.
+  /// The weather of a city, preferably a current observation, else the forecast with the finest
+  /// resolution.
+  ///
+  /// - Parameter city: The name, ignoring case and accents.
+  /// - Returns: nil if there is no such city or no data for the time.
+  /// - Throws: `QueryError.unreadable`.
   public func weather(of city: String, at now: Instant) throws -> CityWeather? {
     try read { database in
       let seconds = now.secondsSinceEpoch

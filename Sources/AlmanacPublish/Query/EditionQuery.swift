@@ -3,25 +3,26 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// A filter as SQL over `occurrence_search` and `occurrence`, in the order of the starts.
+/// Compiles a filter into SQL over `occurrence_search` and `occurrence`. Results are sorted by
+/// start.
 struct EditionQuery {
   private let database: Database
   private let filter: EventFilter
-  /// Values of one facet up to which they are looked up in the index; with more, occurrences are tested
-  /// one by one.
-  private let mostTokens: Int
-  /// Queries of FTS5, all of which must match.
+  /// Maximum number of facet values that are looked up in the index. If there are more, a condition
+  /// tests each occurrence.
+  private let maxTokens: Int
+  /// FTS5 queries, all of which must match.
   private var matches: [String] = []
-  /// Conditions on the occurrence `o`, with their arguments.
+  /// SQL conditions on the occurrence `o`, with their arguments.
   private var conditions: [(sql: String, arguments: StatementArguments)] = []
-  /// Whether nothing can match.
+  /// Whether a filter value has no occurrences, so that the result is empty.
   private var isEmpty = false
 
-  /// - Throws: `QueryError` for a category, place or source that does not exist.
-  init(_ filter: EventFilter, in database: Database, mostTokens: Int) throws {
+  /// - Throws: `QueryError` for an unknown category, place or source.
+  init(_ filter: EventFilter, in database: Database, maxTokens: Int) throws {
     self.database = database
     self.filter = filter
-    self.mostTokens = mostTokens
+    self.maxTokens = maxTokens
     let names = QueryNames(database)
     try match(.category, try names.categories(filter.categories))
     try match(.place, try filter.places.flatMap(names.places))
@@ -37,7 +38,7 @@ struct EditionQuery {
     if let text = SearchText(filter.text) { match(text) }
   }
 
-  /// A page of the ids that are found.
+  /// The ids of one page of results.
   func ids(limit: Int, skipping skipped: Int) throws -> [Int64] {
     var found: [Int64] = []
     var skipped = skipped
@@ -45,13 +46,14 @@ struct EditionQuery {
       let rows = try Int64.fetchAll(
         database, sql: sql("o.id", in: range) + " LIMIT \(skipped + limit - found.count)",
         arguments: arguments(in: range))
+      // Read the skipped results too: their number in this range isn't known in advance.
       found += rows.dropFirst(skipped)
       skipped = max(0, skipped - rows.count)
     }
     return found
   }
 
-  /// How many occurrences are found.
+  /// The number of matching occurrences.
   func count() throws -> Int {
     try ranges().reduce(0) { count, range in
       let rows = "SELECT count(*) FROM (\(sql("o.id", in: range)))"
@@ -60,7 +62,7 @@ struct EditionQuery {
     }
   }
 
-  /// The ids of the events that are found, in their order.
+  /// The ids of the matching events, sorted in byte order.
   func events() throws -> [String] {
     var found: Set<String> = []
     for range in try ranges() {
@@ -71,7 +73,7 @@ struct EditionQuery {
     return found.sorted { $0.precedes($1) }
   }
 
-  /// Reads start and end of everything that is found.
+  /// Passes start and end of each matching occurrence to a closure.
   func eachTime(_ body: (Instant, Instant?) throws -> Void) throws {
     for range in try ranges() {
       let rows = try Row.fetchCursor(
@@ -86,19 +88,22 @@ struct EditionQuery {
 
   // MARK: - Ranges of ids
 
-  /// A range of ids, in which only what is long may be found where that is asked.
+  /// A range of ids. If `long` is set, only occurrences with this token match.
   private struct IDRange {
     var from: Int64
     var to: Int64
     var long: String?
   }
 
-  /// Ids are ordered by start: most of what touches a time begins at most a day before it, and what is
-  /// longer has a token.
+  /// The id ranges in which occurrences can overlap the filter's time range.
+  ///
+  /// Ids are sorted by start. An occurrence that overlaps a time either starts at most 25 hours
+  /// before it, or has the token for long ones. So two range scans suffice.
   private func ranges() throws -> [IDRange] {
     guard !isEmpty else { return [] }
     let end = filter.to.map { OccurrenceIDs.first(startingAt: $0 + 60) } ?? .max
     guard let from = filter.from else { return [IDRange(from: .min, to: end)] }
+    // Other occurrences that overlap `from` begin after this id.
     let near = OccurrenceIDs.first(startingAt: from - Facet.longSeconds)
     var ranges: [IDRange] = []
     if let long = try tokens(.long, ["1"]).first {
@@ -108,6 +113,7 @@ struct EditionQuery {
     return ranges
   }
 
+  /// The SQL of one range. CROSS JOIN makes SQLite start with the full-text index.
   private func sql(_ columns: String, in range: IDRange) -> String {
     let isMatched = !matches.isEmpty || range.long != nil
     var sql = "SELECT \(columns) FROM "
@@ -136,6 +142,7 @@ struct EditionQuery {
 
   // MARK: - Conditions
 
+  /// The tokens of facet values; values without occurrences have none.
   private func tokens(_ facet: Facet, _ values: [String]) throws -> [String] {
     let statement = try database.cachedStatement(
       sql: "SELECT token FROM facet_count WHERE field = ? AND value = ?")
@@ -149,12 +156,13 @@ struct EditionQuery {
     match(try tokens(facet, values))
   }
 
-  /// Any of these.
+  /// Requires one of these tokens.
   private mutating func match(_ tokens: [String]) {
     if tokens.isEmpty { isEmpty = true }
     matches.append("facets : (\(tokens.joined(separator: " OR ")))")
   }
 
+  /// Requires the words of a text. Words that FTS5 doesn't index are compared with LIKE.
   private mutating func match(_ text: SearchText) {
     if let query = text.query { matches.append(query) }
     for part in text.parts {
@@ -195,7 +203,7 @@ struct EditionQuery {
       else { continue }
       found.append(row[0])
     }
-    guard found.count > mostTokens else { return match(found) }
+    guard found.count > maxTokens else { return match(found) }
     conditions.append(
       (
         "meters(o.latitude, o.longitude, ?, ?) <= ?",
@@ -208,8 +216,8 @@ struct EditionQuery {
       database,
       sql: """
         SELECT token FROM facet_count WHERE field = 'price' AND CAST(value AS REAL) <= ? LIMIT ?
-        """, arguments: [price, mostTokens + 1])
-    guard found.count > mostTokens else { return match(found) }
+        """, arguments: [price, maxTokens + 1])
+    guard found.count > maxTokens else { return match(found) }
     conditions.append(("o.price_from <= ?", [price]))
   }
 
@@ -236,12 +244,13 @@ struct EditionQuery {
   }
 }
 
-/// Turns the names of a filter into the values that an edition knows.
+/// Resolves the names in a filter to values of an edition.
 private struct QueryNames {
   private let database: Database
 
   init(_ database: Database) { self.database = database }
 
+  /// Ids of categories by id, name or alias, ignoring case and accents.
   func categories(_ names: [String]) throws -> [String] {
     guard !names.isEmpty else { return [] }
     let rows = try Row.fetchAll(
@@ -260,7 +269,7 @@ private struct QueryNames {
     }
   }
 
-  /// By id, with or without its campus, or by name.
+  /// Ids of places by id, with or without the campus, else by name.
   func places(_ name: String) throws -> [String] {
     func ids(_ condition: String, _ argument: String) throws -> [String] {
       try String.fetchAll(

@@ -3,23 +3,23 @@ public import AlmanacTime
 public import Foundation
 import GRDB
 
-/// Queries a published edition; opens it read-only, so that any number may read while a run goes on.
+/// Queries a published edition. Opens it read-only, so that readers don't block a run.
 public final class EditionReader: Sendable {
   private let database: DatabaseQueue
   private let zones: ZoneDatabase
-  private let mostTokens: Int
-  /// The edition's folder, with links resolved, so that all its files are of one edition.
+  private let maxTokens: Int
+  /// The edition's folder with symbolic links resolved, so that all files belong to one edition.
   public let folder: URL
 
-  /// - Throws: `QueryError.unreadable` where there is no edition, or none of this version.
+  /// - Throws: `QueryError.unreadable` if there is no edition, or one of another version.
   public convenience init(edition: URL, zones: ZoneDatabase = .system) throws {
-    try self.init(edition: edition, zones: zones, mostTokens: 300)
+    try self.init(edition: edition, zones: zones, maxTokens: 300)
   }
 
-  /// - Parameter mostTokens: Values of one facet up to which the index is used.
-  init(edition: URL, zones: ZoneDatabase = .system, mostTokens: Int) throws {
+  /// - Parameter maxTokens: The maximum number of facet values that are looked up in the index.
+  init(edition: URL, zones: ZoneDatabase = .system, maxTokens: Int) throws {
     self.zones = zones
-    self.mostTokens = mostTokens
+    self.maxTokens = maxTokens
     folder = edition.resolvingSymlinksInPath()
     let file = folder.appending(path: EditionDatabase.path)
     guard FileManager.default.fileExists(atPath: file.path) else {
@@ -28,32 +28,36 @@ public final class EditionReader: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase(EditionQuery.prepare)
-    database = try Self.explaining(folder) { [configuration] in
+    database = try Self.mappingErrors(folder) { [configuration] in
       try DatabaseQueue(path: file.path, configuration: configuration)
     }
     try read { try $0.requireEdition() }
   }
 
-  /// Reads the database.
+  /// Runs a closure with the database.
+  ///
+  /// - Throws: `QueryError.unreadable` for a damaged file.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.explaining(folder) { try database.read(body) }
+    try Self.mappingErrors(folder) { try database.read(body) }
   }
 
-  /// Tells a file that can't be read from a query that can't be answered.
-  private static func explaining<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
+  /// Converts errors of an unreadable file into `QueryError`.
+  private static func mappingErrors<Value>(_ folder: URL, _ body: () throws -> Value) throws
+    -> Value
+  {
     do {
       return try body()
-    } catch let error as UnsoundDatabase {
+    } catch let error as DatabaseIntegrityError {
       throw QueryError.unreadable(path: folder.path, reason: error.description)
     } catch let error as DatabaseError where error.resultCode != .SQLITE_ERROR {
       throw QueryError.unreadable(path: folder.path, reason: error.message ?? error.description)
     }
   }
 
-  /// The time of the run that published the edition.
+  /// The run time of the edition.
   public func publishedAt() throws -> Instant { try manifest().now }
 
-  /// With which day a week begins.
+  /// The first day of the week.
   public func firstWeekday() throws -> Weekday {
     try manifest().firstWeekday.flatMap { Weekday(name: $0) } ?? .monday
   }
@@ -66,7 +70,7 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// IANA names of the campuses' zones, by the campus's id.
+  /// IANA names of the campuses' time zones, by campus id.
   public func timezones() throws -> [String: String] {
     try read { database in
       let rows = try Row.fetchAll(database, sql: "SELECT id, timezone FROM campus")
@@ -76,7 +80,10 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// In order of start, a page of them.
+  /// One page of matching occurrences, sorted by start.
+  ///
+  /// - Throws: `QueryError`.
+  /// - Complexity: O(log *n* + *k*) for a time range with *k* occurrences up to the page's end.
   public func occurrences(_ filter: EventFilter) throws -> [FoundOccurrence] {
     try read { database in
       let limit = max(1, filter.limit)
@@ -90,23 +97,23 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// How many occurrences a filter finds, on all pages.
+  /// The number of matching occurrences on all pages.
   public func count(_ filter: EventFilter) throws -> Int {
     try read { try query(filter, $0).count() }
   }
 
-  /// The calendar of all events that a filter finds, as the edition's calendars show them.
+  /// An iCalendar file with all matching events, in the form of the edition's calendars.
   public func calendar(_ filter: EventFilter) throws -> [UInt8] {
     try export(filter) { CalendarSet.calendar(of: $0, $1, $2) }
   }
 
-  /// The features of all events that a filter finds, as `events.geojson` has them.
+  /// A GeoJSON file with all matching events, in the form of `events.geojson`.
   public func geoJSON(_ filter: EventFilter) throws -> [UInt8] {
     try export(filter) { EventFeatures.collection(of: $0, $1, $2) }
   }
 
   private func query(_ filter: EventFilter, _ database: Database) throws -> EditionQuery {
-    try EditionQuery(filter, in: database, mostTokens: mostTokens)
+    try EditionQuery(filter, in: database, maxTokens: maxTokens)
   }
 
   private func export(
@@ -123,8 +130,8 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// The days of a zone on which something is, in order: those that `from` and `to` of the filter
-  /// touch; of a part left open, those of the stretch that the edition covers.
+  /// The days of a zone on which a matching occurrence takes place, sorted. Limited to the filter's
+  /// time range; where that is open, to the edition's window.
   public func days(_ filter: EventFilter, in zone: Zone) throws -> [CivilDate] {
     let window = try manifest().window
     let earliest = zone.civil(at: filter.from ?? window.from).date.dayNumber
@@ -134,7 +141,7 @@ public final class EditionReader: Sendable {
       try query(filter, database).eachTime { start, end in
         let end = end ?? start
         let first = zone.civil(at: start).date.dayNumber
-        // Exclusive: what ends at midnight is not on the day that begins then.
+        // The end is exclusive: an occurrence that ends at midnight isn't on the next day.
         let last = end > start ? zone.civil(at: end - 1).date.dayNumber : first
         for day in max(first, earliest)..<max(first, earliest, min(last, latest) + 1) {
           days.insert(CivilDate(dayNumber: day))
@@ -156,7 +163,7 @@ public final class EditionReader: Sendable {
     WHERE o.id = ?
     """
 
-  /// By position: looking columns up by their names takes longer than the query.
+  /// Decodes by position: looking up columns by name takes longer than the query.
   private static func occurrence(_ row: Row) -> FoundOccurrence {
     FoundOccurrence(
       event: row[0], title: row[1], start: Instant(secondsSinceEpoch: row[2]),

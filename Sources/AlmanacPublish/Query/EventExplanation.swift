@@ -2,9 +2,9 @@ public import AlmanacTime
 import Foundation
 import GRDB
 
-/// Where what is published of an event comes from.
+/// The origin of an event's published values.
 public struct EventExplanation: Sendable, Encodable {
-  /// A listing that states the event, and why it was taken for that.
+  /// A listing of the event, with the evidence that it is the same event.
   public struct Listing: Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
       case id, title, venue, url, score, evidence
@@ -16,13 +16,13 @@ public struct EventExplanation: Sendable, Encodable {
     public let startText: String?
     public let venue: String?
     public let url: String?
-    /// 0 ... 1: how sure it is; 1 of the first.
+    /// Confidence from 0 to 1; 1 for the first listing.
     public let score: Double
-    /// In words, the strongest first; none of the first.
+    /// Evidence in text, the strongest first; empty for the first listing.
     public let evidence: [String]
   }
 
-  /// A line of the change log.
+  /// An entry of the change log.
   public struct Change: Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
       case at, field, old, new
@@ -39,39 +39,39 @@ public struct EventExplanation: Sendable, Encodable {
   public let id: String
   public let title: String
   public let status: String
-  /// Ids that redirect to it.
+  /// Former ids that redirect to this one.
   public let aliases: [String]
-  /// Starts as published, in order.
+  /// The published starts, sorted.
   public let starts: [String]
-  /// The IANA name of its campus's zone.
+  /// The IANA name of the campus's time zone.
   public let timezone: String
   public let venue: String?
   public let placeName: String?
   public let room: String?
   public let placementMethod: String?
   public let placementConfidence: Double?
-  /// Why it has no place.
+  /// Why the event has no place.
   public let placementReason: String?
-  /// Id of the likeliest place where it has none.
+  /// The id of the most likely place, if the event has none.
   public let placementCandidate: String?
-  /// The word of its venue that contradicts the place, or the likeliest one.
+  /// The word of the venue that contradicts the place or the most likely place.
   public let placementAgainst: String?
   public let category: String?
   public let categoryConfidence: Double?
   public let categoryReason: String?
-  /// The most trusted first.
+  /// The most trusted listing first.
   public let listings: [Listing]
   public let changes: [Change]
 }
 
 extension EditionReader {
-  /// The events of that name, in order of their ids.
+  /// The events that match a name, sorted by id.
   ///
-  /// - Parameter name: An event's id of now or of before, or a listing's id, uid or link.
-  /// - Throws: `QueryError.unknownEvent` where there is none.
+  /// - Parameter name: A current or former event id, or the id, UID or link of a listing.
+  /// - Throws: `QueryError.unknownEvent` if there is none, `QueryError.unreadable`.
   public func explanations(of name: String) throws -> [EventExplanation] {
     try read { database in
-      try database.requireSound(
+      try database.checkIntegrity(
         ["event", "event_provenance", "event_listing", "event_alias", "listing"])
       let bare = name.hasSuffix("/") ? String(name.dropLast()) : name
       let ids = try String.fetchAll(

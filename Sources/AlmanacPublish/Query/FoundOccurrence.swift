@@ -1,12 +1,12 @@
 public import AlmanacTime
 
-/// One occurrence that a query found.
+/// An occurrence in the result of a query.
 public struct FoundOccurrence: Hashable, Sendable {
   public var event: String
   public var title: String
   public var start: Instant
   public var end: Instant?
-  /// As published: with the offset, or a day.
+  /// As published: a date, or a time with its offset.
   public var startText: String
   public var endText: String?
   public var isAllDay: Bool

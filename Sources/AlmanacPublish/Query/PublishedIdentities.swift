@@ -3,12 +3,12 @@ import AlmanacTime
 import GRDB
 
 extension EditionReader {
-  /// Who the edition's events are: what a lost workspace takes back, so that ids last.
+  /// The identities of the edition's events, from which a lost workspace restores its ids.
   ///
-  /// - Throws: `QueryError.unreadable` also where a table of the database is damaged.
+  /// - Throws: `QueryError.unreadable`, also for damaged tables.
   public func identities(campus: String) throws -> [EventIdentity] {
     try read { database in
-      try database.requireSound(["event", "event_revision", "event_listing", "event_alias"])
+      try database.checkIntegrity(["event", "event_revision", "event_listing", "event_alias"])
       var identities: [EventIdentity] = []
       let events = try Row.fetchCursor(
         database,

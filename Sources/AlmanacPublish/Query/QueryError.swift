@@ -1,10 +1,10 @@
-/// A question that names what the edition does not have.
+/// A query that refers to a value the edition doesn't contain, or an edition that can't be read.
 public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownCategory(String, known: [String])
   case unknownPlace(String, similar: [String])
   case unknownSource(String, known: [String])
   case unknownEvent(String)
-  /// There is no edition, or its database is damaged or of another version.
+  /// The edition doesn't exist, or its database is damaged or of another version.
   case unreadable(path: String, reason: String? = nil)
 
   public var description: String {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The words of a search as a query of FTS5.
+/// Converts search words into an FTS5 query.
 ///
-/// Han, kana, Thai, Lao, Khmer and Burmese put no spaces between words. Their characters are indexed as
-/// words of their own, so that a phrase finds any part of a text.
+/// Han, kana, Thai, Lao, Khmer and Burmese have no spaces between words. Each of their characters
+/// is indexed as a word, so that a phrase query finds any substring.
 struct SearchText {
-  /// A query over the columns with text; nil where nothing is a word.
+  /// A query over the text columns; nil if no word can be indexed.
   let query: String?
-  /// Words of characters that FTS5 does not index, such as `++`.
+  /// Words that FTS5 doesn't index, such as `++`.
   let parts: [String]
 
   init?(_ text: String?) {
@@ -25,7 +25,7 @@ struct SearchText {
     parts = words.filter { !Self.hasToken($0) }
   }
 
-  /// The text with a space around each character of a script without spaces.
+  /// Inserts spaces around each character of a script without spaces.
   static func spaced(_ text: String) -> String {
     guard hasUnspacedScript(text) else { return text }
     var result = String.UnicodeScalarView()
@@ -41,7 +41,7 @@ struct SearchText {
     return String(result)
   }
 
-  /// A text without such a byte has no script without spaces.
+  /// The least UTF-8 lead byte of these scripts. A text without such a byte needs no change.
   static let leastUnspacedByte: UInt8 = 0xe0
 
   static func hasUnspacedScript(_ text: String) -> Bool {
@@ -58,12 +58,13 @@ struct SearchText {
     }
   }
 
-  /// In quotes, so that it is not taken for an operator.
+  /// In quotes, so that FTS5 doesn't parse it as an operator.
   private static func quoted(_ word: String) -> String {
     "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\""
   }
 
-  /// Whether FTS5 sees a word in it: a letter or a digit. Circled letters and the like are symbols to it.
+  /// Whether FTS5 indexes a part of the word: it has a letter or a digit. Circled letters are
+  /// symbols.
   private static func hasToken(_ word: String) -> Bool {
     word.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {

@@ -3,9 +3,9 @@ import AlmanacTime
 import GRDB
 
 extension EditionContents {
-  /// What exporters need to show events of an edition, read from its database.
+  /// Restores from an edition's database the contents that exporters need.
   ///
-  /// - Parameter now: The time of the run that published it.
+  /// - Parameter now: The run time of the edition.
   init(_ database: Database, now: Instant) throws {
     let settings = Dictionary(
       try Row.fetchAll(database, sql: "SELECT name, value FROM edition").map {
@@ -62,7 +62,7 @@ extension EditionContents {
     return gazetteers
   }
 
-  /// Those that were configured.
+  /// The configured sources. Unknown ones have no campus.
   private static func sources(_ database: Database) throws -> [Source] {
     try Row.fetchAll(
       database,

@@ -2,17 +2,17 @@ public import AlmanacModel
 public import AlmanacTime
 import GRDB
 
-/// One occurrence of an edition, for programs that plan with it.
+/// An occurrence of an edition, for `almanac plan`.
 public struct UpcomingOccurrence: Sendable {
   public var id: Int64
   public var event: String
-  /// Whether calendars tell the occurrences of the event apart by their dates.
+  /// Whether calendar entries of the event have separate UIDs with their dates.
   public var isDated: Bool
   public var recurrenceID: String?
   public var start: Instant
   /// Exclusive.
   public var end: Instant?
-  /// As published: with the offset, or a day.
+  /// As published: a date, or a time with its offset.
   public var startText: String
   public var endText: String?
   public var isAllDay: Bool
@@ -21,7 +21,7 @@ public struct UpcomingOccurrence: Sendable {
   public var title: String
   public var text: String?
   public var url: String?
-  /// The room and the name of the place; else the venue's text.
+  /// The room and the place's name, else the venue text.
   public var venue: String?
   public var coordinate: Coordinate?
   public var timezone: String
@@ -34,22 +34,23 @@ public struct UpcomingOccurrence: Sendable {
   public var access: [OccurrenceAccess]
 }
 
-/// A journey by public transport to an occurrence, as the edition lists it.
+/// A connection by public transit to an occurrence.
 public struct OccurrenceAccess: Hashable, Sendable {
-  /// The name of the place where the journey begins.
+  /// The name of the place where it starts.
   public var origin: String
   public var coordinate: Coordinate
-  /// Seconds from door to door.
+  /// Door-to-door duration in seconds.
   public var duration: Int
-  /// The rides in one line.
+  /// The rides in one line of text.
   public var note: String?
 }
 
 extension EditionReader {
-  /// The occurrences that end at or after a time, in the order of their ids.
+  /// The occurrences that end after a time, sorted by id.
   ///
-  /// - Parameter described: Events whose descriptions are read.
-  /// - Complexity: One pass over the tables; about 1 kB of memory an occurrence.
+  /// - Parameter described: Ids of events whose descriptions are read.
+  /// - Throws: `QueryError.unreadable`.
+  /// - Complexity: One pass over the tables; about 1 kB of memory per occurrence.
   public func upcoming(from start: Instant, describing described: Set<String>) throws
     -> [UpcomingOccurrence]
   {
@@ -86,7 +87,7 @@ extension EditionReader {
     }
   }
 
-  /// Former ids of events, with the ids that they have now.
+  /// Maps former event ids to current ones.
   public func eventAliases() throws -> [String: String] {
     try read { database in
       let rows = try Row.fetchAll(database, sql: "SELECT alias, event FROM event_alias")
@@ -95,7 +96,7 @@ extension EditionReader {
     }
   }
 
-  /// Those of some ids that events of the edition have, also events that are over.
+  /// Those of the given ids that the edition contains, including past events.
   public func events(among ids: Set<String>) throws -> Set<String> {
     try read { database in
       let statement = try database.cachedStatement(sql: "SELECT 1 FROM event WHERE id = ?")
@@ -103,6 +104,7 @@ extension EditionReader {
     }
   }
 
+  /// Groups the second column by the first.
   private static func lists<Key: Hashable & DatabaseValueConvertible>(
     _ database: Database, _ sql: String
   ) throws -> [Key: [String]] {
@@ -112,11 +114,11 @@ extension EditionReader {
     return lists
   }
 
-  /// Journeys that the edition has; none in an edition without transit data.
+  /// Connections by occurrence; empty in an edition without transit data.
   private static func access(_ database: Database) throws -> [Int64: [OccurrenceAccess]] {
     guard try database.tableExists("occurrence_access") else { return [:] }
     var access: [Int64: [OccurrenceAccess]] = [:]
-    // Nine of ten journeys are at least as fast as the 90th percentile.
+    // Plan with the 90th percentile: nine of ten journeys are at least as fast.
     let rows = try Row.fetchCursor(
       database,
       sql: """

@@ -1,27 +1,27 @@
 import AlmanacModel
 import AlmanacTime
 
-/// How the texts of records are escaped (RFC 8259 section 7): what must be, and nothing else.
+/// Escapes strings as RFC 8259 section 7 requires, and no other characters.
 enum JSONEscape {
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to room: inout ByteRoom) {
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
     var index = 0
     while true {
-      index = appendPlain(text, from: index, to: &room)
+      index = appendPlain(text, from: index, to: &buffer)
       guard index < text.count else { return }
-      append(text[index], to: &room)
+      append(text[index], to: &buffer)
       index &+= 1
     }
   }
 
-  /// Appends what stands before the next byte that must be escaped, copied while it is looked at.
+  /// Copies the bytes before the next one that must be escaped, 16 at a time.
   ///
-  /// - Returns: where that byte is; the count where there is none.
+  /// - Returns: The index of that byte; the count if there is none.
   private static func appendPlain(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, to room: inout ByteRoom
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, to buffer: inout ByteBuffer
   ) -> Int {
     let raw = UnsafeRawBufferPointer(text)
-    // Sixteen are written where fewer may be meant.
-    let target = room.reserve(text.count &- start &+ 16)
+    // Each step stores 16 bytes, even if fewer of them are plain: reserve 16 more.
+    let target = buffer.reserve(text.count &- start &+ 16)
     var index = start
     while index &+ 16 <= text.count {
       let bytes = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
@@ -29,7 +29,7 @@ enum JSONEscape {
       let plain = JSONBytes.plainBytes(in: bytes)
       index &+= plain
       if plain < 16 {
-        room.take(index &- start)
+        buffer.advance(by: index &- start)
         return index
       }
     }
@@ -37,7 +37,7 @@ enum JSONEscape {
       target.storeBytes(of: text[index], toByteOffset: index &- start, as: UInt8.self)
       index &+= 1
     }
-    room.take(index &- start)
+    buffer.advance(by: index &- start)
     return index
   }
 
@@ -45,18 +45,18 @@ enum JSONEscape {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private static func append(_ byte: UInt8, to room: inout ByteRoom) {
-    room.append(UInt8(ascii: "\\"))
+  private static func append(_ byte: UInt8, to buffer: inout ByteBuffer) {
+    buffer.append(UInt8(ascii: "\\"))
     switch byte {
-    case 0x08: room.append(UInt8(ascii: "b"))
-    case 0x09: room.append(UInt8(ascii: "t"))
-    case 0x0a: room.append(UInt8(ascii: "n"))
-    case 0x0c: room.append(UInt8(ascii: "f"))
-    case 0x0d: room.append(UInt8(ascii: "r"))
+    case 0x08: buffer.append(UInt8(ascii: "b"))
+    case 0x09: buffer.append(UInt8(ascii: "t"))
+    case 0x0a: buffer.append(UInt8(ascii: "n"))
+    case 0x0c: buffer.append(UInt8(ascii: "f"))
+    case 0x0d: buffer.append(UInt8(ascii: "r"))
     case 0x00..<0x20:
-      room.append(ascii: byte < 16 ? "u000" : "u00")
-      room.append(ascii: String(byte, radix: 16))
-    default: room.append(byte)
+      buffer.append(ascii: byte < 16 ? "u000" : "u00")
+      buffer.append(ascii: String(byte, radix: 16))
+    default: buffer.append(byte)
     }
   }
 }

@@ -1,31 +1,41 @@
 import Foundation
 
-/// Records as JSON text: members sorted, so that equal records are equal texts.
+/// Converts records to JSON with sorted members, so that equal records have equal JSON.
 ///
-/// Records of which there are many are `HandCoded`; the few others are left to Foundation.
+/// Frequent records implement `FastJSONCodable`; the others use Foundation's coders.
 public enum RecordCoding {
+  /// The JSON of a record.
+  ///
+  /// - Throws: `EncodingError`.
   public static func text(of record: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(record), as: UTF8.self)
   }
 
-  public static func text(of record: some HandCoded) throws -> String {
-    var output = RecordOutput()
+  /// The JSON of a record.
+  ///
+  /// - Throws: `EncodingError` for a number that isn't finite.
+  public static func text(of record: some FastJSONCodable) throws -> String {
+    var output = JSONRecordEncoder()
     return String(decoding: try output.text(of: record), as: UTF8.self)
   }
 
-  /// - Throws: for a text that is no such record.
+  /// Decodes a record.
+  ///
+  /// - Throws: `DecodingError` for JSON that isn't such a record.
   public static func record<Record: Decodable>(
     _ type: Record.Type, from text: String
   ) throws -> Record {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
-  /// - Throws: `UnexpectedRecord`, also for a text that means such a record but is written otherwise.
-  public static func record<Record: HandCoded>(
+  /// Decodes a record.
+  ///
+  /// - Throws: `UnexpectedRecord`, also for equivalent JSON in another form.
+  public static func record<Record: FastJSONCodable>(
     _ type: Record.Type, from text: [UInt8]
   ) throws -> Record {
-    try RecordInput.record(type, from: text)
+    try JSONRecordDecoder.record(type, from: text)
   }
 }

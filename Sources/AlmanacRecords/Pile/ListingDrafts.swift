@@ -2,62 +2,69 @@ import AlmanacFiles
 public import AlmanacModel
 import AlmanacTime
 
-/// Listings as a document gives them, one after the other, as long as a later one may still change them.
+/// Collects the listings of a document while later items may still change earlier ones.
 ///
-/// Memory holds the first of them. The others are put by as the texts that are stored in the end; of
-/// these, memory holds again what was asked for again.
+/// Keeps the first `most` listings in memory. Spills the others to a file as JSON, in the form that
+/// is stored later. A spilled listing that is read or changed is reloaded and stays in memory.
 public struct ListingDrafts: ~Copyable {
   private let most: Int
-  private var held: [Listing] = []
+  private var resident: [Listing] = []
   private var buffer = SpillBuffer()
-  private var output = RecordOutput()
+  private var output = JSONRecordEncoder()
 
-  // Of those that are put by, in their order.
-  private var texts: [ListingText] = []
-  private var woken: [Int: Listing] = [:]
+  // Spilled listings, in their order. `reloaded` is keyed by the position in `texts`.
+  private var texts: [SpilledListing] = []
+  private var reloaded: [Int: Listing] = [:]
 
   private var hasDerivedKeys = false
-  /// Why what was put by can't be had again.
+  /// The error that made a spilled listing unreadable; `finish` throws it.
   private var failure: (any Error)?
 
   /// - Parameters:
-  ///   - most: How many stay in memory.
-  ///   - expected: About how many will come.
+  ///   - most: The maximum number of listings in memory.
+  ///   - expected: The expected number of listings.
   public init(holding most: Int = 1_000, expecting expected: Int = 0) {
     self.most = most
-    held.reserveCapacity(min(most, expected))
+    resident.reserveCapacity(min(most, expected))
   }
 
-  public var count: Int { held.count + texts.count }
+  public var count: Int { resident.count + texts.count }
 
+  /// Appends a listing, and spills it if memory contains `most` already.
+  ///
+  /// - Complexity: O(*n*) in the size of its JSON.
   public mutating func append(_ listing: Listing) {
-    guard held.count >= most else { return held.append(listing) }
+    guard resident.count >= most else { return resident.append(listing) }
     hasDerivedKeys = hasDerivedKeys || listing.hasDerivedKey
     let start = buffer.count
     guard output.write(listing) else {
-      // One that can't be written is refused where it is stored.
-      woken[texts.count] = listing
-      texts.append(ListingText(at: start, key: 0, count: 0, gap: nil))
+      // It can't be encoded: keep it in memory. Storing it throws the error.
+      reloaded[texts.count] = listing
+      texts.append(SpilledListing(at: start, key: 0, count: 0, gap: nil))
       return
     }
     listing.key.withUTF8Bytes { buffer.append($0) }
     texts.append(
-      ListingText(
+      SpilledListing(
         at: start, key: listing.key.utf8.count, count: output.bytes.count, gap: output.gap))
     buffer.append(output.bytes)
   }
 
-  /// One that was appended, to be looked at or changed.
+  /// A listing that was appended, to be read or changed.
   public subscript(index: Int) -> Listing {
-    mutating get { index < held.count ? held[index] : taken(index - held.count) }
+    mutating get { index < resident.count ? resident[index] : reload(index - resident.count) }
     set {
-      if index < held.count { held[index] = newValue } else { woken[index - held.count] = newValue }
+      if index < resident.count {
+        resident[index] = newValue
+      } else {
+        reloaded[index - resident.count] = newValue
+      }
     }
   }
 
-  /// One of those that are put by.
-  private mutating func taken(_ position: Int) -> Listing {
-    if let listing = woken[position] { return listing }
+  /// Reloads a spilled listing.
+  private mutating func reload(_ position: Int) -> Listing {
+    if let listing = reloaded[position] { return listing }
     var listing = Listing(
       source: "", campus: "", key: "", title: "", start: .day(CivilDate(dayNumber: 0)))
     do {
@@ -66,35 +73,38 @@ public struct ListingDrafts: ~Copyable {
     } catch {
       failure = failure ?? error
     }
-    woken[position] = listing
+    reloaded[position] = listing
     return listing
   }
 
-  /// All of them; the last thing that is asked of it.
+  /// Returns all listings and resets the receiver.
   ///
   /// - Parameters:
-  ///   - language: For those that state none.
-  ///   - order: Those that count, in the order of the result; nil where all do and are in order.
-  /// - Throws: `FileError` where some that were put by can't be had again.
+  ///   - language: The language of listings that have none.
+  ///   - order: Indices of the listings to return, in their order; nil for all.
+  /// - Throws: `FileError` if a spilled listing can't be read.
   public mutating func finish(language: String?, order: [Int]?) throws -> ListingPile {
     if let failure { throw failure }
-    if let language { state(language) }
+    if let language { setLanguage(language) }
     defer { self = ListingDrafts(holding: most) }
     guard !texts.isEmpty else {
-      return ListingPile(order.map { $0.map { held[$0] } } ?? held)
+      return ListingPile(order.map { $0.map { resident[$0] } } ?? resident)
     }
     hasDerivedKeys =
-      hasDerivedKeys || held.contains(where: \.hasDerivedKey)
-      || woken.values.contains(where: \.hasDerivedKey)
+      hasDerivedKeys || resident.contains(where: \.hasDerivedKey)
+      || reloaded.values.contains(where: \.hasDerivedKey)
     return ListingPile(
-      held: held, texts: texts, woken: woken, buffer: buffer,
+      resident: resident, texts: texts, reloaded: reloaded, buffer: buffer,
       hasDerivedKeys: hasDerivedKeys, language: language, order: order)
   }
 
-  private mutating func state(_ language: String) {
-    for index in held.indices where held[index].language == nil { held[index].language = language }
-    for (position, listing) in woken where listing.language == nil {
-      woken[position]?.language = language
+  /// Sets the language of listings in memory that have none.
+  private mutating func setLanguage(_ language: String) {
+    for index in resident.indices where resident[index].language == nil {
+      resident[index].language = language
+    }
+    for (position, listing) in reloaded where listing.language == nil {
+      reloaded[position]?.language = language
     }
   }
 }

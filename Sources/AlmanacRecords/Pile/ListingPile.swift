@@ -1,47 +1,47 @@
 import AlmanacFiles
 public import AlmanacModel
 
-/// The listings of a document: few of them in memory, many as texts in a file without a name.
+/// The listings of a document: a few in memory, many as JSON in a temporary file without a name.
 public struct ListingPile: Sendable {
-  private let held: [Listing]
-  // Of those that are put by.
-  private let texts: [ListingText]
-  private let woken: [Int: Listing]
+  private let resident: [Listing]
+  // Spilled listings. `reloaded` is keyed by the position in `texts`.
+  private let texts: [SpilledListing]
+  private let reloaded: [Int: Listing]
   private let buffer: SpillBuffer
-  /// Of those that state none, as a member of an object.
+  /// The member `language`, for spilled listings that have none.
   private let language: [UInt8]
-  /// Indices of the listings that count, the held ones first; nil where all do and are in order.
+  /// Indices of the listings to return, where those in memory come first; nil for all in order.
   private let order: [Int]?
 
-  /// Whether some have no identifier of their own.
+  /// Whether some listings have no identifier of their own.
   public let hasDerivedKeys: Bool
 
   public init(_ listings: [Listing] = []) {
     self.init(
-      held: listings, texts: [], woken: [:], buffer: SpillBuffer(),
+      resident: listings, texts: [], reloaded: [:], buffer: SpillBuffer(),
       hasDerivedKeys: listings.contains(where: \.hasDerivedKey), language: nil, order: nil)
   }
 
   init(
-    held: [Listing], texts: [ListingText], woken: [Int: Listing], buffer: SpillBuffer,
+    resident: [Listing], texts: [SpilledListing], reloaded: [Int: Listing], buffer: SpillBuffer,
     hasDerivedKeys: Bool, language: String?, order: [Int]?
   ) {
-    self.held = held
+    self.resident = resident
     self.texts = texts
-    self.woken = woken
+    self.reloaded = reloaded
     self.buffer = buffer
     self.hasDerivedKeys = hasDerivedKeys
-    self.language = language.map(RecordOutput.language) ?? []
+    self.language = language.map(JSONRecordEncoder.language) ?? []
     self.order = order
   }
 
-  public var count: Int { order?.count ?? held.count + texts.count }
+  public var count: Int { order?.count ?? resident.count + texts.count }
 
   public var isEmpty: Bool { count == 0 }
 
-  /// In the order of the document.
+  /// The keys of all listings, in the order of the document.
   ///
-  /// - Throws: `FileError` where some can't be had again.
+  /// - Throws: `FileError` if a spilled listing can't be read.
   public func keys() throws -> [String] {
     var keys: [String] = []
     keys.reserveCapacity(count)
@@ -49,12 +49,12 @@ public struct ListingPile: Sendable {
     return keys
   }
 
-  /// All of them, where none is put by.
-  public var inMemory: [Listing]? { texts.isEmpty ? held : nil }
+  /// All listings, if none is spilled.
+  public var inMemory: [Listing]? { texts.isEmpty ? resident : nil }
 
-  /// All of them, in the order of the document.
+  /// All listings, in the order of the document.
   ///
-  /// - Throws: `FileError` where some can't be had again.
+  /// - Throws: `FileError` if a spilled listing can't be read.
   public func array() throws -> [Listing] {
     var all: [Listing] = []
     all.reserveCapacity(count)
@@ -62,36 +62,39 @@ public struct ListingPile: Sendable {
     return all
   }
 
-  /// Lends them, one by one, in the order of the document.
+  /// Passes each listing to a closure, in the order of the document.
   ///
-  /// - Throws: `FileError` where some can't be had again.
+  /// - Throws: `FileError` if a spilled listing can't be read.
   public func forEachListing(_ body: (Listing) throws -> Void) throws {
     try walk(
       listing: body,
       text: { try body(try RecordCoding.record(Listing.self, from: try text(of: $0))) })
   }
 
-  /// Lends the texts that are stored, with their keys.
+  /// Passes the key and JSON of each listing to a closure, in the order of the document.
   ///
-  /// - Throws: `FileError` where some can't be had again, `EncodingError` for one that can't be written.
+  /// - Throws: `FileError` if a spilled listing can't be read, `EncodingError` for a number that
+  ///   isn't finite.
   public func forEachText(_ body: (_ key: String, _ text: [UInt8]) throws -> Void) throws {
-    var output = RecordOutput()
+    var output = JSONRecordEncoder()
     try walk(
       listing: { try body($0.key, try output.text(of: $0)) },
       text: { try body(try key(of: $0), try text(of: $0)) })
   }
 
+  /// Calls `listing` for those in memory and `text` for those in the file.
   private func walk(
-    listing: (Listing) throws -> Void, text: (ListingText) throws -> Void
+    listing: (Listing) throws -> Void, text: (SpilledListing) throws -> Void
   ) throws {
     for step in 0..<count {
       let index = order?[step] ?? step
-      let position = index - held.count
+      // Indices continue from the listings in memory to those in the file.
+      let position = index - resident.count
       guard position >= 0 else {
-        try listing(held[index])
+        try listing(resident[index])
         continue
       }
-      if let known = woken[position] {
+      if let known = reloaded[position] {
         try listing(known)
         continue
       }
@@ -99,11 +102,11 @@ public struct ListingPile: Sendable {
     }
   }
 
-  private func key(of place: ListingText) throws(FileError) -> String {
+  private func key(of place: SpilledListing) throws(FileError) -> String {
     String(decoding: try buffer.read(place.keyRange), as: UTF8.self)
   }
 
-  private func text(of place: ListingText) throws(FileError) -> [UInt8] {
+  private func text(of place: SpilledListing) throws(FileError) -> [UInt8] {
     place.adding(language, to: try buffer.read(place.range))
   }
 }

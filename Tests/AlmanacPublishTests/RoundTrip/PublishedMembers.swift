@@ -5,12 +5,12 @@ import GRDB
 
 @testable import AlmanacPublish
 
-/// What the database holds of each record, member by member. A member that is new to a record and not
-/// here fails a test: it gets a column, or a reason.
+/// How the database stores each member of each record. A test fails for a new member that is
+/// missing here: it needs a column or a reason.
 enum PublishedMembers {
   /// An event and its campus's zone.
-  static func event(in zone: Zone) -> MemberFates<Event> {
-    MemberFates([
+  static func event(in zone: Zone) -> MemberMappings<Event> {
+    MemberMappings([
       "id": .column("id", \.id),
       "campus": .column("campus", \.campus),
       "title": .column("title", \.title),
@@ -41,16 +41,16 @@ enum PublishedMembers {
     ])
   }
 
-  /// Columns of `event` that are made of several members, or of earlier editions.
+  /// Columns of `event` that are derived from several members or earlier editions.
   static let derivedEventColumns: Set = [
     "is_free", "first_start", "last_end", "all_day", "timezone", "rrule", "withdrawn", "event",
     "title_source", "time_source", "place_source", "link_source", "text_source", "price_source",
     "price_reason",
   ]
 
-  /// In the row of an event.
-  static var placement: MemberFates<Placement> {
-    MemberFates<Placement>([
+  /// Members in the row of an event.
+  static var placement: MemberMappings<Placement> {
+    MemberMappings<Placement>([
       "place": .column("place") { known($0.place).map { "hill/\($0)" } },
       "name": .withheld("the gazetteer's; `place` has it"),
       "room": .column("room", \.room),
@@ -61,7 +61,7 @@ enum PublishedMembers {
       "confidence": .column("placement_confidence", \.confidence),
       "method": .column("placement_method") { $0.method?.rawValue },
       "reason": .column("placement_reason") { $0.reason?.rawValue },
-      // All of them are for the operator: 'review --places' shows them.
+      // All candidates are for the operator, who lists them with 'review --places'.
       "candidates": .columns([
         ("placement_candidate", { $0.likeliest.map { "hill/\($0)" } }),
         (
@@ -72,9 +72,9 @@ enum PublishedMembers {
     ])
   }
 
-  /// In the row of an event, but for the further ones.
-  static var categorization: MemberFates<Categorization> {
-    MemberFates<Categorization>([
+  /// Members in the row of an occurrence, without the inherited ones.
+  static var categorization: MemberMappings<Categorization> {
+    MemberMappings<Categorization>([
       "category": .column("category") { $0.category == "gone" ? nil : $0.category },
       "others": .parts,
       "confidence": .column("category_confidence", \.confidence),
@@ -84,8 +84,8 @@ enum PublishedMembers {
     ])
   }
 
-  static var series: MemberFates<Series> {
-    MemberFates<Series>([
+  static var series: MemberMappings<Series> {
+    MemberMappings<Series>([
       "start": .column("start_text", \.start.description),
       "end": .column("end_text") { $0.end?.description },
       "recurrence": .columns([
@@ -97,11 +97,11 @@ enum PublishedMembers {
     ])
   }
 
-  /// Whose members the columns of `recurrence` are.
+  /// Members in the columns of the series' recurrence.
   static let recurrence: Set = ["rules", "exclusionRules", "additions", "exclusions"]
 
-  static func occurrence(of event: Event, in zone: Zone) -> MemberFates<Occurrence> {
-    MemberFates([
+  static func occurrence(of event: Event, in zone: Zone) -> MemberMappings<Occurrence> {
+    MemberMappings([
       "recurrenceID": .column("recurrence_id") {
         $0.recurrenceID?.anchored(in: zone).publicText
       },
@@ -134,8 +134,8 @@ enum PublishedMembers {
     "id", "event", "campus", "price_from", "geom",
   ]
 
-  static var listing: MemberFates<ListingReference> {
-    MemberFates<ListingReference>([
+  static var listing: MemberMappings<ListingReference> {
+    MemberMappings<ListingReference>([
       "id": .column("id", \.id),
       "source": .column("source", \.source),
       "uid": .column("uid", \.uid),
@@ -145,8 +145,8 @@ enum PublishedMembers {
     ])
   }
 
-  static var weather: MemberFates<OccurrenceWeather> {
-    MemberFates<OccurrenceWeather>([
+  static var weather: MemberMappings<OccurrenceWeather> {
+    MemberMappings<OccurrenceWeather>([
       "source": .column("source", \.source),
       "provider": .column("provider", \.provider.rawValue),
       "condition": .column("condition", \.condition.rawValue),
@@ -175,9 +175,9 @@ enum PublishedMembers {
     ])
   }
 
-  // MARK: - What the words of the contract come to
+  // MARK: - Rules of the contract
 
-  /// The event's own status; where it is confirmed, the one that all its occurrences share.
+  /// The event's own status; if it is confirmed, the one that all its occurrences share.
   private static func status(of event: Event, in zone: Zone) -> EventStatus {
     let all = Set(event.occurrences.map(\.status))
     guard event.status == .confirmed, all.count == 1, let only = all.first else {
@@ -191,20 +191,20 @@ enum PublishedMembers {
     return event.status
   }
 
-  /// Exclusive; a whole day ends with the next midnight.
+  /// The exclusive end; of a whole day, the next midnight.
   private static func end(of occurrence: Occurrence, in zone: Zone) -> Instant? {
     if let end = occurrence.end { return end.instant(in: zone) }
     guard case .day(let date) = occurrence.start else { return nil }
     return zone.startOfDay(date.adding(days: 1))
   }
 
-  /// Its own; none where it has another venue; else the event's.
+  /// The occurrence's own placement; none if only its venue differs; else the event's.
   private static func placement(of occurrence: Occurrence, of event: Event) -> Placement? {
     if let own = occurrence.placement { return own }
     return occurrence.venue == nil || occurrence.venue == event.venue ? event.placement : nil
   }
 
-  /// Places that the gazetteer has.
+  /// Whether the gazetteer contains the place.
   private static func known(_ place: String?) -> String? {
     EditionFixture.gazetteer.places.contains { $0.id == place } ? place : nil
   }

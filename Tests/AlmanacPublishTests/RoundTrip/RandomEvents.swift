@@ -3,7 +3,7 @@ import AlmanacTime
 
 @testable import AlmanacPublish
 
-/// Events with any of their members set to anything that may be in it, the same for the same seed.
+/// Random events with any valid value in their members, reproducible by seed.
 struct RandomEvents {
   private var random: SplitMix
 
@@ -13,7 +13,7 @@ struct RandomEvents {
     (0..<count).map { event(number: $0, isFull: false) }
   }
 
-  /// An event of which no member is empty.
+  /// An event without empty members.
   mutating func fullEvent() -> Event { event(number: 0, isFull: true) }
 
   private mutating func event(number: Int, isFull: Bool) -> Event {
@@ -141,7 +141,7 @@ struct RandomEvents {
 
   static let campus: Zone = ZoneDatabase.system.zone(named: "Asia/Singapore") ?? .utc
 
-  /// Within the window, in any of the forms that a source may state it in.
+  /// A time in the window, in any form that sources use.
   private mutating func date() -> CalendarTime {
     let instant = EditionFixture.firstNight + 60 * (below(60 * 24 * 300) - 60 * 24 * 20)
     let local = Self.campus.civil(at: instant)
@@ -180,7 +180,7 @@ struct RandomEvents {
   ) -> Value? { isSure || below(2) == 0 ? value(&self) : nil }
 }
 
-/// splitmix64.
+/// SplitMix64.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What goes into an edition comes out of its database equal, however it is read.
+/// Tests that the contents of an edition equal those read from its database.
 @Suite struct RoundTripTests {
   private static let zone = RandomEvents.campus
 
@@ -21,7 +21,7 @@ import Testing
       calendarName: "Hill Events", uidDomain: "hill.example", inputs: [])
   }
 
-  @Test("every member of what is published has a column or a reason")
+  @Test("Every published member has a column or a reason")
   func knowsMembers() throws {
     var random = RandomEvents(seed: 1)
     let event = random.fullEvent()
@@ -43,7 +43,7 @@ import Testing
     #expect(PublishedMembers.weather.strangers(in: weather) == [])
   }
 
-  @Test("every column of an event and of an occurrence is a member's, or known to be derived")
+  @Test("Every column of an event and of an occurrence is a member's or derived")
   func knowsColumns() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents([]))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "an event with everything set, and events with anything set, are in the rows as they are",
+    "Complete and random events are stored unchanged",
     arguments: [nil, 1, 2, 3, 4, 5] as [UInt64?])
   func readsRows(seed: UInt64?) throws {
     var random = RandomEvents(seed: seed ?? 7)
@@ -84,11 +84,12 @@ import Testing
     }
   }
 
-  @Test("what is read back publishes the same rows again", arguments: [11, 12, 13, 14])
+  @Test(
+    "Publishing the events read from an edition gives the same rows", arguments: [11, 12, 13, 14])
   func publishesAgain(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
     var events = random.events(40)
-    // The night's, and not read back.
+    // The run's own data, which isn't read from the edition.
     for index in events.indices {
       for date in events[index].occurrences.indices {
         events[index].occurrences[date].weather = nil
@@ -118,14 +119,14 @@ import Testing
     }
   }
 
-  @Test("the next edition sees no change in what did not change", arguments: [21, 22])
+  @Test("The next edition contains no change of unchanged events", arguments: [21, 22])
   func comparesEqual(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
     let events = random.events(60)
     let output = try TemporaryOutput()
     try output.publish(Self.contents(events))
-    let night = EditionFixture.firstNight + 3_600
-    let next = try output.publish(Self.contents(events, now: night))
+    let later = EditionFixture.firstNight + 3_600
+    let next = try output.publish(Self.contents(events, now: later))
     #expect(try next.text("changes.ndjson") == "")
     let sequences = try next.read { database in
       try String.fetchAll(database, sql: "SELECT DISTINCT sequence FROM event_revision")
@@ -133,7 +134,7 @@ import Testing
     #expect(sequences == ["0"])
   }
 
-  /// An event of the database as a stage would hand it over.
+  /// An event of the database in the form that stages use.
   private static func event(_ published: PublishedEvent) -> Event {
     var event = published.event
     event.occurrences = published.occurrences.map { date in
@@ -153,7 +154,7 @@ import Testing
     return event
   }
 
-  @Test("a query tells of each occurrence what went in", arguments: [31, 32])
+  @Test("A query returns the stored values of each occurrence", arguments: [31, 32])
   func answersQueries(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
     let events = random.events(40)
@@ -181,7 +182,7 @@ import Testing
     }
   }
 
-  /// What stands otherwise in the tables than in the event.
+  /// Differences between the tables and the event.
   private static func differences(of event: Event, in database: Database) throws -> [String] {
     let row = try #require(
       try Row.fetchOne(
@@ -224,7 +225,7 @@ import Testing
       return PublishedMembers.categorization.differences(of: stated, from: row)
         + (rows == known ? [] : ["categories: \(rows), not \(known)"])
     }
-    // Of a category that is no more the next one counts.
+    // If a category no longer exists, the next one counts.
     return rows == known ? [] : ["categories: \(rows), not \(known)"]
   }
 

@@ -3,8 +3,8 @@ import AlmanacTime
 import Foundation
 import GRDB
 
-/// `feeds/changes.atom`: the log of changes for feed readers (RFC 4287), one entry for all that an
-/// edition changed of an event, the newest first.
+/// `feeds/changes.atom`: the change log as an Atom feed (RFC 4287), the newest first. An entry has
+/// all changes of one event in one edition.
 struct ChangeFeed {
   private struct Key: Hashable {
     let at: Instant
@@ -18,20 +18,21 @@ struct ChangeFeed {
   static let path = "feeds/changes.atom"
   private static let limit = 300
 
-  /// Seconds before the week began that a change stays in the feed.
-  static let reach = 30 * 86_400
+  /// How long a change remains in the feed, in seconds before the start of the current week.
+  static let retention = 30 * 86_400
 
   private let contents: EditionContents
-  /// Of one event at one time each, the newest first.
+  /// Changes grouped by time and event, the newest first.
   private let groups: [[Change]]
   private let updated: Instant
 
   init(_ database: Database, _ contents: EditionContents) throws {
     self.contents = contents
-    let changes = try ChangeLog.changes(after: contents.weekBegan - Self.reach, in: database)
+    let changes = try ChangeLog.changes(after: contents.weekBegan - Self.retention, in: database)
     groups = Dictionary(grouping: changes) { Key(at: $0.at, event: $0.event) }
       .sorted { $0.key.isBefore($1.key) }.prefix(Self.limit).map(\.value)
-    // The newest change, not the run time: a run without changes leaves the feed as it is.
+    // The time of the newest change, not the run time: a run without changes doesn't change the
+    // feed.
     let newest = try Int64.fetchOne(database, sql: "SELECT max(at) FROM event_change")
     updated = newest.map { Instant(secondsSinceEpoch: $0) } ?? contents.weekBegan
   }
@@ -76,7 +77,7 @@ struct ChangeFeed {
       + "</entry>\n"
   }
 
-  /// `place: great-hall → library`
+  /// One line, such as `place: great-hall → library`.
   private static func words(_ change: Change) -> String {
     guard let field = change.field else { return change.kind.rawValue }
     switch (change.old, change.new) {

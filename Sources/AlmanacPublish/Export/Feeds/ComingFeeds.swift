@@ -15,7 +15,7 @@ struct ComingFeeds {
   static let jsonPath = "feeds/coming.json"
   static let rssPath = "feeds/coming.rss"
   static let limit = 200
-  /// Characters of a description; the rest is a click away.
+  /// Maximum number of characters of a description.
   private static let textLimit = 1_000
 
   private let index: EditionIndex
@@ -45,7 +45,7 @@ struct ComingFeeds {
   func write(_ events: [StoredEvent], to builder: EditionBuilder) throws {
     let items = events.compactMap { stored in
       stored.published.next(after: contents.now).map { date in
-        ComingItem(
+        UpcomingItem(
           event: stored.published, date: date, revision: stored.revision,
           guid: "\(stored.id)@\(contents.uidDomain)", address: contents.address,
           attribution: index.sources(of: stored.published.event)
@@ -60,8 +60,7 @@ struct ComingFeeds {
     if let path = paths.atom { try writeAtom(Array(items), path, builder) }
   }
 
-  /// Ids of the events whose next date begins soonest, at least `limit` of them; with one that begins at
-  /// some instant, all that do.
+  /// Ids of the events whose next date is earliest: at least `limit`, plus ties with the last one.
   private static func soonest(in database: Database, after now: Instant) throws -> [String] {
     let rows = try Row.fetchCursor(
       database,
@@ -84,7 +83,7 @@ struct ComingFeeds {
 
   private var attribution: [String] { attributions.lines }
 
-  private func writeJSON(_ items: [ComingItem], _ builder: EditionBuilder) throws {
+  private func writeJSON(_ items: [UpcomingItem], _ builder: EditionBuilder) throws {
     var json = JSONWriter()
     json.beginObject()
     json.member("version", "https://jsonfeed.org/version/1.1")
@@ -104,7 +103,7 @@ struct ComingFeeds {
     try builder.write(paths.json, json.bytes, records: items.count)
   }
 
-  private func writeRSS(_ items: [ComingItem], _ builder: EditionBuilder) throws {
+  private func writeRSS(_ items: [UpcomingItem], _ builder: EditionBuilder) throws {
     let file = try builder.file(paths.rss)
     // RSS 2.0 wants a link in every channel. Where nobody says which, the domain of the UIDs is the
     // nearest: never the page of some event, which is another one every day.
@@ -132,7 +131,7 @@ struct ComingFeeds {
     try builder.finish(file)
   }
 
-  private func writeAtom(_ items: [ComingItem], _ path: String, _ builder: EditionBuilder) throws {
+  private func writeAtom(_ items: [UpcomingItem], _ path: String, _ builder: EditionBuilder) throws {
     let file = try builder.file(path)
     let updated = items.map(\.revision.modified).max() ?? contents.weekBegan
     try file.append(
@@ -164,8 +163,8 @@ struct ComingFeeds {
   }
 }
 
-/// One event of a feed, with its next date.
-private struct ComingItem {
+/// An event of a feed, with its next date.
+private struct UpcomingItem {
   let event: PublishedEvent
   let date: PublishedOccurrence
   let revision: EventRevision
@@ -173,7 +172,7 @@ private struct ComingItem {
   let address: EditionAddress?
   let attribution: [String]
 
-  /// Its publisher's page, else ours.
+  /// The publisher's page, else the event on the edition's page.
   var link: String? {
     event.link ?? address?.page(of: event.id)
   }

@@ -1,9 +1,9 @@
 import AlmanacTime
 import Foundation
 
-/// Text as it may stand in XML, between tags and in quoted attributes.
+/// Writes text, elements and links as XML.
 enum XMLText {
-  /// Without the characters that XML 1.0 section 2.2 knows no way to write.
+  /// Escapes a text. Omits characters that XML 1.0 (section 2.2) can't represent.
   static func escaped(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -15,7 +15,7 @@ enum XMLText {
     return HTMLText.escaped(String(kept))
   }
 
-  /// An element with text in it; nothing where there is none.
+  /// An element with text; "" if there is no text.
   static func element(_ name: String, _ text: String?, _ attributes: String = "") -> String {
     guard let text, !text.isEmpty else { return "" }
     return "<\(name)\(attributes)>\(escaped(text))</\(name)>\n"
@@ -28,7 +28,8 @@ enum XMLText {
     "<\(prefix)link rel=\"\(relation)\" type=\"\(type)\" href=\"\(escaped(address))\"/>\n"
   }
 
-  /// `Tue, 03 Mar 2026 11:00:00 GMT` (RFC 5322 section 3.3, with the zone that RSS readers know).
+  /// A date such as `Tue, 03 Mar 2026 11:00:00 GMT` (RFC 5322 section 3.3, with the zone name of
+  /// RSS 2.0).
   static func mailDate(_ instant: Instant) -> String {
     let time = Zone.utc.civil(at: instant)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

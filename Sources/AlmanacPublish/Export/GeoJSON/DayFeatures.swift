@@ -1,25 +1,24 @@
 import AlmanacModel
 import AlmanacTime
 
-/// `geojson/days/<date>.geojson`: what happens on a day of the campus's zone, also what began before it
-/// and goes on.
+/// `geojson/days/<date>.geojson`: the occurrences that overlap a day of the campus's time zone.
 struct DayFeatures: Sendable {
-  /// An occurrence and its days.
+  /// An occurrence and its days. Kept small, because there is one per occurrence.
   private struct Entry: Sendable {
     let id: Int64
-    /// Among all features.
+    /// The number of its feature in `entries`.
     let number: Int32
     let first: Int32
-    /// Before `first` where the occurrence is outside the window.
+    /// The last day. Before `first` if the occurrence is outside the window.
     let last: Int32
-    /// The number of the set of its sources.
+    /// The number of its set of sources in `SourceSets`.
     let sources: Int32
 
-    /// Of the start.
+    /// The start in minutes since 1970.
     var minute: Int64 { id >> OccurrenceIDs.hashBits }
   }
 
-  /// Features of occurrences, in the order of the events.
+  /// Features of all occurrences, in the order of the events.
   let entries: RenderedEntries
   private let contents: EditionContents
   private let builder: EditionBuilder
@@ -31,7 +30,7 @@ struct DayFeatures: Sendable {
     entries = RenderedEntries(in: builder.folder)
   }
 
-  /// The feature of one occurrence, the same on each of its days.
+  /// Writes the feature of an occurrence. It is the same on each of its days.
   static func write(
     _ occurrence: PublishedOccurrence, of event: PublishedEvent, to json: inout JSONWriter
   ) {
@@ -46,8 +45,8 @@ struct DayFeatures: Sendable {
     }
   }
 
-  /// - Parameter sources: The number of the set of the event's sources.
-  mutating func note(_ event: PublishedEvent, from sources: Int) {
+  /// - Parameter sources: The number of the event's set of sources.
+  mutating func record(_ event: PublishedEvent, from sources: Int) {
     for occurrence in event.occurrences {
       let first = event.zone.civil(at: max(occurrence.startsAt, contents.window.from)).date
       let last = event.zone.civil(at: min(occurrence.lastInstant, contents.window.to)).date
@@ -58,11 +57,12 @@ struct DayFeatures: Sendable {
     }
   }
 
-  /// Writes the files; the features of each are ordered by start.
+  /// Writes the files. Features are sorted by start.
   func finish(_ attributions: AttributionLines) throws {
-    // By minute, then by event.
+    // Sort by minute, then by event.
     let days = days.sorted { ($0.minute, $0.number) < ($1.minute, $1.number) }
     var positions: [Int32: [Int32]] = [:]
+    // An occurrence of several days is listed on each of them.
     for (position, entry) in days.enumerated() where entry.first <= entry.last {
       for day in entry.first...entry.last { positions[day, default: []].append(Int32(position)) }
     }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Degrees with at most six decimals: a hand's breadth.
+/// Degrees with at most six decimals, about 0.1 m.
 struct DegreeTexts {
   let latitude: String
   let longitude: String

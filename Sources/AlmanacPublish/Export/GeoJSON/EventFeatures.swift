@@ -1,7 +1,7 @@
 import AlmanacModel
 
-/// `geojson/events.geojson`: one feature an event, in the order of their ids; `geojson/map.geojson`: those
-/// of them that have a point.
+/// `geojson/events.geojson`: one feature per event, sorted by id. `geojson/map.geojson`: those with
+/// a point.
 struct EventFeatures {
   private let all: FeatureCollection
   private let placed: FeatureCollection
@@ -11,8 +11,8 @@ struct EventFeatures {
     placed = try FeatureCollection("geojson/map.geojson", builder: builder)
   }
 
-  /// One feature, behind a comma and on a line of its own. Which date is next depends on the reader's
-  /// clock, so that all dates are listed and none is called the next.
+  /// Writes one feature on its own line, after a comma. Lists all dates and marks none as next,
+  /// because the next date depends on when the file is read.
   static func write(
     _ event: PublishedEvent, to json: inout JSONWriter
   ) {
@@ -30,13 +30,13 @@ struct EventFeatures {
     }
   }
 
-  /// That of its only date, else the event's own.
+  /// The location of the only date, else of the event.
   private static func location(of event: PublishedEvent) -> PublishedLocation {
     let only = event.occurrences.count == 1 ? event.occurrences.first : nil
     return only?.location ?? event.location
   }
 
-  /// Some events as a collection of their own.
+  /// A collection of some events.
   static func collection(
     of events: [StoredEvent], _ attributions: [Attribution], _ index: EditionIndex
   ) -> [UInt8] {
@@ -54,10 +54,10 @@ struct EventFeatures {
     return json.bytes
   }
 
-  func take(_ rendered: RenderedEvents) throws {
+  func add(_ rendered: RenderedEvents) throws {
     try all.add(rendered.features.bytes, count: rendered.features.count)
     var events = rendered.events.makeIterator()
-    try rendered.features.each { feature in
+    try rendered.features.eachChunk { feature in
       guard let event = events.next()?.published,
         Self.location(of: event).coordinate != nil
       else { return }
@@ -65,7 +65,7 @@ struct EventFeatures {
     }
   }
 
-  /// Nothing can be taken after.
+  /// Completes the files. Nothing may be added afterwards.
   func finish(_ attributions: [Attribution]) throws {
     for collection in [all, placed] { try collection.finish(attribution: attributions.lines) }
   }

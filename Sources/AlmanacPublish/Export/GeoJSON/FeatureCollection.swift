@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// A FeatureCollection (RFC 7946 section 3.3) on its way into a file, one feature a line.
+/// Writes a FeatureCollection (RFC 7946 section 3.3) into a file, one feature per line.
 struct FeatureCollection {
   let file: EditionFile
   private let builder: EditionBuilder
@@ -18,7 +18,7 @@ struct FeatureCollection {
     try file.append(json.bytes)
   }
 
-  /// A writer of what stands behind others: features, other entries of an array, or a member.
+  /// A writer whose next value follows others, so that it begins with a comma.
   static func writer() -> JSONWriter {
     var json = JSONWriter()
     json.null()
@@ -26,8 +26,8 @@ struct FeatureCollection {
     return json
   }
 
-  /// Writes a feature behind a comma and on a line of its own; `null` is the geometry of what has no
-  /// place (RFC 7946 section 3.2).
+  /// Writes a feature on its own line, after a comma. A feature without a point has the geometry
+  /// `null` (RFC 7946 section 3.2).
   static func write(
     id: String?, at point: Coordinate?, to json: inout JSONWriter,
     _ properties: (inout JSONWriter) -> Void
@@ -56,10 +56,10 @@ struct FeatureCollection {
     json.endObject()
   }
 
-  /// Adds a feature that `write` wrote, or several, one behind the other.
+  /// Adds one or more features in the form of `write`.
   func add(_ features: some Collection<UInt8>, count: Int = 1) throws {
     guard count > 0 else { return }
-    // No comma goes before the first.
+    // The first feature has no comma.
     if file.records == 0 {
       try file.append(features.dropFirst())
     } else {
@@ -68,7 +68,7 @@ struct FeatureCollection {
     file.records += count
   }
 
-  /// Ends the collection. The attribution goes last: it is known when all features are.
+  /// Completes the collection. The attribution comes last, because it depends on the features.
   func finish(attribution: [String]) throws {
     var json = Self.writer()
     json.member("attribution", attribution)

@@ -2,12 +2,12 @@ import AlmanacModel
 import AlmanacTime
 
 extension JSONWriter {
-  /// A time in the public text form.
+  /// Writes a time with its offset, or a date.
   mutating func member(_ name: String, _ time: CalendarTime?) {
     member(name, time?.publicText)
   }
 
-  /// Where something is, in words.
+  /// Writes a location as text.
   mutating func members(of location: PublishedLocation) {
     member("venue", location.venue)
     member("place", location.place?.id)
@@ -15,16 +15,16 @@ extension JSONWriter {
     member("room", location.room)
   }
 
-  /// The start, end and length of an occurrence.
+  /// Writes start, end and whether the occurrence takes whole days.
   mutating func members(of occurrence: PublishedOccurrence) {
     member("start", occurrence.start)
     member("end", occurrence.end)
     member("allDay", occurrence.start.isDay)
   }
 
-  /// Of several dates, each with what of it is otherwise than the event's.
+  /// Writes the dates of an event with several, each with its deviations from the event.
   ///
-  /// - Parameter includesPlaces: Whether those that are elsewhere have their places.
+  /// - Parameter includesPlaces: Whether dates at another location include it.
   mutating func member(
     _ name: String, ofSeveral dates: [PublishedOccurrence], of event: PublishedEvent,
     includesPlaces: Bool
@@ -48,7 +48,8 @@ extension JSONWriter {
     endArray()
   }
 
-  /// The weather over an occurrence: degrees Celsius, millimeters, meters a second.
+  /// Writes the weather during an occurrence, in degrees Celsius, millimeters and meters per
+  /// second.
   mutating func member(_ name: String, _ weather: OccurrenceWeather?) {
     guard let weather else { return }
     key(name)
@@ -70,7 +71,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// What an event is, whenever it happens.
+  /// Writes the values of an event that don't depend on the date.
   mutating func members(of event: PublishedEvent) {
     member("category", event.categories.first?.id)
     member("categories", event.categories.dropFirst().map(\.id))

@@ -1,42 +1,42 @@
 import AlmanacModel
 import AlmanacTime
 
-/// `geojson/places.geojson`: one feature a place that has events, with all that takes place there.
+/// `geojson/places.geojson`: one feature per place with events, with the list of its events.
 struct PlaceFeatures: Sendable {
   private struct Key: Hashable {
     let campus: String
     let place: String
   }
 
-  /// What a place's list shows of an event; small, because there is one for every event.
+  /// An event in the list of a place. Kept small, because there is one per event.
   struct Item: Sendable {
     let campus: String
     let place: String
-    /// Of the first date there.
+    /// The start of the first date there.
     let startsAt: Instant
   }
 
   private struct Entry {
     let startsAt: Instant
-    /// In the order of the events' ids.
+    /// The number of its entry, in the order of event ids.
     let number: Int32
   }
 
   private let index: EditionIndex
   private let builder: EditionBuilder
-  private let pieces: RenderedEntries
+  private let rendered: RenderedEntries
   private var entries: [Key: [Entry]] = [:]
   private var count: Int32 = 0
 
   init(_ index: EditionIndex, _ builder: EditionBuilder) {
     self.index = index
     self.builder = builder
-    pieces = RenderedEntries(in: builder.folder)
+    rendered = RenderedEntries(in: builder.folder)
   }
 
-  /// Writes an entry for each place of an event, with its dates there.
+  /// Writes an entry for each place of an event, with the dates there.
   static func write(
-    _ event: PublishedEvent, to pieces: inout Pieces, _ json: inout JSONWriter
+    _ event: PublishedEvent, to rendered: inout ChunkedBytes, _ json: inout JSONWriter
   ) -> [Item] {
     dates(of: event).map { place, dates in
       let first = dates.first(where: \.takesPlace) ?? dates[0]
@@ -47,12 +47,12 @@ struct PlaceFeatures: Sendable {
       json.member("start", first.start)
       json.member("dates", ofSeveral: dates, of: event, includesPlaces: false)
       json.endObject()
-      pieces.append(json.bytes)
+      rendered.append(json.bytes)
       return Item(campus: event.event.campus, place: place, startsAt: first.startsAt)
     }
   }
 
-  /// By place, none of them empty.
+  /// The dates at each place, without empty lists.
   private static func dates(of event: PublishedEvent) -> [(
     place: String, dates: [PublishedOccurrence]
   )] {
@@ -68,16 +68,16 @@ struct PlaceFeatures: Sendable {
     return found
   }
 
-  mutating func take(_ items: [Item], _ pieces: Pieces) {
+  mutating func add(_ items: [Item], _ rendered: ChunkedBytes) {
     for item in items {
       entries[Key(campus: item.campus, place: item.place), default: []].append(
         Entry(startsAt: item.startsAt, number: count))
       count += 1
     }
-    self.pieces.append(pieces)
+    self.rendered.append(rendered)
   }
 
-  /// Nothing can be taken after.
+  /// Writes the file. Nothing may be added afterwards.
   func finish(_ attributions: [Attribution]) throws {
     let collection = try FeatureCollection("geojson/places.geojson", builder: builder)
     for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
@@ -89,14 +89,14 @@ struct PlaceFeatures: Sendable {
     try collection.finish(attribution: attributions.lines)
   }
 
-  /// In the order of the events' first dates there.
+  /// Writes a place. Its events are sorted by the first date there.
   private func write(
     _ place: Place, campus: String, _ entries: [Entry], to collection: FeatureCollection
   ) throws {
     let sorted = entries.sorted { ($0.startsAt, $0.number) < ($1.startsAt, $1.number) }
     var list: [UInt8] = []
-    try pieces.read(sorted.lazy.map { Int($0.number) }) { piece in
-      // No comma goes before the first.
+    try rendered.read(sorted.lazy.map { Int($0.number) }) { piece in
+      // The first entry has no comma.
       list.append(contentsOf: piece.dropFirst(list.isEmpty ? 1 : 0))
     }
     let isOneCampus = index.contents.campuses.count == 1

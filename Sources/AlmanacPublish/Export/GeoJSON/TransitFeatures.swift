@@ -1,7 +1,6 @@
 import AlmanacModel
 
-/// `geojson/stops.geojson` and `geojson/routes.geojson`: the stops of public transit, and the ways of its
-/// routes.
+/// `geojson/stops.geojson` and `geojson/routes.geojson`: stops and routes of public transit.
 struct TransitFeatures {
   static let stopsPath = "geojson/stops.geojson"
   static let routesPath = "geojson/routes.geojson"

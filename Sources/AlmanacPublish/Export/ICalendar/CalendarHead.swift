@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What is written before the entries of a calendar.
+/// The properties and time zones before the components of a calendar (RFC 5545 section 3.6).
 struct CalendarHead {
   let path: String
   let title: String
   let campuses: [String]
-  /// Which filter of the page shows the same.
+  /// The page filter that selects the same events.
   let filter: (name: String, value: String)?
   var years: [ZoneYears] = []
   /// Whether no event follows.
@@ -58,12 +58,12 @@ struct CalendarHead {
   }
 }
 
-/// The years in which a zone's times are.
+/// The years in which a calendar uses a time zone.
 struct ZoneYears: Sendable {
   let zone: String
   var years: ClosedRange<Int>
 
-  /// Adds these years to those of their zone.
+  /// Extends the entry of the same zone, or adds one.
   func add(to others: inout [ZoneYears]) {
     if let known = others.firstIndex(where: { $0.zone == zone }) {
       let first = min(others[known].years.lowerBound, years.lowerBound)
@@ -74,10 +74,10 @@ struct ZoneYears: Sendable {
     }
   }
 
-  /// Those of an event's entries.
+  /// The zones and years of an event's components.
   static func of(_ event: PublishedEvent, zones: ZoneDatabase) -> [ZoneYears] {
     var years: [ZoneYears] = []
-    // Of most events all times are of one zone and year.
+    // A cache: most events have all times in one zone and year.
     var last: (zone: String, year: Int)?
     func add(_ time: CalendarTime?) {
       guard case .zoned(let time)? = time, let name = time.zone else { return }

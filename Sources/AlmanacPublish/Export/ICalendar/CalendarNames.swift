@@ -1,7 +1,7 @@
-/// What calendars are called, as subscribers see it; `calendars:` under `publish:` in `almanac.yaml`.
+/// Templates for the names of calendars: `calendars:` under `publish:` in `almanac.yaml`.
 ///
-/// In each text `{calendar}` stands for the name of them all, `{name}` for that of the category, place
-/// or source, and `{campus}` for its campus's.
+/// `{calendar}` is the common name, `{name}` that of the category, place or source, and `{campus}`
+/// that of the campus.
 public struct CalendarNames: Hashable, Sendable, Encodable {
   public var all = "{calendar}"
   public var category = "{calendar}: {name}"
@@ -10,15 +10,15 @@ public struct CalendarNames: Hashable, Sendable, Encodable {
 
   public init() {}
 
-  /// What may stand in braces.
+  /// The valid placeholders.
   public static let gaps: Set = ["calendar", "name", "campus"]
 
-  /// The words in braces of a text.
+  /// The placeholders in a template, without braces.
   public static func gaps(in text: String) -> [String] {
     text.matches(of: /\{([^{}]*)\}/).map { String($0.1) }
   }
 
-  /// In one pass: what is filled in is not looked into.
+  /// Replaces the placeholders in one pass: braces in inserted names aren't interpreted.
   static func fill(_ text: String, calendar: String, name: String, campus: String) -> String {
     var filled = ""
     var rest = text[...]

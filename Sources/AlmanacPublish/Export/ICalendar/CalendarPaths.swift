@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Where the calendars of an edition are, relative to its folder.
+/// The paths of an edition's calendars, relative to its folder.
 struct CalendarPaths {
   static let all = "calendars/all.ics"
 
@@ -32,7 +32,7 @@ struct CalendarPaths {
     "calendars/\(kind)/\(slug ?? "").ics"
   }
 
-  /// With several campuses a place is named with its campus, for the same id may be in both.
+  /// The name of a place; with several campuses it includes the campus, because ids may repeat.
   private static func name(_ place: String, campus: String, isOneCampus: Bool) -> String {
     isOneCampus ? place : "\(campus)-\(place)"
   }

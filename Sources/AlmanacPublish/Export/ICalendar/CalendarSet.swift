@@ -1,29 +1,29 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The calendars of an edition: all events, and those of each category, place and source.
+/// The calendars of an edition: one with all events, and one per category, place and source.
 ///
-/// Every category and source has its calendar also when nothing is in it, and a place keeps the one
-/// it had: a subscriber whose calendar is not found unsubscribes.
+/// A category or source always has a calendar, even without events, and a place keeps an existing
+/// one: calendar clients unsubscribe from a missing file.
 struct CalendarSet: Sendable {
   private struct PlaceKey: Hashable {
     let campus: String
     let place: String
   }
 
-  /// A calendar as its events are noted.
+  /// A calendar while its events are recorded.
   private struct Calendar {
     let path: String
     var head: CalendarHead
-    /// The numbers of the sets of sources of what is in it.
+    /// Numbers of the source sets of its events, in `SourceSets`.
     var sources: Set<Int> = []
-    /// How many events are in it.
+    /// Number of events in it.
     var count = 0
   }
 
   private static let ending = "END:VCALENDAR\r\n"
 
-  /// Entries of the events, in their order.
+  /// Rendered components of all events, in their order.
   let entries: RenderedEntries
   private let index: EditionIndex
   private let builder: EditionBuilder
@@ -32,7 +32,7 @@ struct CalendarSet: Sendable {
   private var categories: [String: Int] = [:]
   private var sources: [String: Int] = [:]
   private var places: [PlaceKey: Int] = [:]
-  /// Numbers of the calendars that the entries are in, and where those of each entry end.
+  /// For each event, the numbers of its calendars, and where that list ends.
   private var members: [Int32] = []
   private var memberEnds: [Int] = []
 
@@ -63,11 +63,11 @@ struct CalendarSet: Sendable {
     }
   }
 
-  /// Notes in which calendars an event is, which zones they must declare, and which attribution they
-  /// need: that goes to the top, so that the files are written when all events are known.
+  /// Records the calendars of an event, and the zones and attributions that they need. These come
+  /// first in a file, so all events must be known before files are written.
   ///
-  /// - Parameter sources: The number of the set of its sources.
-  mutating func note(_ event: PublishedEvent, from sources: Int) {
+  /// - Parameter sources: The number of the event's set of sources.
+  mutating func record(_ event: PublishedEvent, from sources: Int) {
     let years = ZoneYears.of(event, zones: index.zones)
     for number in numbers(of: event) {
       members.append(Int32(number))
@@ -78,7 +78,7 @@ struct CalendarSet: Sendable {
     memberEnds.append(members.count)
   }
 
-  /// Writes all calendars in one pass over the entries.
+  /// Writes all calendars in one pass over the components.
   func finish(_ attributions: AttributionLines, previous: PreviousEdition?) throws {
     let ofPlaces = Set(places.values)
     var files: [EditionFile?] = []
@@ -87,6 +87,7 @@ struct CalendarSet: Sendable {
         calendar.count > 0 || !ofPlaces.contains(number) || previous?.files[calendar.path] != nil
       files.append(isWritten ? try open(calendar, attributions) : nil)
     }
+    // Read each rendered component once and append it to every calendar that contains it.
     try entries.readAll { number, entry in
       guard !entry.isEmpty else { return }
       let start = number == 0 ? 0 : memberEnds[number - 1]
@@ -158,6 +159,7 @@ struct CalendarSet: Sendable {
     return calendars.count - 1
   }
 
+  /// The numbers of the calendars that contain an event.
   private func numbers(of event: PublishedEvent) -> [Int] {
     var found = [0]
     func add(_ number: Int?) {

@@ -2,7 +2,8 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// The VEVENTs of one event: a series as one with its exceptions, all else one each.
+/// The VEVENTs of one event: one for a series and one for each exception; else one for each
+/// occurrence.
 struct EventComponents: Sendable {
   let index: EditionIndex
   var travel: TravelDates?
@@ -35,26 +36,26 @@ struct EventComponents: Sendable {
     for occurrence in series.overrides {
       component.write(occurrence, uid: uid(occurrence), isOverride: true, to: &lines)
     }
-    for occurrence in series.strays {
+    for occurrence in series.detached {
       component.write(occurrence, uid: uid(occurrence), to: &lines)
     }
   }
 
-  /// What the UIDs of the occurrences begin with, in their order: the event's id, with a date where
-  /// calendars have several entries without a common rule.
+  /// The local parts of the UIDs of an event's occurrences, in their order: the event id, plus a
+  /// date if several components have no common rule.
   static func names(
     of event: PublishedEvent, _ revision: EventRevision, _ series: EventSeries?
   ) -> [String] {
     var names = event.occurrences.map { _ in event.id }
     let hasDates = revision.hasDatedUIDs || event.occurrences.count > 1
-    let apart = series?.strays ?? (hasDates ? event.occurrences : [])
+    let apart = series?.detached ?? (hasDates ? event.occurrences : [])
     for (occurrence, date) in zip(apart, dates(of: apart)) {
       names[occurrence.ordinal] = "\(event.id)-\(date)"
     }
     return names
   }
 
-  /// What tells occurrences apart: their days, or times where a day has two.
+  /// Suffixes that distinguish occurrences: dates, or times if two are on one day.
   private static func dates(of occurrences: [PublishedOccurrence]) -> [String] {
     var users: [CivilDate: Int] = [:]
     let times = occurrences.map { $0.recurrenceID ?? $0.start }
@@ -82,7 +83,7 @@ private struct EventComponent {
     times("EXDATE", series.exclusions, to: &lines)
     // A calendar program shows one text on all dates, so it names the date of each forecast. What
     // has an entry of its own tells its own.
-    let apart = Set((series.overrides + series.strays).map(\.ordinal))
+    let apart = Set((series.overrides + series.detached).map(\.ordinal))
     let dates = event.occurrences.filter { !apart.contains($0.ordinal) }
     travelDuration(travel?.duration(toAll: dates), to: &lines)
     let text = EventText(index: index).description(of: event, weather: dates, isDated: true)
@@ -131,7 +132,8 @@ private struct EventComponent {
       time, zones: index.zones, campus: event.zone, isSeries: event.event.series != nil)
   }
 
-  /// In the kind of the start, as RFC 5545 section 3.8.2.2 demands; nothing where it is not after.
+  /// Writes DTEND with the value type of DTSTART, as RFC 5545 section 3.8.2.2 requires; omits it
+  /// unless it is after the start.
   private func writeEnd(
     _ end: CalendarTime, after start: CalendarTime, to lines: inout ICalendarLines
   ) {
@@ -187,7 +189,8 @@ private struct EventComponent {
       "geo:\(point.latitude),\(point.longitude)")
   }
 
-  /// RFC 5545 section 3.8.1.11 has no word for postponed; at that time it does not take place.
+  /// The STATUS value. RFC 5545 section 3.8.1.11 has none for postponed: the event doesn't take
+  /// place at that time.
   private static func status(_ status: EventStatus) -> String {
     switch status {
     case .confirmed: "CONFIRMED"

@@ -1,21 +1,21 @@
 import AlmanacModel
 import AlmanacTime
 
-/// A series as a calendar program can expand it, to exactly the occurrences that we publish.
+/// A series that a calendar client expands to exactly the published occurrences.
 ///
-/// Where a calendar program could read the rule otherwise than we do, there is none, and each
-/// occurrence is an entry of its own: exception rules and several rules (RFC 5545 deprecates and
-/// discourages them), rules that can't be expanded, zones that nobody else knows.
+/// Fails if clients could expand it differently; then each occurrence is a component of its own.
+/// This concerns exception rules and several rules (RFC 5545 deprecates or discourages them), rules
+/// that can't be expanded, and unknown zones.
 struct EventSeries {
   let start: CalendarTime
   let end: CalendarTime?
   let rule: RecurrenceRule?
   let additions: [CalendarTime]
   let exclusions: [CalendarTime]
-  /// Occurrences of the rule that differ from it.
+  /// Occurrences of the rule with deviating values.
   let overrides: [PublishedOccurrence]
-  /// Occurrences that no rule gives.
-  let strays: [PublishedOccurrence]
+  /// Occurrences outside the rule.
+  let detached: [PublishedOccurrence]
 
   private static let limit = 5_000
 
@@ -25,7 +25,7 @@ struct EventSeries {
       let zone = Self.zone(of: series.start, campus: event.zone, zones: zones)
     else { return nil }
     let reader = SeriesReader(series, zone: zone, campus: event.zone, zones: zones)
-    // An instance that began before the window may reach into it.
+    // An instance that begins before the window may overlap it.
     guard let first = reader.first(before: window.to),
       let instances = reader.instances(
         from: window.from - max(0, reader.seconds), to: window.to, limit: Self.limit)
@@ -38,24 +38,25 @@ struct EventSeries {
       event.occurrences.map { (($0.recurrenceID ?? $0.start).instant(in: event.zone), $0) },
       uniquingKeysWith: { first, _ in first })
     let instants = Set(instances.map { $0.instant(in: event.zone) })
-    // Events that were expanded earlier in the day lack what the last hours added at the edges.
+    // The expansion may be some hours older than the window, so ignore instances near its edges.
     let sure = Window(from: window.from + 36 * 3_600, to: window.to - 36 * 3_600)
     let missing = instances.filter { instance in
       let instant = instance.instant(in: event.zone)
       return known[instant] == nil
         && sure.overlaps(start: instant, end: instant + max(1, reader.seconds))
     }
+    // Exclude instances that were not published, for example because they are hidden.
     exclusions = reader.exclusions + missing
     let regular = event.occurrences.filter {
       instants.contains(($0.recurrenceID ?? $0.start).instant(in: event.zone))
     }
     overrides = regular.filter { reader.differs($0, from: event) }
-    strays = event.occurrences.filter {
+    detached = event.occurrences.filter {
       !instants.contains(($0.recurrenceID ?? $0.start).instant(in: event.zone))
     }
   }
 
-  /// The clocks that the rule runs on; nil where a calendar program has no such clocks.
+  /// The zone of the rule; nil if calendar clients don't know it.
   private static func zone(of start: CalendarTime, campus: Zone, zones: ZoneDatabase) -> Zone? {
     guard case .zoned(let time) = start.anchored(in: campus) else { return campus }
     if time.zone == "UTC" { return .utc }
@@ -68,12 +69,12 @@ struct EventSeries {
   }
 }
 
-/// Reads the parts of a series in the form that RFC 5545 wants them beside each other.
+/// Converts the parts of a series to the consistent value types that RFC 5545 requires.
 private struct SeriesReader {
   let rule: RecurrenceRule?
   let additions: [CalendarTime]
   let exclusions: [CalendarTime]
-  /// Exact length of an instance.
+  /// The exact duration of an instance in seconds.
   let seconds: Int
   private let series: Series
   private let start: CalendarTime
@@ -96,7 +97,7 @@ private struct SeriesReader {
       ?? (start.isDay ? 86_400 : 0)
   }
 
-  /// The first instance of the rule: a start that its own rule passes over would be shown.
+  /// The first instance of the rule. Clients would show a DTSTART that the rule doesn't match.
   func first(before end: Instant) -> CalendarTime? {
     guard let rule else { return start }
     let expansion = RecurrenceSet(start: start, rules: [rule]).occurrences(
@@ -104,7 +105,7 @@ private struct SeriesReader {
     return expansion.starts.first
   }
 
-  /// The instances in a window; nil where they can't all be had.
+  /// The instances in a time range; nil if the expansion is incomplete.
   func instances(from: Instant, to: Instant, limit: Int) -> [CalendarTime]? {
     let expansion = RecurrenceSet(
       start: start, rules: rule.map { [$0] } ?? [], additions: additions, exclusions: exclusions
@@ -137,14 +138,14 @@ private struct SeriesReader {
       || occurrence.location != event.location
   }
 
-  /// A time of the same kind as the start: RFC 5545 allows no other beside it.
+  /// A time with the value type of the start, as RFC 5545 requires for RDATE and EXDATE.
   private static func time(_ time: CalendarTime, like start: CalendarTime, in zone: Zone)
     -> CalendarTime
   {
     if start.isDay { return .day(time.date) }
     switch time {
     case .day(let date):
-      // A day that is excluded means the instance on it.
+      // An excluded day means the instance on that day.
       let moved = start.civil.adding(days: date.dayNumber - start.date.dayNumber)
       return .zoned(ZonedTime(local: moved, in: zone))
     case .floating(let local): return .zoned(ZonedTime(local: local, in: zone))
@@ -152,8 +153,8 @@ private struct SeriesReader {
     }
   }
 
-  /// UNTIL in the form that goes with the start: a day with days, UTC with all others
-  /// (RFC 5545 section 3.3.10).
+  /// Converts UNTIL to the type that RFC 5545 section 3.3.10 requires: a date if DTSTART is one,
+  /// else UTC.
   private static func bounded(_ rule: RecurrenceRule, like start: CalendarTime, in zone: Zone)
     -> RecurrenceRule
   {

@@ -1,13 +1,13 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The words of a calendar entry.
+/// The DESCRIPTION of a calendar entry.
 struct EventText {
   let index: EditionIndex
 
-  /// The text, then the link, whom to thank, and the weather.
+  /// The text, followed by the link, the attributions and the weather.
   ///
-  /// - Parameter text: What one occurrence has in the place of the event's own.
+  /// - Parameter text: An occurrence's own text, which replaces the event's.
   func description(
     of published: PublishedEvent, text: String? = nil, weather: [PublishedOccurrence],
     isDated: Bool
@@ -35,9 +35,9 @@ struct EventText {
     }
   }
 
-  /// `Light rain, 25–31 °C, rain 60 % (Open-Meteo)`
+  /// One line, such as `Light rain, 25–31 °C, rain 60 % (Open-Meteo)`.
   private static func words(_ weather: OccurrenceWeather) -> String {
-    let told = ([weather.text] + (weather.advisories ?? []).map(\.text)).joined(separator: ". ")
-    return weather.attribution.map { "\(told) (\($0))" } ?? told
+    let text = ([weather.text] + (weather.advisories ?? []).map(\.text)).joined(separator: ". ")
+    return weather.attribution.map { "\(text) (\($0))" } ?? text
   }
 }

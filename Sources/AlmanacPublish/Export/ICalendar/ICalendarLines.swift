@@ -1,22 +1,23 @@
 import AlmanacTime
 
-/// Content lines of RFC 5545 section 3.1: CRLF, folded at 75 octets, never inside a character.
+/// Writes content lines (RFC 5545 section 3.1): with CRLF, folded at 75 octets, never inside a
+/// character.
 struct ICalendarLines {
   private(set) var bytes: [UInt8] = []
-  /// The line that is being folded; kept for its room.
+  /// A buffer for the line to fold, kept for its capacity.
   private var unfolded: [UInt8] = []
 
-  /// Makes room for so many bytes at once.
+  /// Reserves capacity for a number of bytes.
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// A property whose value needs no escaping.
+  /// Writes a property whose value needs no escaping.
   mutating func line(_ name: String, _ value: String) {
     let start = begin(name)
     bytes.append(utf8: value)
     end(start)
   }
 
-  /// A property of type TIME, with its parameter.
+  /// Writes a property of type DATE or DATE-TIME, with its parameter.
   mutating func line(_ name: String, _ time: ICalendarTime) {
     let start = bytes.count
     bytes.append(utf8: name)
@@ -25,7 +26,7 @@ struct ICalendarLines {
     end(start)
   }
 
-  /// A property of type TEXT; nothing where the text is nil or empty.
+  /// Writes a property of type TEXT, unless it is nil or empty.
   mutating func text(_ name: String, _ value: String?) {
     guard let value, !value.isEmpty else { return }
     let start = begin(name)
@@ -33,7 +34,7 @@ struct ICalendarLines {
     end(start)
   }
 
-  /// A property that is a list of TEXT.
+  /// Writes a property with a list of TEXT values.
   mutating func texts(_ name: String, _ values: [String]) {
     guard !values.isEmpty else { return }
     let start = begin(name)
@@ -44,13 +45,14 @@ struct ICalendarLines {
     end(start)
   }
 
-  /// A property of type URI; nothing where the text is none that a line can hold.
+  /// Writes a property of type URI, unless the value is no valid one.
   mutating func uri(_ name: String, _ value: String?) {
     guard let value, Self.isURI(value) else { return }
     line(name, value)
   }
 
-  /// RFC 5545 section 3.3.11; control characters, which no line may hold, are left out.
+  /// Escapes TEXT (RFC 5545 section 3.3.11). Omits control characters, which content lines must not
+  /// contain.
   static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
@@ -85,7 +87,7 @@ struct ICalendarLines {
       || byte < 0x20 && byte != 0x09 || byte == 0x7f
   }
 
-  /// A parameter's value in quotes, with the escapes of RFC 6868.
+  /// A quoted parameter value, with the escapes of RFC 6868.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -100,7 +102,7 @@ struct ICalendarLines {
     return result + "\""
   }
 
-  /// A scheme, and none of the characters that RFC 3986 keeps out.
+  /// Whether a text has a scheme and no characters that RFC 3986 excludes.
   static func isURI(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return false }
     let scheme = text[..<colon].utf8
@@ -108,7 +110,7 @@ struct ICalendarLines {
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && $0 != 0x22 && $0 != 0x3c && $0 != 0x3e }
   }
 
-  /// - Returns: Where the line begins.
+  /// - Returns: The position where the line begins.
   private mutating func begin(_ name: String) -> Int {
     let start = bytes.count
     bytes.append(utf8: name)
@@ -122,29 +124,31 @@ struct ICalendarLines {
     bytes.append(0x0a)
   }
 
+  /// Folds the line that begins at a position. A continuation byte of UTF-8 (10xxxxxx) never begins
+  /// a line.
   private mutating func fold(from first: Int) {
     unfolded.removeAll(keepingCapacity: true)
     unfolded.append(contentsOf: bytes[first...])
     bytes.removeLast(bytes.count - first)
     var start = 0
-    // The space that begins a continuation counts (RFC 5545 section 3.1).
-    var room = 75
-    while unfolded.count - start > room {
-      var end = start + room
+    // The leading space of a continuation counts (RFC 5545 section 3.1).
+    var limit = 75
+    while unfolded.count - start > limit {
+      var end = start + limit
       while end > start + 1, unfolded[end] & 0xc0 == 0x80 { end -= 1 }
       bytes.append(contentsOf: unfolded[start..<end])
       bytes.append(0x0d)
       bytes.append(0x0a)
       bytes.append(0x20)
       start = end
-      room = 74
+      limit = 74
     }
     bytes.append(contentsOf: unfolded[start...])
   }
 }
 
 extension [UInt8] {
-  /// Copied at once: an array takes the view of a text byte by byte.
+  /// Copies the bytes at once; `append(contentsOf:)` of a `utf8` view copies byte by byte.
   fileprivate mutating func append(utf8 text: String) {
     text.withUTF8Bytes { append(contentsOf: $0) }
   }

@@ -1,13 +1,13 @@
 import AlmanacTime
 
-/// How a time is written in a calendar: a day, a time of a declared zone, or UTC.
+/// A time in iCalendar: a date, a local time with a declared zone, or UTC (RFC 5545 section 3.3.5).
 struct ICalendarTime: Hashable {
   /// `;VALUE=DATE`, `;TZID=…` or nothing.
   let parameter: String
   let value: String
 
-  /// A zone that the system does not know, and a bare offset, become UTC: a TZID must be declared,
-  /// and what is declared must be one that calendar programs know.
+  /// Times in an unknown zone or with a bare offset become UTC: a TZID must be declared, and
+  /// clients must know it.
   init(_ time: CalendarTime, zones: ZoneDatabase, campus: Zone, isSeries: Bool) {
     switch time {
     case .day(let date):
@@ -34,12 +34,12 @@ struct ICalendarTime: Hashable {
     self.init(parameter: ";TZID=\(zone.identifier)", value: Self.basic(local))
   }
 
-  /// The zone to write a time in; nil for UTC.
+  /// The zone in which to write a time; nil for UTC.
   ///
   /// - Parameters:
-  ///   - campus: Most times are of this zone, which then is not looked up.
-  ///   - isSeries: Whether a rule needs the clocks of the zone. Single times of another zone than the
-  ///     campus's are the same instant in UTC, without hundreds of lines that declare the zone.
+  ///   - campus: The zone of most times, which needs no lookup.
+  ///   - isSeries: Whether a rule needs the zone's local time. Other times in a foreign zone are
+  ///     written in UTC, which avoids long VTIMEZONE components.
   static func declarable(
     _ time: ZonedTime, zones: ZoneDatabase, campus: Zone, isSeries: Bool
   ) -> Zone? {

@@ -1,11 +1,11 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// The private calendars of one person: entries and tasks that no edition has.
+/// Writes one person's private calendars, whose entries and tasks are in no edition.
 ///
-/// The bytes depend on nothing but the entries, so that adding or removing one changes no other.
+/// The bytes depend only on the entries: adding or removing one doesn't change the others.
 public struct PersonalCalendar: Sendable {
-  /// One VEVENT.
+  /// A VEVENT (RFC 5545 section 3.6.1).
   public struct Entry: Sendable {
     public enum Status: String, Sendable { case confirmed, tentative, cancelled }
 
@@ -22,7 +22,7 @@ public struct PersonalCalendar: Sendable {
     public var link: String?
     public var picture: String?
     public var status = Status.confirmed
-    /// Whether the entry leaves the person free.
+    /// Whether the person counts as free during the entry (TRANSP).
     public var isTransparent = false
     public var travel: Travel?
     public var alarm: Alarm?
@@ -35,11 +35,11 @@ public struct PersonalCalendar: Sendable {
     }
   }
 
-  /// The way to an entry, for programs that show it before the entry.
+  /// The journey to an entry, in Apple's properties.
   public struct Travel: Sendable {
-    /// Seconds.
+    /// Duration in seconds.
     public var duration: Int
-    /// Apple's word for the mean of travel, such as `WALKING`.
+    /// Apple's travel mode, such as `WALKING`.
     public var routing: String?
     public var name: String
     public var from: Coordinate
@@ -56,7 +56,7 @@ public struct PersonalCalendar: Sendable {
   public struct Alarm: Sendable {
     /// Seconds before the start of an entry, or before a task is due.
     public var lead: Int
-    /// Address of the sound.
+    /// The URL of a sound.
     public var tone: String?
 
     public init(lead: Int, tone: String? = nil) {
@@ -65,7 +65,7 @@ public struct PersonalCalendar: Sendable {
     }
   }
 
-  /// One VTODO.
+  /// A VTODO (RFC 5545 section 3.6.2).
   public struct Task: Sendable {
     public var uid: String
     public var modified: Instant
@@ -76,7 +76,7 @@ public struct PersonalCalendar: Sendable {
     public var isDone = false
     /// `active`, `done` or `overdue`.
     public var state: String
-    /// The time that is left, exact and in days.
+    /// The remaining time, exact and in days.
     public var remaining: (exact: String, days: String)?
     public var alarm: Alarm?
 
@@ -93,7 +93,7 @@ public struct PersonalCalendar: Sendable {
   private let zone: Zone
   private let zones: ZoneDatabase
 
-  /// - Parameter zone: The person's. All times are written in it.
+  /// - Parameter zone: The person's time zone. All times are written in it.
   public init(title: String, zone: Zone, zones: ZoneDatabase = .system) {
     self.title = title
     self.zone = zone
@@ -178,13 +178,13 @@ public struct PersonalCalendar: Sendable {
     lines.line(
       "X-APPLE-TRAVEL-START\(routing);VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(name)",
       "geo:\(from.latitude),\(from.longitude)")
-    // Programs read whole minutes.
+    // Clients read whole minutes.
     let minutes = (max(0, travel.duration) + 59) / 60
     lines.line("X-APPLE-TRAVEL-DURATION;VALUE=DURATION", "PT\(minutes)M")
     lines.line("X-APPLE-TRAVEL-ADVISORY-BEHAVIOR", "AUTOMATIC")
   }
 
-  /// - Parameter related: Which time of the component the lead counts from: `START` or `END`.
+  /// - Parameter related: The time that the trigger is relative to: `START` or `END`.
   private func write(
     _ alarm: Alarm, of title: String, related: String, to lines: inout ICalendarLines
   ) {
@@ -227,7 +227,7 @@ public struct PersonalCalendar: Sendable {
   }
 
   private func time(_ name: String, _ time: CalendarTime, to lines: inout ICalendarLines) {
-    // The zone of the person is the only one that the calendar declares.
+    // Convert to the person's zone, the only one that the calendar declares.
     let local: CalendarTime =
       if case .zoned(let zoned) = time { .zoned(ZonedTime(zoned.instant, in: zone)) } else { time }
     lines.line(name, ICalendarTime(local, zones: zones, campus: zone, isSeries: false))

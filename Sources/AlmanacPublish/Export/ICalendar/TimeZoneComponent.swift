@@ -1,19 +1,19 @@
 import AlmanacTime
 
-/// A VTIMEZONE (RFC 5545 section 3.6.5) as small as it can be: modern rules where the zone's
-/// changes follow one, else the changes themselves, over the years that a calendar's times span.
+/// A minimal VTIMEZONE (RFC 5545 section 3.6.5): yearly rules if the zone's transitions follow
+/// them, else the single transitions. Covers the years of a calendar's times.
 ///
-/// Outlook shows an empty calendar where it meets an odd one.
+/// Outlook shows an empty calendar if it can't parse the component.
 struct TimeZoneComponent {
   let zone: Zone
   let years: ClosedRange<Int>
 
-  private static let mostYears = 120
+  private static let maxYears = 120
 
   func write(to lines: inout ICalendarLines) {
     lines.line("BEGIN", "VTIMEZONE")
     lines.line("TZID", zone.identifier)
-    let first = max(years.lowerBound, years.upperBound - Self.mostYears) - 1
+    let first = max(years.lowerBound, years.upperBound - Self.maxYears) - 1
     let transitions = zone.transitions(
       from: Self.newYear(first), to: Self.newYear(years.upperBound + 3))
     if transitions.isEmpty {
@@ -64,10 +64,12 @@ struct TimeZoneComponent {
     lines.line("END", kind)
   }
 
-  /// Two changes a year, each on the same weekday of the same month at the same time of day.
+  /// Rules for two transitions a year, each on the same weekday of the same month at the same local
+  /// time; nil if there are none.
   private static func yearly(
     _ transitions: [ZoneTransition], from first: Int, through last: Int
   ) -> [(first: ZoneTransition, rule: String)]? {
+    // Even and odd transitions must each follow one rule.
     guard transitions.count == 2 * (last - first + 1) else { return nil }
     let halves = [0, 1].map { half in
       transitions.indices.filter { $0 % 2 == half }.map { transitions[$0] }
@@ -80,14 +82,17 @@ struct TimeZoneComponent {
     return found
   }
 
+  /// The RRULE of yearly transitions: on the n-th or on the last weekday of a month.
   private static func rule(_ transitions: [ZoneTransition]) -> String? {
     guard let first = transitions.first else { return nil }
-    let start = wallClock(first)
+    let start = localTime(first)
+    // Both may hold at first, such as for a fourth Sunday that is also the last one. Later years
+    // decide.
     var isLast = true
     var isNth = true
     let nth = (start.date.day - 1) / 7 + 1
     for (number, transition) in transitions.enumerated() {
-      let time = wallClock(transition)
+      let time = localTime(transition)
       guard time.date.year == start.date.year + number, time.date.month == start.date.month,
         time.date.weekday == start.date.weekday, time.hour == start.hour,
         time.minute == start.minute, time.second == start.second,
@@ -103,14 +108,14 @@ struct TimeZoneComponent {
     return "FREQ=YEARLY;BYMONTH=\(start.date.month);BYDAY=\(day)"
   }
 
-  /// What the clocks showed when they were changed.
-  private static func wallClock(_ transition: ZoneTransition) -> CivilDateTime {
+  /// The local time just before the transition.
+  private static func localTime(_ transition: ZoneTransition) -> CivilDateTime {
     CivilDateTime(
       localSeconds: (transition.instant + transition.offsetBefore).secondsSinceEpoch)
   }
 
   private static func local(_ transition: ZoneTransition) -> String {
-    ICalendarTime.basic(wallClock(transition))
+    ICalendarTime.basic(localTime(transition))
   }
 
   private static func newYear(_ year: Int) -> Instant {
@@ -118,7 +123,7 @@ struct TimeZoneComponent {
     return Instant(secondsSinceEpoch: CivilDateTime(startOf: date).localSeconds)
   }
 
-  /// `+0800`, with seconds where there are some (RFC 5545 section 3.3.14).
+  /// An offset such as `+0800`, with seconds if they aren't 0 (RFC 5545 section 3.3.14).
   private static func offset(_ seconds: Int) -> String {
     let size = seconds.magnitude
     let text = [size / 3600, size / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()

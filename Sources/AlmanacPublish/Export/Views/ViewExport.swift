@@ -6,7 +6,7 @@ import GRDB
 /// all events write them.
 struct ViewExport {
   /// Values of one facet up to which the index is used, as for queries.
-  private static let mostTokens = 300
+  private static let maxTokens = 300
 
   let index: EditionIndex
   let builder: EditionBuilder
@@ -34,7 +34,7 @@ struct ViewExport {
   }
 
   private func write(_ view: EditionView, _ database: Database, isRenewal: Bool) throws {
-    let ids = try EditionQuery(view.filter, in: database, mostTokens: Self.mostTokens).events()
+    let ids = try EditionQuery(view.filter, in: database, maxTokens: Self.maxTokens).events()
     try write(
       view, events: try StoredEvents(database, index).events(.ids(ids)), isRenewal: isRenewal)
   }

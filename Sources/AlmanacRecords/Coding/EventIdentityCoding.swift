@@ -1,12 +1,12 @@
 public import AlmanacModel
 import AlmanacTime
 
-extension EventIdentity: MemberCoded {
+extension EventIdentity: JSONMemberCodable {
   public static var blank: EventIdentity {
     EventIdentity(id: "", campus: "", listings: [], issued: .blank)
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("campus", &campus)
@@ -19,12 +19,12 @@ extension EventIdentity: MemberCoded {
   }
 }
 
-extension ListingTrace: MemberCoded {
+extension ListingTrace: JSONMemberCodable {
   public static var blank: ListingTrace {
     ListingTrace(id: "", source: "", title: "", start: .blank)
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("formerNames", &formerNames)

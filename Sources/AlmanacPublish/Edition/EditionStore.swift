@@ -3,28 +3,30 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// An edition that was published before, complete.
+/// A complete edition of an earlier run.
 struct PreviousEdition: Sendable {
   let id: String
   let folder: URL
   let now: Instant
-  /// The stretch in which its occurrences were expanded.
+  /// The time range in which its occurrences were expanded.
   let window: Window
-  /// By their paths.
+  /// The files by path.
   let files: [String: EditionManifest.File]
-  /// Checked to be sound.
+  /// Checked by `checkIntegrity`, or known to be unchanged.
   let database: StoredDatabase
 }
 
-/// The editions on the disk: `editions/` and the link `latest`.
-struct EditionShelf {
+/// The editions on disk: the folder `editions/` and the link `latest`.
+struct EditionStore {
   let output: URL
   var editions: URL { output.appending(path: "editions") }
   private var latest: URL { output.appending(path: "latest") }
 
-  /// Ids of the complete editions, in the order of their ids, which is that of their clocks.
+  /// Ids of the complete editions, sorted. Ids begin with the run time, so this is chronological
+  /// order.
   ///
-  /// - Throws: `FileError` where the folder is there and can't be read: that is no first night.
+  /// - Throws: `FileError` if the folder exists but can't be read. That must not look like a first
+  ///   run.
   func ids() throws -> [String] {
     let names = try Self.reading(editions) {
       try FileManager.default.contentsOfDirectory(atPath: editions.path)
@@ -34,9 +36,9 @@ struct EditionShelf {
 
   func folder(of id: String) -> URL { editions.appending(path: id) }
 
-  /// Id of the edition that `latest` points to; nil where there is no such link yet.
+  /// The id of the edition to which `latest` points; nil if the link doesn't exist.
   ///
-  /// - Throws: `FileError` where `latest` is no link, or can't be read.
+  /// - Throws: `FileError` if `latest` is no link or can't be read.
   func current() throws -> String? {
     let target = try Self.reading(latest) {
       try FileManager.default.destinationOfSymbolicLink(atPath: latest.path)
@@ -44,7 +46,7 @@ struct EditionShelf {
     return target?.split(separator: "/").last.map(String.init)
   }
 
-  /// nil where there is no such file.
+  /// The result of a closure; nil if the file doesn't exist.
   private static func reading<Value>(_ url: URL, _ body: () throws -> Value) throws -> Value? {
     do {
       return try body()
@@ -55,37 +57,40 @@ struct EditionShelf {
     }
   }
 
-  /// The edition that `latest` points to, if its run time was before `now`; else the newest such edition.
-  /// Damaged ones are skipped and reported.
+  /// The edition to which `latest` points, if its run time is before `now`; else the newest such
+  /// edition. Damaged editions are skipped and reported.
   ///
-  /// So the change log continues what readers have, also after a rollback.
-  func previous(before now: Instant, noting findings: inout [Finding]) throws -> PreviousEdition? {
+  /// Preferring `latest` makes the change log continue from the published edition, also after a
+  /// rollback.
+  func previous(before now: Instant, findings: inout [Finding]) throws -> PreviousEdition? {
     let current = try current()
     var found: [(id: String, manifest: EditionManifest)] = []
     for id in try ids() {
-      noting(&findings, id) {
+      reporting(&findings, id) {
         let manifest = try EditionManifest(folder: folder(of: id))
         if manifest.now < now { found.append((id, manifest)) }
       }
     }
+    // The edition of `latest` first, then by descending run time.
     found.sort { one, other in
       (one.id == current ? 1 : 0, one.manifest.now, one.id)
         > (other.id == current ? 1 : 0, other.manifest.now, other.id)
     }
     for (id, manifest) in found {
       var edition: PreviousEdition?
-      noting(&findings, id) { edition = try open(id, manifest) }
+      reporting(&findings, id) { edition = try open(id, manifest) }
       if let edition { return edition }
     }
     return nil
   }
 
-  /// The tables that a later edition reads.
+  /// The tables that a later run reads.
   private static let tables =
     EditionDifference.tables
     + ["event_provenance", "event_alias", "event_listing", "listing", "series"]
 
-  private func noting(_ findings: inout [Finding], _ id: String, _ read: () throws -> Void) {
+  /// Runs a closure and reports an error as a finding about an edition.
+  private func reporting(_ findings: inout [Finding], _ id: String, _ read: () throws -> Void) {
     do {
       try read()
     } catch {
@@ -96,12 +101,12 @@ struct EditionShelf {
     }
   }
 
-  /// Makes `latest` point there, in one step.
+  /// Points `latest` to an edition atomically.
   func pointLatest(to id: String) throws {
     try DurableFile.replaceLink(at: latest, target: "editions/\(id)")
   }
 
-  /// Removes all but the newest `keep` and those named.
+  /// Deletes all but the newest `keep` editions and those in `named`.
   func prune(keeping keep: Int, and named: Set<String>) throws {
     for id in try ids().reversed().dropFirst(max(keep, 1)) where !named.contains(id) {
       try remove(id)
@@ -109,22 +114,22 @@ struct EditionShelf {
     try DurableFile.flush(folder: editions)
   }
 
-  /// An edition leaves whole, under another name, before its files go.
+  /// Deletes an edition. Renames it first, so that a partly deleted edition is never visible.
   func remove(_ id: String) throws {
-    let aside = editions.appending(path: DurableFile.temporaryPrefix + id)
-    guard rename(folder(of: id).path, aside.path) == 0 else {
+    let temporary = editions.appending(path: DurableFile.temporaryPrefix + id)
+    guard rename(folder(of: id).path, temporary.path) == 0 else {
       throw FileError(path: folder(of: id).path, code: errno)
     }
-    try FileManager.default.removeItem(at: aside)
+    try FileManager.default.removeItem(at: temporary)
   }
 
-  /// - Parameter isKnown: Whether its files are known to be as they were written.
-  func open(_ id: String, _ manifest: EditionManifest, isKnown: Bool = false) throws
+  /// - Parameter isUnchanged: Whether its files are known to be unchanged; skips the integrity check.
+  func open(_ id: String, _ manifest: EditionManifest, isUnchanged: Bool = false) throws
     -> PreviousEdition
   {
     let folder = folder(of: id)
     let database = try StoredDatabase(at: folder.appending(path: EditionDatabase.path))
-    if !isKnown { try database.read { try $0.requireSound(Self.tables) } }
+    if !isUnchanged { try database.read { try $0.checkIntegrity(Self.tables) } }
     return PreviousEdition(
       id: id, folder: folder, now: manifest.now, window: manifest.window,
       files: Dictionary(

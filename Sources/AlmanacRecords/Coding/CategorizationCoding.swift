@@ -1,11 +1,11 @@
 public import AlmanacModel
 
-extension Categorization: MemberCoded {
+extension Categorization: JSONMemberCodable {
   public static var blank: Categorization {
     Categorization(category: "", confidence: 0, method: .none, reason: "")
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("category", &category)
@@ -17,12 +17,12 @@ extension Categorization: MemberCoded {
   }
 }
 
-extension Categorization.Method: HandCoded {}
+extension Categorization.Method: FastJSONCodable {}
 
-extension EventFacet: MemberCoded {
+extension EventFacet: JSONMemberCodable {
   public static var blank: EventFacet { EventFacet(.audience, "", source: "") }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("name", &name)
@@ -31,4 +31,4 @@ extension EventFacet: MemberCoded {
   }
 }
 
-extension EventFacet.Name: HandCoded {}
+extension EventFacet.Name: FastJSONCodable {}

@@ -1,14 +1,14 @@
 public import AlmanacModel
 import AlmanacTime
 
-extension OccurrenceWeather: MemberCoded {
+extension OccurrenceWeather: JSONMemberCodable {
   public static var blank: OccurrenceWeather {
     OccurrenceWeather(
       source: "", provider: .openMeteo, condition: .unknown, text: "", fetchedAt: .blank,
       distance: 0)
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("advisories", &advisories)
@@ -32,12 +32,12 @@ extension OccurrenceWeather: MemberCoded {
   }
 }
 
-extension OccurrenceWeather.Supplement: MemberCoded {
+extension OccurrenceWeather.Supplement: JSONMemberCodable {
   public static var blank: Self {
     Self(field: .condition, source: "", provider: .openMeteo)
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("field", &field)
@@ -46,10 +46,10 @@ extension OccurrenceWeather.Supplement: MemberCoded {
   }
 }
 
-extension WeatherAdvisory: MemberCoded {
+extension WeatherAdvisory: JSONMemberCodable {
   public static var blank: WeatherAdvisory { WeatherAdvisory(id: "", text: "") }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("id", &id)
@@ -57,11 +57,11 @@ extension WeatherAdvisory: MemberCoded {
   }
 }
 
-extension OccurrenceWeather.Supplement.Field: HandCoded {}
-extension WeatherCondition: HandCoded {}
-extension WeatherProvider: HandCoded {}
+extension OccurrenceWeather.Supplement.Field: FastJSONCodable {}
+extension WeatherCondition: FastJSONCodable {}
+extension WeatherProvider: FastJSONCodable {}
 
-extension Forecast: MemberCoded {
+extension Forecast: JSONMemberCodable {
   public static var blank: Forecast {
     get throws(UnexpectedRecord) {
       guard let point = Coordinate(latitude: 0, longitude: 0) else { throw UnexpectedRecord() }
@@ -70,7 +70,7 @@ extension Forecast: MemberCoded {
     }
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("accumulatedFrom", &accumulatedFrom)

@@ -2,39 +2,41 @@ public import Foundation
 import Synchronization
 
 extension DurableFile {
-  /// Flushes files that were written before, several at once: the file system then commits a few times
-  /// for hundreds of files and not once for each.
+  /// Flushes files in parallel. The file system then commits a few times for hundreds of files, not
+  /// once per file.
+  ///
+  /// - Throws: `FileError`, the first one.
   public static func flush(files: [URL]) throws(FileError) {
-    try FlushCrew(files).run()
+    try ParallelFlush(files).run()
   }
 
-  /// Lets the disk begin with a large file that nobody reads soon and that is flushed later; what fails
-  /// is told then.
+  /// Starts writing a large file to disk in the background. Ignores errors: the later flush reports
+  /// them.
   public static func beginFlush(_ url: URL) {
     DispatchQueue.global(qos: .utility).async {
       let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return }
-      letGo(0..<0, of: descriptor)
+      dropCache(0..<0, of: descriptor)
       close(descriptor)
     }
   }
 
-  /// Lets the disk begin with a part of a file that is flushed later, and memory go that holds what of it
-  /// is on the disk already; what fails is told by the flush.
+  /// Starts writing a range of a file to disk, and drops written pages from the page cache. Ignores
+  /// errors: the later flush reports them.
   ///
-  /// - Parameter range: To the end of the file where it is empty.
-  public static func letGo(_ range: Range<Int>, of descriptor: Int32) {
+  /// - Parameter range: In bytes; an empty range extends to the end of the file.
+  public static func dropCache(_ range: Range<Int>, of descriptor: Int32) {
     #if os(Linux)
-      // Linux begins to write what it is to let go of, and lets go of what is written.
+      // Linux starts writeback of dirty pages and drops clean ones.
       _ = posix_fadvise(
         descriptor, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_DONTNEED)
     #endif
   }
 }
 
-/// Threads that wait for the disk, each for a file of its own.
-private final class FlushCrew: Sendable {
-  /// Most of them only wait, so that there may be more than there are cores.
+/// Threads that each flush one file at a time.
+private final class ParallelFlush: Sendable {
+  /// May exceed the number of cores, because the threads mostly wait for the disk.
   private static let size = 8
 
   private let files: [URL]
@@ -43,6 +45,7 @@ private final class FlushCrew: Sendable {
 
   init(_ files: [URL]) { self.files = files }
 
+  /// Flushes all files with the calling thread and up to seven others.
   func run() throws(FileError) {
     let group = DispatchGroup()
     for _ in 1..<max(1, min(Self.size, files.count)) {
@@ -58,7 +61,7 @@ private final class FlushCrew: Sendable {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  /// Flushes one file after the other until there is none left or one has failed.
+  /// Flushes one file after the other until none is left or one has failed.
   private func work() {
     while failure.withLock({ $0 == nil }) {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue

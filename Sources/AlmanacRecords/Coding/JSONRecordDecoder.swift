@@ -1,18 +1,18 @@
 import AlmanacTime
 
-/// Reads one record from JSON as `RecordOutput` writes it, in one pass: members in their order, no
-/// others, no spaces. All other text is unexpected.
-public struct RecordInput {
+/// Decodes one record from JSON in one pass, exactly as `JSONRecordEncoder` writes it: members in their
+/// order, no unknown ones, no whitespace. Throws `UnexpectedRecord` for any other text.
+public struct JSONRecordDecoder {
   private let bytes: [UInt8]
   private var index = 0
-  /// The name of the zone that was read last: the times of a record mostly share it.
+  /// The zone name that was read last. The times of a record usually share it.
   private var zone: String?
 
-  /// - Throws: where the text is no such record, or is written otherwise.
-  static func record<Record: HandCoded>(
+  /// - Throws: `UnexpectedRecord` if the text isn't such a record or has another form.
+  static func record<Record: FastJSONCodable>(
     _ type: Record.Type, from bytes: [UInt8]
   ) throws(UnexpectedRecord) -> Record {
-    var input = RecordInput(bytes)
+    var input = JSONRecordDecoder(bytes)
     let record = try Record(from: &input)
     guard input.index == bytes.count else { throw UnexpectedRecord() }
     return record
@@ -26,31 +26,34 @@ public struct RecordInput {
 
   mutating func endObject() throws(UnexpectedRecord) { try expect(UInt8(ascii: "}")) }
 
-  /// Whether an object ends here.
+  /// Whether the next byte ends an object.
   var isAtEnd: Bool { peek == UInt8(ascii: "}") }
 
   mutating func beginArray() throws(UnexpectedRecord) { try expect(UInt8(ascii: "[")) }
 
-  /// Goes to the next element of an array; false at its end, which is passed.
+  /// Advances to the next element of an array. Returns false at its end, and consumes the bracket.
   mutating func element() throws(UnexpectedRecord) -> Bool {
     if takes(UInt8(ascii: "]")) { return false }
     if !isAfter(UInt8(ascii: "[")) { try expect(UInt8(ascii: ",")) }
     return true
   }
 
-  mutating func member<Value: HandCoded>(_ name: StaticString) throws(UnexpectedRecord) -> Value {
+  mutating func member<Value: FastJSONCodable>(_ name: StaticString) throws(UnexpectedRecord)
+    -> Value
+  {
     guard takes(name: name) else { throw UnexpectedRecord() }
     return try Value(from: &self)
   }
 
-  /// nil where the next member is another one.
-  mutating func optional<Value: HandCoded>(_ name: StaticString) throws(UnexpectedRecord) -> Value?
+  /// The value of the next member if it has this name, else nil.
+  mutating func optional<Value: FastJSONCodable>(_ name: StaticString) throws(UnexpectedRecord)
+    -> Value?
   {
     guard takes(name: name) else { return nil }
     return try Value(from: &self)
   }
 
-  /// The name of a member that may have any; nil at the end of the object, which is passed.
+  /// The name of the next member; nil at the end of the object, whose brace is consumed.
   mutating func memberName() throws(UnexpectedRecord) -> String? {
     if takes(UInt8(ascii: "}")) { return nil }
     if !isAfter(UInt8(ascii: "{")) { try expect(UInt8(ascii: ",")) }
@@ -71,11 +74,12 @@ public struct RecordInput {
     guard takes(byte) else { throw UnexpectedRecord() }
   }
 
-  /// Whether what was just read is this byte; of brackets: whether nothing was read in them yet, for
-  /// no value ends in an opening one.
+  /// Whether the previous byte is this one. For an opening bracket, this means that the array or
+  /// object has no element yet: no value ends in one.
   private func isAfter(_ byte: UInt8) -> Bool { index > 0 && bytes[index - 1] == byte }
 
   private mutating func takes(name: StaticString) -> Bool {
+    // Compare in place: a comma unless it is the first member, then the name in quotes and a colon.
     var start = index
     if !isAfter(UInt8(ascii: "{")) {
       guard peek == UInt8(ascii: ",") else { return false }
@@ -117,28 +121,32 @@ public struct RecordInput {
     var mantissa = whole.value
     var decimals = 0
     if takes(UInt8(ascii: ".")) {
+      // Up to 3 digits before the point and 15 after it fit 64 bits; the fast path then requires
+      // 53.
       guard let fraction = digits(), fraction.count <= 15, whole.value < 1_000 else {
         return try longNumber(from: start)
       }
       decimals = fraction.count
       mantissa = whole.value * Self.powers[decimals] + fraction.value
     }
-    // Both are exact as they are, so that their quotient is the number nearest to the text.
+    // Mantissa and power are exact, so the quotient is the double nearest to the text (IEEE 754
+    // rounds one division correctly).
     guard mantissa < 1 << 53, !isFraction else { return try longNumber(from: start) }
     let value = Double(mantissa) / Double(Self.powers[decimals])
     return isNegative ? -value : value
   }
 
-  /// 10 to the power of 0 ... 15.
+  /// 10 to the powers 0 to 15.
   private static let powers: [UInt64] = (0...15).map {
     (0..<$0).reduce(1) { power, _ in power * 10 }
   }
 
-  /// Whether the number goes on with what only some numbers have.
+  /// Whether the number continues with a fraction or an exponent.
   private var isFraction: Bool {
     peek == UInt8(ascii: ".") || peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E")
   }
 
+  /// Decodes a number that the fast path can't convert exactly.
   private mutating func longNumber(from start: Int) throws(UnexpectedRecord) -> Double {
     index = start
     while true {
@@ -155,7 +163,7 @@ public struct RecordInput {
     }
   }
 
-  /// One digit or more, of which the value has at most 64 bits.
+  /// One or more digits, whose value must fit 64 bits; else nil.
   private mutating func digits() -> (value: UInt64, count: Int)? {
     let start = index
     var value: UInt64 = 0
@@ -177,7 +185,7 @@ public struct RecordInput {
       ? String(decoding: bytes[text], as: UTF8.self) : try escaped(after: text)
   }
 
-  /// From after the quote to the next one, or to the first escape.
+  /// The range from after the quote to the next quote or the first escape.
   private mutating func plain() throws(UnexpectedRecord) -> Range<Int> {
     try expect(UInt8(ascii: "\""))
     var position = index
@@ -189,7 +197,7 @@ public struct RecordInput {
     throw UnexpectedRecord()
   }
 
-  /// The rest of a text, from after the backslash of its first escape.
+  /// The rest of a string, from after the backslash of its first escape.
   private mutating func escaped(after start: Range<Int>) throws(UnexpectedRecord) -> String {
     var text = Array(bytes[start])
     var isEscape = true
@@ -210,7 +218,7 @@ public struct RecordInput {
     throw UnexpectedRecord()
   }
 
-  /// What stands for itself or has a sign of its own; `u` is of other control characters only.
+  /// Decodes one escape. `\u` occurs only for control characters.
   private mutating func escape(_ sign: UInt8) throws(UnexpectedRecord) -> UInt8 {
     switch sign {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return sign

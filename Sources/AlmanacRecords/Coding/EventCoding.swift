@@ -1,12 +1,12 @@
 public import AlmanacModel
 import AlmanacTime
 
-extension Event: MemberCoded {
+extension Event: JSONMemberCodable {
   public static var blank: Event {
     Event(id: "", campus: "", title: "", occurrences: [], listings: [])
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("aliases", &aliases)
@@ -39,10 +39,10 @@ extension Event: MemberCoded {
   }
 }
 
-extension Series: MemberCoded {
+extension Series: JSONMemberCodable {
   public static var blank: Series { Series(start: .blank, end: nil, recurrence: Recurrence()) }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("end", &end)
@@ -51,10 +51,10 @@ extension Series: MemberCoded {
   }
 }
 
-extension Occurrence: MemberCoded {
+extension Occurrence: JSONMemberCodable {
   public static var blank: Occurrence { Occurrence(start: .blank) }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("end", &end)
@@ -70,10 +70,10 @@ extension Occurrence: MemberCoded {
   }
 }
 
-extension ListingReference: MemberCoded {
+extension ListingReference: JSONMemberCodable {
   public static var blank: ListingReference { ListingReference(id: "", source: "") }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("evidence", &evidence)

@@ -1,15 +1,15 @@
-/// Where the key of a listing and, behind it, its text lie among others.
-struct ListingText {
+/// The position of a spilled listing in the file: its key, followed by its JSON.
+struct SpilledListing {
   let start: Int
   private let keyLength: UInt32
   private let length: UInt32
-  /// Bytes of the text before the place where a language would stand; 0 where one does.
+  /// Position in the JSON, in bytes, where `language` can be inserted; 0 if it has one.
   private let gap: UInt32
 
   /// - Parameters:
-  ///   - start: Of the key.
-  ///   - count: Of the text.
-  ///   - gap: In the text; nil where it states a language.
+  ///   - start: Position of the key in the file.
+  ///   - count: Length of the JSON.
+  ///   - gap: Where `language` can be inserted in the JSON; nil if it has one.
   init(at start: Int, key: Int, count: Int, gap: Int?) {
     self.start = start
     keyLength = UInt32(key)
@@ -21,9 +21,9 @@ struct ListingText {
 
   var range: Range<Int> { keyRange.upperBound..<keyRange.upperBound + Int(length) }
 
-  /// The text with a language added if it has none.
+  /// The JSON with a language added if it has none.
   ///
-  /// - Parameter member: The language as a member of the object, with the comma before it.
+  /// - Parameter member: The member `language`, with the comma before it.
   func adding(_ member: [UInt8], to text: consuming [UInt8]) -> [UInt8] {
     if gap > 0 { text.insert(contentsOf: member, at: Int(gap)) }
     return text

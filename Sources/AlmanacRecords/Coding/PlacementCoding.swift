@@ -1,14 +1,14 @@
 public import AlmanacModel
 
-extension Coordinate: HandCoded {
-  public func write(to output: inout RecordOutput) {
+extension Coordinate: FastJSONCodable {
+  public func write(to output: inout JSONRecordEncoder) {
     output.beginObject()
     output.member("latitude", latitude)
     output.member("longitude", longitude)
     output.endObject()
   }
 
-  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
+  public init(from input: inout JSONRecordDecoder) throws(UnexpectedRecord) {
     try input.beginObject()
     let latitude: Double = try input.member("latitude")
     let longitude: Double = try input.member("longitude")
@@ -20,10 +20,10 @@ extension Coordinate: HandCoded {
   }
 }
 
-extension VenueQuery: MemberCoded {
+extension VenueQuery: JSONMemberCodable {
   public static var blank: VenueQuery { VenueQuery(campus: "", text: nil) }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("campus", &campus)
@@ -33,8 +33,8 @@ extension VenueQuery: MemberCoded {
   }
 }
 
-extension VenueStrategy: HandCoded {
-  public func write(to output: inout RecordOutput) {
+extension VenueStrategy: FastJSONCodable {
+  public func write(to output: inout JSONRecordEncoder) {
     output.beginObject()
     switch self {
     case .text: output.member("text", [:])
@@ -46,7 +46,7 @@ extension VenueStrategy: HandCoded {
     output.endObject()
   }
 
-  public init(from input: inout RecordInput) throws(UnexpectedRecord) {
+  public init(from input: inout JSONRecordDecoder) throws(UnexpectedRecord) {
     try input.beginObject()
     let name = try input.memberName()
     let values = try [String: String](from: &input)
@@ -62,10 +62,10 @@ extension VenueStrategy: HandCoded {
   }
 }
 
-extension Placement: MemberCoded {
+extension Placement: JSONMemberCodable {
   public static var blank: Placement { Placement(abstaining: .none) }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("candidates", &candidates)
@@ -80,13 +80,13 @@ extension Placement: MemberCoded {
   }
 }
 
-extension Placement.Method: HandCoded {}
-extension Placement.Abstention: HandCoded {}
+extension Placement.Method: FastJSONCodable {}
+extension Placement.Abstention: FastJSONCodable {}
 
-extension Placement.Candidate: MemberCoded {
+extension Placement.Candidate: JSONMemberCodable {
   public static var blank: Self { Self(place: "", score: 0) }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("against", &against)

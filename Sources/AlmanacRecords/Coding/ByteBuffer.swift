@@ -1,8 +1,8 @@
 import AlmanacTime
 
-/// Bytes to which others are added at the end, in memory that nobody else has: where it suffices, adding
-/// one is a store, where an array asks each time whether it is shared.
-struct ByteRoom: ~Copyable {
+/// A growing byte buffer with a single owner. Appending a byte is one store if the capacity
+/// suffices; `Array` checks on every append whether it is shared.
+struct ByteBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
@@ -14,7 +14,7 @@ struct ByteRoom: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// All of them, until one is added.
+  /// The bytes. The pointer is valid until the next mutation.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   var last: UInt8? { count > 0 ? start[count - 1] : nil }
@@ -38,15 +38,17 @@ struct ByteRoom: ~Copyable {
     text.withUTF8Bytes { append($0) }
   }
 
-  /// Room for so many more behind the last; `take` says how many were written there.
+  /// Ensures capacity for `more` bytes and returns the address of the first. `advance(by:)` sets
+  /// how many were written.
   mutating func reserve(_ more: Int) -> UnsafeMutableRawPointer {
     if more > capacity &- count { grow(by: more) }
     return UnsafeMutableRawPointer(start + count)
   }
 
-  /// Takes the first of those that were written into what was reserved.
-  mutating func take(_ written: Int) { count &+= written }
+  /// Adds the first bytes of the reserved capacity to the content.
+  mutating func advance(by written: Int) { count &+= written }
 
+  /// Doubles the capacity, or more if necessary: appending *n* bytes one by one is O(*n*).
   private mutating func grow(by more: Int) {
     let larger = max(2 * capacity, count + more)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)

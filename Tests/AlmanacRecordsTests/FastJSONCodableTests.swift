@@ -6,15 +6,15 @@ import Testing
 
 @testable import AlmanacRecords
 
-@Suite("Records that list their members: Codable reads and writes the same")
-struct HandCodedTests {
+@Suite("FastJSONCodable writes and reads the same JSON as Codable")
+struct FastJSONCodableTests {
   private static func foundation(_ record: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(record), as: UTF8.self)
   }
 
-  private func check<Record: HandCoded & Equatable>(
+  private func check<Record: FastJSONCodable & Equatable>(
     _ record: Record, _ place: SourceLocation = #_sourceLocation
   ) throws {
     let text = try RecordCoding.text(of: record)
@@ -25,7 +25,7 @@ struct HandCodedTests {
       try JSONDecoder().decode(Record.self, from: Data(bytes)) == record, sourceLocation: place)
   }
 
-  /// One record of every kind.
+  /// One record of every type.
   private func check(_ samples: RecordSamples) throws {
     try check(samples.listing)
     try check(samples.event)
@@ -37,8 +37,8 @@ struct HandCodedTests {
     try check(samples.forecast)
   }
 
-  /// Whether a property that was added since is still empty in the samples, where nobody would see that
-  /// it is not among the members.
+  /// Whether a sample leaves a property empty. Then the tests would not notice that `code` omits
+  /// it.
   private func unfilled(_ record: Any) -> [String] {
     Mirror(reflecting: record).children.flatMap { name, value in
       let mirror = Mirror(reflecting: value)
@@ -60,12 +60,12 @@ struct HandCodedTests {
   @Test("Every property of every record is written and read")
   func everyProperty() throws {
     let samples = RecordSamples.full
-    let records: [any HandCoded] = [
+    let records: [any FastJSONCodable] = [
       samples.listing, samples.event, samples.identity, samples.placement, samples.query,
       samples.categorization, samples.weather, samples.forecast,
     ]
     for record in records {
-      // Few times have a zone, and few rules all of their parts; both are one text.
+      // These encode as one string, so their own properties need not all be set.
       let empty = unfilled(record).filter {
         !$0.hasPrefix("RecurrenceRule.") && !$0.hasPrefix("RecurrenceWeekday.")
           && !$0.hasPrefix("ZonedTime.")
@@ -75,7 +75,7 @@ struct HandCodedTests {
     try check(samples)
   }
 
-  @Test("Records of random members and texts are written as Foundation writes them, and read again")
+  @Test("Random records are encoded as by Foundation, and decode to equal records")
   func random() throws {
     var random = RecordSamples.Random(seed: 1)
     for _ in 0..<400 {
@@ -83,9 +83,9 @@ struct HandCodedTests {
     }
   }
 
-  @Test("Of a damaged text is read what Codable reads of it, or nothing")
+  @Test("Damaged JSON is decoded as by Codable, or rejected")
   func damage() throws {
-    func check<Record: HandCoded & Equatable>(
+    func check<Record: FastJSONCodable & Equatable>(
       _ record: Record, _ random: inout RecordSamples.Random
     ) throws -> Int {
       let text = Array(try RecordCoding.text(of: record).utf8)
@@ -100,8 +100,8 @@ struct HandCodedTests {
         default: damaged.remove(at: index)
         }
         let bytes = Array(String(decoding: damaged, as: UTF8.self).utf8)
-        // Foundation refuses control characters, too.
-        guard let found = try? RecordInput.record(Record.self, from: bytes),
+        // Foundation rejects control characters too.
+        guard let found = try? JSONRecordDecoder.record(Record.self, from: bytes),
           let other = try? JSONDecoder().decode(Record.self, from: Data(bytes))
         else { continue }
         read += 1
@@ -122,12 +122,12 @@ struct HandCodedTests {
       read += try check(samples.weather, &random)
       read += try check(samples.forecast, &random)
     }
-    // Most of a text is words, in which another letter is as good.
+    // Most bytes are in words, where another letter is still valid.
     #expect(read > 3_000)
   }
 
   @Test(
-    "A text that is written otherwise is refused: spaces, other members, another order",
+    "Equivalent JSON in another form is rejected: white space, unknown members, another order",
     arguments: [
       "{ \"place\" : \"p\" , \"score\":0.5}", "{\"score\":0.5,\"place\":\"p\"}",
       "{\"place\":\"p\",\"reach\":[{\"a\":null}],\"score\":0.5}", "{\"place\":\"p\",\"score\":0.5",
@@ -139,7 +139,7 @@ struct HandCodedTests {
     }
   }
 
-  @Test("Numbers are read to the last bit, however they are written")
+  @Test("Numbers are decoded exactly, in any notation")
   func numbers() throws {
     var random = RecordSamples.Random(seed: 3)
     var numbers: [Double] = [
@@ -158,26 +158,28 @@ struct HandCodedTests {
       let text = try RecordCoding.text(of: [number])
       let shortest = number.description
       #expect(text == "[\(shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest)]")
-      let found = try RecordInput.record([Double].self, from: Array(text.utf8))
+      let found = try JSONRecordDecoder.record([Double].self, from: Array(text.utf8))
       #expect(found.first?.bitPattern == number.bitPattern, "\(text)")
     }
     #expect(
-      try RecordInput.record([Double].self, from: Array("[1e5,1.5E3]".utf8)) == [100_000, 1_500])
+      try JSONRecordDecoder.record([Double].self, from: Array("[1e5,1.5E3]".utf8)) == [
+        100_000, 1_500,
+      ])
     for integer in [0, 7, 10, -10, .max, .min + 1] {
       let text = try RecordCoding.text(of: [integer])
       #expect(text == "[\(integer)]")
-      #expect(try RecordInput.record([Int].self, from: Array(text.utf8)) == [integer])
+      #expect(try JSONRecordDecoder.record([Int].self, from: Array(text.utf8)) == [integer])
     }
   }
 
-  @Test("A number that JSON does not have is not written")
+  @Test("A number that isn't finite is not encoded")
   func infinite() {
     #expect(throws: EncodingError.self) {
       try RecordCoding.text(of: Placement.Candidate(place: "p", score: .nan))
     }
   }
 
-  @Test("A point that is none is refused")
+  @Test("Coordinates out of range are rejected")
   func outOfRange() throws {
     let text = "{\"latitude\":91,\"longitude\":0}"
     #expect(throws: UnexpectedRecord.self) {

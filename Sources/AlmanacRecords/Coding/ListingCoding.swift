@@ -1,12 +1,12 @@
 public import AlmanacModel
 import AlmanacTime
 
-extension Listing: MemberCoded {
+extension Listing: JSONMemberCodable {
   public static var blank: Listing {
     Listing(source: "", campus: "", key: "", title: "", start: .blank)
   }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("audience", &audience)
@@ -19,7 +19,7 @@ extension Listing: MemberCoded {
     try coder.member("image", &image)
     try coder.member("key", &key)
     try coder.member("kind", &kind)
-    // What a document says of its language, it may say behind its items.
+    // A document may declare its language after its items.
     try coder.lateMember("language", &language)
     try coder.member("line", &line)
     try coder.member("link", &link)
@@ -44,10 +44,10 @@ extension Listing: MemberCoded {
   }
 }
 
-extension Recurrence: MemberCoded {
+extension Recurrence: JSONMemberCodable {
   public static var blank: Recurrence { Recurrence() }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("additions", &additions)
@@ -57,10 +57,10 @@ extension Recurrence: MemberCoded {
   }
 }
 
-extension ListingOverride: MemberCoded {
+extension ListingOverride: JSONMemberCodable {
   public static var blank: ListingOverride { ListingOverride(recurrenceID: .blank, start: .blank) }
 
-  public mutating func code<Coder: RecordCoder & ~Copyable>(
+  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
     try coder.member("end", &end)
@@ -74,7 +74,7 @@ extension ListingOverride: MemberCoded {
   }
 }
 
-extension EventKind: HandCoded {}
-extension EventStatus: HandCoded {}
-extension Transparency: HandCoded {}
-extension Visibility: HandCoded {}
+extension EventKind: FastJSONCodable {}
+extension EventStatus: FastJSONCodable {}
+extension Transparency: FastJSONCodable {}
+extension Visibility: FastJSONCodable {}
