@@ -42,13 +42,13 @@ public enum DurableFile {
   /// Reads a whole file, straight into the array: `Data` would hold a large one twice.
   public static func read(_ url: URL) throws(FileError) -> [UInt8] { try read(path: url.path) }
 
-  /// The same for who reads many small files: a `URL` takes as long to make as such a file to read.
+  /// Reads a whole file by its path. Creating a `URL` takes as long as reading a small file.
   public static func read(path: String) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
     defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw FileError(path: path, code: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, code: errno) }
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {

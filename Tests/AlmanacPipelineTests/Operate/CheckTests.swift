@@ -53,7 +53,7 @@ import Testing
     let subjects = Set(check.warnings.compactMap(\.subject))
     #expect(
       subjects.isSuperset(of: [
-        "publish.uidDomain", "fetch.userAgent", "web", "pin-place: the pit", "set: a",
+        "publish.uidDomain", "fetch.userAgent", "web", "pin-place: the pit", "edit: a",
       ]), "\(subjects)")
     let known = ConfigurationCheck(
       configuration: night.configuration, environment: ["HILL_TOKEN": "x"])

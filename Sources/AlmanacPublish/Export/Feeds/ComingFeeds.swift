@@ -131,7 +131,8 @@ struct ComingFeeds {
     try builder.finish(file)
   }
 
-  private func writeAtom(_ items: [UpcomingItem], _ path: String, _ builder: EditionBuilder) throws {
+  private func writeAtom(_ items: [UpcomingItem], _ path: String, _ builder: EditionBuilder) throws
+  {
     let file = try builder.file(path)
     let updated = items.map(\.revision.modified).max() ?? contents.weekBegan
     try file.append(
