@@ -39,7 +39,8 @@ import Testing
   func manual() throws {
     let page = try ProjectFiles.text("docs/almanac.1")
     for verb in try Self.verbs() {
-      #expect(page.contains(" \(verb.joined(separator: " "))\n"), "\(verb)")
+      // A subcommand is listed below its command by its own name.
+      #expect(page.contains(" \(verb.last ?? "")\n"), "\(verb)")
     }
   }
 
