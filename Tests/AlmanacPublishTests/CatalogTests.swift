@@ -105,22 +105,18 @@ import Testing
 
   @Test(
     "frictionless (PyPI) finds no error in the package",
-    .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
+    .enabled(if: Peer.has("frictionless"), "the environment of ALMANAC_PEERS lacks frictionless"))
   func frictionless() throws {
     let python = try #require(Peer.python)
     let script = """
       import os, sys
-      try:
-          from frictionless import validate
-      except ImportError:
-          print("not installed")
-          sys.exit()
+      from frictionless import validate
       os.chdir(sys.argv[1])
       report = validate("datapackage.json")
       print("valid" if report.valid else report.flatten(["name", "type", "message"]))
       """
     let result = try Peer.run(python, ["-c", script, try edition().folder.path])
     #expect(result.status == 0, "\(result.text)")
-    #expect(["valid\n", "not installed\n"].contains(result.text), "\(result.text)")
+    #expect(result.text == "valid\n", "\(result.text)")
   }
 }

@@ -36,8 +36,7 @@ enum RowReader {
           fields: item.flattened().merging(["code": code]) { given, _ in given })
       }
       return SourceFile(
-        stem: stem, form: .table, features: located(features), hasNamedCoordinates: true,
-        isKeyedByCode: true)
+        stem: stem, form: .table, features: located(features), hasNamedCoordinates: true)
     }
     // {"buildings": [...], "version": 3}: take the longest list of objects.
     let lists = members.filter { $0.value.array?.first?.object != nil }

@@ -29,9 +29,6 @@ struct SourceFile {
   /// Whether latitude and longitude have separate names, so that their order is certain.
   var hasNamedCoordinates = false
   var attribution: String?
-
-  /// Whether the file is an object of objects, keyed by room or building code.
-  var isKeyedByCode = false
 }
 
 extension JSONValue {

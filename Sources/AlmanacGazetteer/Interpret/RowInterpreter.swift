@@ -83,10 +83,12 @@ struct RowInterpreter {
     candidate.codes = [label]
   }
 
-  /// The source id: the table and the row's own id, if it has one.
+  /// The source id: the table and the row's own id, else its code or name. A row's number is no id: it
+  /// changes if somebody inserts a row.
   private func source(_ feature: SourceFeature) -> String {
     let id = file.form == .stops ? feature["stop_id"] : feature[columns.id ?? ""]
-    return id.map { "\(file.stem):\($0)" } ?? feature.source
+    let key = id ?? feature[columns.code ?? ""] ?? feature[columns.name ?? ""]
+    return key.map { "\(file.stem):\($0)" } ?? feature.source
   }
 
   /// The parent: `buildings:1` for a column `BuildingId`, or the plain value of a column

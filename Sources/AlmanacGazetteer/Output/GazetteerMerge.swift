@@ -13,9 +13,9 @@ public struct GazetteerMerge {
 
   private var features: [JSONValue]
   private var indexByID: [String: Int] = [:]
+  /// Indices of the existing places by source id, and by name. New places aren't included: an import
+  /// has merged its own duplicates already.
   private var indexBySource: [String: Int] = [:]
-  /// Indices of the existing places by name. New places aren't included: an import has merged its
-  /// own duplicates already.
   private var indicesByName: [String: [Int]] = [:]
 
   /// - Parameter collection: A GeoJSON FeatureCollection (RFC 7946 section 3.3).
@@ -24,6 +24,9 @@ public struct GazetteerMerge {
     features = collection["features"]?.array ?? []
     for index in features.indices {
       addToIndex(index)
+      if let source = features[index]["properties"]?["source"]?.string {
+        indexBySource[source] = index
+      }
       for key in features[index].nameKeys { indicesByName[key, default: []].append(index) }
     }
   }
@@ -55,11 +58,9 @@ public struct GazetteerMerge {
     collection = .object(members)
   }
 
-  /// Indexes a feature by id and source.
+  /// Indexes a feature by id.
   private mutating func addToIndex(_ index: Int) {
-    let feature = features[index]
-    if let id = feature.featureID { indexByID[id] = index }
-    if let source = feature["properties"]?["source"]?.string { indexBySource[source] = index }
+    if let id = features[index].featureID { indexByID[id] = index }
   }
 
   /// Completes the matching place or appends a new one. Returns its id.

@@ -56,6 +56,19 @@ import Testing
     #expect(again.gazetteer == once.gazetteer)
   }
 
+  @Test("A row that is inserted above others is a new place, and changes none of them")
+  func insertion() throws {
+    let rows = ["MH,Mill Hall,47.1,8.2,Kade 1", "BH,Boat House,47.2,8.3,"]
+    let header = "code,name,lat,lon,address\n"
+    let once = try imported(("houses.csv", header + rows.joined(separator: "\n") + "\n"))
+    let longer = header + (["FG,Forge,47.3,8.4,Kade 9"] + rows).joined(separator: "\n") + "\n"
+    let again = try GazetteerImporter.gazetteer(
+      of: [("houses.csv", Array(longer.utf8))], name: "coast", bounds: nil,
+      into: ("coast.geojson", Array(once.gazetteer.utf8)))
+    #expect(again.added == ["forge"])
+    #expect(again.completed.isEmpty)
+  }
+
   // MARK: Lists of others
 
   private struct Expected: Decodable {
