@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The targets stand in the order in which data passes through them; DESIGN's import table is
-// tested by PackageRulesTests.
+// Targets are listed in the order in which data passes through them. Their dependencies are the import rules
+// of ARCHITECTURE.md.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),

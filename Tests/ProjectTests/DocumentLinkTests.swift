@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentLinkTests {
   private static func pages() throws -> [String] {
     let folders = ["docs", "feeds", "deploy", "Sources", "Benchmarks", "Tests", "output"]
-    return try ["README.md", "CHANGELOG.md"]
+    return try ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"]
       + folders.flatMap { folder in
         try FileManager.default.subpathsOfDirectory(atPath: ProjectFiles.url(folder).path)
           .filter { $0.hasSuffix(".md") && !$0.contains("editions/") }.map { "\(folder)/\($0)" }
