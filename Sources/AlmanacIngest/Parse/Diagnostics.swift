@@ -1,13 +1,14 @@
 import AlmanacModel
 
-/// A defect that is reported once for a document, with its number and the place of the first.
+/// A defect that is reported once per document, with its count and the line of its first
+/// occurrence.
 enum Defect: Int, CaseIterable, Sendable {
-  // Of XML.
+  // XML.
   case byteOrderMark, encoding, leadingSpace, leadingText, doctype, entity, ampersand, markup
   case nesting, control, nul, prefix
-  // Of feeds; they change nothing of what is read.
+  // Feeds; these do not change what is read.
   case dateForm, repeatedField, repeatedIdentifier, repeatedLink, permalinkForm, identifierForm
-  // Of calendars.
+  // Calendars.
   case unended, unclosed, fragment, calendarNUL, legacyText, strayLine, outside, tooDeep
 
   private var text: (code: FindingCode, message: String) {
@@ -56,7 +57,8 @@ enum Defect: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the document is not to be trusted (see `IntegrityCheck`), so that the finding is a warning.
+  /// Whether the document must not be published (see `IntegrityCheck`); the finding is then a
+  /// warning.
   private var isDamage: Bool {
     switch self {
     case .unended, .unclosed, .fragment, .calendarNUL: true
@@ -77,7 +79,7 @@ struct Diagnostics: Equatable, Sendable {
   private var counts = [Int](repeating: 0, count: Defect.allCases.count)
   private var lines = [Int?](repeating: nil, count: Defect.allCases.count)
 
-  /// - Parameter line: evaluated only for the first of its kind.
+  /// - Parameter line: Evaluated only for the first occurrence of a defect.
   mutating func note(_ defect: Defect, times: Int = 1, line: @autoclosure () -> Int? = nil) {
     if counts[defect.rawValue] == 0 { lines[defect.rawValue] = line() }
     counts[defect.rawValue] += times
@@ -91,7 +93,7 @@ struct Diagnostics: Equatable, Sendable {
 
   func count(_ defect: Defect) -> Int { counts[defect.rawValue] }
 
-  /// One for each kind that occurred.
+  /// One finding for each kind of defect that occurred.
   var findings: [Finding] {
     Defect.allCases.compactMap { defect in
       let count = count(defect)

@@ -1,12 +1,11 @@
 import AlmanacModel
 
-/// What is told of a document in which the same is wrong again and again.
+/// Limits the findings of a document that repeats one defect.
 enum FindingDigest {
-  /// Findings of one code that are told one by one; nobody reads more.
+  /// The findings of one code that are told one by one.
   static let most = 1_000
 
-  /// The findings in their order, of each code no more than the first thousand; how many more there
-  /// are is told in their place.
+  /// The findings in their order, at most 1,000 of each code. A finding `W_MORE` counts the others.
   static func of(_ findings: [Finding], source: String) -> [Finding] {
     guard findings.count > most else { return findings }
     var counts: [FindingCode: Int] = [:]

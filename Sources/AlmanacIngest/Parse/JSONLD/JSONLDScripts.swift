@@ -1,7 +1,7 @@
 import AlmanacModel
 
-/// The JSON-LD of a page's scripts. Scripts of one page describe one set of things, so that one may
-/// refer to what another describes; one that is broken costs the others nothing.
+/// The JSON-LD of all scripts of a page. They form one document, because one may refer to nodes of
+/// another. A broken script does not affect the others.
 struct JSONLDScripts {
   let events: SchemaEvents
   private(set) var problems: [Finding] = []
