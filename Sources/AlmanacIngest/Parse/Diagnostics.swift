@@ -33,13 +33,13 @@ enum Defect: Int, CaseIterable, Sendable {
     case .repeatedField:
       (
         "W_FIELD_REPEATED",
-        "element that may stand once stands again; the first one counts, of links the last"
+        "repeated element that may occur once; the first one counts, of links the last"
       )
     case .repeatedIdentifier: ("W_ID_REPEATED", "item with the identifier of another one")
     case .repeatedLink:
       ("W_LINK_REPEATED", "link to the page itself besides one of the same type and language")
     case .permalinkForm:
-      ("W_GUID_FORM", "guid that passes for a link and is none; isPermaLink=\"false\" says so")
+      ("W_GUID_FORM", "guid that is no link; isPermaLink=\"false\" would declare that")
     case .identifierForm: ("W_ID_FORM", "identifier that is no IRI")
     case .unended:
       (
@@ -47,7 +47,7 @@ enum Defect: Int, CaseIterable, Sendable {
       )
     case .unclosed: ("W_UNCLOSED", "component without an END of its own")
     case .fragment:
-      ("W_FRAGMENT", "event in no VCALENDAR: the document is a part of a calendar")
+      ("W_FRAGMENT", "event outside of a VCALENDAR: the document is a part of a calendar")
     case .calendarNUL: ("W_NUL", "the calendar holds NUL bytes")
     case .legacyText:
       ("W_ENCODING_REPAIRED", "line with bytes that are not UTF-8, read as Windows-1252")

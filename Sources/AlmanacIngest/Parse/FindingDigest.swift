@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// Limits the findings of a document that repeats one defect.
 enum FindingDigest {
-  /// The findings of one code that are told one by one.
+  /// The findings of one code that are reported one by one.
   static let most = 1_000
 
   /// The findings in their order, at most 1,000 of each code. A finding `W_MORE` counts the others.
@@ -19,7 +19,7 @@ enum FindingDigest {
         Finding(
           "W_MORE", source: source, subject: code.rawValue,
           message: "\(count - most) more findings \(code) in this document; the first \(most) are "
-            + "told one by one"))
+            + "reported one by one"))
     }
     return kept
   }

@@ -25,7 +25,7 @@ extension EncodingRefusal: CustomStringConvertible {
       "\(count) overlong UTF-8 form\(count == 1 ? "" : "s"), the first in line \(line); "
         + "ask the publisher for valid UTF-8"
     case .undecodable(let encoding, let count):
-      "\(count) sequence\(count == 1 ? " is" : "s are") not \(encoding), as which it is labelled; "
+      "\(count) sequence\(count == 1 ? " is" : "s are") not \(encoding), as it is labeled; "
         + "ask the publisher for UTF-8"
     }
   }

@@ -113,7 +113,7 @@ enum JSONFeedReader {
     ]
     for name in texts {
       guard let value = item[name], MappedJSONItem.isTextless(value) else { continue }
-      fields.note("Q_TYPE", "'\(name)' is no text but an object or a list of them")
+      fields.note("Q_TYPE", "'\(name)' is an object or a list of objects instead of text")
     }
   }
 }

@@ -47,7 +47,7 @@ struct Paging {
   ) -> Finding {
     Finding(
       Document.partialCode, severity: .warning,
-      message: "the document is not all: \(reason); the rest is not read, and nothing is "
+      message: "the document is incomplete: \(reason); the rest is not read, and nothing is "
         + "withdrawn because it is missing; \(advice)")
   }
 }

@@ -276,7 +276,7 @@ struct CalendarZones {
     case .calendar:
       "\(zone), from X-WR-TIMEZONE; ask the publisher for an IANA name or a VTIMEZONE"
     case .assumed:
-      zone.isEmpty ? "no zone, for nothing explains it" : "\(zone), for nothing explains it"
+      zone.isEmpty ? "no zone, because it is unknown" : "\(zone), because it is unknown"
     }
   }
 }

@@ -86,13 +86,13 @@ struct JSONDocument {
     if let hugeNumber {
       problems.append(
         Finding(
-          "Q_NUMBER", message: "a number is beyond all bounds; such numbers were left out",
+          "Q_NUMBER", message: "a number is out of range; such numbers were left out",
           line: line(of: hugeNumber)))
     }
     if let halfCharacter {
       problems.append(
         Finding(
-          "S_CTRL", message: "an escape is half a character; a replacement stands for such halves",
+          "S_CTRL", message: "an escape is half a surrogate pair; such halves were replaced",
           line: line(of: halfCharacter)))
     }
     return problems

@@ -28,7 +28,7 @@ enum JSONLDReader {
 
   static let tooDeep = Finding(
     "W_NESTING", severity: .warning,
-    message: "JSON-LD is nested more deeply than any description needs; the rest was left out")
+    message: "JSON-LD is nested too deeply; the rest was left out")
 
   /// The metadata of the list of events or of the page.
   private static func document(of roots: [SchemaNode], _ context: ReadingContext) -> Document {

@@ -26,7 +26,7 @@ struct JSONLDScripts {
     let detail = failure.finding
     return Finding(
       "W_JSONLD", severity: .warning,
-      message: "a script of JSON-LD was passed over: \(detail.message)",
+      message: "a script of JSON-LD was skipped: \(detail.message)",
       line: line + (detail.line ?? 1) - 1)
   }
 }

@@ -24,7 +24,7 @@ enum IdentifierText {
     }
     guard isPath(id) else { return nil }
     return "its id '\(FieldText.excerpt(id, 60))' is written like a path; "
-      + "it was taken for a mere word"
+      + "it was used as plain text"
   }
 
   /// Whether an identifier could open a file: an absolute or relative path, but not a web address

@@ -47,7 +47,7 @@ extension SeriesGrouper {
         guard !excluded.contains(override.recurrenceID),
           !excluded.contains(.day(override.recurrenceID.date))
         else {
-          note("W_OVERRIDE_EXCLUDED", entry, "it changes an instance that EXDATE takes out")
+          note("W_OVERRIDE_EXCLUDED", entry, "it changes an instance that EXDATE excludes")
           continue
         }
         made.append(override)

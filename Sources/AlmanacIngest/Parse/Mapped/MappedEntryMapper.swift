@@ -74,7 +74,7 @@ struct MappedEntryMapper {
     let start = entry.start == nil ? mapping.start?.date.paths : nil
     for (name, paths) in [("title", title), ("start", start)]
     where paths?.contains(where: item.isTextless) == true {
-      fields.note("Q_TYPE", "the \(name) is no text but an object or a list of them")
+      fields.note("Q_TYPE", "the \(name) is an object or a list of objects instead of text")
     }
   }
 

@@ -77,7 +77,7 @@ struct MappedTimes {
       } else if rule.count == nil, repetition.until != nil || repetition.count != nil {
         entry.note(
           "W_REPEAT_OPEN",
-          "the item repeats, but does not say until when; only its first date is listed")
+          "the item repeats without an end; only its first date is listed")
         return
       }
       entry.recurrence.rules = [rule]

@@ -42,7 +42,7 @@ struct MicroformatMapper {
     if budget.isExceeded {
       fields.note(
         "W_NESTING", severity: .warning,
-        "categories are nested deeper than any page needs; the rest was left out")
+        "categories are nested too deeply; the rest was left out")
     }
     entry.organizer = event.first(.organizer).flatMap { fields.line(name(of: $0), of: "organizer") }
     entry.status = line(.status, of: event, &fields).flatMap(StatusWords.status)

@@ -36,13 +36,13 @@ struct SchemaEvents {
   private mutating func skip(_ entry: Entry) {
     let limit = 20
     guard problems.count < limit else {
-      problems[limit - 1].message = "and more events state no start and were passed over"
+      problems[limit - 1].message = "more events have no start and were skipped"
       return
     }
     problems.append(
       Finding(
         "Q_DATE_PARSE", subject: entry.title ?? entry.id,
-        message: "an event without a start was passed over; ask the publisher to state startDate",
+        message: "an event without a start was skipped; ask the publisher for a startDate",
         line: entry.line))
   }
 

@@ -21,12 +21,12 @@ struct SchemaTimes {
       times.set(start: doors, end: event.text("endDate"), endsWithDay: true, in: &entry)
       if entry.start != nil {
         entry.note(
-          "W_START_FROM_DOORS", "only says when doors open, which was taken")
+          "W_START_FROM_DOORS", "has only the time when doors open, which was taken as the start")
       }
       return
     }
     if starts.count > 1 {
-      entry.note("W_MANY_STARTS", "states \(starts.count) starts; only the first was taken")
+      entry.note("W_MANY_STARTS", "has \(starts.count) starts; only the first was taken")
     }
     times.set(start: start, end: event.text("endDate"), endsWithDay: true, in: &entry)
     if entry.end == nil, entry.unreadable["end"] == nil {
@@ -92,7 +92,7 @@ struct SchemaTimes {
       if let reading = times.reader.read(text), !reading.isPartial {
         entry.recurrence.exclusions.append(times.anchored(reading.start))
       } else {
-        entry.note("W_DATE_UNREADABLE", "the exceptDate cannot be read and takes nothing out")
+        entry.note("W_DATE_UNREADABLE", "the exceptDate cannot be read and excludes nothing")
       }
     }
     moveToFirstInstance(&entry)

@@ -125,7 +125,7 @@ struct FieldSanitizer {
       noteOnce(code, "characters that are not text were removed from \(field)")
     }
     if notesBreaks, cleaned.removed.contains(.breaks) {
-      noteOnce("S_CTRL", "\(field) was written on several lines and is one now")
+      noteOnce("S_CTRL", "\(field) was on several lines and is on one now")
     }
     return cleaned.text.isEmpty ? nil : cleaned.text
   }

@@ -33,7 +33,7 @@ enum WeatherError: StageError, Equatable {
     case .noPlace:
       "the weather document does not say of which place it is; give one point under 'points'"
     case .directory(let forecast):
-      "the document only says where the forecast stands; make it the source's url: "
+      "the document only has the address of the forecast; make it the source's url: "
         + FieldText.excerpt(forecast, 200)
     case .unknownProvider:
       "the weather document has the shape of no known provider; name it as 'provider' under 'weather'"

@@ -69,12 +69,12 @@ extension PublicationDateRule.Verdict {
     case .news:
       Finding(
         "W_NO_EVENT_TIMES", severity: .warning,
-        message: "the items state when they were written, not when something happens; "
+        message: "the items have the time when they were written, but no event times; "
           + "map the field that does in feed.yaml")
     case .starts:
       Finding(
         "W_START_FROM_PUBDATE",
-        message: "the feed names no times of events; its pubDate was taken for the start")
+        message: "the feed has no event times; its pubDate was taken as the start")
     }
   }
 

@@ -79,7 +79,7 @@ struct DataGovSGMapper {
       } else {
         let shown = FieldText.excerpt(name, 40)
         collector.note(
-          "W_WEATHER_POINT", about: name, "where '\(shown)' lies is not stated; it was left out")
+          "W_WEATHER_POINT", about: name, "the location of '\(shown)' is unknown; it was left out")
       }
     }
     let requested = collector.context.points.map { point in

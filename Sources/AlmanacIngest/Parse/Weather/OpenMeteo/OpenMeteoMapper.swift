@@ -21,7 +21,7 @@ struct OpenMeteoMapper {
     else {
       collector.note(
         "W_WEATHER_POINT", about: "none",
-        "an answer states no valid latitude and longitude; it was left out")
+        "an answer has no valid latitude and longitude; it was left out")
       return
     }
     let point = collector.point(for: grid, index: index, of: count)
