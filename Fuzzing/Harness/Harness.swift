@@ -24,7 +24,7 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = DateForm.w3c.matches(text)
   case "html":
     let text = String(decoding: bytes, as: UTF8.self)
-    _ = HTMLText.plainText(text)
+    _ = HTMLMarkup.plainText(text)
     let safe = HTMLSanitizer.safe(text, base: "https://example.org/a/")
     // What was made safe is safe, and stays as it is.
     precondition(HTMLSanitizer.safe(safe, base: nil) == safe)
@@ -126,7 +126,7 @@ private func elementsOf(_ bytes: [UInt8]) -> (elements: [String], isIntact: Bool
     choose: { element, path in
       elements.append("\(path.count) \(element.name.qualified) \(element.line)")
       return .descend
-    }, take: { _, _ in })
+    }, handle: { _, _ in })
   return outcome.map { (elements, $0.problems.isEmpty && $0.damage == nil) }
 }
 

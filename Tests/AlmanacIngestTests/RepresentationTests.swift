@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What a server says of a document, as a capture has it.
+/// The HTTP metadata of a capture.
 @Suite struct RepresentationTests {
   private func context(
     _ origin: String = "https://a.example/feeds/all.rss", language: String? = nil,
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "one language is that of a document that states none, several are nobody's",
+    "a single Content-Language applies to a document without its own, several are ignored",
     arguments: [
       ("en", "en"), (" de-AT ", "de-AT"), ("en_US", "en-US"), ("en, de", nil), ("", nil),
       ("english, please", nil), ("x", nil), (nil, nil),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "links are relative to where the server says that the document is, if anybody could ask there",
+    "links are resolved against Content-Location if it is public",
     arguments: [
       ("https://a.example/2026/all.rss", "https://a.example/2026/all.rss"),
       ("/2026/all.rss", "https://a.example/2026/all.rss"),

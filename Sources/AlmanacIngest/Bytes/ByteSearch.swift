@@ -26,7 +26,28 @@ extension String {
   }
 }
 
+extension Sequence<UInt8> {
+  /// Whether the bytes start with an ASCII word in any case.
+  ///
+  /// - Parameter word: In lower case.
+  func starts(withLowercase word: some Sequence<UInt8>) -> Bool {
+    starts(with: word) { $0.lowercased == $1 }
+  }
+}
+
 extension [UInt8] {
+  /// The index of an ASCII word in any case from `start` on; nil if there is none.
+  ///
+  /// - Parameter word: In lower case.
+  func firstIndex(ofLowercase word: [UInt8], from start: Int) -> Int? {
+    guard let first = word.first else { return nil }
+    for index in start..<Swift.max(start, count - word.count + 1)
+    where self[index].lowercased == first && self[index...].starts(withLowercase: word) {
+      return index
+    }
+    return nil
+  }
+
   /// The index of a byte from `start` on; nil if there is none.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     withUnsafeBytes { bytes in

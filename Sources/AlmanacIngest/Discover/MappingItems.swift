@@ -82,7 +82,7 @@ extension MappingGuess {
       _ = try XMLTree.parse(
         bytes,
         choose: { start, ancestors in ancestors.isEmpty || start.depth < 2 ? .descend : .build },
-        take: { node, ancestors in
+        handle: { node, ancestors in
           let outer = ancestors.dropFirst().map(\.local)
           note(node, path: outer + [node.name.local], &lists, &items)
         })

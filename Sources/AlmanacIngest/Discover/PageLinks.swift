@@ -64,7 +64,7 @@ public enum PageLinks {
     else { return nil }
     let title =
       node.attribute("title")
-      ?? (node.name.local == "a" && budget.take(node) ? node.plainText : nil)
+      ?? (node.name.local == "a" && budget.charge(node) ? node.plainText : nil)
     return Link(
       address: address, type: isCalendar ? "text/calendar" : type.isEmpty ? ending ?? "" : type,
       title: title.flatMap { FieldText.clean($0).text }.flatMap { $0.isEmpty ? nil : $0 })

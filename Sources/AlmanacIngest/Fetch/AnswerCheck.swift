@@ -31,7 +31,7 @@ public enum AnswerCheck {
     context.contentType = contentType
     let refusal =
       source.kind == .weather
-      ? NotAFeed.refusal(of: detected, Array(body.prefix(NotAFeed.reach)), context)
+      ? NotAFeed.refusal(of: detected, Array(body.prefix(NotAFeed.headBytes)), context)
       : FeedReader.read(body, context: context) { _ in }
     guard let problem = refusal.document.problems.first(where: \.code.refusesSource) else {
       return nil

@@ -268,7 +268,7 @@ public struct Fetcher: Stage {
     // Before it is shortened: half a key would be none that is known.
     let body = redaction.hiding(in: response.body)
     let reason = request.source.weather.flatMap { weather in
-      WeatherReader.complaint(in: body, from: weather.provider)
+      WeatherReader.providerError(in: body, from: weather.provider)
     }
     return .status(
       response.status, retryAt: retryAt(response), origin: redaction.hiding(in: response.finalURL),

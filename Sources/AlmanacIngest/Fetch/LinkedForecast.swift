@@ -33,7 +33,7 @@ struct LinkedForecast {
       Self.site(of: address) != nil
     else {
       throw .foreignLink(
-        FieldText.clean(String(address.prefix(200))).text, origin: directory.address)
+        FieldText.excerpt(address, 200), origin: directory.address)
     }
     return address
   }

@@ -124,7 +124,7 @@ struct PageWalk {
       return
     }
     guard let address = PageAddress.link(reference, on: base, of: sites) else {
-      throw .foreignLink(Paging.quoted(reference), origin: page.address)
+      throw .foreignLink(FieldText.excerpt(reference, 200), origin: page.address)
     }
     add(address)
   }

@@ -23,7 +23,7 @@ enum Sitemap {
           isSitemap = root == "urlset" || root == "sitemapindex"
           return .descend
         },
-        take: { node, _ in
+        handle: { node, _ in
           func text(_ name: String) -> String? {
             node.children.first { $0.name.local.lowercased() == name }
               .map { $0.text.trimming(while: \.isWhitespace) }

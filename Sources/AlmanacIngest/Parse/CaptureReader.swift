@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Reads a capture: one document, or the pages of one.
+/// Reads a capture: one document, or several pages of one.
 public enum CaptureReader {
-  /// The document with its entries.
+  /// Returns the document with its entries.
   public static func read(_ request: ParseRequest, _ context: ReadingContext) -> ParsedFeed {
     var entries: [Entry] = []
     var feed = read(request, context) { entries.append($0) }
@@ -10,19 +10,20 @@ public enum CaptureReader {
     return feed
   }
 
-  /// The document with what all of its pages provide; entries are handed over page by page. If a page
-  /// is refused, all are.
+  /// Reads all pages of a capture and passes on their entries page by page. If a page is rejected,
+  /// the whole capture is.
   static func read(
-    _ request: ParseRequest, _ context: ReadingContext, each take: (Entry) -> Void
+    _ request: ParseRequest, _ context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
     var context = context
     guard let pages = request.capture.pages, let ranges = request.capture.pageRanges else {
       context.take(request.capture, of: request.source)
-      var feed = FeedReader.read(request.body, context: context, each: take)
+      var feed = FeedReader.read(request.body, context: context, each: handle)
       if let next = request.capture.nextPage, !feed.document.isPartial {
         feed.document.problems.append(
           Paging.finding(
-            "its server names a next page, \(Paging.quoted(next))", doing: Paging.following))
+            "its server names a next page, \(FieldText.excerpt(next, 200))", doing: Paging.following
+          ))
       }
       return feed
     }
@@ -31,20 +32,20 @@ public enum CaptureReader {
     var reading = PagesReading(rule: request.source.pages)
     for (page, document) in zip(pages, documents) {
       context.take(request.capture.capture(of: page), of: request.source)
-      reading.read(document, page, context, each: take)
+      reading.read(document, page, context, each: handle)
     }
     return reading.finish(leftOut: request.capture.nextPage)
   }
 }
 
-/// What the pages of a document provide, together.
+/// Merges the pages of a capture into one document.
 private struct PagesReading {
-  /// Whether pages without events are no failure: a site has other pages, too.
+  /// Whether a page without events is no failure: a site has other pages, too.
   private let mayLackEvents: Bool
   private var document: Document?
   private var count = 0
   private var refusal: Finding?
-  /// What the last page says of a page behind it.
+  /// The finding of the last page about a next page.
   private var partial: Finding?
 
   init(rule: PagingRule?) {
@@ -52,7 +53,7 @@ private struct PagesReading {
   }
 
   mutating func read(
-    _ body: [UInt8], _ page: CapturedPage, _ context: ReadingContext, each take: (Entry) -> Void
+    _ body: [UInt8], _ page: CapturedPage, _ context: ReadingContext, each handle: (Entry) -> Void
   ) {
     count += 1
     var feed: ParsedFeed
@@ -61,9 +62,9 @@ private struct PagesReading {
       if let refused = IntegrityCheck.refusal(of: feed.document) {
         return leaveOut(page, because: refused)
       }
-      feed.entries.forEach(take)
+      feed.entries.forEach(handle)
     } else {
-      feed = FeedReader.read(body, context: context, each: take)
+      feed = FeedReader.read(body, context: context, each: handle)
     }
     partial =
       feed.document.nextPage == nil
@@ -82,7 +83,7 @@ private struct PagesReading {
       Finding("W_PAGE", severity: .warning, message: message, line: refused.line))
   }
 
-  /// What several pages say alike counts once, with the number of the first.
+  /// Adds a page. A finding of several pages is reported once, with the number of the first page.
   private mutating func add(_ page: Document) {
     let problems = page.problems.filter { $0.code != Document.partialCode }
     guard var document else {
@@ -103,7 +104,7 @@ private struct PagesReading {
     self.document = document
   }
 
-  /// - Parameter leftOut: A page that was not asked for.
+  /// - Parameter leftOut: The next page, which was not fetched.
   func finish(leftOut: String?) -> ParsedFeed {
     guard var document else {
       return .refused(
@@ -114,8 +115,8 @@ private struct PagesReading {
       document.problems.append(
         Paging.finding(
           mayLackEvents
-            ? "its sitemap lists more pages, such as \(Paging.quoted(leftOut))"
-            : "its pages lead back to \(Paging.quoted(leftOut)), or repeat themselves there",
+            ? "its sitemap lists more pages, such as \(FieldText.excerpt(leftOut, 200))"
+            : "its pages lead back to \(FieldText.excerpt(leftOut, 200)), or repeat themselves there",
           doing: mayLackEvents
             ? "raise 'pages.most' in feed.yaml" : "correct 'pages' in feed.yaml"))
     } else if let partial {

@@ -1,13 +1,14 @@
 import AlmanacModel
 
-/// A defect that is reported once for a document, with its number and the place of the first.
+/// A defect that is reported once per document, with its count and the line of its first
+/// occurrence.
 enum Defect: Int, CaseIterable, Sendable {
-  // Of XML.
+  // XML.
   case byteOrderMark, encoding, leadingSpace, leadingText, doctype, entity, ampersand, markup
   case nesting, control, nul, prefix
-  // Of feeds; they change nothing of what is read.
+  // Feeds; these do not change what is read.
   case dateForm, repeatedField, repeatedIdentifier, repeatedLink, permalinkForm, identifierForm
-  // Of calendars.
+  // Calendars.
   case unended, unclosed, fragment, calendarNUL, legacyText, strayLine, outside, tooDeep
 
   private var text: (code: FindingCode, message: String) {
@@ -32,13 +33,13 @@ enum Defect: Int, CaseIterable, Sendable {
     case .repeatedField:
       (
         "W_FIELD_REPEATED",
-        "element that may stand once stands again; the first one counts, of links the last"
+        "repeated element that may occur once; the first one counts, of links the last"
       )
     case .repeatedIdentifier: ("W_ID_REPEATED", "item with the identifier of another one")
     case .repeatedLink:
       ("W_LINK_REPEATED", "link to the page itself besides one of the same type and language")
     case .permalinkForm:
-      ("W_GUID_FORM", "guid that passes for a link and is none; isPermaLink=\"false\" says so")
+      ("W_GUID_FORM", "guid that is no link; isPermaLink=\"false\" would declare that")
     case .identifierForm: ("W_ID_FORM", "identifier that is no IRI")
     case .unended:
       (
@@ -46,7 +47,7 @@ enum Defect: Int, CaseIterable, Sendable {
       )
     case .unclosed: ("W_UNCLOSED", "component without an END of its own")
     case .fragment:
-      ("W_FRAGMENT", "event in no VCALENDAR: the document is a part of a calendar")
+      ("W_FRAGMENT", "event outside of a VCALENDAR: the document is a part of a calendar")
     case .calendarNUL: ("W_NUL", "the calendar holds NUL bytes")
     case .legacyText:
       ("W_ENCODING_REPAIRED", "line with bytes that are not UTF-8, read as Windows-1252")
@@ -56,7 +57,8 @@ enum Defect: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the document is not to be trusted (see `IntegrityCheck`), so that the finding is a warning.
+  /// Whether the document must not be published (see `IntegrityCheck`); the finding is then a
+  /// warning.
   private var isDamage: Bool {
     switch self {
     case .unended, .unclosed, .fragment, .calendarNUL: true
@@ -77,7 +79,7 @@ struct Diagnostics: Equatable, Sendable {
   private var counts = [Int](repeating: 0, count: Defect.allCases.count)
   private var lines = [Int?](repeating: nil, count: Defect.allCases.count)
 
-  /// - Parameter line: evaluated only for the first of its kind.
+  /// - Parameter line: Evaluated only for the first occurrence of a defect.
   mutating func note(_ defect: Defect, times: Int = 1, line: @autoclosure () -> Int? = nil) {
     if counts[defect.rawValue] == 0 { lines[defect.rawValue] = line() }
     counts[defect.rawValue] += times
@@ -91,7 +93,7 @@ struct Diagnostics: Equatable, Sendable {
 
   func count(_ defect: Defect) -> Int { counts[defect.rawValue] }
 
-  /// One for each kind that occurred.
+  /// One finding for each kind of defect that occurred.
   var findings: [Finding] {
     Defect.allCases.compactMap { defect in
       let count = count(defect)

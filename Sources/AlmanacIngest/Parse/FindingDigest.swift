@@ -1,12 +1,11 @@
 import AlmanacModel
 
-/// What is told of a document in which the same is wrong again and again.
+/// Limits the findings of a document that repeats one defect.
 enum FindingDigest {
-  /// Findings of one code that are told one by one; nobody reads more.
+  /// The findings of one code that are reported one by one.
   static let most = 1_000
 
-  /// The findings in their order, of each code no more than the first thousand; how many more there
-  /// are is told in their place.
+  /// The findings in their order, at most 1,000 of each code. A finding `W_MORE` counts the others.
   static func of(_ findings: [Finding], source: String) -> [Finding] {
     guard findings.count > most else { return findings }
     var counts: [FindingCode: Int] = [:]
@@ -20,7 +19,7 @@ enum FindingDigest {
         Finding(
           "W_MORE", source: source, subject: code.rawValue,
           message: "\(count - most) more findings \(code) in this document; the first \(most) are "
-            + "told one by one"))
+            + "reported one by one"))
     }
     return kept
   }

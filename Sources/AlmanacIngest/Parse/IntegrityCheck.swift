@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// Whether a document may replace what its source said before.
+/// Checks whether a document may replace the last good capture of its source.
 ///
-/// Reading goes on after damage, so that people can inspect it; publishing does not: what is cut
-/// off is not to be taken for what was withdrawn.
+/// Damaged documents are still read, so that people can inspect them, but not published: missing
+/// events would look like withdrawn ones.
 enum IntegrityCheck {
-  /// nil for a document that may be used.
+  /// The reason for rejection; nil if the document may be used.
   static func refusal(of document: Document) -> Finding? {
     if let refused = document.problems.first(where: { $0.code.refusesSource }) { return refused }
     guard let damage = document.problems.first(where: { untrusted.contains($0.code) }) else {

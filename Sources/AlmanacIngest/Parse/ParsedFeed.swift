@@ -1,7 +1,6 @@
 public import AlmanacModel
 
-/// One document as its reader understood it: what the feed says of itself, and its entries in
-/// document order.
+/// A parsed document with its entries in document order.
 public struct ParsedFeed: Sendable {
   public var document: Document
   public var entries: [Entry]
@@ -11,12 +10,18 @@ public struct ParsedFeed: Sendable {
     self.entries = entries
   }
 
-  /// A document of which nothing was usable.
+  /// A document that was rejected, with the reason as its only finding.
   static func refused(_ code: FindingCode, _ message: String, format: FeedFormat? = nil)
     -> ParsedFeed
   {
     var document = Document(format: format)
     document.problems = [Finding(code, message: message)]
     return ParsedFeed(document: document)
+  }
+
+  /// A document with more items than the limit allows.
+  static func tooManyItems(_ limits: ReadingLimits, format: FeedFormat) -> ParsedFeed {
+    let refusal = FeedRefusal.tooManyItems(limit: limits.entries)
+    return refused(refusal.code, refusal.description, format: format)
   }
 }

@@ -2,15 +2,15 @@ public import AlmanacModel
 public import AlmanacRecords
 public import AlmanacTime
 
-/// One capture to be parsed.
+/// One capture to parse.
 public struct ParseRequest: Sendable {
   public var source: Source
-  /// IANA name of the campus's zone, for sources that name none.
+  /// IANA name of the campus's zone, for sources without their own.
   public var campusTimezone: String
   public var capture: Capture
   /// The capture's bytes.
   public var body: [UInt8]
-  /// What of the weather was asked for; nil: all points of the source.
+  /// The weather request that was sent; nil: all points of the source.
   public var question: ForecastRequest?
 
   public init(
@@ -25,21 +25,21 @@ public struct ParseRequest: Sendable {
   }
 }
 
-/// What one capture gave.
+/// The result of parsing one capture.
 public struct ParsedSource: Sendable {
   /// The source's id.
   public var source: String
   public var document: Document
   public var listings: ListingPile
-  /// By point, then by time.
+  /// Sorted by point, then by time.
   public var forecasts: [Forecast]
-  /// Items that the document held.
+  /// Number of items in the document.
   public var seen: Int
-  /// Items that gave no listing.
+  /// Number of items that were rejected.
   public var quarantined: Int
-  /// Keys of those among them of which the last good listing stays.
+  /// Keys of rejected items whose last good listing stays published.
   public var held: Set<String>
-  /// Keys of those among them that are not public any more.
+  /// Keys of rejected items that are no longer public.
   public var concealed: Set<String>
 
   public init(
@@ -59,10 +59,10 @@ public struct ParsedSource: Sendable {
   }
 }
 
-/// Turns captures into listings and forecasts.
+/// Parses captures into listings and forecasts.
 ///
-/// A document that is refused, truncated or not to be trusted is dropped with an `E_` finding, so
-/// that the last good listings of its source stay; a bad item is set aside alone.
+/// A document that is rejected, truncated or damaged yields only an `E_` finding, so that the last
+/// good listings of its source stay. A bad item is rejected alone.
 public struct Parser: Stage {
   public static let name = StageName.parse
 
@@ -76,7 +76,7 @@ public struct Parser: Stage {
       switch request.source.kind {
       case .events: try parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
-      // They have no listings; the pipeline reads them.
+      // The pipeline reads these; they contain no listings.
       case .transit, .rides: break
       }
     }
@@ -93,14 +93,14 @@ public struct Parser: Stage {
     let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
-    var assembler = SeriesGrouper(mapper: mapper, expecting: 0)
-    let feed = CaptureReader.read(request, context) { assembler.take($0) }
+    var grouper = SeriesGrouper(mapper: mapper, expecting: 0)
+    let feed = CaptureReader.read(request, context) { grouper.take($0) }
     if let refusal = IntegrityCheck.refusal(of: feed.document) {
       batch.drop(because: refusal.about(source: source.id))
       return
     }
-    // What its language is, a document may say after its items.
-    let assembly = try assembler.finish(language: feed.document.language)
+    // The document may declare its language after its items.
+    let assembly = try grouper.finish(language: feed.document.language)
     batch.note(
       contentsOf: FindingDigest.of(
         feed.document.problems.map { $0.about(source: source.id) } + assembly.findings,
@@ -108,8 +108,8 @@ public struct Parser: Stage {
     batch.keep(
       ParsedSource(
         source: source.id, document: feed.document, listings: assembly.listings,
-        seen: assembly.count, quarantined: assembly.quarantined,
-        held: assembly.held, concealed: assembly.concealed))
+        seen: assembly.count, quarantined: assembly.rejected,
+        held: assembly.retained, concealed: assembly.hidden))
   }
 
   private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
@@ -133,7 +133,7 @@ public struct Parser: Stage {
     }
   }
 
-  /// What the request says of units, for OpenWeather, whose answers do not.
+  /// The `units` parameter of the request. OpenWeather's answers do not contain their units.
   private static func units(of source: Source) -> String? {
     var address = source.address
     if case .url(let url) = source.location { address = url }

@@ -1,44 +1,44 @@
 import AlmanacTime
 
-/// What reading one document may still cost beyond one pass over it.
+/// Limits the cost of reading one document beyond a single pass.
 ///
-/// Readers that may come to one element several times, or that follow references, charge it before
-/// they descend. Without such a limit a small page could cost time without end, or the whole stack.
+/// Readers that may visit an element several times, or that follow references, charge the budget
+/// before they descend. Otherwise a small page could take unbounded time or exhaust the stack.
 struct ReadBudget {
-  /// Bytes of markup and text that may still be read more than once.
+  /// Bytes of markup and text that may still be read repeatedly.
   private(set) var bytes: Int
-  /// Levels that may still be entered.
+  /// Levels of nesting that may still be entered.
   private(set) var levels: Int
-  /// Changes of offset of all VTIMEZONEs that may still be kept, however many these are; a zone with two
-  /// yearly rules has about 400.
+  /// Offset changes that all VTIMEZONEs together may still have. A zone with two yearly rules has
+  /// about 400.
   private(set) var onsets = ReadBudget.onsetLimit
-  /// What may still be spent on the rules of zones, in units of `RecurrenceExpansion.effort`.
+  /// The effort that zone rules may still cost, in units of `RecurrenceExpansion.effort`.
   private(set) var effort = RecurrenceSet.standardEffort
-  /// Whether something was refused.
+  /// Whether a charge was refused.
   private(set) var isExceeded = false
 
   /// - Parameters:
-  ///   - bytes: of markup and text that may be read more than once.
-  ///   - levels: of nesting, references included.
+  ///   - bytes: Markup and text that may be read repeatedly.
+  ///   - levels: Nesting, references included.
   init(bytes: Int = 0, levels: Int = .max) {
     self.bytes = bytes
     self.levels = levels
   }
 
-  /// Whether so many bytes may be read; once it was refused, nothing may.
-  mutating func take(_ count: Int) -> Bool {
+  /// Charges bytes and returns whether they may be read. After one refusal all charges are refused.
+  mutating func charge(_ count: Int) -> Bool {
     bytes -= count
     if bytes < 0 { isExceeded = true }
     return !isExceeded
   }
 
-  /// Whether the content of an element may be read. Costs no more than what is left.
-  mutating func take(_ node: XMLNode) -> Bool {
+  /// Charges the content of an element. Takes no longer than the remaining budget allows.
+  mutating func charge(_ node: XMLNode) -> Bool {
     guard !isExceeded else { return false }
-    return take(node.markupSize(upTo: bytes + 1))
+    return charge(node.markupSize(upTo: bytes + 1))
   }
 
-  /// Whether one more level may be entered; `leave` ends it.
+  /// Enters one level and returns whether that is allowed; `leave` exits it.
   mutating func enter() -> Bool {
     guard levels > 0, !isExceeded else {
       isExceeded = true
@@ -52,7 +52,7 @@ struct ReadBudget {
 
   static let onsetLimit = 20_000
 
-  /// Whether no rule of a zone may be followed any more.
+  /// Whether no more zone rules may be expanded.
   var isSpent: Bool { onsets <= 0 || effort <= 0 }
 
   mutating func spend(onsets: Int = 0, effort: Int = 0) {
@@ -62,9 +62,9 @@ struct ReadBudget {
 }
 
 extension XMLNode {
-  /// UTF-8 bytes that the element's content takes as markup, about.
+  /// The approximate size of the element's content as markup, in UTF-8 bytes.
   ///
-  /// - Parameter limit: where counting ends; the result may then be anything above.
+  /// - Parameter limit: Where counting stops; the result may then be anything above.
   /// - Complexity: O(min(elements within, `limit`)).
   func markupSize(upTo limit: Int) -> Int {
     var size = ownTexts.reduce(0) { $0 + $1.utf8.count }

@@ -1,30 +1,29 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// What a reader needs to know besides the bytes.
+/// The settings of a reader.
 public struct ReadingContext: Sendable {
-  /// The zone of times that state none; nil leaves them floating.
+  /// The zone for times without one; nil leaves them floating.
   public var zone: Zone?
   public var zones: ZoneDatabase
-  /// The format the definition declares; nil: detect it.
+  /// The declared format; nil: detect it.
   public var format: FeedFormat?
   public var mapping: FeedMapping?
-  /// The Content-Type header, for its charset only (RFC 7303 section 3).
+  /// The Content-Type header, used for its charset only (RFC 7303, section 3).
   public var contentType: String?
-  /// What relative links are relative to, where the document does not say.
+  /// The base of relative links, unless the document declares another one.
   public var baseURL: String?
-  /// The language of a document that states none.
+  /// The language of a document that declares none.
   public var language: String?
   public var limits: ReadingLimits
-  /// The orders of day and month that the document's columns show; nil until all of it was read for
-  /// them.
+  /// The orders of day and month in the document's columns; nil before the first pass over it.
   var dateOrders: DateOrders?
-  /// Collects the numeric dates of every column in a first pass over the document.
+  /// Collects the numeric dates of every column during the first pass.
   var dateEvidence: DateOrderEvidence?
-  /// Whether an iCalendar time in a zone that nobody knows is read on the clocks of times that state
-  /// none, with a finding: good enough to look at, never to publish.
+  /// Whether an iCalendar time in an unknown zone is read in the zone of times without one, with a
+  /// finding. Suitable for display, never for publishing.
   public var assumesZones = false
-  /// Whether descriptions, links and people of iCalendar may be left unread.
+  /// Whether descriptions, links and people in iCalendar may be skipped.
   public var isBrief = false
 
   public init(
@@ -42,13 +41,13 @@ public struct ReadingContext: Sendable {
   }
 }
 
-/// Caps that keep one hostile document from costing more than its share.
+/// Limits that bound the cost of one hostile document.
 public struct ReadingLimits: Sendable {
   /// Entries of one document.
   public var entries = 100_000
-  /// Values of one JSON document, members and elements counted alike.
+  /// Values of one JSON document: members and array elements.
   public var values = 2_000_000
-  /// UTF-8 bytes of one field; longer ones are cut at a character, with a finding.
+  /// UTF-8 bytes of one field. Longer fields are cut at a character boundary and reported.
   public var fieldBytes = 256 * 1024
   /// Levels of nesting.
   public var depth = 256

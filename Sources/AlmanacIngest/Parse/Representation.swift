@@ -1,9 +1,9 @@
 public import AlmanacModel
 
-/// What servers say of a document besides its bytes (RFC 9110, section 8).
+/// The HTTP metadata of a document (RFC 9110, section 8).
 enum Representation {
-  /// The language of Content-Language, where it names one alone: of several, nobody knows which the
-  /// document is in (HTML, section 3.2.6.2).
+  /// The language in Content-Language. nil for several languages, because the language of the
+  /// document is then unknown (HTML, section 3.2.6.2).
   static func language(_ header: String?) -> String? {
     guard let tag = header?.trimming(while: { $0 == " " || $0 == "\t" }),
       tag.wholeMatch(of: /[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*/) != nil
@@ -11,30 +11,30 @@ enum Representation {
     return LanguageTag.tidied(tag)
   }
 
-  /// What relative links are relative to: Content-Location, or else where the document came from.
+  /// The base of relative links: Content-Location, or else the address of the document.
   ///
-  /// RFC 9110 does not ask for it any more, because servers behind others tell what these are called
-  /// inside: an address, a port, a name without a dot, or http where https was asked for, are not
-  /// heeded.
+  /// Servers behind proxies send internal addresses as Content-Location. An IP address, a
+  /// non-default port, a host name without a dot, and http for an https request are therefore
+  /// ignored, which RFC 9110 permits.
   static func base(contentLocation: String?, of origin: String) -> String {
     guard let contentLocation, let address = URLText.normalized(contentLocation, base: origin),
-      let location = try? RequestURL(address), let asked = try? RequestURL(origin),
-      location.hasOrigin(of: asked) || isPublic(location, besides: asked)
+      let location = try? RequestURL(address), let requested = try? RequestURL(origin),
+      location.hasOrigin(of: requested) || isPublic(location, besides: requested)
     else { return origin }
     return address
   }
 
-  private static func isPublic(_ location: RequestURL, besides asked: RequestURL) -> Bool {
+  private static func isPublic(_ location: RequestURL, besides requested: RequestURL) -> Bool {
     let labels = location.host.split(separator: ".")
     return labels.count > 1 && labels.last?.first?.isLetter == true
       && location.port == (location.isSecure ? "443" : "80")
-      && (location.isSecure || !asked.isSecure)
+      && (location.isSecure || !requested.isSecure)
   }
 }
 
 extension ReadingContext {
-  /// Takes over what is known of a document from outside of it: what its server says, and where that
-  /// says nothing, its source.
+  /// Copies the metadata of a document: from its HTTP headers, or else from its source's
+  /// definition.
   public mutating func take(_ capture: Capture?, of source: Source) {
     contentType = capture?.contentType
     language = source.language ?? Representation.language(capture?.contentLanguage)
@@ -43,7 +43,7 @@ extension ReadingContext {
       origin.map {
         Representation.base(contentLocation: capture?.contentLocation, of: $0)
       } ?? source.address
-    // A query may hold the operator's key, and a relative link such as `#top` would take it over.
+    // The query may contain the operator's API key, which relative links must not inherit.
     baseURL = base.map { String($0.prefix { $0 != "?" && $0 != "#" }) }
   }
 }

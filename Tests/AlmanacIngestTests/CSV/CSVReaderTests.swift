@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "dates and times stand in one column, in two, or in a day and two times",
+    "dates and times may be in one column, in two, or in a day and two times",
     arguments: [
       ("Title,Start,End\nA,2026-03-03 19:00,2026-03-03 21:00", "21:00:00"),
       ("Title;Date;Start;End\nA;3 March 2026;7pm;9pm", "21:00:00"),
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "text that is no table of events is refused",
+    "text that is no table of events is rejected",
     arguments: [
       ("Name,Age\nJane,7\n", nil, "plain text"), ("a,b,c\n1,2,3", .csv, "'a', 'b', 'c'"),
       ("403 Forbidden", .csv, "without columns"),

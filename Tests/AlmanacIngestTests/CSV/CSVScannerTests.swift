@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "records as RFC 4180 has them, and as spreadsheets are edited by hand",
+    "records of RFC 4180 and of hand-edited spreadsheets are read",
     arguments: [
       ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
       ("a,b\nc,d", [["a", "b"], ["c", "d"]]), ("a,b\rc,d\r", [["a", "b"], ["c", "d"]]),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "the delimiter is the one that gives the header most columns",
+    "the delimiter is the one that gives the header the most columns",
     arguments: [
       ("Title,Date\n", ","), ("Title;Date;A,b\n", ";"), ("Title\tDate\n", "\t"),
       ("Title|Date\n", "|"), ("sep=;\nTitle;Date\n", ";"), ("\"A;b\",c\n", ","),

@@ -7,9 +7,9 @@ struct ConformanceScore {
     let field: String
   }
 
-  /// Of fields with an expected value: right ones and all.
+  /// Fields with an expected value: correct ones and all.
   private(set) var values = (right: 0, all: 0)
-  /// Of cases: those of which every field was right, and all.
+  /// Cases: those with all fields correct, and all.
   private(set) var cases = (right: 0, all: 0)
   /// How many fields of each name in each file were not as expected.
   private(set) var misses: [Miss: Int] = [:]

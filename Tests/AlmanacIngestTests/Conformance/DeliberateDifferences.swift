@@ -6,7 +6,7 @@ struct DeliberateDifferences {
   /// Fields by name and file, with how often each differs.
   let counts: [ConformanceScore.Miss: Int]
 
-  /// - Parameter set: the heading under which the set's tables stand.
+  /// - Parameter set: The heading of the set's tables.
   static func of(_ set: String) throws -> DeliberateDifferences {
     let page = try ProjectFiles.text("Sources/AlmanacIngest/AlmanacIngest.docc/FeedDifferences.md")
     var counts: [ConformanceScore.Miss: Int] = [:]

@@ -6,8 +6,8 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What other readers' authors and two peers in agreement say of 2,521 feeds. Differences that are
-/// meant are listed in FeedDifferences.md and set aside; all others count.
+/// Compares 2,521 feeds with the expectations of other readers' authors and with two peers where
+/// they agree. Deliberate differences are listed in FeedDifferences.md; all others count.
 @Suite(.enabled(if: SharedFiles.exists("corpora/conformance"), "\(SharedFiles.absent)"))
 struct FeedConformanceTests {
   private static let folder = "corpora/conformance/feeds/"
@@ -34,7 +34,7 @@ struct FeedConformanceTests {
     return FeedReader.read(try SharedFiles.bytes(folder + file), context: context)
   }
 
-  /// As it would be read from the address and with the headers that the case states.
+  /// Reads a case with its address and headers.
   private static func answer(
     _ file: String, _ line: [String: Any]
   ) throws -> (record: [String: Any], isGiven: Bool) {
@@ -44,7 +44,7 @@ struct FeedConformanceTests {
     return (NeutralRecord.feed(feed), !feed.document.isRefused)
   }
 
-  /// What a set gives as it stands, and with the listed differences set aside.
+  /// The scores of a set with and without the listed differences.
   private struct Scores {
     var plain = ConformanceScore()
     var meant: ConformanceScore
@@ -62,7 +62,7 @@ struct FeedConformanceTests {
       meant.judge(file, isAnswered: isAnswered, judgement)
     }
 
-    /// Every difference is listed, and what is listed is one.
+    /// Checks that every difference is listed, and that every listed case differs.
     func expectListed() {
       let unmeant = meant.unmeant.prefix(200).joined(separator: "\n")
       #expect(meant.unmeant.isEmpty, "\(unmeant)")
@@ -110,7 +110,7 @@ struct FeedConformanceTests {
     }
   }
 
-  /// As feedparser has it: an author with an address is `name (address)`.
+  /// The author in feedparser's form: `name (address)`.
   private static func asserted(at path: [Any], in answer: Any) -> Any? {
     let value = value(at: path, in: answer)
     guard path.last as? String == "author", let name = value as? String,
@@ -128,7 +128,8 @@ struct FeedConformanceTests {
     }
   }
 
-  @Test("what two readers agree on is read so, but for the listed differences")
+  @Test(
+    "results on which two other readers agree are the same here, except for the listed differences")
   func records() throws {
     let scores = try scores("records", judgeRecord)
     #expect(scores.plain.cases.all == 2521)
@@ -138,7 +139,7 @@ struct FeedConformanceTests {
   }
 
   @Test(
-    "what authors of readers expect is read so, but for the listed differences",
+    "results are those that other readers' authors expect, except for the listed differences",
     arguments: [
       ("gofeed_expected", 0.99, 0.98), ("feedrs_expected", 1, 1),
       ("feedparser_assertions", 0.982, 0.982),

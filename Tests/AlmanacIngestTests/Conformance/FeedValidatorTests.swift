@@ -5,8 +5,8 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// The W3C validator's own test cases: valid feeds are read without a complaint, and its diagnostics of
-/// dates, links, encodings and duplicates have findings of ours.
+/// The test cases of the W3C validator: valid feeds give no finding, and its messages about dates,
+/// links, encodings and duplicates have corresponding findings.
 @Suite(.enabled(if: SharedFiles.exists("corpora/conformance"), "\(SharedFiles.absent)"))
 struct FeedValidatorTests {
   private struct Case {
@@ -39,22 +39,22 @@ struct FeedValidatorTests {
     return Set(problems.map(\.code.rawValue))
   }
 
-  /// They say what a feed is for, not what is wrong with it.
+  /// Messages about the purpose of a feed, not about its defects.
   private static let notComplaints: Set = [
     "W_NO_EVENT_TIMES", "W_START_FROM_PUBDATE", "W_DOCTYPE_IGNORED", "W_PARTIAL",
   ]
 
-  @Test("a valid feed is read without a complaint")
+  @Test("a valid feed gives no finding")
   func valid() throws {
     for line in try Self.cases()
     where ["Error", "Warning"].contains(line.diagnostic) && !line.isRaised {
-      // Of one the link is relative, and only the capture says to what (RFC 3986 section 5.1).
+      // One case has a relative link, whose base is known from the capture (RFC 3986, section 5.1).
       let codes = try Self.codes(line.file, base: "http://www.feedvalidator.org/testcases/")
       #expect(codes.subtracting(Self.notComplaints).isEmpty, "\(line.file)")
     }
   }
 
-  @Test("a feed that is not well-formed is noticed")
+  @Test("a feed that is not well-formed is reported")
   func illFormed() throws {
     // Well-formed, but in an encoding that the validator's parser did not know.
     let wellFormed = "xml_obscure_encoding.xml"
@@ -64,7 +64,7 @@ struct FeedValidatorTests {
   }
 
   @Test(
-    "diagnostics of dates, links and duplicates have their findings",
+    "the validator's messages about dates, links and duplicates have corresponding findings",
     arguments: [
       ("InvalidRFC3339Date", ["W_DATE_FORM"]), ("InvalidRFC2822Date", ["W_DATE_FORM"]),
       ("ProblematicalRFC822Date", ["W_DATE_FORM"]), ("ImplausibleDate", ["W_DATE_FORM"]),
@@ -83,7 +83,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("a date that the validator accepts is not complained of")
+  @Test("a date that the validator accepts is not reported")
   func acceptedDates() throws {
     for line in try Self.cases()
     where ["ValidRFC2822Date", "ValidW3CDTFDate"].contains(line.diagnostic) {
@@ -91,7 +91,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("an element of ours that stands twice is noticed; those that may, are not")
+  @Test("a repeated element is reported unless the format allows it")
   func repeated() throws {
     let read: Set = [
       "title", "link", "description", "guid", "author", "pubDate", "lastBuildDate", "language",
@@ -107,7 +107,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("a link or an identifier of ours that is none is noticed")
+  @Test("an invalid link or identifier is reported")
   func links() throws {
     let names: Set = ["InvalidLink", "InvalidFullLink"]
     let read: Set = ["feed id", "entry href", "channel link", "item link"]

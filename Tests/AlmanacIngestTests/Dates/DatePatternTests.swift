@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a text that does not match is left to the general reader, which is strict",
+    "a text that does not match is left to the strict general parsers",
     arguments: [("dd/MM/yyyy", "5/8/2019 x"), ("dd/MM/yyyy", "31/02/2026"), ("HH:mm", "25:00")])
   func refuses(pattern: String, text: String) {
     #expect(read(pattern, text) == nil)

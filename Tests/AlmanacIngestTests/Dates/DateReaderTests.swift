@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "RFC 822 and its abuses",
+    "dates of RFC 822 and common deviations are read",
     arguments: [
       ("Tue, 03 Mar 2026 19:00:00 GMT", "2026-03-03T19:00:00Z"),
       ("Tue, 03 Mar 2026 19:00:00 +0800", "2026-03-03T19:00:00+08:00"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "ISO 8601, RFC 3339 and W3C-DTF",
+    "dates of ISO 8601, RFC 3339 and W3C-DTF are read",
     arguments: [
       ("2026-03-03T19:00:00Z", "2026-03-03T19:00:00Z"),
       ("2026-03-03T19:00:00.0000000-04:00", "2026-03-03T19:00:00-04:00"),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "dates as people write them",
+    "dates written by people are read",
     arguments: [
       ("3 March 2026", "2026-03-03"), ("March 3, 2026", "2026-03-03"),
       ("3rd of March 2026", "2026-03-03"), ("Tue, 3 Mar 2026", "2026-03-03"),
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "what does not exist or is not certain is not read",
+    "nonexistent and ambiguous dates are rejected",
     arguments: [
       "30 February 2026", "Tue, 30 Feb 2026 19:00:00 GMT", "2026-02-30", "2026-13-01",
       "2026-03-03T25:00", "2026-03-03T24:30", "2026-03-03T19:60", "5/8/2019", "3 March", "7pm",
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "an abbreviation of several zones means the source's own or nothing",
+    "an ambiguous zone abbreviation means the source's zone or is unknown",
     arguments: [
       ("Tue, 3 Mar 2026 19:00:00 IST", nil, "unknown zone IST"),
       ("Tue, 3 Mar 2026 19:00:00 IST", "Asia/Kolkata", "2026-03-03T19:00:00+05:30[Asia/Kolkata]"),
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "a day and a time from two fields",
+    "a date and a time are read from two fields",
     arguments: [
       ("3 March 2026", "7:00 PM", "2026-03-03T19:00:00"),
       ("2026-03-03T00:00:00", "7pm", "2026-03-03T19:00:00"),
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "numbers are times only where the caller says so",
+    "numbers are times only if the caller allows it",
     arguments: [
       ("1568368800", "2019-09-13T10:00:00Z"), ("1568368800000", "2019-09-13T10:00:00Z"),
       ("20260303", nil), ("12", nil),
@@ -160,7 +160,7 @@ import Testing
     #expect(DateReader.epoch(text)?.description == (text == "20260303" ? nil : expected))
   }
 
-  @Test("a year or a month alone is marked")
+  @Test("a year or a month alone is marked as partial")
   func partial() {
     #expect(DateReader().read("2026-03")?.isPartial == true)
     #expect(DateReader().read("2026")?.isPartial == true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Ends that state no offset beside starts that do; the source is in another zone.
+/// Ends without an offset beside starts with one; the source is in another zone.
 @Suite struct EndZoneTests {
   private func context(_ mapping: FeedMapping? = nil) -> ReadingContext {
     ReadingContext(zone: FeedReading.singapore, mapping: mapping)
@@ -51,7 +51,7 @@ import Testing
           + "<ev:enddate>2026-06-10T19:30:00</ev:enddate>", context()))
   }
 
-  @Test("a named zone counts on the day of the end, and an end with an offset keeps it")
+  @Test("an end has the offset of its own day in a named zone, and its own offset otherwise")
   func others() {
     let named = FeedReading.rss(
       "<title>x</title><ev:startdate>Sat, 31 Oct 2026 22:00 America/New_York</ev:startdate>"

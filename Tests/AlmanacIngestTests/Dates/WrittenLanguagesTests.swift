@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "months and weekdays in the languages of Europe",
+    "months and weekdays in European languages are read",
     arguments: [
       "Donnerstag, 5. März 2026", "Do, 5. Mrz 2026", "5 mars 2026", "jeudi 5 mars 2026",
       "5 de marzo de 2026", "jueves, 5 de marzo de 2026", "giovedì 5 marzo 2026", "5 mar 2026",
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "every month by its name",
+    "every month is read by its name",
     arguments: [
       "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
       "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "mail dates with names of zones and of months in other languages",
+    "RFC 822 dates with zone names and foreign months are read",
     arguments: [
       ("Thu, 30 Apr 2026 20:00:00 MEST", "2026-04-30T20:00:00+02:00"),
       ("Thu, 08 Jan 2026 20:00:00 MET", "2026-01-08T20:00:00+01:00"),
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "hours with the word that languages with a 24-hour clock put behind them",
+    "hours followed by the word for \"hour\" are read",
     arguments: [
       ("Montag, 6. April 2026, 20 Uhr", "2026-04-06T20:00:00"),
       ("6. April 2026 um 9 Uhr", "2026-04-06T09:00:00"),
@@ -73,7 +73,7 @@ import Testing
     #expect(read(text) == time)
   }
 
-  @Test("a range of hours has the word once, behind its end")
+  @Test("a range of hours may have the word for \"hour\" only at its end")
   func hourRange() {
     let reading = DateReader().read("6. April 2026, 18–20 Uhr")
     #expect(reading?.start.description == "2026-04-06T18:00:00")
@@ -81,20 +81,20 @@ import Testing
   }
 
   @Test(
-    "a number before a word that is none of those is no hour", arguments: ["20 Uhren", "25 Uhr"])
+    "a number before another word is no hour", arguments: ["20 Uhren", "25 Uhr"])
   func noHour(word: String) {
     #expect(read("6. April 2026, \(word)") == nil)
   }
 
   @Test(
-    "a word that is no date still makes a text unreadable",
+    "an unknown word rejects the whole text",
     arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026"])
   func unknown(text: String) {
     #expect(read(text) == nil)
   }
 
   @Test(
-    "digits alone are seconds or milliseconds since 1970 where they can be no date",
+    "digits that can be no date are seconds or milliseconds since 1970",
     arguments: [
       ("1780000000", "2026-05-28T20:26:40Z"), ("1780000000000", "2026-05-28T20:26:40Z"),
       ("20260528", "2026-05-28"), ("2026052812", "2026-05-28T12:00:00"),
@@ -104,7 +104,7 @@ import Testing
     #expect(read(text) == time)
   }
 
-  @Test("a JSON Feed's dates may be numbers or texts of digits")
+  @Test("the dates of a JSON Feed may be numbers or strings of digits")
   func jsonFeed() {
     func published(_ value: String) -> ParsedFeed {
       FeedReading.read(
@@ -140,7 +140,7 @@ import Testing
     #expect(messages.contains { $0.contains("'last week'") })
   }
 
-  @Test("where pubDates are the starts, one that cannot be read is the start that cannot be read")
+  @Test("if pubDate is the start, an unreadable pubDate is an unreadable start")
   func pubDate() {
     let feed = FeedReading.read(
       "<rss version='2.0'><channel><generator>Localist</generator><item><title>a</title>"

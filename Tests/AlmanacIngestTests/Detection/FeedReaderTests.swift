@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FeedReaderTests {
   @Test(
-    "the content says what a document is",
+    "the content determines the format of a document",
     arguments: [
       ("<rss version='2.0'>", .feed(.rss)),
       ("\u{FEFF} <?xml version=\"1.0\"?>\n<!-- x --><rss>", .feed(.rss)),
@@ -37,14 +37,14 @@ import Testing
     #expect(FormatDetector.detect(Array(text.utf8)) == format)
   }
 
-  @Test("UTF-16 is recognised")
+  @Test("UTF-16 is recognized")
   func detectsUTF16() {
     let bytes: [UInt8] = [0xFF, 0xFE] + "<rss>".utf8.flatMap { [$0, 0] }
     #expect(FormatDetector.detect(bytes) == .feed(.rss))
   }
 
   @Test(
-    "what is no feed is refused in words that say what came",
+    "documents that are no feeds are rejected with a description",
     arguments: [
       ("", "E_EMPTY", "empty"), ("  \n", "E_EMPTY", "empty"),
       ("403 Forbidden", "E_NOT_A_FEED", "'403 Forbidden'"),
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "files of other kinds are named",
+    "other file formats are named",
     arguments: [
       (Array("%PDF-1.7 events".utf8), "a PDF document"),
       ([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00], "a zip archive"),
@@ -81,7 +81,7 @@ import Testing
     #expect(problem?.message.hasPrefix(name) == true, "\(problem?.message ?? "")")
   }
 
-  @Test("EBCDIC and UTF-32 are told from other binary data")
+  @Test("EBCDIC and UTF-32 are distinguished from other binary data")
   func unreadableEncodings() {
     let ebcdic: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0xA5, 0x85, 0x99]
     for bytes in [ebcdic, [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x3C]] {
@@ -92,14 +92,14 @@ import Testing
     #expect(noise.document.problems.map(\.code) == ["E_NOT_A_FEED"])
   }
 
-  @Test("no declared format hides a refusal", arguments: FeedFormat.allCases)
+  @Test("a declared format does not hide the reason for rejection", arguments: FeedFormat.allCases)
   func refusalStands(format: FeedFormat) {
     for text in ["<html><title>Log in</title>", "", "{\"error\": \"no\"}", "<page/>", "no"] {
       #expect(FeedReading.read(text, ReadingContext(format: format)).document.isRefused)
     }
   }
 
-  @Test("a declared format that is wrong is noted and the content wins")
+  @Test("a wrong declared format is reported, and the content decides")
   func mismatch() {
     let feed = FeedReading.read(
       "<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", ReadingContext(format: .rss))
@@ -110,7 +110,7 @@ import Testing
     #expect(rdf.codes == [])
   }
 
-  @Test("iCalendar goes to its reader")
+  @Test("iCalendar is passed to its own reader")
   func icalendar() {
     let feed = FeedReading.read(
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Tea\r\nDTSTART:20260303\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
@@ -119,7 +119,7 @@ import Testing
     #expect(feed.first.title == "Tea")
   }
 
-  @Test("of a member of a JSON Feed that comes twice the last counts, and what is no item is noted")
+  @Test("the last of repeated JSON Feed members counts, and invalid items are reported")
   func oddJSONFeed() {
     let feed = FeedReading.read(
       """
@@ -135,7 +135,7 @@ import Testing
     #expect(feed.document.problems.map(\.code) == ["Q_NUMBER", "S_CTRL"])
   }
 
-  @Test("a JSON Feed is read by its specification")
+  @Test("a JSON Feed is read as its specification requires")
   func jsonFeed() {
     let feed = FeedReading.read(
       """

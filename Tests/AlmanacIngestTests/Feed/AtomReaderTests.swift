@@ -41,7 +41,7 @@ import Testing
     #expect(entry.published?.description == "2026-03-01T00:00:00Z")
   }
 
-  @Test("of several updated the last counts; the feed's id is resolved, those of entries stay")
+  @Test("the last of several updated elements counts, and only the feed's id is resolved")
   func repeatedAndRelative() {
     let feed = FeedReading.atom(
       """
@@ -59,7 +59,7 @@ import Testing
     #expect(FeedReading.atom("<title>&lt;b&gt; &amp;amp;</title>").first.title == "<b> &amp;")
   }
 
-  @Test("Atom never takes publication for the start")
+  @Test("the publication date of Atom is never the start")
   func noStart() {
     #expect(FeedReading.atom("<published>2026-03-01T00:00:00Z</published>").first.start == nil)
   }

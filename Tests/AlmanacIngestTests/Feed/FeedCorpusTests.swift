@@ -9,7 +9,7 @@ import Testing
 /// Real feeds, as many entries as their manifest counts.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct FeedCorpusTests {
-  /// What the manifest says of a file.
+  /// The manifest's entry for a file.
   private struct Capture: Decodable {
     let file: String
     let items: Int
@@ -38,7 +38,7 @@ struct FeedCorpusTests {
   }
 
   @Test(
-    "RSS: every item has a title, a start and a link",
+    "every RSS item has a title, a start and a link",
     arguments: [
       ("localist/oregon-state-academic-calendar.rss", "America/Los_Angeles"),
       ("campuslabs-engage/brock-experiencebu.rss", "America/Toronto"),
@@ -59,7 +59,7 @@ struct FeedCorpusTests {
     #expect(feed.codes == ["W_START_FROM_PUBDATE"])
   }
 
-  @Test("Engage states its events beside a pubDate that is none")
+  @Test("Engage's event times are read beside its pubDate")
   func engage() throws {
     let feed = try read("campuslabs-engage/brock-experiencebu.rss", zone: "America/Toronto")
     let entry = try #require(feed.entries.first)
@@ -71,7 +71,7 @@ struct FeedCorpusTests {
   }
 
   @Test(
-    "Localist JSON through a mapping",
+    "Localist JSON is read through a mapping",
     arguments: [
       "localist/oregon-state-events-bend.json", "localist/cornell-testdata.json",
       "localist/oberlin-college.json",
@@ -97,7 +97,7 @@ struct FeedCorpusTests {
     #expect(feed.entries.contains { $0.html != nil })
   }
 
-  @Test("UIUC webtools: numbers with a declared order, times in another element")
+  @Test("UIUC webtools has dates with a declared order and times in another element")
   func webtools() throws {
     let file = "uiuc-webtools/uiuc-webtools-events.xml"
     let mapping = FeedMapping(
@@ -117,7 +117,7 @@ struct FeedCorpusTests {
   }
 
   @Test(
-    "Legistar: a day, a time and a place of their own",
+    "Legistar's day, time and place are read from their own fields",
     arguments: ["legistar/chicago-park-district.json", "legistar/cook-county-board.json"])
   func legistar(file: String) throws {
     let mapping = FeedMapping(
@@ -133,7 +133,7 @@ struct FeedCorpusTests {
     #expect(feed.entries.count { $0.start == nil } == 0)
   }
 
-  @Test("EventON: seconds since 1970")
+  @Test("EventON has seconds since 1970")
   func eventON() throws {
     let mapping = FeedMapping(
       item: "eventList", fields: [.title: Self.field("event_title")],
@@ -144,7 +144,7 @@ struct FeedCorpusTests {
     #expect(feed.entries.map { $0.start?.description } == ["2019-09-13T10:00:00Z"])
   }
 
-  @Test("hCalendar: a page of two events, last days excluded")
+  @Test("a page with two hCalendar events has exclusive last days")
   func hCalendar() throws {
     let feed = try read("hcalendar/calagator-hcal_multiple.xml", zone: "America/Los_Angeles")
     #expect(feed.document.format == .html)
@@ -154,7 +154,7 @@ struct FeedCorpusTests {
     #expect(feed.entries.first?.summary == "Check it out!")
   }
 
-  @Test("error bodies are refused as what they are")
+  @Test("error bodies are rejected with a description")
   func errorBodies() throws {
     for file in SharedFiles.files(in: "corpora/feeds/error-bodies", ending: "") {
       let feed = FeedReader.read(

@@ -3,14 +3,14 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Defects that change nothing of what is read are counted once for the feed.
+/// Defects that do not change the entries are reported once per feed.
 @Suite struct FeedDefectsTests {
   private func note(_ feed: ParsedFeed, _ code: FindingCode) -> Finding? {
     feed.document.problems.first { $0.code == code }
   }
 
   @Test(
-    "each has its code and its place",
+    "each defect has its code and line",
     arguments: [
       ("<pubDate>2026-03-03T19:00:00Z</pubDate>", "W_DATE_FORM"),
       ("<title>a</title><title>b</title>", "W_FIELD_REPEATED"),
@@ -24,14 +24,14 @@ import Testing
     #expect(note(FeedReading.rss(item), code)?.line == 6)
   }
 
-  @Test("many of one kind are one finding with their number")
+  @Test("repeated defects give one finding with their number")
   func counted() {
     let item = "<pubDate>2026-03-03</pubDate></item><item>"
     let finding = note(FeedReading.rss(item + item), "W_DATE_FORM")
     #expect(finding?.message.hasSuffix("(2 times)") == true)
   }
 
-  @Test("links of different types or languages, and changed entries, are no repetition")
+  @Test("links of different types or languages and changed entries are not duplicates")
   func different() {
     let feed = FeedReading.atom(
       """
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("what is wrong with the feed's own fields is told")
+  @Test("defects of the feed's own fields are reported")
   func ownFields() {
     let feed = FeedReading.rss("", channel: "<link>nowhere in particular</link>")
     #expect(note(feed, "S_URL") != nil)

@@ -6,7 +6,7 @@ import Testing
 /// Which field of a feed becomes which of an entry, where feeds differ.
 @Suite struct FeedFieldsTests {
   @Test(
-    "the whole text stands in one of several elements",
+    "the full text may be in one of several elements",
     arguments: ["body", "fullitem", "content:encoded"])
   func wholeText(element: String) {
     let entry = FeedReading.rss(
@@ -16,14 +16,14 @@ import Testing
     #expect(entry.summary == "safe text")
   }
 
-  @Test("of two short texts the first is the summary and the second the text")
+  @Test("the first of two short texts is the summary, the second the text")
   func twoTexts() {
     let entry = FeedReading.rss("<summary>One</summary><description>Two</description>").first
     #expect(entry.summary == "One")
     #expect(entry.content == "Two")
   }
 
-  @Test("markup that was not escaped is markup, whatever its names")
+  @Test("unescaped markup is read as markup, whatever its names")
   func strayMarkup() {
     #expect(
       FeedReading.rss("<description><content>foo</content></description>").first.summary == "foo")
@@ -33,7 +33,7 @@ import Testing
     #expect(entry.content == "Tea & Talk")
   }
 
-  @Test("a mail address alone is no name")
+  @Test("a mail address alone gives no name")
   func address() {
     let entry = FeedReading.rss("<author>jane@example.org</author>").first
     #expect(entry.author == nil)
@@ -42,7 +42,7 @@ import Testing
     #expect(FeedReading.atom("<author>Jane</author>").first.author == "Jane")
   }
 
-  @Test("words of all vocabularies are categories; what strayed into one is not")
+  @Test("category words of all vocabularies are read without stray elements")
   func words() {
     let entry = FeedReading.rss(
       """
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "a link without a base stays as written; the listing has none",
+    "a relative link without a base stays on the entry but not on the listing",
     arguments: ["/notes/1.html", "mailto:me@example.org", "see below"])
   func relative(link: String) throws {
     let entry = FeedReading.rss(
@@ -66,7 +66,7 @@ import Testing
     #expect(try ListingMapper.fixture().listing(from: entry).link == nil)
   }
 
-  @Test("relations are compared letter by letter before they are compared at all")
+  @Test("an exact link relation takes precedence over one in another case")
   func relations() {
     let loud = "<link rel=\"ALTERNATE\" href=\"/b\"/>"
     #expect(FeedReading.atom(loud).first.link == "https://example.org/b")
@@ -75,7 +75,7 @@ import Testing
         == "https://example.org/a")
   }
 
-  @Test("Base64 of text is text, of anything else nothing")
+  @Test("Base64 content is decoded if it is text")
   func base64() {
     func content(_ type: String) -> String? {
       FeedReading.atom("<content mode=\"base64\" type=\"\(type)\">PGI+SGk8L2I+</content>").first
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "a root in a namespace of the author's own is what its name says",
+    "a root in an unknown namespace is recognized by its name",
     arguments: [
       "<rss xmlns=\"http://example.com/mine/\"><channel><title>F</title></channel></rss>",
       "<feed version=\"0.3\" xmlns=\"http://example.com/necho\"><title>F</title></feed>",
@@ -95,7 +95,7 @@ import Testing
     #expect(FeedReading.read(text).document.title == "F")
   }
 
-  @Test("a description comes before what a podcast says of itself")
+  @Test("a description takes precedence over podcast elements")
   func description() {
     let itunes = "xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
     func subtitle(_ more: String) -> String? {
@@ -107,12 +107,12 @@ import Testing
     #expect(subtitle("") == "S")
   }
 
-  @Test("a comment without end hides the rest")
+  @Test("an unclosed comment hides the rest")
   func unclosedComment() {
     #expect(FeedReading.atom("<title type=\"html\">safe&lt;!-- x</title>").first.title == "safe")
   }
 
-  @Test("a language is written as BCP 47 writes it")
+  @Test("a language tag is normalized to BCP 47")
   func language() {
     let feed = FeedReading.read(
       "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en_US\"><entry/></feed>")

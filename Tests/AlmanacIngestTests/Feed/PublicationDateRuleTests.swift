@@ -9,7 +9,7 @@ import Testing
   private let context = ReadingContext(zone: FeedReading.singapore)
 
   @Test(
-    "pubDate is the start where nothing speaks against it",
+    "pubDate is the start if there is no contrary evidence",
     arguments: [
       "", "<lastBuildDate>Mon, 02 Mar 2026 00:00:00 GMT</lastBuildDate>",
       "<generator>Localist</generator><lastBuildDate>Mon, 09 Mar 2026 00:00:00 GMT</lastBuildDate>",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "without a build time, what rises is a calendar and what falls is news",
+    "without a build time, rising dates are a calendar and falling dates are news",
     arguments: [
       ([3, 4, 4, 9], "W_START_FROM_PUBDATE"), ([3, 3, 3], "W_START_FROM_PUBDATE"),
       ([3, 9, 4, 10], "W_START_FROM_PUBDATE"), ([9, 4, 4, 3], "W_NO_EVENT_TIMES"),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "without a build time, programs that write posts are believed to",
+    "without a build time, a generator of posts means news",
     arguments: [
       ("https://wordpress.org/?v=6.5", "W_NO_EVENT_TIMES"), ("Ghost 5.8", "W_NO_EVENT_TIMES"),
       ("Trumba", "W_START_FROM_PUBDATE"),
@@ -68,7 +68,7 @@ import Testing
     #expect(feed(days: [3, 4], channel: channel).codes == ["W_START_FROM_PUBDATE"])
   }
 
-  @Test("news is quarantined item by item, with the reason")
+  @Test("news items are rejected one by one with the reason")
   func quarantined() throws {
     let error = #expect(throws: ListingError.self) {
       try ListingMapper.fixture().listing(from: feed(days: [9, 4]).first)
@@ -76,7 +76,7 @@ import Testing
     #expect(error?.description.contains("has no start") == true)
   }
 
-  @Test("where one item states its own start, pubDate is none for any")
+  @Test("if one item has its own start, pubDate is the start of none")
   func explicit() {
     let feed = FeedReading.rss(
       "<title>y</title><ev:startdate>2026-03-05</ev:startdate></item><item>" + item, context)
@@ -88,7 +88,7 @@ import Testing
     #expect(later.codes.isEmpty)
   }
 
-  @Test("a midnight of the source's clocks is a whole day")
+  @Test("a midnight in the source's zone is a whole day")
   func midnight() {
     let feed = FeedReading.rss(
       "<title>x</title><pubDate>Mon, 02 Mar 2026 16:00:00 GMT</pubDate>", context)

@@ -73,7 +73,7 @@ import Testing
     #expect(entry.venue == "Town Hall")
   }
 
-  @Test("a prefix that was never declared means what it usually does")
+  @Test("an undeclared prefix has its usual meaning")
   func undeclaredPrefix() {
     let feed = FeedReading.read(
       """
@@ -84,7 +84,7 @@ import Testing
     #expect(feed.first.author == "Jane")
   }
 
-  @Test("times without a zone are those of the source")
+  @Test("times without a zone are in the source's zone")
   func anchors() {
     let context = ReadingContext(zone: FeedReading.singapore)
     let entry = FeedReading.rss(
@@ -93,7 +93,7 @@ import Testing
     #expect(entry.start?.description == "2026-03-03T19:00:00+08:00[Asia/Singapore]")
   }
 
-  @Test("an unreadable start and an unknown zone are told, not guessed")
+  @Test("an unreadable start and an unknown zone are reported, not guessed")
   func unreadable() {
     let bad = FeedReading.rss("<title>x</title><ev:startdate>soon</ev:startdate>").first
     #expect(bad.start == nil)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "coordinates of every vocabulary",
+    "coordinates of every vocabulary are read",
     arguments: [
       "<georss:point>1.2966 103.7764</georss:point>",
       "<geo:lat>1.2966</geo:lat><geo:long>103.7764</geo:long>",
@@ -128,7 +128,7 @@ import Testing
     #expect(entry.problems.map(\.code.rawValue) == [code])
   }
 
-  @Test("RSS 1.0 holds its items beside the channel")
+  @Test("RSS 1.0 has its items beside the channel")
   func rdf() {
     let feed = FeedReading.read(
       """
@@ -144,14 +144,14 @@ import Testing
     #expect(feed.first.id == "https://example.org/1")
   }
 
-  @Test("a link that is none is dropped with a finding")
+  @Test("an invalid link is dropped with a finding")
   func badLink() {
     let entry = FeedReading.rss("<title>x</title><link>javascript:alert(1)</link>").first
     #expect(entry.link == nil)
     #expect(entry.problems.map(\.code) == ["S_URL"])
   }
 
-  @Test("too many items refuse the feed")
+  @Test("a feed with too many items is rejected")
   func tooMany() {
     var context = ReadingContext()
     context.limits.entries = 2
@@ -160,7 +160,7 @@ import Testing
     #expect(feed.entries.isEmpty)
   }
 
-  @Test("an item too large to be kept whole is noted, in every kind of XML")
+  @Test("an oversized item is reported in every kind of XML")
   func oversized() {
     let large = "<title>x</title>" + String(repeating: "<y/>", count: 1 << 16) + "<z>end</z>"
     let mapping = FeedMapping(item: "e", fields: [.title: FieldMapping(paths: ["title"])])
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("a truncated feed says so and keeps the items that are complete")
+  @Test("a truncated feed is reported and its complete items are read")
   func truncated() {
     let feed = FeedReading.read(
       "<rss version=\"2.0\"><channel><item><title>a</title></item><item><ti")

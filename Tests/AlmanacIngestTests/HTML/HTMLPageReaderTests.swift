@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "JSON-LD is read out of scripts, with what pages wrap around it and get wrong in it",
+    "JSON-LD is read from scripts with wrappers and common errors",
     arguments: [
       tea, "<!-- \(tea) -->", "//<![CDATA[\n\(tea)\n//]]>", "<![CDATA[\(tea)]]>",
       "/*<![CDATA[*/\(tea)/*]]>*/",
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "a page without events is refused with its title",
+    "a page without events is rejected with its title",
     arguments: [
       "Log in", script("{\"@type\": \"WebSite\", \"name\": \"X\"}"), script("{"),
       "<div itemscope itemtype='http://schema.org/Organization'></div>",
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "a page in place of another format is an error, whatever events it holds",
+    "a page in place of another format is an error even if it contains events",
     arguments: [FeedFormat.icalendar, .rss, .xml, .json, .jsonfeed])
   func notInPlaceOfAnother(format: FeedFormat) {
     #expect(Self.page(Self.script(Self.tea), format).codes == ["E_NOT_A_FEED"])

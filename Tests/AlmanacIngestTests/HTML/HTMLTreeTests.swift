@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "end tags may be left out, and those that end nothing are passed over",
+    "optional end tags may be missing, and stray ones are ignored",
     arguments: [
       ("<ul><li>a<li>b</ul>c", "<ul><li>a</li><li>b</li></ul>c"),
       ("<p>a<div>b</div>", "<p>a</p><div>b</div>"), ("a</b>c", "ac"),

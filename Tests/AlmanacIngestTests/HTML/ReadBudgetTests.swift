@@ -49,7 +49,7 @@ import Testing
     let reading = MicrodataReader.read(tree.root, size: html.utf8.count)
     #expect(reading.isCut)
     let size = reading.nodes.map { self.size(of: $0).values }.reduce(0, +)
-    // Each costs the markup within, of which three times the page and a megabyte is allowed.
+    // Each costs the markup inside it; the budget is a megabyte plus three times the page.
     #expect(size <= 8)
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(tree.root.markupSize(upTo: .max) == 170_000)
     #expect(tree.root.markupSize(upTo: 100) < 200)
     var budget = ReadBudget(bytes: 100, levels: 2)
-    let isTaken = budget.take(100)
+    let isTaken = budget.charge(100)
     let entered = (0..<3).map { _ in budget.enter() }
     #expect(isTaken && entered == [true, true, false])
     #expect(budget.isExceeded)

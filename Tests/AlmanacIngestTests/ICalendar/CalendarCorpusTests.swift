@@ -12,7 +12,7 @@ struct CalendarCorpusTests {
     let items: Int
   }
 
-  @Test("every captured calendar reads, with as many events as it holds")
+  @Test("every captured calendar is read with all its events")
   func captured() throws {
     let manifest = try JSONDecoder().decode(
       [Feed].self, from: Data(try SharedFiles.bytes("corpora/feeds/manifest.json")))
@@ -63,7 +63,7 @@ struct CalendarCorpusTests {
     }
   }
 
-  @Test("at least 99 % of the properties in the conformance corpus read as others read them")
+  @Test("at least 99 % of the properties in the conformance corpus are read as by other readers")
   func properties() throws {
     let lines = try String(
       decoding: SharedFiles.bytes("corpora/conformance/ics/properties.jsonl"), as: UTF8.self)
@@ -104,7 +104,7 @@ struct CalendarCorpusTests {
         || !entry.recurrence.additions.isEmpty
       return isThere == isRead
     case ("organizer", .text(let address)):
-      // Names are kept apart from addresses, and addresses that nobody reads are dropped.
+      // Names and addresses are separate fields; `noreply` addresses are dropped.
       return loose(address).lowercased().hasSuffix(loose(entry.authorEmail ?? "").lowercased())
     case ("geo", .point(let point)):
       return point == [entry.coordinate?.latitude, entry.coordinate?.longitude]
@@ -132,11 +132,11 @@ struct CalendarCorpusTests {
   private static let sound = [
     // RDATE with VALUE=DATE in a VTIMEZONE (RFC 5545 section 3.8.5.2 allows it).
     "RDATE_test.ics", "RDATE_utc_test.ics",
-    // An attachment beside the events, which says nothing of any.
+    // An attachment of the calendar, not of an event.
     "base64.ics",
   ]
 
-  @Test("every malformed file is read as far as it can be, with a finding")
+  @Test("every malformed file is read as far as possible, with a finding")
   func malformed() throws {
     let lines = try String(
       decoding: SharedFiles.bytes("corpora/conformance/ics/malformed.jsonl"), as: UTF8.self)
@@ -148,7 +148,7 @@ struct CalendarCorpusTests {
     }
   }
 
-  @Test("no file of the corpus is too much, whatever zone is asked for")
+  @Test("every file of the corpus is read in any zone")
   func survived() throws {
     for file in SharedFiles.files(in: "corpora/conformance/ics/files", ending: ".ics") {
       let feed = readCalendar(try SharedFiles.bytes(file), zone: "Asia/Singapore")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What one VCALENDAR declares, in a stream of several (RFC 5545 sections 3.4 and 3.2.19).
+/// The declarations of one VCALENDAR in a stream of several (RFC 5545, sections 3.4 and 3.2.19).
 @Suite struct CalendarScopeTests {
   private func zone(_ offset: String, _ name: String = "Here") -> String {
     [
@@ -20,7 +20,7 @@ import Testing
   private let named = "BEGIN:VEVENT\r\nDTSTART;TZID=Here:20260615T120000\r\nEND:VEVENT"
   private let floating = "BEGIN:VEVENT\r\nDTSTART:20260615T120000\r\nEND:VEVENT"
 
-  @Test("a VTIMEZONE applies to its own calendar, before and behind its events")
+  @Test("a VTIMEZONE applies to its own calendar, before and after its events")
   func definitions() {
     let bytes =
       calendar(zone("+0300"), named) + calendar(named, zone("-0700"))
@@ -50,7 +50,7 @@ import Testing
     #expect(readCalendar(bytes).document.timezone == nil)
   }
 
-  @Test("an event that is not closed belongs to the calendar in which it begins")
+  @Test("an unclosed event belongs to the calendar in which it starts")
   func unclosedEvent() {
     let bytes =
       Array("BEGIN:VCALENDAR\r\nX-WR-TIMEZONE:Europe/Oslo\r\nMETHOD:CANCEL\r\n".utf8)
@@ -64,7 +64,7 @@ import Testing
     #expect(feed.entries.map(\.status) == [.cancelled, nil])
   }
 
-  @Test("a VCALENDAR that begins within another one ends that one with all that is open in it")
+  @Test("a nested VCALENDAR closes the outer one with all its open components")
   func nestedCalendar() {
     let text =
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260615T120000\r\nBEGIN:VALARM\r\n"
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a property is read whole wherever it is folded",
+    "a folded property is read completely wherever the fold is",
     arguments: [
       "X-WR-TIMEZONE:America/Argentina/Bue\r\n nos_Aires",
       "X-WR-TIME\r\n ZONE:America/Argentina\r\n\t/Buenos_Aires",
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "a TZID that is escaped in its VTIMEZONE is the one that is quoted in DTSTART",
+    "an escaped TZID in a VTIMEZONE matches the quoted one in DTSTART",
     arguments: [
       #"Hills\, North"#, "Hills, North", #""Hills\, North""#, #"Hills\\\, North"#,
       "  Hills\\, North ",
@@ -178,7 +178,7 @@ import Testing
     #expect(feed.codes.allSatisfy { $0 == "W_VTIMEZONE" } && !feed.codes.isEmpty)
   }
 
-  @Test("calendars that repeat a definition keep it once")
+  @Test("a definition repeated in several calendars is stored once")
   func repeatedDefinition() {
     let one = calendar(zone("+0300"), named)
     let bytes = Array(repeatElement(one, count: 500).joined())
@@ -188,14 +188,14 @@ import Testing
     #expect(starts(bytes).allSatisfy { $0 == "2026-06-15T12:00:00+03:00" })
   }
 
-  @Test("nothing is kept of calendars that declare no zones")
+  @Test("calendars without zone declarations take no memory")
   func manyCalendars() {
     let bytes = Array(
       repeatElement(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8), count: 10_000).joined())
     #expect(CalendarDeclarations(bytes, context: ReadingContext()).zones.isEmpty)
   }
 
-  @Test("dates of observances count as onsets")
+  @Test("RDATEs of observances count as onsets")
   func manyDates() {
     let dates = repeatElement("20260101T000000", count: ReadBudget.onsetLimit + 1)
       .joined(separator: ",")

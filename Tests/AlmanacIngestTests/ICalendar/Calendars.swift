@@ -3,14 +3,14 @@ import AlmanacTime
 
 @testable import AlmanacIngest
 
-/// A calendar of the given lines, with what every calendar has around them.
+/// A VCALENDAR with the given lines.
 func calendar(_ lines: String..., end: String = "\r\n") -> [UInt8] {
   let all =
     ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + lines + ["END:VCALENDAR", ""]
   return Array(all.joined(separator: end).utf8)
 }
 
-/// A calendar with one event of the given properties, and a start unless they state one.
+/// A VCALENDAR with one event of the given properties, and a default start.
 func event(_ properties: String...) -> [UInt8] { event(properties) }
 
 func event(_ properties: [String]) -> [UInt8] {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "a fold is a line end and one blank",
+    "a fold is a line end and one space or tab",
     arguments: [
       ("A:one\r\n  two", "A:one two"), ("A:on\n\te", "A:one"), ("A:on\r\r\n e", "A:one"),
       ("A:1\r\n 2\r\n 3", "A:123"), ("A:1\r\n ", "A:1"), ("A:1\r\n \r\n 2", "A:12"),
@@ -35,7 +35,7 @@ import Testing
     #expect(lines(bytes) == ["A:café now"])
   }
 
-  @Test("line numbers are those of the first physical line")
+  @Test("a line has the number of its first physical line")
   func numbers() {
     var lines = UnfoldedLines(Array("A:1\r\n 2\r\n\r\nB:3\rC:4".utf8))
     var numbers: [Int] = []
@@ -43,7 +43,7 @@ import Testing
     #expect(numbers == [1, 4, 5])
   }
 
-  @Test("byte order marks are skipped, also two")
+  @Test("one or two byte order marks are skipped")
   func marks() {
     #expect(lines([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array("A:1".utf8)) == ["A:1"])
   }
@@ -53,7 +53,7 @@ import Testing
       UnfoldedLines.Line(bytes: Array(text.utf8)[...], number: 1, isASCII: false))
   }
 
-  @Test("a quoted parameter may hold colons, semicolons and commas")
+  @Test("a quoted parameter may contain colons, semicolons and commas")
   func quotedParameters() throws {
     let line = try #require(
       property(#"LOCATION;VENUE-UID="http://v.example/1;a,b":Old Hall: Room 2"#))
@@ -123,13 +123,13 @@ import Testing
     #expect(line.text == value)
   }
 
-  @Test("a line of colons costs no more than the first few of them")
+  @Test("only the first colons of a line are tried")
   func manyColons() throws {
     let line = try #require(property("DTSTART;TZID=a" + String(repeating: ":", count: 200_000)))
     #expect(line.value.count == 199_999)
   }
 
-  @Test("a TZID with commas that are not quoted is one value")
+  @Test("a TZID with unquoted commas is one value")
   func unquotedCommas() throws {
     let line = try #require(property("DTSTART;TZID=Rome, Vienna;VALUE=DATE-TIME:20260310T170000"))
     #expect(line.wholeParameter("TZID") == "Rome, Vienna")
@@ -138,14 +138,14 @@ import Testing
   }
 
   @Test(
-    "what has no name or no colon is no property",
+    "a line without a name or colon is no property",
     arguments: ["SUMMARY", "<img width", "Sorry, no: never", ":value", "", "X;A=b", "a b:c"])
   func strays(text: String) {
     #expect(property(text) == nil)
   }
 
   @Test(
-    "a property that we know has its value behind a semicolon where the colon was lost",
+    "a known property without a colon has its value after the semicolon",
     arguments: [
       ("DTSTART;VALUE=DATE;20260101", "20260101"), ("dtstart;20260101", "20260101"),
       ("DTSTART;TZID=\"A;B\";20260101T100000", "20260101T100000"),
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "properties are known by name in any case, vendors' names of a price by their end",
+    "properties are recognized in any case, vendors' price properties by their suffix",
     arguments: [
       ("DtStart:1", CalendarProperty.start), ("UID:1", .uid), ("X-ALT-DESC:1", .alternative),
       ("x-microsoft-skypeteamsmeetingurl:1", .conference), ("RECURRENCE-ID:1", .recurrenceID),

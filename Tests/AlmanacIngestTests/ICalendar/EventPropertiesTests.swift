@@ -15,14 +15,14 @@ import Testing
     #expect(readCalendar(event("STATUS:" + text)).first.status == status)
   }
 
-  @Test("an unknown STATUS is a finding")
+  @Test("an unknown STATUS is reported")
   func unknownStatus() {
     let entry = readCalendar(event("STATUS:MAYBE")).first
     #expect(entry.status == nil)
     #expect(entry.codes == ["W_STATUS"])
   }
 
-  @Test("LiveWhale's own flag and METHOD:CANCEL cancel")
+  @Test("LiveWhale's flag and METHOD:CANCEL cancel an event")
   func cancelled() {
     #expect(readCalendar(event("X-LIVEWHALE-CANCELED:1")).first.status == .cancelled)
     let bytes = calendar("METHOD:CANCEL", "BEGIN:VEVENT", "UID:a", "END:VEVENT")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "CLASS decides the visibility; what is unknown is private",
+    "CLASS determines the visibility, and unknown values mean private",
     arguments: [
       ("PUBLIC", Visibility.public), ("private", .private), ("CONFIDENTIAL", .confidential),
       ("X-STAFF", .private),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "GEO is a point",
+    "GEO is read as a coordinate",
     arguments: ["1.2966;103.7764", "1.2966,103.7764", #"1.2966\;103.7764"#, " 1.2966 ; 103.7764 "])
   func point(text: String) throws {
     let point = try #require(readCalendar(event("GEO:" + text)).first.coordinate)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a GEO that is no point is dropped with a finding, an empty one without",
+    "an invalid GEO is dropped with a finding, an empty one without",
     arguments: [
       ("0;0", ["Q_COORD_NULL_ISLAND"]), ("0.0;0.000", ["Q_COORD_NULL_ISLAND"]),
       ("NaN;1e999", ["Q_COORD"]), ("91;16", ["Q_COORD"]), ("1.3", ["Q_COORD"]), (";", []), ("", []),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "the organizer is a name, never an address",
+    "the organizer is a name and never an address",
     arguments: [
       (#"ORGANIZER;CN="Arts Centre":MAILTO:kim@example.edu"#, "Arts Centre"),
       ("ORGANIZER;CN=Arts%20Centre:mailto:kim@example.edu", "Arts Centre"),
@@ -75,20 +75,20 @@ import Testing
     #expect(readCalendar(event(line)).first.organizer == name)
   }
 
-  @Test("the organizer's address is there to be inspected")
+  @Test("the organizer's mail address is stored for inspection")
   func organizerAddress() {
     let entry = readCalendar(event("ORGANIZER:mailto:kim@example.edu")).first
     #expect(entry.authorEmail == "kim@example.edu")
   }
 
-  @Test("an attendee is never kept")
+  @Test("attendees are never read")
   func attendee() {
     let entry = readCalendar(event("ATTENDEE;CN=Kim Tan:mailto:kim@example.edu")).first
     #expect(entry.organizer == nil && entry.contact == nil && entry.authorEmail == nil)
   }
 
   @Test(
-    "what takes up time is told from what does not",
+    "TRANSP and its vendor equivalents are read",
     arguments: [
       (["TRANSP:TRANSPARENT"], Transparency.transparent), (["TRANSP:opaque"], .opaque), ([], nil),
       (["TRANSP:whatever"], nil), (["X-MICROSOFT-CDO-BUSYSTATUS:FREE"], .transparent),
@@ -100,7 +100,7 @@ import Testing
     #expect(entry.transparency == expected)
   }
 
-  @Test("pictures, pages and online addresses are found where vendors put them")
+  @Test("images, links and online addresses are read from vendors' properties")
   func links() {
     let entry = readCalendar(
       event(
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "an address with backslashes is an address without them",
+    "backslashes are removed from addresses",
     arguments: [
       #"https:\/\/x.example\/e\/7"#, #"https\:\\/\\/x.example\\/e\\/7"#,
       #"https://x.example/e\/7\n"#,
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "a link that cannot be read is a finding, a conference by telephone is none",
+    "an unreadable link is reported, a phone conference is ignored",
     arguments: [
       ("URL:see the poster", ["S_URL"]), (#"URL:https\x\y"#, ["S_URL"]), ("URL:", []),
       ("CONFERENCE;VALUE=URI:tel:+1-555-0100", []), ("CONFERENCE:by invitation", ["S_URL"]),
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "the address of a meeting beside a room is where to join, and the room is the venue",
+    "a meeting address beside a room becomes the online address, and the room the venue",
     arguments: [
       ("Room 12, https://zoom.example/j/1", "Room 12", "https://zoom.example/j/1"),
       ("Old Hall (https://meet.example/abc-def)", "Old Hall", "https://meet.example/abc-def"),
@@ -169,7 +169,7 @@ import Testing
     #expect(entry.onlineURL == address)
   }
 
-  @Test("CONFERENCE comes before an address in LOCATION, and the room stays")
+  @Test("CONFERENCE takes precedence over an address in LOCATION, and the room stays")
   func conference() {
     let entry = readCalendar(
       event(
@@ -181,7 +181,7 @@ import Testing
     #expect(entry.onlineURL == "https://video.example/1")
   }
 
-  @Test("what is no web address is no link")
+  @Test("text that is no web address gives no link")
   func badLinks() {
     let entry = readCalendar(event("URL:javascript:alert(1)", "IMAGE:data:image/png;base64,AA"))
       .first

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EventTimesTests {
   @Test(
-    "DTSTART is a day, a floating, a zoned or a UTC time",
+    "DTSTART may be a day or a floating, zoned or UTC time",
     arguments: [
       ("DTSTART;VALUE=DATE:20261005", "2026-10-05"),
       ("DTSTART:20261005", "2026-10-05"),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a zone has many names",
+    "a zone is recognized by many names",
     arguments: [
       ("W. Europe Standard Time", "Europe/Berlin"), ("Singapore Standard Time", "Asia/Singapore"),
       ("/freeassociation.sourceforge.net/Europe/Paris", "Europe/Paris"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "an unknown zone is a finding and no guess",
+    "an unknown zone is reported and not guessed",
     arguments: ["Mars/Olympus", "../../etc/passwd", "Customized Time Zone", "Eastern"])
   func unknownZone(name: String) {
     let entry = readCalendar(event("DTSTART;TZID=\(name):20260705T190000")).first
@@ -49,7 +49,8 @@ import Testing
     #expect(entry.unreadable["timezone"] == name)
   }
 
-  @Test("floating times are bound only where a zone is asked for; X-WR-TIMEZONE comes first")
+  @Test(
+    "floating times are bound only if the context has a zone, and X-WR-TIMEZONE takes precedence")
   func floating() {
     let plain = event("DTSTART:20260705T190000")
     #expect(readCalendar(plain).first.start?.description == "2026-07-05T19:00:00")
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "the end is DTEND, or the start and DURATION",
+    "the end is DTEND, or the start plus DURATION",
     arguments: [
       (["DTSTART:20260705T190000Z", "DTEND:20260705T203000Z"], "2026-07-05T20:30:00Z"),
       (["DTSTART:20260705T190000Z", "DURATION:PT1H30M"], "2026-07-05T20:30:00Z"),
@@ -95,7 +96,7 @@ import Testing
     #expect(readCalendar(bytes).first.end?.description == end)
   }
 
-  @Test("an end before the start is left as stated, for the pipeline to set aside")
+  @Test("an end before the start stays unchanged")
   func endBeforeStart() {
     let entry = readCalendar(event("DTSTART:20260705T190000Z", "DTEND:20260705T180000Z")).first
     #expect(entry.end?.description == "2026-07-05T18:00:00Z")
@@ -115,7 +116,7 @@ import Testing
     #expect(entry.codes == ["W_END_UNREADABLE"])
   }
 
-  @Test("rules, added and excluded dates are read, several a line, floats on the start's clocks")
+  @Test("rules and lists of dates are read, floating ones in the start's zone")
   func recurrence() throws {
     let recurrence = readCalendar(
       event(
@@ -137,14 +138,14 @@ import Testing
         == ["2026-03-01T12:00:00Z", "2026-03-02T11:00:00Z"])
   }
 
-  @Test("more dates than anybody writes by hand are none", arguments: [20_000, 20_001])
+  @Test("a series with more dates than the limit is rejected", arguments: [20_000, 20_001])
   func dateLimit(count: Int) {
     let dates = repeatElement("20260705T190000Z", count: count).joined(separator: ",")
     let entry = readCalendar(event("DTSTART:20260705T190000Z", "EXDATE:" + dates)).first
     #expect(entry.codes == (count > 20_000 ? ["Q_EXDATE_LIMIT"] : []))
   }
 
-  @Test("a rule that is none is a finding and keeps its text")
+  @Test("an invalid rule is reported with its text")
   func invalidRule() {
     let entry = readCalendar(event("DTSTART:20260105T190000Z", "RRULE:FREQ=SOMETIMES")).first
     #expect(entry.codes == ["Q_RRULE_INVALID"])
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "a UTC time that ends a series of days is a day of the calendar, wherever it is read",
+    "a UTC time as UNTIL of a whole-day series is a day in the calendar's zone",
     arguments: [
       // The calendar names its zone: midnight, the last second, and a time within the day.
       ("Asia/Manila", "20260629T160000Z", "20260630"),
@@ -178,7 +179,7 @@ import Testing
     #expect(recurrence.exclusionRules.map(\.description) == ["FREQ=WEEKLY;UNTIL=" + day])
   }
 
-  @Test("a UTC time that ends a series of times stays what it is")
+  @Test("a UTC time as UNTIL of a timed series stays unchanged")
   func untilOfTimes() {
     let recurrence = readCalendar(
       event("DTSTART:20260601T100000Z", "RRULE:FREQ=DAILY;UNTIL=20260629T160000Z")
@@ -186,7 +187,7 @@ import Testing
     #expect(recurrence.rules.map(\.description) == ["FREQ=DAILY;UNTIL=20260629T160000Z"])
   }
 
-  @Test("other UTC times of a series of days are days of the calendar, too")
+  @Test("other UTC times of a whole-day series become days in the calendar's zone")
   func datesOfDays() {
     let bytes = calendar(
       "X-WR-TIMEZONE:Asia/Manila", "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260601",

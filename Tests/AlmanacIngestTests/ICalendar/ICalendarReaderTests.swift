@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct ICalendarReaderTests {
-  @Test("a calendar says what it is")
+  @Test("the metadata of a calendar is read")
   func properties() {
     let feed = readCalendar(
       calendar(
@@ -21,7 +21,7 @@ import Testing
     #expect(feed.codes.isEmpty)
   }
 
-  @Test("what is nested does not leak into events; what is no event is counted")
+  @Test("nested components do not leak into events, and other components are counted")
   func components() {
     let feed = readCalendar(
       calendar(
@@ -37,7 +37,7 @@ import Testing
     #expect(feed.document.problems.first?.message == "not events: 1 VJOURNAL, 2 VTODO")
   }
 
-  @Test("an event, a task or a journal that begins inside another ends that one")
+  @Test("an event, task or journal inside another one closes the outer one")
   func unclosedTask() {
     let feed = readCalendar(
       calendar(
@@ -49,7 +49,7 @@ import Testing
     #expect(feed.codes.contains("W_UNCLOSED"))
   }
 
-  @Test("an event without a calendar around it is read and told")
+  @Test("an event outside a VCALENDAR is read and reported")
   func fragment() {
     let text = "BEGIN:VEVENT\nUID:a\nDTSTART:20260303\nEND:VEVENT\n"
     let feed = FeedReader.read(Array(text.utf8), context: ReadingContext())
@@ -58,21 +58,21 @@ import Testing
     #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
-  @Test("a UID stays what it is, an event without a start is told")
+  @Test("a UID stays unchanged, and an event without a start is reported")
   func identifiers() {
     let entry = readCalendar(calendar("BEGIN:VEVENT", "UID:a@example.edu ", "END:VEVENT")).first
     #expect(entry.id == "a@example.edu ")
     #expect(entry.codes == ["Q_DATE_PARSE"])
   }
 
-  @Test("entries know their line, and several calendars are one document")
+  @Test("entries have their line, and several calendars form one document")
   func severalCalendars() {
     let one = calendar("BEGIN:VEVENT", "UID:a", "END:VEVENT")
     let feed = readCalendar(one + one)
     #expect(feed.entries.map(\.line) == [4, 11])
   }
 
-  @Test("what does not end is read and noted", arguments: [1, 2, 3, 4])
+  @Test("a truncated calendar is read and reported", arguments: [1, 2, 3, 4])
   func truncated(linesLost: Int) {
     let lines = [
       "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:One", "END:VEVENT", "BEGIN:VEVENT",
@@ -84,7 +84,7 @@ import Testing
     #expect(!feed.document.isRefused)
   }
 
-  @Test("an event that does not end before the next begins, or the calendar ends, is noted")
+  @Test("an unclosed event is reported")
   func unclosed() {
     let inner = readCalendar(
       calendar(
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "what is no calendar is refused",
+    "text that is no calendar is rejected",
     arguments: [
       ("", "E_EMPTY"), (" \r\n", "E_EMPTY"), ("403 Forbidden", "E_NOT_A_FEED"),
       ("<!DOCTYPE html><html><body>Just a moment</body></html>", "E_NOT_A_FEED"),
@@ -115,7 +115,7 @@ import Testing
     #expect(readCalendar(calendar()).codes.isEmpty)
   }
 
-  @Test("NUL bytes, lone CRs and bytes outside UTF-8 are survived and noted")
+  @Test("NUL bytes, lone CRs and invalid UTF-8 are tolerated and reported")
   func damage() {
     var bytes = event("SUMMARY:Caf_ Night")
     bytes[bytes.firstIndex(of: UInt8(ascii: "_")) ?? 0] = 0xE9
@@ -126,7 +126,7 @@ import Testing
     #expect(nul.codes == ["W_NUL"])
   }
 
-  @Test("UTF-16 and a charset of the header are understood, UTF-32 is refused")
+  @Test("UTF-16 and the header's charset are decoded, UTF-32 is rejected")
   func encodings() {
     let text =
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Café 東京\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
@@ -143,7 +143,7 @@ import Testing
     #expect(readCalendar(wide).codes == ["E_ENCODING"])
   }
 
-  @Test("more events than the limit refuse the document")
+  @Test("a document with more events than the limit is rejected")
   func tooMany() {
     let bytes = calendar(
       String(repeating: "BEGIN:VEVENT\r\nEND:VEVENT\r\n", count: 4))
@@ -153,7 +153,7 @@ import Testing
     #expect(feed.codes == ["E_ITEM_COUNT"])
   }
 
-  @Test("deep nesting and endless lines cost no stack")
+  @Test("deep nesting and endless lines do not exhaust the stack")
   func bombs() {
     let deep = Array(String(repeating: "BEGIN:X\n", count: 20_000).utf8)
     #expect(readCalendar(calendar() + deep).codes.contains("W_DEPTH"))

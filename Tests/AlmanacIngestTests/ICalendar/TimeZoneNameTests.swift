@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a TZID that says something unknown or contradictory is rejected",
+    "an unknown or contradictory TZID is rejected",
     arguments: [
       "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",

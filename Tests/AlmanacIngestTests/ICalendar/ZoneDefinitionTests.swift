@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a definition in the file finds the zone whose clocks agree with it",
+    "a VTIMEZONE is matched with the zone that agrees with it",
     arguments: [
       ("20260705T190000", "2026-07-05T19:00:00+02:00[Europe/Berlin]"),
       ("20260105T190000", "2026-01-05T19:00:00+01:00[Europe/Berlin]"),
@@ -28,7 +28,7 @@ import Testing
     #expect(feed.first.start?.description == start)
   }
 
-  @Test("a definition whose clocks change in another week is no zone that is known")
+  @Test("a definition with other transition weeks matches no known zone")
   func otherWeek() {
     let bytes = central("DTSTART;TZID=Our Town:20260315T190000")
     let other = String(decoding: bytes, as: UTF8.self).replacing("BYDAY=-1SU", with: "BYDAY=1SU")
@@ -36,7 +36,7 @@ import Testing
     #expect(feed.first.start?.description == "2026-03-15T19:00:00+02:00")
   }
 
-  @Test("where the rules of a zone change in the next years, the year of the event decides")
+  @Test("if the rules of a zone change soon, the year of the event decides")
   func changedRules() {
     let bytes = calendar(
       "BEGIN:VTIMEZONE", "TZID:Old East", "BEGIN:DAYLIGHT", "DTSTART:19870405T020000",
@@ -49,14 +49,14 @@ import Testing
         == "2006-07-05T19:00:00-04:00[America/New_York]")
   }
 
-  @Test("X-LIC-LOCATION names the zone")
+  @Test("X-LIC-LOCATION determines the zone")
   func location() {
     let feed = readCalendar(
       central("DTSTART;TZID=Our Town:20260705T190000", extra: "X-LIC-LOCATION:Europe/Rome"))
     #expect(feed.first.start?.description == "2026-07-05T19:00:00+02:00[Europe/Rome]")
   }
 
-  @Test("an IANA name means that zone, whatever the file defines")
+  @Test("an IANA name means that zone, whatever the VTIMEZONE defines")
   func ianaFirst() {
     let feed = readCalendar(
       central("DTSTART;TZID=Asia/Tokyo:20260705T190000", name: "Asia/Tokyo"))
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "rules that no zone has give the offset of the date, with a skipped hour read before the gap",
+    "rules that match no zone give the offset of the date, and that before a gap",
     arguments: [
       ("20260401T120000", "2026-04-01T12:00:00+06:13"),
       ("20260601T120000", "2026-06-01T12:00:00+07:13"),
@@ -88,7 +88,7 @@ import Testing
     #expect(readCalendar(odd("DTSTART;TZID=Odd:" + local)).first.start?.description == start)
   }
 
-  @Test("a series on such clocks is listed date by date, each with its offset")
+  @Test("a series in a zone known by its VTIMEZONE only is listed date by date with offsets")
   func seriesOnOwnRules() {
     let feed = readCalendar(
       odd(
@@ -105,7 +105,7 @@ import Testing
     #expect(feed.first.codes.isEmpty)
   }
 
-  @Test("a start that the rule passes over is no instance")
+  @Test("a start that the rule does not generate is no instance")
   func startOutsideRule() {
     let feed = readCalendar(
       odd("DTSTART;TZID=Odd:20260429T120000", "RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2"))
@@ -114,7 +114,7 @@ import Testing
     #expect(recurrence.exclusions.map(\.description) == ["2026-04-29T12:00:00+06:13"])
   }
 
-  @Test("such a series without an end is read for ten years, and told")
+  @Test("such a series without an end is listed for ten years and reported")
   func endlessSeriesOnOwnRules() {
     let entry = readCalendar(odd("DTSTART;TZID=Odd:20260401T120000", "RRULE:FREQ=YEARLY")).first
     #expect(entry.recurrence.additions.count == 11)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "the way that led from a TZID to a zone is recorded",
+    "the way from a TZID to its zone is reported",
     arguments: [
       ("W. Europe Standard Time", "I_TZ", "Europe/Berlin, as Windows names it"),
       ("/vendor.example/Europe/Rome", "I_TZ", "Europe/Rome, which ends the name"),
@@ -138,7 +138,7 @@ import Testing
     #expect(feed.document.problems.first?.message.contains(text) == true)
   }
 
-  @Test("a zone that nobody knows is taken for none only where nothing is published")
+  @Test("an unknown zone is read as floating only for display")
   func assumed() {
     let bytes = event("DTSTART;TZID=Campus:20260401T120000")
     #expect(readCalendar(bytes).first.start == nil)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "a definition that cannot be read is no definition",
+    "an unreadable definition is not used",
     arguments: ["TZOFFSETTO:+9999", "TZOFFSETTO:-5744", "TZOFFSETTO:", "TZOFFSETTO:east"])
   func damaged(line: String) {
     let bytes = calendar(

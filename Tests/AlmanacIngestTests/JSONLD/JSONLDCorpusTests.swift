@@ -20,7 +20,7 @@ struct JSONLDCorpusTests {
     let events: [Event]
   }
 
-  @Test("every event that has a start is read, with its name, place and address on the web")
+  @Test("every event with a start is read with its name, place and link")
   func examples() throws {
     let folder = "corpora/conformance/jsonld/"
     let lines = try SharedFiles.bytes(folder + "schemaorg_events.jsonl").split(separator: 0x0A)
@@ -30,7 +30,7 @@ struct JSONLDCorpusTests {
       let feed = FeedReader.read(
         try SharedFiles.bytes(folder + example.file), context: ReadingContext())
       let dated = example.events.filter { $0.start != nil }
-      // Of one that states no start of its own, its schedule's counts.
+      // An event without a start of its own has that of its schedule.
       let range = dated.count...example.events.count
       #expect(range.contains(feed.entries.count { $0.start != nil }), "\(example.file)")
       for event in example.events {
@@ -45,7 +45,7 @@ struct JSONLDCorpusTests {
     }
   }
 
-  @Test("no test document of the W3C for JSON-LD breaks the reader")
+  @Test("no W3C test document for JSON-LD crashes the reader")
   func hostileDocuments() throws {
     let files = SharedFiles.files(in: "corpora/conformance/jsonld/files/w3c", ending: ".jsonld")
     #expect(files.count > 100)

@@ -10,7 +10,7 @@ import Testing
     """
 
   @Test(
-    "an event is found wherever a document may hold it",
+    "an event is found in any form of JSON-LD",
     arguments: [
       "{\"@context\": \"https://schema.org\", \"@type\": \"Event\", \(tea)}",
       "[{\"@context\": \"http://www.schema.org/\", \"@type\": [\"Thing\", \"MusicEvent\"], \(tea)}]",
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "what is no event of schema.org is refused, with what it is",
+    "a document without schema.org events is rejected with its types",
     arguments: [
       (
         "{\"@context\": \"https://schema.org\", \"@type\": \"Organization\", \"name\": \"X\"}",
@@ -97,7 +97,7 @@ import Testing
     #expect(feed.entries.map(\.title) == ["A", "B"])
   }
 
-  @Test("a reference is followed to what it names")
+  @Test("a reference is resolved to the node it names")
   func followsReferences() {
     let feed = LinkedData.read(
       """
@@ -111,7 +111,7 @@ import Testing
     #expect(feed.first.organizer == "Tea Club")
   }
 
-  @Test("an event that is only mentioned is told and passed over")
+  @Test("an event without a start is reported and skipped")
   func passesOverMentions() {
     let feed = LinkedData.read(
       """
@@ -123,14 +123,14 @@ import Testing
     #expect(feed.document.problems.first?.subject == "Cup")
   }
 
-  @Test("a start that cannot be read stays with its entry")
+  @Test("an unreadable start is recorded on its entry")
   func keepsUnreadable() {
     let feed = LinkedData.undated("\"startDate\": \"some day in spring\"")
     #expect(feed.entries.count == 1)
     #expect(feed.first.unreadable["start"] == "some day in spring")
   }
 
-  @Test("nesting without end is cut", arguments: [90, 150])
+  @Test("excessive nesting is cut off", arguments: [90, 150])
   func bounded(levels: Int) {
     let open = String(repeating: "{\"@type\": \"Thing\", \"about\": ", count: levels)
     let feed = LinkedData.read(
@@ -138,7 +138,7 @@ import Testing
     #expect(feed.entries.count == (levels < 100 ? 1 : 0))
   }
 
-  @Test("a context within a large one adds to it and takes back from it, for what it is given to")
+  @Test("a nested context adds and removes definitions for its own object only")
   func nestedContexts() {
     let terms = (0..<100).map { "\"t\($0)\": \"https://example.org/\($0)\"" }
     let feed = LinkedData.read(
@@ -158,7 +158,7 @@ import Testing
     #expect(feed.entries.map(\.summary) == [nil, nil, "Words"])
   }
 
-  @Test("a term that stands for more than any address stands for nothing")
+  @Test("a term with an oversized definition has no meaning")
   func longAddress() {
     let long = String(repeating: "x", count: 300)
     let feed = LinkedData.read(
@@ -169,7 +169,7 @@ import Testing
     #expect(feed.entries.map(\.title) == ["Tea"])
   }
 
-  @Test("a definition that leads back to itself ends")
+  @Test("a circular definition ends")
   func circularContext() {
     let feed = LinkedData.read(
       "{\"@context\": {\"a\": \"b:x\", \"b\": \"a:y\"}, \"@type\": \"a\", \"a:name\": \"T\"}")

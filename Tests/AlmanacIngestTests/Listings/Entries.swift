@@ -48,12 +48,12 @@ extension SeriesGrouper {
     var listings: [Listing] = []
     var findings: [Finding] = []
     var count = 0
-    var quarantined = 0
-    var held: Set<String> = []
-    var concealed: Set<String> = []
+    var rejected = 0
+    var retained: Set<String> = []
+    var hidden: Set<String> = []
   }
 
-  /// What becomes of these entries, wherever their listings wait for the last.
+  /// Groups entries, and checks that the number of listings held in memory makes no difference.
   static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembled {
     let assembled = assemble(entries, mapper, holding: entries.count)
     #expect(assemble(entries, mapper, holding: 0) == assembled)
@@ -64,14 +64,14 @@ extension SeriesGrouper {
   private static func assemble(
     _ entries: [Entry], _ mapper: ListingMapper, holding most: Int
   ) -> Assembled? {
-    var assembler = SeriesGrouper(mapper: mapper, expecting: entries.count, holding: most)
-    for entry in entries { assembler.take(entry) }
+    var grouper = SeriesGrouper(mapper: mapper, expecting: entries.count, holding: most)
+    for entry in entries { grouper.take(entry) }
     do {
-      let assembly = try assembler.finish()
+      let assembly = try grouper.finish()
       return Assembled(
         listings: try assembly.listings.array(), findings: assembly.findings,
-        count: assembly.count, quarantined: assembly.quarantined, held: assembly.held,
-        concealed: assembly.concealed)
+        count: assembly.count, rejected: assembly.rejected, retained: assembly.retained,
+        hidden: assembly.hidden)
     } catch {
       Issue.record(error)
       return nil

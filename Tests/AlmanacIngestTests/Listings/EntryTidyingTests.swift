@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "a marker in a title is a status and leaves the title",
+    "a marker in a title becomes the status and is removed",
     arguments: [
       ("[CANCELLED] Organ Recital", "Organ Recital", .cancelled),
       ("Organ Recital [canceled]", "Organ Recital", .cancelled),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "words of a title that only look like a marker stay",
+    "words that only resemble a marker stay in the title",
     arguments: [
       "Cancelled Stamps of the Empire", "How the show was cancelled", "CANCELLED", "[Cancelled]",
       "The Postponed Wedding", "CANCELLED STAMPS", "Absage an die Moderne: ein Vortrag",
@@ -50,13 +50,13 @@ import Testing
     #expect(listing.status == .confirmed)
   }
 
-  @Test("a status that the publisher states in a field of its own counts")
+  @Test("a status field takes precedence over a marker in the title")
   func ownStatus() throws {
     let listing = try #require(read("[CANCELLED] Recital") { $0.status = .postponed })
     #expect(listing.status == .postponed && listing.title == "Recital")
   }
 
-  @Test("an instance of a series that is marked is cancelled, under the title of the series")
+  @Test("a marked instance is cancelled and keeps the series' title")
   func override() throws {
     let assembly = SeriesGrouper.assemble(
       [
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what was escaped once too often is read; percentages stay",
+    "text escaped repeatedly is resolved, and percentages stay",
     arguments: [
       ("Salt %26 Pepper", "Salt & Pepper"), ("Salt%20%26%20Pepper", "Salt & Pepper"),
       ("Rock%27n%27Roll", "Rock'n'Roll"), ("Caf%C3%A9 Night", "Café Night"),
@@ -86,7 +86,7 @@ import Testing
     #expect(try #require(read(written)).title == title)
   }
 
-  @Test("a meeting link beside a room is where to join, and the room stays")
+  @Test("a meeting link beside a room becomes the online address, and the room stays")
   func roomAndLink() throws {
     let mixed = try #require(
       read("Talk") { $0.venue = "Room 204 / https://campus.zoom.us/j/99?pwd=x" })
@@ -100,7 +100,7 @@ import Testing
     #expect(online.onlineURL == "https://meet.google.com/abc")
   }
 
-  @Test("of a place and a virtual location the event has both, in any order")
+  @Test("a place and a virtual location are both read in any order")
   func mixedAttendance() {
     let place = #"{"@type": "Place", "name": "Room 204"}"#
     let room = #"{"@type": "VirtualLocation", "@id": "https://live.example/1"}"#

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ListingMapperTests {
   @Test(
-    "an item without what an event needs is set aside, and the field is named",
+    "an item without a required field is rejected, and the finding names the field",
     arguments: [
       (Entry.fixture(title: nil), "Q_NO_TITLE", "title"),
       (.fixture(title: " \n"), "Q_NO_TITLE", "title"),
@@ -52,7 +52,8 @@ import Testing
     #expect(error?.description.contains(words) == true)
   }
 
-  @Test("an event of no length, an end on the same day and the bounds of the years are kept")
+  @Test(
+    "an event without duration, an end on the same day and the first and last years are accepted")
   func boundaries() throws {
     let mapper = ListingMapper.fixture()
     #expect(try mapper.listing(from: .fixture(end: "2026-10-05T19:00:00Z")).end != nil)
@@ -65,20 +66,20 @@ import Testing
   }
 
   @Test(
-    "a blank venue keeps the listing without one",
+    "a blank venue gives a listing without a venue",
     arguments: ["-", "None", "n/a", "N/A", "null", "undefined", " ", "--"])
   func blankVenue(text: String) throws {
     let listing = try ListingMapper.fixture().listing(from: .fixture { $0.venue = text })
     #expect(listing.venue == nil)
   }
 
-  @Test("a venue that says something is kept", arguments: ["TBA", "Nonesuch Hall", "A"])
+  @Test("a venue that is no placeholder is accepted", arguments: ["TBA", "Nonesuch Hall", "A"])
   func statedVenue(text: String) throws {
     let listing = try ListingMapper.fixture().listing(from: .fixture { $0.venue = text })
     #expect(listing.venue == text)
   }
 
-  @Test("floating times are the source's, days stay days")
+  @Test("floating times are read in the source's zone, and days stay days")
   func anchors() throws {
     let listing = try ListingMapper.fixture().listing(
       from: .fixture(start: "2026-10-05T19:00:00", end: "2026-10-05T20:00:00"))
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "an identifier is global or not",
+    "global identifiers are distinguished from local ones",
     arguments: [
       ("one@example.edu", true), ("tag:example.edu,2026:1", true),
       ("https://example.edu/e/1", true),
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "the stricter visibility holds",
+    "the stricter visibility of event and source counts",
     arguments: [
       (nil, Visibility.public, Visibility.public), (.private, .public, .private),
       (.public, .private, .private), (.confidential, .private, .confidential),
@@ -128,7 +129,7 @@ import Testing
     #expect(try mapper.listing(from: entry).visibility == result)
   }
 
-  @Test("a source of facts publishes no text and no picture")
+  @Test("a source limited to facts publishes no text and no image")
   func facts() throws {
     let entry = Entry.fixture {
       $0.summary = "Short"
@@ -156,7 +157,7 @@ import Testing
     #expect(assembly.listings.map(\.language) == ["en", "fr"])
   }
 
-  @Test("a contact of many addresses is cut before the addresses are looked for")
+  @Test("a contact of many addresses is cut before the search for addresses")
   func manyAddresses() {
     let text = "Kim " + (0..<20_000).map { "a\($0)@example.edu" }.joined(separator: ", ") + ", Lee"
     #expect(MailAddresses.removed(from: text) == "Kim")

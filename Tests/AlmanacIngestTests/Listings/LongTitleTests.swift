@@ -10,7 +10,7 @@ import Testing
     return (assembly.listings.first?.title, assembly.findings.map(\.code))
   }
 
-  @Test("a title of a thousand characters is whole, a longer one is cut at a word and noted")
+  @Test("a title of over 1,000 characters is cut at a word and reported")
   func cuts() throws {
     let whole = String(repeating: "Nine chars", count: 100)
     #expect(Self.title(whole) == (whole, []))
@@ -34,7 +34,7 @@ import Testing
       Self.title("\u{FDFA} " + String(repeating: "word ", count: 300)).codes == ["W_TITLE_CUT"])
   }
 
-  @Test("what could not be meant as a title is set aside")
+  @Test("an impossibly long title rejects the item")
   func refuses() {
     #expect(Self.title(String(repeating: "x", count: 40_000)) == (nil, ["Q_FIELD_LEN"]))
   }

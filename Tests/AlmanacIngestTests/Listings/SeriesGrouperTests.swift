@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a series and the instances that differ are one listing; equal fields are left out")
+  @Test("a series and its changed instances become one listing, with changed fields only")
   func series() throws {
     let moved = override(
       of: "2026-01-12T19:00:00+08:00[Asia/Singapore]",
@@ -49,7 +49,7 @@ import Testing
     }
     let assembly = assemble([moved, master(), cancelled])
     #expect(assembly.listings.count == 1)
-    #expect(assembly.quarantined == 0)
+    #expect(assembly.rejected == 0)
     let listing = try #require(assembly.listings.first)
     #expect(listing.recurrence?.rules.count == 1)
     #expect(listing.overrides.count == 2)
@@ -61,7 +61,7 @@ import Testing
     #expect(second.status == .cancelled && second.title == "Talk: off" && second.venue == nil)
   }
 
-  @Test("an override that names a day means the instance of that day")
+  @Test("an override with a date means the instance of that day")
   func dayForTime() throws {
     let entry = override(of: "2026-01-12", start: "2026-01-12T21:00:00+08:00[Asia/Singapore]")
     let listing = try #require(assemble([master(), entry]).listings.first)
@@ -70,7 +70,7 @@ import Testing
         == ["2026-01-12T19:00:00+08:00[Asia/Singapore]"])
   }
 
-  @Test("an override that names a time of a series of days means the day")
+  @Test("an override with a time means the day of a whole-day series")
   func timeForDay() throws {
     let series = master {
       $0.start = CalendarTime("2026-01-05")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "of two overrides of one instance the newer stands, else the first",
+    "the newer of two overrides of one instance counts, else the first",
     arguments: [(1, 2, "Second"), (2, 1, "First"), (0, 0, "First")])
   func overriddenTwice(first: Int, second: Int, title: String) throws {
     let overrides = [("First", first), ("Second", second)].map { title, sequence in
@@ -95,7 +95,7 @@ import Testing
     #expect(listing.overrides.map(\.title) == [title])
   }
 
-  @Test("a rule without an instance is told and kept")
+  @Test("a rule without an instance is reported but accepted")
   func withoutInstance() throws {
     let ended = master {
       $0.recurrence.rules = [try? RecurrenceRule(parsing: "FREQ=WEEKLY;UNTIL=20250101T000000Z")]
@@ -103,11 +103,11 @@ import Testing
     }
     let assembly = assemble([ended])
     #expect(assembly.listings.count == 1)
-    #expect(assembly.quarantined == 0)
+    #expect(assembly.rejected == 0)
     #expect(assembly.findings.map(\.code) == ["Q_RRULE_INVALID"])
   }
 
-  @Test("an instance whose series is not in the feed stands for itself")
+  @Test("an instance without its series becomes an event of its own")
   func orphans() {
     let entries = [
       override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z"),
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "of two revisions of one item the newer counts, with a finding",
+    "the newer of two revisions of one item counts, with a finding",
     arguments: [
       (1, 2, nil, nil, "Second"), (2, 1, nil, nil, "First"),
       (0, 0, "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "Second"),
@@ -152,10 +152,10 @@ import Testing
     ])
     #expect(assembly.listings.map(\.title) == [title])
     #expect(assembly.findings.map(\.code) == ["Q_DUP_KEY"])
-    #expect(assembly.quarantined == 1)
+    #expect(assembly.rejected == 1)
   }
 
-  @Test("items with one id on different dates both stand; a higher SEQUENCE replaces")
+  @Test("items with one id on different dates are both accepted, and a higher SEQUENCE replaces")
   func sharedIdentifiers() {
     let later = Entry.fixture(title: "Second", start: "2026-10-12T19:00:00Z")
     let both = assemble([.fixture(title: "First"), later])
@@ -174,7 +174,7 @@ import Testing
         == ["2026-10-12T19:00:00Z"])
   }
 
-  @Test("dates that share an id keep their identity when the first drops off the feed")
+  @Test("dates that share an id keep their keys when the first leaves the feed")
   func sharedIdentity() {
     func item(_ day: Int, _ change: (inout Entry) -> Void = { _ in }) -> Entry {
       .fixture(start: "2026-10-\(day)T19:00:00Z", change)
@@ -185,11 +185,11 @@ import Testing
     let revised = assemble([item(12), item(13), item(13) { $0.sequence = 1 }, item(14)])
     #expect(revised.listings.map(\.key) == all.map(\.key))
     #expect(revised.listings.map(\.sequence) == [0, 1, 0])
-    #expect(revised.quarantined == 1)
+    #expect(revised.rejected == 1)
   }
 
   @Test(
-    "an instance that is not public is no part of a public series",
+    "a private instance is removed from a public series",
     arguments: [
       (Visibility.private, false, ["5", "19", "26"]), (.confidential, true, ["5"]),
       (.public, false, ["5", "12", "19", "26"]),
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "a range that is not public ends the rule before it and never makes it longer",
+    "a private range ends the rule before it and never extends it",
     arguments: [
       ("FREQ=WEEKLY", "2026-01-12T10:59:59Z"), ("FREQ=WEEKLY;COUNT=9", "2026-01-12T10:59:59Z"),
       ("FREQ=WEEKLY;UNTIL=20260301T000000Z", "2026-01-12T10:59:59Z"),
@@ -256,7 +256,7 @@ import Testing
     #expect(listings.map(\.visibility) == [.private])
   }
 
-  @Test("an excluded instance stays out, changed or not")
+  @Test("an excluded instance stays excluded even if it is changed")
   func excludedOverride() {
     let series = master {
       $0.recurrence.exclusions = [CalendarTime("2026-01-12")].compactMap { $0 }
@@ -267,13 +267,13 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["W_OVERRIDE_EXCLUDED"])
   }
 
-  @Test("one bad item does not cost the others, and its finding says where it is")
+  @Test("a bad item is rejected alone with its line")
   func oneBad() throws {
     let assembly = assemble([
       .fixture(id: "a"), .fixture(id: "b", title: "No date", start: nil), .fixture(id: "c"),
     ])
     #expect(assembly.listings.map(\.key) == ["a", "c"])
-    #expect(assembly.quarantined == 1)
+    #expect(assembly.rejected == 1)
     let finding = try #require(assembly.findings.first)
     #expect(finding.code == "Q_DATE_PARSE")
     #expect(finding.severity == .warning)
@@ -298,7 +298,7 @@ import Testing
     #expect(Set(both.overrides.map(\.end?.description)) == [nil, "2026-03-01T14:00:00Z"])
   }
 
-  @Test("what was noted on an entry is told of the source")
+  @Test("findings of an entry get the source's id")
   func problems() {
     let entry = Entry.fixture {
       $0.problems = [Finding("S_ZW", subject: "one@example.edu", message: "removed")]

@@ -37,10 +37,10 @@ import Testing
     #expect(assembly.listings.map(\.overrides.count) == [0, 1])
     #expect(Set(assembly.listings.map(\.key)).count == 2)
     #expect(assembly.findings.map(\.code) == ["W_SHARED_UID"])
-    #expect(assembly.quarantined == 0)
+    #expect(assembly.rejected == 0)
   }
 
-  @Test("two titles, two rooms and two rules of one start and id all stay")
+  @Test("listings with one start and id but different titles, rooms or rules all stay")
   func oneStart() {
     let entries = [
       Entry.fixture(title: "Knitting") { $0.venue = "Loft" },
@@ -58,7 +58,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == Array(repeating: "W_SHARED_UID", count: 4))
   }
 
-  @Test("keys do not depend on the order of the entries, nor on others that drop off")
+  @Test("keys depend neither on the order of entries nor on entries that disappear")
   func stableKeys() {
     let entries = [
       Entry.fixture(title: "Knitting"), .fixture(title: "Weaving"), .fixture(title: "Felting"),
@@ -76,7 +76,7 @@ import Testing
     #expect(keys([entries[0], entries[1], entries[3]]).allSatisfy { all[$0.key] == $0.value })
   }
 
-  @Test("an entry that is there twice is one, and the stricter word on who may see it counts")
+  @Test("a repeated entry becomes one listing with the stricter visibility")
   func repeated() {
     let secret = Entry.fixture { $0.visibility = .private }
     for entries in [[Entry.fixture(), secret], [secret, .fixture()]] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a newer revision may move a series or rename an event, each in the place of its own")
+  @Test("a newer revision may move a series or rename an event")
   func revisions() {
     let renamed = Entry.fixture(title: "Felting for All") { $0.sequence = 1 }
     let moved = weekly("Botany", "06T14:00:00", at: "Shed") {
@@ -105,7 +105,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["Q_DUP_KEY", "Q_DUP_KEY"])
   }
 
-  @Test("an id that most items have identifies none, whatever their times of change say")
+  @Test("an id that most items share identifies none of them")
   func mostItems() {
     let entries = ["Loft", "Cellar", "Yard", "Attic"].enumerated().map { number, venue in
       Entry.fixture(title: number < 2 ? "Print Fair" : "Sale") {
@@ -120,13 +120,13 @@ import Testing
     #expect(assemble(Array(entries.prefix(2)) + others).listings.first?.venue == "Cellar")
   }
 
-  @Test("a document of many entries with one id and start is read in good time")
+  @Test("many entries with one id and start are grouped in linear time")
   func many() {
     let entries = (0..<20_000).map { Entry.fixture(title: "Class \($0)") }
-    var assembler = SeriesGrouper(mapper: .fixture(), expecting: entries.count, holding: .max)
-    for entry in entries { assembler.take(entry) }
+    var grouper = SeriesGrouper(mapper: .fixture(), expecting: entries.count, holding: .max)
+    for entry in entries { grouper.take(entry) }
     let clock = ContinuousClock.now
-    let count = try? assembler.finish().listings.count
+    let count = try? grouper.finish().listings.count
     #expect(count == 20_000)
     #expect(.now - clock < .seconds(10))
   }

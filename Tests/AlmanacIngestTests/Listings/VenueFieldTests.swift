@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Which field of an entry states its venue.
+/// The field of an entry that contains its venue.
 @Suite struct VenueFieldTests {
   private static func entry(_ fill: (inout Entry) -> Void) -> Entry {
     var entry = Entry()
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "a venue stands after the words that the source writes before it, up to the end of the line",
+    "a venue is the text after the source's label, up to the end of the line",
     arguments: [
       ("Join us!\nWhere: Great Hall, Room 4\nWhen: noon", "Great Hall, Room 4"),
       ("WHERE:   Great Hall", "Great Hall"), ("Where:\nGreat Hall\nWhen: noon", "Great Hall"),
@@ -26,7 +26,7 @@ import Testing
     #expect(VenueField.text(of: entry, reading) == venue)
   }
 
-  @Test("the first field that states one counts")
+  @Test("the first field that is not blank is the venue")
   func order() {
     var entry = Self.entry {
       $0.content = "At: Hall 1"
@@ -43,7 +43,7 @@ import Testing
       VenueField.text(of: entry, VenueReading(fields: [.title], label: "@")) == "Old Library")
   }
 
-  @Test("an address belongs to the venue's name, unless it is asked for alone")
+  @Test("an address is appended to the venue's name unless requested alone")
   func address() {
     let entry = Self.entry {
       $0.venue = "Great Hall"

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MappedLookupTests {
   private func field(_ paths: String...) -> FieldMapping { FieldMapping(paths: paths) }
 
-  @Test("values are looked up by id in a second document, of whatever format")
+  @Test("values are looked up by id in a second document of any format")
   func lookup() throws {
     let venues = LookupDocument(
       Array(
@@ -41,7 +41,7 @@ import Testing
     #expect(feed.entries.last?.start == nil)
   }
 
-  @Test("a document in which nothing can be looked up says why")
+  @Test("an unusable lookup document gives the reason")
   func uselessLookup() {
     let text = "<venues><venue id='1'/></venues>"
     for (item, id) in [("venue", "@id"), ("place", "@id")] {

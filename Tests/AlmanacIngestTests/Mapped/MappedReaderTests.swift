@@ -31,7 +31,7 @@ import Testing
     """
 
   @Test(
-    "a campus feed of plain elements is read through its mapping",
+    "a campus feed without a standard format is read through its mapping",
     arguments: [.xml, .rss, nil] as [FeedFormat?])
   func campus(format: FeedFormat?) {
     let feed = FeedReading.read(campusFeed, context(campus, format))
@@ -49,7 +49,7 @@ import Testing
     #expect(feed.codes.isEmpty)
   }
 
-  @Test("attributes, nested elements, prefixes and joins are reached")
+  @Test("attributes, nested elements, prefixes and several paths are mapped")
   func paths() {
     let mapping = FeedMapping(
       item: "list/e",
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "start and end of two fields, one range, other orders and other numbers",
+    "start and end are read from two fields, a range, other orders and numbers",
     arguments: [
       ("3 Mar 2026", "22:00", "3 Mar 2026", "02:00", "2026-03-03T22:00:00", "2026-03-04T02:00:00"),
       ("3 Mar 2026", "19:00", "3 Mar 2026", "18:00", "2026-03-03T19:00:00", "2026-03-03T18:00:00"),
@@ -103,7 +103,7 @@ import Testing
     #expect(feed.first.unreadable["end"] == (endDate == "x" ? "x" : nil))
   }
 
-  @Test("an end may be the other side of the start's range")
+  @Test("the end may be that of the start's range")
   func rangePart() {
     let date = field("d")
     let mapping = FeedMapping(
@@ -117,7 +117,7 @@ import Testing
     #expect(feed.entries.map { $0.end?.description } == ["2026-03-03T21:00:00", nil])
   }
 
-  @Test("an end of its own is one value, also where the mapping calls it the end")
+  @Test("an end in a field of its own is a single value")
   func endOfItsOwn() {
     let mapping = FeedMapping(
       item: "items", fields: [:], start: TimeMapping(date: field("from")),
@@ -128,7 +128,7 @@ import Testing
     #expect(feed.first.end?.description == "2026-03-10T12:00:00Z")
   }
 
-  @Test("declared formats are tried before the general reader")
+  @Test("declared formats are tried before the general parsers")
   func formats() {
     let mapping = FeedMapping(
       item: "e", fields: [:],
@@ -138,7 +138,7 @@ import Testing
     #expect(feed.first.start?.description == "2026-04-03T19:00:00")
   }
 
-  @Test("JSON is reached by names, indexes and through arrays")
+  @Test("JSON paths have names and indices and traverse arrays")
   func json() {
     let mapping = FeedMapping(
       item: "events.event",
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "a stated visibility that is not known to mean public means private",
+    "an unknown visibility means private",
     arguments: [
       ("access", "public", .public), ("access", "Confidential", .confidential),
       ("access", "internal", .private), ("access", "members only", .private),
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "a mapped point is one on Earth and not 0, 0",
+    "a mapped coordinate must be valid and not 0, 0",
     arguments: [
       ("1.5", "103", nil), ("0", "0.0", "Q_COORD_NULL_ISLAND"), ("91", "1", "Q_COORD"),
       ("48,2", "16,3", "Q_COORD"),
@@ -198,7 +198,7 @@ import Testing
     #expect(feed.first.problems.map(\.code.rawValue) == (code.map { [$0] } ?? []))
   }
 
-  @Test("a path that leads nowhere refuses the document")
+  @Test("an item path without values rejects the document")
   func wrongPath() {
     let mapping = FeedMapping(item: "a/b", fields: [:])
     #expect(FeedReading.read("<r><x/></r>", context(mapping)).codes == ["E_NOT_A_FEED"])
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "a path chooses among several values",
+    "a path may select among several values",
     arguments: [
       ("fields[name=Venue].value", ["Hall"]), ("fields[name=\"Opens at\"].value", ["9.30"]),
       ("fields[0].value", ["Hall"]), ("fields[-1].value", ["9.30"]), ("fields[7].value", []),
@@ -225,7 +225,7 @@ import Testing
     #expect(item.values(at: path) == values)
   }
 
-  @Test("XML elements of one name are told apart by attribute, child or place")
+  @Test("XML elements of one name are selected by attribute, child or index")
   func xmlSelectors() {
     let mapping = FeedMapping(
       item: "e",
@@ -244,7 +244,7 @@ import Testing
     #expect(entry.price == "last")
   }
 
-  @Test("several instances of one event are dates of one entry, each with its end")
+  @Test("several instances of one event become dates of one entry")
   func instances() {
     let mapping = FeedMapping(
       item: "events.event", fields: [.title: field("title")],
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test(
-    "numbers of seconds or milliseconds since 1970",
+    "counts of seconds or milliseconds since 1970 are read",
     arguments: [
       ("1772625600000", "epoch-ms", "2026-03-04T12:00:00Z"),
       ("1772625600", "epoch-s", "2026-03-04T12:00:00Z"),
@@ -289,7 +289,7 @@ import Testing
     #expect(entry.first.start?.publicText == start)
   }
 
-  @Test("a mapping adds the members of a JSON Feed's extensions to what the feed states")
+  @Test("a mapping adds the extensions of a JSON Feed to its standard fields")
   func jsonFeedExtensions() {
     let mapping = FeedMapping(
       item: "items", fields: [.venue: field("_event.place.name")],

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a repetition that is not understood sets the item aside; one without an end is not believed",
+    "an unknown frequency rejects the item, and one without an end is ignored",
     arguments: [
       ("36", "2026-03-24", .hours, "36", nil), ("7", "2026-03-24", nil, "7", nil),
       ("sometimes", "2026-03-24", .days, "sometimes", nil),

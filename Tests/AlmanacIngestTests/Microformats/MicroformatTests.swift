@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "dates in every pattern",
+    "dates in every pattern are read",
     arguments: [
       (
         "<i class='dtstart'>2026-03-03</i><i class='dtend'>2026-03-05</i>", "2026-03-03",

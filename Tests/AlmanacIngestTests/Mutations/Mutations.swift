@@ -5,12 +5,12 @@ struct Mutations {
   private var state: UInt64
   private let words: [String]
 
-  /// How many are made in a test: so many, or as many as `ALMANAC_MUTATIONS` says.
+  /// The number of mutations in a test: `usual`, or the value of `ALMANAC_MUTATIONS`.
   static func count(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["ALMANAC_MUTATIONS"].flatMap { Int($0) } ?? usual
   }
 
-  /// - Parameter words: what is put into it, besides single bytes.
+  /// - Parameter words: Texts to insert besides single bytes.
   init(seed: UInt64, words: [String]) {
     state = seed
     self.words = words

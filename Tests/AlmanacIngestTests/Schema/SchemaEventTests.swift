@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SchemaEventTests {
   @Test(
-    "startDate and endDate; a last day is included",
+    "startDate and endDate are read, with an inclusive last day",
     arguments: [
       ("\"startDate\": \"2026-03-03\"", "2026-03-03", nil),
       ("\"startDate\": \"2026-03-03\", \"endDate\": \"2026-03-05\"", "2026-03-03", "2026-03-06"),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "a schedule is a series from its first instance on",
+    "a schedule becomes a series that starts with its first instance",
     arguments: [
       (
         """
@@ -65,7 +65,7 @@ import Testing
     #expect(entry.recurrence.rules.map(\.description) == [rule])
   }
 
-  @Test("every schedule of an event is a series with a key of its own; excluded days are out")
+  @Test("every schedule of an event becomes a series with its own key and exclusions")
   func severalSchedules() {
     let feed = LinkedData.undated(
       """
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be kept of a schedule makes the entry unreadable, never another series",
+    "an unsupported schedule makes the entry unreadable",
     arguments: [
       ("\"repeatFrequency\": \"P1W\", \"byDay\": \"PublicHolidays\"", "rrule"),
       ("\"repeatFrequency\": \"PT1H\"", "rrule"),
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "every form of a location",
+    "every form of a location is read",
     arguments: [
       ("\"Great Hall\"", "Great Hall", nil, nil),
       ("{\"@type\": \"Place\", \"name\": \"Great Hall\"}", "Great Hall", nil, nil),
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "an event to which nobody comes is at no place",
+    "an online-only event has no place",
     arguments: [
       "\"eventAttendanceMode\": \"https://schema.org/OnlineEventAttendanceMode\"",
       "\"eventStatus\": [\"EventScheduled\", \"http://schema.org/EventMovedOnline\"]",
@@ -148,7 +148,7 @@ import Testing
     #expect(entry.status != .cancelled)
   }
 
-  @Test("an event of mixed attendance is hybrid, also without an address to join")
+  @Test("an event of mixed attendance is hybrid even without an address")
   func mixedAttendance() {
     let location = "\"location\": {\"name\": \"Hall\"}"
     let mixed = LinkedData.event(
@@ -158,7 +158,7 @@ import Testing
     #expect(LinkedData.event(location).tags == [])
   }
 
-  @Test("a point is read, one that means unknown is not")
+  @Test("a coordinate is read unless it means unknown")
   func points() {
     let point = LinkedData.event(
       "\"location\": {\"geo\": {\"@type\": \"GeoCoordinates\", \"latitude\": \"1.5\", \"longitude\": 103}}"
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "status in every spelling",
+    "every spelling of a status is read",
     arguments: [
       ("https://schema.org/EventCancelled", .cancelled),
       ("http://schema.org/EventPostponed", .postponed),
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "prices",
+    "prices are read as text",
     arguments: [
       (
         "\"offers\": {\"@type\": \"Offer\", \"price\": \"12.00\", \"priceCurrency\": \"SGD\"}",
@@ -210,7 +210,7 @@ import Testing
     #expect(LinkedData.event(members).price == price)
   }
 
-  @Test("people, words, links and pictures")
+  @Test("people, words, links and images are read")
   func fields() {
     let feed = LinkedData.read(
       """

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ActiveHTMLTests {
   @Test(
-    "markup that does something is told from markup that shows something",
+    "active markup is distinguished from other markup",
     arguments: [
       ("<script>x()</script>Choir", true), ("Choir<SCRIPT SRC=//x>", true),
       ("<svg/onload=x()>", true),
@@ -25,7 +25,7 @@ import Testing
     #expect(HTMLSanitizer.read(html, base: nil).wasActive == isActive)
   }
 
-  @Test("a title without its script is noted once, and so is a body")
+  @Test("active HTML in a title or body is reported once")
   func notes() {
     var fields = FieldSanitizer(line: 3)
     #expect(fields.htmlLine("<script>x()</script>Choir &amp; Band", of: "title") == "Choir & Band")
@@ -35,7 +35,7 @@ import Testing
     #expect(fields.problems.first?.line == 3)
   }
 
-  @Test("a title of plain text keeps its signs and loses only what would run")
+  @Test("a plain-text title loses only active markup")
   func plainTitle() {
     var fields = FieldSanitizer()
     #expect(fields.name("How to use <b> & <i>", of: "title") == "How to use <b> & <i>")
@@ -44,7 +44,7 @@ import Testing
     #expect(fields.problems.map(\.code) == ["S_HTML"])
   }
 
-  @Test("a title that is written on several lines is one, and noted; a venue is only one")
+  @Test("a title on several lines is joined and reported, a venue only joined")
   func breaks() {
     var fields = FieldSanitizer()
     #expect(fields.htmlLine("Choir\nBEGIN:VEVENT", of: "title") == "Choir BEGIN:VEVENT")
@@ -55,7 +55,7 @@ import Testing
     #expect(fields.problems.isEmpty)
   }
 
-  @Test("attributes of a hostile tag are looked at in linear time")
+  @Test("attributes of a hostile tag are checked in linear time")
   func linear() {
     let tag = "<p " + String(repeating: "o x:&amp;", count: 200_000) + ">"
     let spent = ContinuousClock().measure { #expect(!ActiveHTML.isIn(tag)) }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "however they are written",
+    "coordinates are read in every syntax",
     arguments: [
       "1.5,2.5", "1.5 2.5", "1.5, 2.5 10", "+1.5;2.5", "1.50e0 2.5", " 1.5  2.5 ", "1,5;2,5",
     ])

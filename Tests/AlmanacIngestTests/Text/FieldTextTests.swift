@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FieldTextTests {
   @Test(
-    "a line is trimmed, collapsed and rid of what is no text",
+    "a line is trimmed and collapsed, and characters that are no text are removed",
     arguments: [
       (" a \t b\n\nc ", "a b c", .breaks), ("\n  a\n    b\n", "a b", []),
       ("Jazz\u{200B} Night", "Jazz Night", .invisible),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "noncharacters are no text", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF])
+    "noncharacters are removed", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF])
   func noncharacters(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     for lines in [FieldText.Lines.one, .many] {
@@ -31,20 +31,20 @@ import Testing
     }
   }
 
-  @Test("lines keep their breaks, at most one empty one between them")
+  @Test("line breaks stay, with at most one empty line in succession")
   func lines() {
     let cleaned = FieldText.clean(" a  b\r\n\r\n\r\n\r\n c\rd\n", lines: .many)
     #expect(cleaned.text == "a b\n\nc\nd")
   }
 
-  @Test("piled up marks are cut", arguments: ["\u{301}", "\u{302E}", "\u{1D165}"])
+  @Test("stacked combining marks are cut", arguments: ["\u{301}", "\u{302E}", "\u{1D165}"])
   func marks(mark: String) {
     let cleaned = FieldText.clean("Z" + String(repeating: mark, count: 60))
     #expect(cleaned.text.unicodeScalars.count == 9)
     #expect(cleaned.removed == .marks)
   }
 
-  @Test("a field over its limit is cut at a character and noted")
+  @Test("a field over its limit is cut at a character boundary and reported")
   func limit() {
     var limits = ReadingLimits()
     limits.fieldBytes = 4
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "addresses are absolute http and https, or nothing",
+    "addresses are absolute http or https addresses, or nil",
     arguments: [
       ("https://example.org/a b", "https://example.org/a%20b"),
       ("HTTP://Example.ORG/Path", "http://Example.ORG/Path"),
@@ -82,7 +82,7 @@ import Testing
     #expect(URLText.normalized(reference, base: "http://a/b/c/d;p?q") == expected)
   }
 
-  @Test("a text needs no work only if rewriting leaves it as it is", arguments: 0..<8)
+  @Test("a text counts as clean only if cleaning leaves it unchanged", arguments: 0..<8)
   func longCleanText(seed: UInt64) {
     let words = Array("An evening of jazz by the harbour, with a guide and two maps ~ free!".utf8)
     var mutations = Mutations(
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "white space that is more than needed needs work",
+    "surplus white space is removed",
     arguments: [" a", "a ", "a  b", "a\n\n\nb", "a \nb", "a\n b", "\na", "a\n", "a\tb", "a\r\nb"])
   func needsWork(text: String) {
     #expect(!FieldText.isClean(text, .many))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HTMLEndTagTests {
   @Test(
-    "only its own end tag ends an element that is passed over",
+    "a skipped element ends with its own end tag only",
     arguments: [
       ("a<select><option>b</selectmenu>c</select>d", "ad"),
       ("a<svg><g><svg>b</svg></g>c</svg>d", "ad"),
@@ -15,18 +15,18 @@ import Testing
       ("a<title>b<title>c</title>d", "ad"),
     ])
   func ends(html: String, text: String) {
-    #expect(HTMLText.plainText(html) == text)
+    #expect(HTMLMarkup.plainText(html) == text)
     #expect(HTMLSanitizer.safe(html, base: nil) == text)
   }
 
   @Test(
-    "a name without its semicolon counts by its longest beginning, but not in an attribute",
+    "a reference without semicolon matches its longest prefix, but not in an attribute",
     arguments: [
       ("I'm &notit; here", "I'm ¬it; here"), ("&ampere;", "&ere;"), ("&nosuch;", "&nosuch;"),
       ("&notin;", "∉"), ("Q&A; R&D;", "Q&A; R&D;"),
     ])
   func references(html: String, text: String) {
-    #expect(HTMLText.plainText(html) == text)
+    #expect(HTMLMarkup.plainText(html) == text)
     #expect(HTMLEntities.decode(html) == text)
   }
 

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "what comes out is well nested",
+    "the output is well nested",
     arguments: [
       ("<b><i>x</b>y</i>", "<b><i>x</i></b>y"),
       ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
@@ -39,7 +39,7 @@ import Testing
     #expect(HTMLSanitizer.safe(html, base: nil) == safe)
   }
 
-  @Test("depth is bounded")
+  @Test("nesting is bounded")
   func boundsDepth() {
     let safe = HTMLSanitizer.safe(String(repeating: "<div>", count: 10_000) + "x", base: nil)
     #expect(safe.utf8.count < 1_000)

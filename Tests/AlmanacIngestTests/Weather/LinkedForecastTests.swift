@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "is followed on its own site",
+    "a linked forecast is followed on the same site",
     arguments: [
       ("https://api.w.example/grid/7", "https://api.w.example/grid/7"),
       ("https://API.w.example:443/grid/7", "https://API.w.example:443/grid/7"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "is refused on any other, or less safely",
+    "a linked forecast on another site, or without TLS, is rejected",
     arguments: [
       "http://api.w.example/grid/7", "https://w.example/grid/7", "https://api.w.example:8443/grid",
       "//evil.example/grid", "https://api.w.example@evil.example/grid", "file:///etc/passwd",
@@ -38,7 +38,8 @@ import Testing
     #expect(error?.code == "E_FOLLOW")
   }
 
-  @Test("is missing where the document does not have it", arguments: ["null", "7", "\"\"", "{}"])
+  @Test(
+    "a document without a link to a forecast gives none", arguments: ["null", "7", "\"\"", "{}"])
   func missing(link: String) throws {
     let error = #expect(throws: FetchError.self) { try address(link) }
     #expect(error?.description.contains("properties.forecastHourly") == true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Every captured answer, against a person's reading of it and the number where it stands.
+/// Compares every captured answer with values read by a person and with the numbers in the answer.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct WeatherCorpusTests {
   private func read(_ file: String, from provider: WeatherProvider?) throws -> WeatherReading {
@@ -51,7 +51,7 @@ struct WeatherCorpusTests {
     #expect(abs(try #require(found, "\(what)") - expected.value) < 1e-6, "\(what)")
   }
 
-  @Test("records hold what the answer states", arguments: ExpectedReading.table)
+  @Test("records contain the values of the answer", arguments: ExpectedReading.table)
   func record(expected: ExpectedReading) throws {
     let reading = try read(expected.file, from: nil)
     if expected.count > 0 { #expect(reading.forecasts.count == expected.count) }
@@ -84,7 +84,7 @@ struct WeatherCorpusTests {
     }
   }
 
-  @Test("what is no forecast is the right error", arguments: ExpectedRefusal.table)
+  @Test("a document without forecasts gives the right error", arguments: ExpectedRefusal.table)
   func refusal(expected: ExpectedRefusal) throws {
     let error = #expect(throws: WeatherError.self) {
       try read(expected.file, from: expected.provider)
@@ -93,7 +93,7 @@ struct WeatherCorpusTests {
     #expect(error?.description.contains(expected.words) == true, "\(error?.description ?? "")")
   }
 
-  @Test("every answer of the corpus is in one of the two tables")
+  @Test("every answer of the corpus is in one of the two tables of expected results")
   func complete() {
     let known = Set(
       ExpectedReading.table.map(\.file) + ExpectedRefusal.table.map(\.file))
@@ -104,7 +104,7 @@ struct WeatherCorpusTests {
     #expect(files.filter { !known.contains($0) } == [])
   }
 
-  @Test("the raw grid tells rain over its own intervals")
+  @Test("the raw grid gives precipitation over its own intervals")
   func gridSums() throws {
     let sums = try read("nws/detailed_forecast.json", from: nil).forecasts.filter {
       $0.resolution == 0

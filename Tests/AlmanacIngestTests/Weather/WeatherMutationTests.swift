@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What damaged answers do: nothing crashes, and no number comes out that did not go in.
+/// Damaged answers: nothing crashes, and no number is invented.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct WeatherMutationTests {
   private static let files = Set(ExpectedReading.table.map(\.file)).sorted()
@@ -35,7 +35,7 @@ struct WeatherMutationTests {
     try #require(ExpectedReading.table.first { $0.file == file }).provider
   }
 
-  @Test("an answer that is cut off is refused", arguments: files)
+  @Test("a truncated answer is rejected", arguments: files)
   func truncated(file: String) throws {
     let whole = try bytes(file)
     for share in 1...16 {
@@ -44,7 +44,7 @@ struct WeatherMutationTests {
     }
   }
 
-  @Test("pages instead of answers are refused", arguments: WeatherProvider.allCases)
+  @Test("HTML pages are rejected", arguments: WeatherProvider.allCases)
   func pages(provider: WeatherProvider) {
     for page in ["<!DOCTYPE html><html><head><title>403 Forbidden</title>", "<html>", " \n", "x"] {
       #expect(read(Array(page.utf8), from: provider) == nil)
@@ -62,7 +62,7 @@ struct WeatherMutationTests {
     #expect(error == .provider(reason: "422: Outside area"))
   }
 
-  @Test("nulls everywhere give nothing", arguments: files)
+  @Test("an answer of nulls gives no forecast", arguments: files)
   func nulls(file: String) throws {
     let document = try JSONValue(parsing: bytes(file))
     let emptied = document.mapLeaves { _ in .null }
@@ -70,7 +70,7 @@ struct WeatherMutationTests {
       read(text(of: emptied), of: ExpectedReading.points(file), from: try provider(file)) == nil)
   }
 
-  @Test("numbers that become nulls, words, lists or markers are no values", arguments: files)
+  @Test("nulls, words, lists and markers in place of numbers are no values", arguments: files)
   func wrongTypes(file: String) throws {
     let document = try JSONValue(parsing: bytes(file))
     let provider = try provider(file)
@@ -103,7 +103,7 @@ struct WeatherMutationTests {
     #expect(forecasts > 0, "nothing was read of it")
   }
 
-  @Test("members that are missing or of other shapes never stop the reading", arguments: files)
+  @Test("missing or malformed members never stop the reader", arguments: files)
   func missingMembers(file: String) throws {
     let document = try JSONValue(parsing: bytes(file))
     var generator = Generator(state: 11)
@@ -137,7 +137,7 @@ struct WeatherMutationTests {
   private func numbers(of document: JSONValue) -> Set<Int> {
     var found: Set<Int> = []
     func note(_ value: Double) {
-      // What rounding makes of it.
+      // The rounded value.
       for step in -1...1 { found.insert(Self.millionths(value) + step) }
     }
     note(0)
@@ -164,7 +164,7 @@ struct WeatherMutationTests {
 }
 
 extension Forecast {
-  /// What is stated; directions by words are no numbers of the answer.
+  /// The numbers of a forecast; directions in words are no numbers of the answer.
   fileprivate var values: [Double] {
     [
       temperature, temperatureMin, temperatureMax, apparentTemperature, dewPoint,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What each provider does of its own, in answers made for the purpose.
+/// Peculiarities of each provider, in artificial answers.
 @Suite struct WeatherProviderTests {
   private func read(
     _ json: String, as provider: WeatherProvider? = nil, points: [(Double, Double)] = [],
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "MET Norway: symbols are words, two of them misspelt",
+    "MET Norway: every symbol has its condition, also the two misspelled ones",
     arguments: [
       ("clearsky_day", WeatherCondition.clear), ("fair_night", .mostlyClear),
       ("partlycloudy_polartwilight", .partlyCloudy), ("cloudy", .overcast), ("fog", .fog),
@@ -51,7 +51,7 @@ import Testing
     #expect(reading.forecasts.last?.resolution == 0)
   }
 
-  @Test("an unknown code falls back to its words, and is told")
+  @Test("an unknown code falls back to its text and is reported")
   func unknownCodes() throws {
     let symbol = try read(met("extremerain"))
     #expect(symbol.forecasts.first?.condition == .rain)
@@ -67,7 +67,7 @@ import Testing
     #expect(none.forecasts.first?.condition == .unknown)
   }
 
-  @Test("an unknown unit is left out with a finding")
+  @Test("a value in an unknown unit is left out with a finding")
   func unknownUnit() throws {
     let reading = try read(met("fog", unit: "rankine"))
     #expect(reading.forecasts.first?.temperature == nil)
@@ -75,7 +75,7 @@ import Testing
     #expect(reading.findings.map(\.code) == ["W_WEATHER_UNIT"])
   }
 
-  @Test("values that cannot be are left out with a finding")
+  @Test("implausible values are left out with a finding")
   func implausible() throws {
     let reading = try read(
       """
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "OpenWeather: the units are the request's, and never guessed",
+    "OpenWeather: the units are those of the request and never guessed",
     arguments: [
       ("metric", 27.0, 27.0, 3.0), ("imperial", 77, 25, 1.341_12), ("standard", 300.15, 27, 3),
       (nil, 300.15, 27, 3), (nil, 27, nil, nil), ("standard", 27, nil, nil),
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "errors are the provider's words, in all their shapes",
+    "errors of all shapes contain the provider's message",
     arguments: [
       (#"{"cod":401,"message":"Invalid API key."}"#, "Invalid API key."),
       (#"{"cod":"404","message":"city not found"}"#, "city not found"),
@@ -130,7 +130,7 @@ import Testing
     #expect(error?.description.contains(words) == true)
   }
 
-  @Test("data.gov.sg, version 2: a point gets the words of the nearest area")
+  @Test("data.gov.sg, version 2: a point gets the text of the nearest area")
   func areas() throws {
     let reading = try read(
       """
@@ -148,7 +148,7 @@ import Testing
     #expect(reading.findings.map(\.code) == ["W_WEATHER_POINT"])
   }
 
-  @Test("NWS: showers of a slight chance are not what to expect")
+  @Test("NWS: showers with a slight chance do not determine the condition")
   func slightChance() throws {
     func period(_ chance: String, _ words: String, icon: String) -> String {
       """

@@ -1,17 +1,17 @@
 import AlmanacModel
 import Testing
 
-/// What one record of a captured answer must hold: a person's reading of it, beside the path at
-/// which the number stands in the answer, in the answer's unit.
+/// The expected values of one record of a captured answer, read by a person, with the path of each
+/// number in the answer and its unit there.
 struct ExpectedReading: Sendable, CustomTestStringConvertible {
-  /// Fragments of answers state no place: they are of the one point that was asked for.
+  /// Fragments of answers have no location: they belong to the only requested point.
   static func points(_ file: String) -> [Coordinate] {
     let fragments = ["free_forecast", "onecall_current", "onecall_hourly", "minutely"]
     guard fragments.contains(where: file.contains) else { return [] }
     return [Coordinate(latitude: 1, longitude: 2)].compactMap(\.self)
   }
 
-  /// A number as it is expected, and where the answer states it; `scale` makes the one of the other.
+  /// An expected number and its path in the answer; `scale` converts the answer's unit.
   struct Number: Sendable {
     var value: Double
     var path: String
@@ -55,7 +55,7 @@ struct ExpectedReading: Sendable, CustomTestStringConvertible {
   var rain = Rain()
   var wind: Number?
   var condition: WeatherCondition
-  /// The code or words, and where they stand.
+  /// The code or text, with its path in the answer.
   var raw: (text: String, path: String)?
 
   var testDescription: String { "\(file) at \(at)" }
@@ -255,7 +255,7 @@ extension ExpectedReading {
       raw: (
         "partlycloudy_day", "data.properties.timeseries.65.data.next_6_hours.summary.symbol_code"
       )),
-    // The last row holds at its instant alone.
+    // The last row applies to its instant only.
     ExpectedReading(
       file: "metno/lat39.9lon116.4altitudeNone_compact.json", provider: .metNorway, count: 82,
       at: "2020-07-29T06:00:00Z", resolution: 0,
@@ -268,7 +268,7 @@ extension ExpectedReading {
   ]
 
   private static let nws = [
-    // A chance of 20 percent: the sky is what people should expect.
+    // A probability of 20 percent: the condition is that of the sky.
     ExpectedReading(
       file: "nws/gridpoints_forecast_hourly_us.json", provider: .nws, count: 2,
       at: "2019-10-15T00:00:00Z",

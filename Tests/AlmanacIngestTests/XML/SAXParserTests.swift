@@ -12,7 +12,7 @@ import Testing
     let outcome = try XMLTree.parse(
       Array(document.utf8),
       choose: { element, _ in element.name.local == "item" ? .build : .descend },
-      take: { tree, path in texts.append("\(path.count) \(tree.line) \(tree.innerXML)") })
+      handle: { tree, path in texts.append("\(path.count) \(tree.line) \(tree.innerXML)") })
     return (texts, outcome.problems.map(\.code.rawValue))
   }
 
@@ -21,7 +21,7 @@ import Testing
     try items(" " + document)
   }
 
-  @Test("a document that has to be repaired late gives each item once")
+  @Test("a document whose repair starts late gives each item once")
   func restart() throws {
     let start = (1...50).map { "<item a='\($0)'>walk <b>\($0)</b></item>\n" }.joined()
     for end in [
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("names keep their meaning when a document is read again")
+  @Test("names keep their numbers in the second attempt")
   func names() throws {
     let document = """
       <r xmlns='urn:a' xmlns:p='urn:b'><item><p:x/></item><q xmlns='urn:c'><item><p:y/>&</item></q></r>
@@ -46,13 +46,13 @@ import Testing
     _ = try XMLTree.parse(
       Array(document.utf8),
       choose: { element, _ in element.name.local == "item" ? .build : .descend },
-      take: { tree, _ in names += [tree.name] + tree.children.map(\.name) })
+      handle: { tree, _ in names += [tree.name] + tree.children.map(\.name) })
     #expect(names.map(\.namespace) == ["urn:a", "urn:b", "urn:c", "urn:b"])
     #expect(Set(names.map(\.number)).count == 4)
   }
 
   @Test(
-    "documents that libxml2 would read slowly or otherwise are repaired first",
+    "documents that libxml2 reads slowly or differently are repaired first",
     arguments: [
       "<!DOCTYPE r [<!ENTITY n 'x'>]><r><item>&n;</item></r>", "\n<r><item/></r>",
       "<b>Warning</b>: x <?xml version='1.0'?><r><item/></r>",
@@ -68,13 +68,13 @@ import Testing
     }
   }
 
-  @Test("values with brackets and equals signs do not hide how many attributes a tag has")
+  @Test("brackets and equals signs in values do not hide the number of attributes")
   func manyAttributes() throws {
     let attributes = (0..<100_000).map { " a\($0)='>='" }.joined()
     #expect(try XMLReading.refusal(Array("<r\(attributes)/>".utf8))?.code == "E_XML_SIZE")
   }
 
-  @Test("white space, references, sections and line breaks read the same either way")
+  @Test("white space, references, CDATA and line breaks are the same with and without repair")
   func sameEitherWay() throws {
     let document = """
       <?xml version="1.0" encoding="UTF-8"?>\r
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "the feeds of the corpora read the same either way",
+    "the feeds of the corpora give the same result with and without repair",
     .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
   func corpora() throws {
     for file in SharedFiles.files(in: "corpora/feeds", ending: ".xml") {

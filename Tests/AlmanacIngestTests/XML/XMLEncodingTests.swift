@@ -13,7 +13,9 @@ import Testing
 
   private static let text = "Café 東京 \u{1F389}"
 
-  @Test("UTF-16 is read by its mark and by its shape", arguments: [true, false], [true, false])
+  @Test(
+    "UTF-16 is detected by its byte order mark and without one", arguments: [true, false],
+    [true, false])
   func utf16(little: Bool, marked: Bool) throws {
     let document =
       (marked ? "\u{FEFF}" : "") + "<?xml version='1.0' encoding='utf-16'?><t>\(Self.text)</t>"
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "however long, they are read to their end",
+    "documents of any length are decoded to their end",
     arguments: [("gb18030", [0xB1, 0xB1], "北"), ("windows-1251", [0xCC], "М")]
       as [(
         String, [UInt8], Character
@@ -72,7 +74,7 @@ import Testing
     #expect(reading.codes.isEmpty)
   }
 
-  @Test("a byte that is not of the encoding ends nothing")
+  @Test("an invalid byte does not stop the parser")
   func strayByte() throws {
     let bytes =
       Array("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<t>".utf8)
@@ -83,7 +85,7 @@ import Testing
     #expect(reading.outcome.problems.first?.line == 2)
   }
 
-  @Test("windows-1252 that is called Latin-1 is read as what it is, and noted")
+  @Test("windows-1252 labeled as Latin-1 is decoded and reported")
   func calledLatin() throws {
     let bytes =
       Array("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><t>".utf8) + [0xE9, 0x93, 0x94]
@@ -93,7 +95,7 @@ import Testing
     #expect(reading.codes == ["W_ENCODING_REPAIRED"])
   }
 
-  @Test("bytes of windows-1252 in UTF-8 are read as such, the rest stays")
+  @Test("windows-1252 bytes in UTF-8 are decoded, and the rest stays")
   func strayBytes() throws {
     let bytes = Array("<t>\nGarçon ".utf8) + [0x93, 0xE9, 0x94] + Array(" 東京</t>".utf8)
     let reading = try XMLReading(bytes)
@@ -103,7 +105,7 @@ import Testing
     #expect(reading.outcome.problems.first?.line == 2)
   }
 
-  @Test("surrogates written as UTF-8 are joined, lone ones marked")
+  @Test("surrogates in UTF-8 are joined, and lone ones become U+FFFD")
   func surrogates() throws {
     let bytes =
       Array("<t>".utf8) + [0xED, 0xA0, 0xBC, 0xED, 0xBE, 0x89, 0xED, 0xA0, 0xBC]
@@ -113,7 +115,7 @@ import Testing
     #expect(reading.codes == ["W_ENCODING_REPAIRED"])
   }
 
-  @Test("the header's charset goes before the declaration, a mark before both")
+  @Test("a byte order mark precedes the header's charset, which precedes the declaration")
   func precedence() throws {
     let document = "<?xml version=\"1.0\" encoding=\"iso-8859-2\"?><t>"
     let bytes = Array(document.utf8) + [0xCC, 0xE8, 0xF0] + Array("</t>".utf8)
@@ -123,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "a label that the bytes disprove is ignored and noted",
+    "a label that contradicts the bytes is ignored and reported",
     arguments: [
       ("iso-8859-1", nil), ("utf-16", nil), (nil, "iso-8859-1"), (nil, "utf-16"), (nil, "no-such"),
     ] as [(String?, String?)])
@@ -141,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be read safely is refused",
+    "encodings that cannot be read safely are rejected",
     arguments: [
       Refused(label: "UTF-7", bytes: [], refusal: .utf7),
       Refused(label: "x-evil-9", bytes: [], refusal: .unknown(label: "x-evil-9")),
@@ -163,12 +165,12 @@ import Testing
     #expect(refusal?.code == "E_ENCODING")
   }
 
-  @Test("a charset of UTF-7 in the header is refused too")
+  @Test("a UTF-7 charset in the header is rejected")
   func headerUTF7() throws {
     #expect(try XMLReading.refusal(Array("<t/>".utf8), charset: "utf-7") == .encoding(.utf7))
   }
 
-  @Test("every byte string is read or refused, none crashes")
+  @Test("no byte string crashes the parser")
   func anyBytes() throws {
     var state: UInt64 = 7
     var ways: [String: Int] = [:]

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "tags that do not match cost no more than their own element",
+    "mismatched tags affect only their own element",
     arguments: [
       Case(inside: "<i><d>a<br>b</d></i><i>c</i>", texts: ["ab", "c"]),
       Case(inside: "<i><d>a<b>b<u>c</b>d</d></i><i>e</i>", texts: ["abcd", "e"]),
@@ -27,13 +27,13 @@ import Testing
     let outcome = try XMLTree.parse(
       Array("<r><c>\(example.inside)</c></r>".utf8),
       choose: { _, path in path.count < 2 ? .descend : .build },
-      take: { tree, _ in texts.append(tree.text) })
+      handle: { tree, _ in texts.append(tree.text) })
     #expect(texts == example.texts)
     #expect(outcome.problems.map(\.code.rawValue) == example.codes)
     #expect(outcome.damage == nil)
   }
 
-  @Test("a document that lacks only its last bracket is whole")
+  @Test("a document without its last bracket is complete")
   func lastBracket() throws {
     let reading = try XMLReading("<r><a>x</a></r")
     #expect(reading.text == "x")
@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(
-    "a document cut within an end tag is cut", arguments: ["<r><i><item>x</i", "<r></", "<r></q"])
+    "a document truncated inside an end tag is reported as truncated",
+    arguments: ["<r><i><item>x</i", "<r></", "<r></q"])
   func cutEndTag(document: String) throws {
     let reading = try XMLReading(document)
     #expect(reading.root == nil)
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "without any markup there is no root, and no damage", arguments: ["", " ", "{\"a\": 1}", "\0"])
+    "a document without markup has no root and no damage", arguments: ["", " ", "{\"a\": 1}", "\0"])
   func noMarkup(document: String) throws {
     let outcome = try XMLReading(document).outcome
     #expect(!outcome.hasRoot)

@@ -11,7 +11,7 @@ struct XMLReading {
     var root: XMLNode?
     outcome = try XMLTree.parse(
       bytes, charset: charset, base: base, choose: { _, _ in .build },
-      take: { tree, _ in root = tree }
+      handle: { tree, _ in root = tree }
     )
     self.root = root
   }

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "what small publishers get wrong is mended, counted and named",
+    "common errors of small publishers are repaired and counted",
     arguments: [
       Case(document: "<t>plain</t>", text: "plain"),
       Case(document: "<t>A &amp; B &lt; C &#38; D</t>", text: "A & B < C & D"),
@@ -70,7 +70,7 @@ import Testing
     #expect(reading.root?.attribute("v") == "a<b")
   }
 
-  @Test("a problem says how often and in which line it came first")
+  @Test("a defect has its count and the line of its first occurrence")
   func countsAndLines() throws {
     let reading = try XMLReading("<t>\n<!-- \n\n -->a & b\nc & d &nbsp;\n</t>")
     let problems = reading.outcome.problems
@@ -79,7 +79,7 @@ import Testing
     #expect(problems.last?.message == "ampersand that begins no reference (2 times)")
   }
 
-  @Test("every name of HTML is found, and nothing else")
+  @Test("every character reference of HTML is known, and no other")
   func htmlNames() {
     func scalars(_ name: String) -> UInt32? {
       HTMLEntities.scalars(named: Array(name.utf8)[...])?.first
@@ -93,7 +93,7 @@ import Testing
     #expect(scalars(String(repeating: "a", count: 10_000)) == nil)
   }
 
-  @Test("pieces and sections end between characters, whatever their length")
+  @Test("pieces and CDATA sections end between characters")
   func longText() throws {
     let long = String(repeating: "東京 Straße, «Zoë» — \u{FF0C}]] ", count: 20_000)
     #expect(try XMLReading("<t>\(long)</t>").text == long)

@@ -1,18 +1,18 @@
 import AlmanacModel
 
-/// What columns usually mean by their names, where no mapping declares it: those of Google Calendar
-/// and Outlook, of spreadsheets kept by hand and of what event programs export.
+/// The usual meaning of column names, for tables without a mapping: those of Google Calendar and
+/// Outlook, of manual spreadsheets, and of event software.
 struct CSVColumns {
   private let header: CSVHeader
   private var taken: Set<[Int]> = []
 
-  /// nil for a table without a title or a date: it may be one of anything.
+  /// Returns nil for a table without a title or a date, which may contain anything.
   static func mapping(of header: CSVHeader) -> FeedMapping? {
     let mapping = mapping(of: header, adding: FeedMapping(item: "", fields: [:]))
     return mapping.fields[.title] == nil || mapping.start == nil ? nil : mapping
   }
 
-  /// What is declared, and what the columns that it does not name mean by their names.
+  /// The declared mapping, completed by the usual meaning of the columns it does not name.
   static func mapping(of header: CSVHeader, adding declared: FeedMapping) -> FeedMapping {
     var columns = CSVColumns(header: header)
     for path in declared.paths { columns.taken.insert(header.columns(named: path)) }
@@ -35,21 +35,21 @@ struct CSVColumns {
     return mapping
   }
 
-  /// Whether an event lasts the whole day, as Google Calendar and Outlook say it.
+  /// Columns for whole-day events of Google Calendar and Outlook.
   static let wholeDay = ["alldayevent", "allday", "isallday", "wholeday"]
 
-  /// Whether an event is private: yes or no.
+  /// Columns with yes or no for private events.
   static let isPrivate = ["private", "isprivate"]
 
-  /// How private an event is, in Outlook's words or numbers.
+  /// Columns for privacy in Outlook's words or numbers.
   static let sensitivity = ["sensitivity"]
 
-  /// Whether an event takes up time, in Outlook's words or numbers.
+  /// Columns for availability in Outlook's words or numbers.
   static let busyStatus = ["showtimeas", "showas", "busystatus", "freebusy"]
 
   private init(header: CSVHeader) { self.header = header }
 
-  /// The first of the names that a column has which means nothing else yet.
+  /// Claims and returns the first of the names that an unused column has.
   private mutating func first(_ names: [String]) -> String? {
     for name in names {
       let columns = header.columns(named: name)
@@ -58,7 +58,7 @@ struct CSVColumns {
     return nil
   }
 
-  /// The day and the time of day may stand in one column or in two.
+  /// Maps dates and times, which may be in one column or in two.
   private mutating func addTimes(to mapping: inout FeedMapping) {
     let day = first(
       ["startdate", "datestart", "begindate", "eventstartdate", "fromdate"] + Self.days)
@@ -79,7 +79,7 @@ struct CSVColumns {
     if let lastDay {
       mapping.end = Self.side(lastDay, lastTime ?? end)
     } else if let last = end ?? lastTime {
-      // Beside a day of its own, an end is a time of that day.
+      // With a date column of its own, the end is a time on that date.
       if begin.time != nil {
         mapping.end = TimeMapping(
           date: begin.date, time: FieldMapping(paths: [lastTime ?? last]), formats: begin.formats)
@@ -99,7 +99,7 @@ struct CSVColumns {
     "title", "eventtitle", "eventname", "subject", "name", "event", "headline", "summary", "what",
   ]
 
-  /// In the order in which names are given away.
+  /// In order of precedence.
   private static let names: [(FeedMapping.Field, [String])] = [
     (.uid, ["uid", "eventuid", "guid"]),
     (.id, ["id", "eventid", "identifier"]),
@@ -146,7 +146,7 @@ struct CSVColumns {
 }
 
 extension FeedMapping {
-  /// All paths that it names.
+  /// All paths in the mapping.
   fileprivate var paths: [String] {
     let sides = [start, end, repetition?.until].compactMap(\.self)
     let dates = sides.flatMap { [$0.date] + [$0.time].compactMap(\.self) }

@@ -1,17 +1,17 @@
-/// How a table separates its fields.
+/// The delimiter of a table.
 struct CSVDialect: Equatable {
   let delimiter: UInt8
-  /// Where the header begins.
+  /// The index of the header row.
   let start: Int
 
   private static let delimiters = [",", ";", "\t", "|"].compactMap(\.utf8.first)
 
-  /// The dialect in which the first row has the most fields; nil where no delimiter gives two.
+  /// Chooses the delimiter with the most fields in the first row; nil if no delimiter gives two.
   ///
-  /// A first line such as `sep=;`, which Excel reads and writes, says so itself.
+  /// A first line such as `sep=;`, which Excel reads and writes, declares the delimiter.
   init?(_ bytes: [UInt8]) {
-    if let stated = Self.stated(in: bytes) {
-      self = stated
+    if let declared = Self.declared(in: bytes) {
+      self = declared
       return
     }
     var best: (delimiter: UInt8, count: Int)?
@@ -29,7 +29,7 @@ struct CSVDialect: Equatable {
     self.start = start
   }
 
-  private static func stated(in bytes: [UInt8]) -> CSVDialect? {
+  private static func declared(in bytes: [UInt8]) -> CSVDialect? {
     let line = Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
     guard line.count == 5, line.starts(with: "sep=".utf8) else { return nil }
     return CSVDialect(delimiter: line[4], start: line.count)

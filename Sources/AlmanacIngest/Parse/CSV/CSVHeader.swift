@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// The first row of a table: the names of its columns.
+/// The header row of a table.
 final class CSVHeader {
-  /// As they stand in the table, without white space around them.
+  /// As written, without surrounding white space.
   let names: [String]
   private let columns: [String: [Int]]
-  /// What was asked for before: every row asks for the same.
+  /// A cache of lookups: every row needs the same columns.
   private var known: [String: [Int]] = [:]
 
   init(_ record: CSVScanner.Record) {
@@ -13,8 +13,8 @@ final class CSVHeader {
     columns = Dictionary(grouping: names.indices) { [names] in Self.key(names[$0]) }
   }
 
-  /// Where the columns of a name are; case, spaces and signs do not matter. `[0]` and `[-1]` count
-  /// from either side.
+  /// The indices of the columns with a name, ignoring case, spaces and punctuation. `[0]` and
+  /// `[-1]` count from either side.
   func columns(named name: String) -> [Int] {
     if let columns = known[name] { return columns }
     let columns = find(name)
@@ -35,22 +35,21 @@ final class CSVHeader {
     return key.isEmpty ? [] : columns[key] ?? []
   }
 
-  /// Letters and digits in lower case.
+  /// The letters and digits of a name in lower case.
   private static func key(_ name: String) -> String {
     String(name.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 }
 
-/// A row of a table; a path is the name of a column.
+/// A table row; a path is the name of a column.
 struct MappedCSVItem: MappedItem {
-
   let header: CSVHeader
   let record: CSVScanner.Record
   let base: String?
 
   var line: Int? { record.line }
 
-  /// Every column has a text.
+  /// Every column has text.
   func isTextless(at path: String) -> Bool { false }
 
   func values(at path: String) -> [String] {

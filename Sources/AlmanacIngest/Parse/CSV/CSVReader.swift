@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads comma-separated values (RFC 4180) with a header row, through what its columns' names usually
-/// mean and the mapping that its source declares. Columns that say that a row is private, lasts whole
-/// days or takes up no time always count.
+/// Reads comma-separated values (RFC 4180) with a header row, by the source's mapping and the usual
+/// meaning of column names. Columns for private, whole-day and free events are always read.
 ///
-/// A row with more fields than the header holds a delimiter that was not quoted: no column of it can
-/// be trusted, so that it gives no start, with `Q_CSV_FIELDS`. One with fewer lacks its last fields.
+/// A row with more fields than the header contains an unquoted delimiter, so none of its columns
+/// can be trusted: it gets no start and a `Q_CSV_FIELDS`. A row with fewer fields lacks the last
+/// ones.
 enum CSVReader {
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     do throws(EncodingRefusal) {
@@ -29,7 +29,7 @@ enum CSVReader {
     }
   }
 
-  /// Whether the first row names the columns of a table of events.
+  /// Whether the first row has the columns of a table of events.
   static func isTable(_ head: [UInt8]) -> Bool {
     guard let (header, _) = header(of: head) else { return false }
     return CSVColumns.mapping(of: header) != nil
@@ -61,18 +61,17 @@ enum CSVReader {
     var scanner = start
     var reading = CSVReading(header: header, mapping: mapping, context: context)
     while let record = scanner.next() {
-      // What is cut off is not read: what it lacks would pass for unknown.
+      // A truncated row is skipped: its missing fields would look unknown.
       guard !record.isBlank, !scanner.isUnclosed else { continue }
       guard reading.entries.count < context.limits.entries else {
-        let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
-        return .refused(refusal.code, refusal.description, format: .csv)
+        return .tooManyItems(context.limits, format: .csv)
       }
       reading.take(record)
     }
     return reading.finish(isUnclosed: scanner.isUnclosed)
   }
 
-  /// The column of the start or of the title that a mapping names and the table lacks.
+  /// The mapped column of the start or title that the table does not have.
   private static func missing(_ mapping: FeedMapping, _ header: CSVHeader) -> String? {
     for paths in [mapping.start?.date.paths ?? [], mapping.fields[.title]?.paths ?? []] {
       if let path = paths.first, !paths.contains(where: header.has) { return path }
@@ -112,7 +111,7 @@ private struct CSVReading {
   mutating func take(_ record: CSVScanner.Record) {
     var entry = mapper.entry(MappedCSVItem(header: header, record: record, base: base))
     let extra = record.fields.dropFirst(header.names.count)
-    if extra.contains(where: \.isStated) {
+    if extra.contains(where: \.hasText) {
       let message =
         "the row has \(record.fields.count) fields, the header \(header.names.count): a delimiter "
         + "in one of them is not quoted"
@@ -132,7 +131,7 @@ private struct CSVReading {
     entries.append(entry)
   }
 
-  /// The strictest of what the columns say.
+  /// Sets the strictest visibility in the columns.
   private func hide(_ entry: inout Entry, _ record: CSVScanner.Record) {
     let words = sensitivity.map { word(record, $0) }
     let isHidden =
@@ -147,7 +146,8 @@ private struct CSVReading {
     }
   }
 
-  /// Outlook's OlBusyStatus: 0 free, 1 tentative, 2 busy, 3 out of office, 4 working elsewhere.
+  /// Reads Outlook's OlBusyStatus: 0 free, 1 tentative, 2 busy, 3 out of office, 4 working
+  /// elsewhere.
   private func transparency(_ word: String) -> Transparency? {
     switch word {
     case "0", "free": .transparent
@@ -183,13 +183,13 @@ private struct CSVReading {
     ["true", "yes", "1", "y", "x"].contains(word(record, column))
   }
 
-  /// Outlook states days as times from midnight to midnight, the last one excluded.
+  /// Makes an event a whole-day one. Outlook writes times from midnight to midnight with an
+  /// exclusive end.
   private static func makeWholeDay(_ entry: inout Entry) {
     guard let start = entry.start, !start.isDay else { return }
     entry.start = .day(start.date)
     guard let end = entry.end else { return }
-    let isMidnight = end.civil == CivilDateTime(startOf: end.date)
-    let after = isMidnight ? end.date : end.date.adding(days: 1)
+    let after = end.exclusiveEndDay
     entry.end = after > start.date ? .day(after) : nil
   }
 }

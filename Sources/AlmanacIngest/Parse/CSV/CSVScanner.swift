@@ -1,20 +1,21 @@
 import AlmanacModel
 
-/// Cuts comma-separated values into records (RFC 4180 section 2), with any delimiter and any line end.
+/// Splits comma-separated values into records (RFC 4180, section 2) with any delimiter and line
+/// end.
 ///
-/// A quote within an unquoted field is a sign like any other, and what follows a closing quote belongs
-/// to the field: spreadsheets are edited by hand.
+/// Spreadsheets are edited by hand, so a quote inside an unquoted field is an ordinary character,
+/// and text after a closing quote belongs to the field.
 struct CSVScanner {
   struct Record: Equatable {
     var fields: [String]
-    /// One-based line on which it begins.
+    /// The one-based line of its start.
     let line: Int
 
-    /// Whether it says nothing, as the empty rows of a spreadsheet do.
-    var isBlank: Bool { !fields.contains(where: \.isStated) }
+    /// Whether all fields are blank, as in the empty rows of a spreadsheet.
+    var isBlank: Bool { !fields.contains(where: \.hasText) }
   }
 
-  /// Whether a quote was opened that nothing closes: what came after it is one field.
+  /// Whether a quote was never closed, so that one field contains all that follows.
   private(set) var isUnclosed = false
 
   private let bytes: [UInt8]
@@ -30,7 +31,7 @@ struct CSVScanner {
     line += bytes[..<start].count { $0 == 0x0A }
   }
 
-  /// The next record that is more than an empty line.
+  /// The next record; empty lines are skipped.
   mutating func next() -> Record? {
     while index < bytes.count, isLineEnd(bytes[index]) { takeLineEnd() }
     guard index < bytes.count else { return nil }
@@ -61,7 +62,7 @@ struct CSVScanner {
     return StreamSafeText.bounded(String(decoding: content, as: UTF8.self))
   }
 
-  /// Up to the closing quote; two quotes are one.
+  /// Reads up to the closing quote; two quotes are one.
   private mutating func takeQuoted(into content: inout [UInt8]) {
     while index < bytes.count {
       let byte = bytes[index]
@@ -79,7 +80,7 @@ struct CSVScanner {
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// CRLF, LF, or the CR of old spreadsheets.
+  /// Reads CRLF, LF, or the CR of old spreadsheets.
   private mutating func takeLineEnd() {
     if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
     index += 1

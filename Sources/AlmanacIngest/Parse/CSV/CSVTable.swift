@@ -1,6 +1,6 @@
-/// A table of comma-separated values that is not a feed, such as a file of labels.
+/// A table of comma-separated values that is no feed, such as a file of labels.
 public enum CSVTable {
-  /// The fields of all rows but empty lines, the header first. A byte order mark is no part of them.
+  /// The rows of fields, header included, without empty lines. A byte order mark is skipped.
   ///
   /// - Parameter bytes: UTF-8 (RFC 4180).
   public static func rows(_ bytes: [UInt8]) -> [[String]] {

@@ -1,6 +1,6 @@
-/// A table of any kind as rows of cells: comma, semicolon, tab or bar between them, in any encoding.
+/// A table with commas, semicolons, tabs or bars between its cells, in any encoding.
 public enum DelimitedText {
-  /// The rows that say something; nil for bytes that are no text or have no columns.
+  /// The rows that are not blank; nil for bytes that are no text or have no columns.
   public static func rows(of bytes: [UInt8]) -> [[String]]? {
     guard let text = try? TextDecoder.decode(bytes, charset: nil).bytes,
       let dialect = CSVDialect(text)

@@ -1,43 +1,46 @@
-/// A time of day as it was written: which half of the day is meant may still be open.
+/// A time of day as written; AM or PM may be unknown.
 struct ClockTime: Equatable, Sendable {
   enum Meridiem: Sendable { case am, pm }
 
-  /// 0 to 24; with a half of the day as written.
+  /// 0 to 24, as written, before `meridiem` is applied.
   var hour: Int
   var minute = 0
   var second = 0
-  var half: Meridiem?
-  /// Written so that only the 24-hour clock can be meant: `09:00`, `19:00`.
+  var meridiem: Meridiem?
+  /// Whether the text can only be a 24-hour time: `09:00`, `19:00`.
   var isCertain = false
 
-  static let noon = ClockTime(hour: 12, half: .pm)
+  static let noon = ClockTime(hour: 12, meridiem: .pm)
   static let midnight = ClockTime(hour: 0, isCertain: true)
 
-  /// 0 to 86,400, reading the hour on the clock it was written for.
-  var secondOfDay: Int { secondOfDay(as: half) }
+  /// Seconds since midnight, 0 to 86,400.
+  var secondOfDay: Int { secondOfDay(as: meridiem) }
 
-  private func secondOfDay(as half: Meridiem?) -> Int {
+  private func secondOfDay(as meridiem: Meridiem?) -> Int {
     var hour = hour
-    if half == .pm, hour < 12 { hour += 12 }
-    if half == .am, hour == 12 { hour = 0 }
+    if meridiem == .pm, hour < 12 { hour += 12 }
+    if meridiem == .am, hour == 12 { hour = 0 }
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Whether the other side of a range may lend its half of the day.
-  private var isOpen: Bool { half == nil && !isCertain && 1...12 ~= hour }
+  /// Whether the other end of a range may supply AM or PM.
+  private var isOpen: Bool { meridiem == nil && !isCertain && 1...12 ~= hour }
 
-  /// The seconds of day of both sides of a range: `7–9pm` is 19 to 21 h, `11–1pm` begins before
-  /// noon, `7pm–9` ends at 21 h.
+  /// The seconds since midnight of both ends of a range.
+  ///
+  /// An end without AM or PM takes that of the other end: `7–9pm` is 19:00 to 21:00, `11–1pm` is
+  /// 11:00 to 13:00, `7pm–9` ends at 21:00.
   static func range(_ first: ClockTime, _ second: ClockTime) -> (start: Int, end: Int) {
-    if first.isOpen, let half = second.half {
-      let same = first.secondOfDay(as: half)
+    if first.isOpen, let meridiem = second.meridiem {
+      // Use the meridiem of the other end, or the opposite one if the range would run backward.
+      let same = first.secondOfDay(as: meridiem)
       let end = second.secondOfDay
-      return (same < end ? same : first.secondOfDay(as: half.other), end)
+      return (same < end ? same : first.secondOfDay(as: meridiem.other), end)
     }
-    if second.isOpen, let half = first.half {
+    if second.isOpen, let meridiem = first.meridiem {
       let start = first.secondOfDay
-      let same = second.secondOfDay(as: half)
-      return (start, same > start ? same : second.secondOfDay(as: half.other))
+      let same = second.secondOfDay(as: meridiem)
+      return (start, same > start ? same : second.secondOfDay(as: meridiem.other))
     }
     return (first.secondOfDay, second.secondOfDay)
   }
@@ -48,9 +51,10 @@ extension ClockTime.Meridiem {
 }
 
 extension DateCursor {
-  /// `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19 h`, `20 Uhr`, `20.00 uur`.
+  /// Reads `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19 h`, `20 Uhr` or `20.00
+  /// uur`.
   ///
-  /// - Parameter dots: whether `19.30` is a time, which it is only where no date can be meant.
+  /// - Parameter dots: Whether `19.30` is a time. It is not if it can be part of a date.
   mutating func clockTime(dots: Bool) -> ClockTime? {
     let start = index
     if let time = readClockTime(dots: dots), time.isPossible { return time }
@@ -80,11 +84,11 @@ extension DateCursor {
       hasMinutes = true
     }
     time.isCertain = hasMinutes && (hour.value > 12 || (hour.count == 2 && hour.value < 10))
-    time.half = half()
-    return hasMinutes || time.half != nil ? time : nil
+    time.meridiem = meridiem()
+    return hasMinutes || time.meridiem != nil ? time : nil
   }
 
-  /// The words behind an hour, or an hour with its minutes, in languages with the 24-hour clock.
+  /// Reads the word for "hour" after a number, in languages with a 24-hour clock.
   private mutating func takeHourWord() -> Bool {
     var rest = self
     rest.skipSpace()
@@ -93,7 +97,7 @@ extension DateCursor {
     return true
   }
 
-  /// The minutes of `19h30`, `19 h 30` and `19 Uhr 30`: two digits that begin no date.
+  /// Reads the minutes of `19h30`, `19 h 30` and `19 Uhr 30`: two digits that do not start a date.
   private mutating func minuteBehindWord() -> Int? {
     var rest = self
     rest.skipSpace()
@@ -109,7 +113,7 @@ extension DateCursor {
     return minute
   }
 
-  /// A leap second reads as second 59; fractions are dropped.
+  /// Reads optional seconds. A leap second becomes second 59; fractions are dropped.
   private mutating func seconds(_ time: inout ClockTime) -> Bool {
     guard peek == UInt8(ascii: ":"), self[1].isDigit else { return true }
     index += 1
@@ -122,10 +126,10 @@ extension DateCursor {
     return true
   }
 
-  /// `am`, `p.m.`, `PM`, after any space.
+  /// Reads `am`, `p.m.` or `PM` after optional space.
   ///
-  /// - Parameter endsWord: whether no letter may follow.
-  mutating func half(endsWord: Bool = true) -> ClockTime.Meridiem? {
+  /// - Parameter endsWord: Whether a following letter rejects the match.
+  mutating func meridiem(endsWord: Bool = true) -> ClockTime.Meridiem? {
     let start = index
     skipSpace()
     let letter = peek | 0x20
@@ -146,10 +150,10 @@ extension DateCursor {
 }
 
 extension ClockTime {
-  /// `19:00 pm` is odd but clear; `13 am` is not.
+  /// Whether the time exists: `19:00 pm` is accepted, `13 am` is not.
   fileprivate var isPossible: Bool {
     guard minute <= 59 else { return false }
-    if hour == 24 { return minute == 0 && second == 0 && half == nil }
-    return hour <= 23 && !(half == .am && hour > 12)
+    if hour == 24 { return minute == 0 && second == 0 && meridiem == nil }
+    return hour <= 23 && !(meridiem == .am && hour > 12)
   }
 }

@@ -1,9 +1,9 @@
-/// Walks over the bytes of a written date; past the end it sees zeros.
+/// A cursor over the UTF-8 bytes of a date. It reads 0 past the end.
 struct DateCursor {
   private let bytes: [UInt8]
   var index = 0
 
-  /// Dashes and spaces of typography read as those of ASCII.
+  /// Replaces typographic dashes, spaces and colons by their ASCII forms and skips leading space.
   init(_ text: String) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       bytes = Array(text.utf8)
@@ -22,7 +22,7 @@ struct DateCursor {
     }
   }
 
-  /// Whether nothing but white space is left.
+  /// Skips white space and returns whether the end is reached.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -32,7 +32,7 @@ struct DateCursor {
 
   var peek: UInt8 { self[0] }
 
-  /// The byte that many after the current one, or before it.
+  /// The byte at an offset from the current one; 0 outside the text.
   subscript(offset: Int) -> UInt8 {
     bytes.indices.contains(index + offset) ? bytes[index + offset] : 0
   }
@@ -47,7 +47,7 @@ struct DateCursor {
     while peek.isSpace { index += 1 }
   }
 
-  /// A run of one to `limit` digits; nil where there are more or none.
+  /// Reads one to `limit` digits; nil if there are more or none.
   mutating func number(atMost limit: Int = 9) -> (value: Int, count: Int)? {
     let start = index
     var value = 0
@@ -62,7 +62,7 @@ struct DateCursor {
     return (value, index - start)
   }
 
-  /// Exactly that many digits, whatever follows.
+  /// Reads exactly `count` digits; any byte may follow.
   mutating func digits(_ count: Int) -> Int? {
     let start = index
     var value = 0
@@ -77,7 +77,7 @@ struct DateCursor {
     return value
   }
 
-  /// The letters from here on in lower case, at most 40 bytes; empty where there are none.
+  /// Reads letters, at most 40 bytes, and returns them in lower case; empty if there are none.
   mutating func word() -> String {
     let start = index
     var isASCII = true
@@ -89,12 +89,12 @@ struct DateCursor {
     return isASCII ? word : word.lowercased()
   }
 
-  /// The three letters from here on as one number, in lower case; for tables.
+  /// The next three bytes in lower case, packed into 24 bits for table lookups.
   var threeLetters: UInt32 {
     UInt32(self[0] | 0x20) << 16 | UInt32(self[1] | 0x20) << 8 | UInt32(self[2] | 0x20)
   }
 
-  /// The bytes since `start` as they were written.
+  /// The bytes from `start` to the current position, as written.
   func text(from start: Int) -> String {
     String(decoding: bytes[min(start, index)..<index], as: UTF8.self)
   }

@@ -1,29 +1,29 @@
-/// The form that the date of an element must have. Dates in other forms are read as well, and noted.
+/// The date syntax that an element requires. Other dates are read as well, and reported.
 enum DateForm: Sendable {
-  /// RFC 822 section 5, with years of four digits (RFC 2822 section 3.3).
+  /// RFC 822, section 5, with four-digit years (RFC 2822, section 3.3).
   case rfc822
-  /// RFC 3339 section 5.6, in capitals as RFC 4287 section 3.3.
+  /// RFC 3339, section 5.6, with upper-case `T` and `Z` (RFC 4287, section 3.3).
   case rfc3339
-  /// W3C-DTF: RFC 3339 and its prefixes down to the year.
+  /// W3C-DTF: RFC 3339 and its prefixes down to the year alone.
   case w3c
 
-  /// Whether a text that is a date has this form.
+  /// Whether a date has this syntax.
   func matches(_ text: String) -> Bool {
     var cursor = DateCursor(text)
     return switch self {
-    case .rfc822: cursor.passesMail()
+    case .rfc822: cursor.matchesRFC822Date()
     case .rfc3339:
-      cursor.passesDay(minimum: 3, years: 1970...2100) && cursor.passesInstant(seconds: true)
+      cursor.matchesDate(minimum: 3, years: 1970...2100) && cursor.matchesTime(seconds: true)
     case .w3c:
-      cursor.passesDay(minimum: 1, years: 0...9999)
-        && (cursor.isAtEnd || cursor.passesInstant(seconds: false))
+      cursor.matchesDate(minimum: 1, years: 0...9999)
+        && (cursor.isAtEnd || cursor.matchesTime(seconds: false))
     }
   }
 }
 
 extension DateCursor {
-  /// `[Tue, ]3 Mar 2026 19:00[:00] +0800`.
-  fileprivate mutating func passesMail() -> Bool {
+  /// Matches `[Tue, ]3 Mar 2026 19:00[:00] +0800`.
+  fileprivate mutating func matchesRFC822Date() -> Bool {
     if peek.isLetter {
       guard word().utf8.count == 3, take(","), take(" ") else { return false }
     }
@@ -31,15 +31,15 @@ extension DateCursor {
       return false
     }
     index += 3
-    // Feeds were not written before 1970; other years are slips of the pen.
+    // No feed is older than 1970; other years are typing errors.
     guard take(" "), let year = digits(4), (1970...2100).contains(year), take(" "),
-      passesClock(seconds: false), take(" ")
+      matchesTimeOfDay(seconds: false), take(" ")
     else { return false }
-    return passesMailZone() && isAtEnd
+    return matchesRFC822Zone() && isAtEnd
   }
 
-  private mutating func passesMailZone() -> Bool {
-    guard peek.isLetter else { return passesOffset(colon: false) }
+  private mutating func matchesRFC822Zone() -> Bool {
+    guard peek.isLetter else { return matchesOffset(colon: false) }
     let name = text(ofLetters: 3)
     let isAmerican =
       name.count == 3 && "ECMP".contains(name.prefix(1))
@@ -47,8 +47,8 @@ extension DateCursor {
     return ["GMT", "UTC", "UT", "Z"].contains(name) || isAmerican
   }
 
-  /// `2026[-03[-03]]`, of which at least the first `minimum` parts.
-  fileprivate mutating func passesDay(minimum: Int, years: ClosedRange<Int>) -> Bool {
+  /// Matches `2026[-03[-03]]` with at least `minimum` parts.
+  fileprivate mutating func matchesDate(minimum: Int, years: ClosedRange<Int>) -> Bool {
     guard let year = digits(4), years.contains(year) else { return false }
     for part in 2...3 {
       guard take("-") else { return part > minimum && isAtEnd }
@@ -57,22 +57,22 @@ extension DateCursor {
     return true
   }
 
-  /// `T19:00:00[.0]+08:00`.
-  fileprivate mutating func passesInstant(seconds: Bool) -> Bool {
-    guard take("T"), passesClock(seconds: seconds) else { return false }
+  /// Matches `T19:00:00[.0]+08:00`.
+  fileprivate mutating func matchesTime(seconds: Bool) -> Bool {
+    guard take("T"), matchesTimeOfDay(seconds: seconds) else { return false }
     if take(".") {
       guard peek.isDigit else { return false }
       while peek.isDigit { index += 1 }
     }
-    return (take("Z") || passesOffset(colon: true)) && isAtEnd
+    return (take("Z") || matchesOffset(colon: true)) && isAtEnd
   }
 
-  private mutating func passesClock(seconds: Bool) -> Bool {
+  private mutating func matchesTimeOfDay(seconds: Bool) -> Bool {
     guard let hour = digits(2), hour < 24, take(":"), digits(2) != nil else { return false }
     return take(":") ? digits(2) != nil : !seconds
   }
 
-  private mutating func passesOffset(colon: Bool) -> Bool {
+  private mutating func matchesOffset(colon: Bool) -> Bool {
     guard take("+") || take("-"), digits(2) != nil else { return false }
     return (!colon || take(":")) && digits(2) != nil
   }

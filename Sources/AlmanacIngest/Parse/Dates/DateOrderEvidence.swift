@@ -2,26 +2,25 @@ import AlmanacModel
 import AlmanacTime
 import Synchronization
 
-/// A field whose dates are all written in one way: a CSV column, an element, or a path of a mapping.
+/// A field whose dates all have one format: a CSV column, an element, or a path of a mapping.
 struct DateColumn: Hashable, Sendable {
   var name: String
-  /// Whether its dates are those of events, as against those on which an item was published or changed.
+  /// Whether the dates are event times, not publication or revision times.
   var isOfEvent = false
 
   static let start = DateColumn(name: "start", isOfEvent: true)
   static let end = DateColumn(name: "end", isOfEvent: true)
-  /// Dates of the document itself.
+  /// Dates of the document as a whole.
   static let document = DateColumn(name: "document")
 }
 
-/// The orders of day and month that the columns of a document show.
+/// The orders of day and month found in the columns of a document.
 struct DateOrders: Sendable {
-  /// By column; nil for one whose dates contradict each other.
+  /// By column; nil for a column whose dates contradict each other.
   fileprivate var found: [DateColumn: FeedMapping.DateOrder?] = [:]
 
-  /// The order of a column. One without evidence has the order that all columns of the same purpose
-  /// share: the same people write the start and the end of an event, while a program writes when it was
-  /// published.
+  /// The order of a column. A column without evidence takes the order that all event columns share:
+  /// start and end are entered by the same people, publication dates are not.
   func order(of column: DateColumn) -> FeedMapping.DateOrder? {
     if found.isEmpty { return nil }
     if let own = found[column] { return own }
@@ -31,10 +30,10 @@ struct DateOrders: Sendable {
   }
 }
 
-/// The order of day and month in the numeric dates of one column.
+/// The order of day and month in the numeric dates of one column, declared or found.
 struct NumericDateOrder {
   var declared: FeedMapping.DateOrder?
-  /// The order that other dates show.
+  /// The order found in other dates.
   var found: FeedMapping.DateOrder?
   var column = DateColumn.start
   /// Collects dates whose order is not declared.
@@ -42,15 +41,15 @@ struct NumericDateOrder {
 
   func date(of numbers: NumericDate) -> CivilDate? {
     if let evidence, declared == nil { numbers.note(in: evidence, of: column) }
-    // Dots put the day first whatever dates with slashes do.
+    // Dates with dots are day-first, whatever order the dates with slashes have.
     return numbers.date(order: declared ?? (numbers.isDotted ? nil : found))
   }
 }
 
-/// Collects the orders of day and month that the numeric dates of each column allow.
+/// Collects which orders of day and month the numeric dates of each column allow.
 ///
-/// A column has one order: `3-5-2026` below `21-4-2026` is 3 May. Dates with dots, which always have the
-/// day first, and years of two digits are no evidence.
+/// A column has one order: if it contains `21-4-2026`, then `3-5-2026` is 3 May. Dates with dots,
+/// which are always day-first, and two-digit years are no evidence.
 final class DateOrderEvidence: Sendable {
   private struct Counts {
     var dayFirstOnly = 0
@@ -67,7 +66,7 @@ final class DateOrderEvidence: Sendable {
 
   private let counts = Mutex<[DateColumn: Counts]>([:])
 
-  /// Adds a date that is a day in one order only; others are no evidence.
+  /// Counts a date that exists in one order only; others are no evidence.
   func note(isDayFirst: Bool, isMonthFirst: Bool, in column: DateColumn) {
     guard isDayFirst != isMonthFirst else { return }
     counts.withLock { counts in
@@ -79,17 +78,17 @@ final class DateOrderEvidence: Sendable {
     }
   }
 
-  /// The order that all dates of a column allow and at least one needs.
+  /// The orders that all dates of a column allow and at least one requires.
   var orders: DateOrders {
     counts.withLock { DateOrders(found: $0.mapValues(\.order)) }
   }
 
-  /// Whether a value that begins with a date such as `3/5/2026` is in the document. Only then does a
-  /// second pass over it pay.
+  /// Whether the document contains a value that starts with a date such as `3/5/2026`. Only then is
+  /// a second pass worth its cost.
   ///
   /// - Complexity: O(bytes).
   static func isWorthwhile(_ bytes: [UInt8]) -> Bool {
-    // The first separator has a digit before it.
+    // Search for a separator after a digit, then go back to the start of the number.
     for index in bytes.indices.dropFirst()
     where isSeparator(bytes[index]) && bytes[index - 1].isDigit {
       var start = index - 1
@@ -99,23 +98,23 @@ final class DateOrderEvidence: Sendable {
     return false
   }
 
-  /// A slash, a dash, or the backslash with which JSON may escape a slash.
+  /// Whether a byte is a slash, a dash, or the backslash of an escaped slash in JSON.
   private static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "\\")
   }
 
-  /// Whether a value begins at an index, blanks aside.
+  /// Whether a value starts at an index, apart from leading blanks.
   private static func isStart(_ bytes: [UInt8], _ index: Int) -> Bool {
     var before = index - 1
     while before >= 0, bytes[before] == 0x20 { before -= 1 }
     return before < 0 || starts.contains(bytes[before])
   }
 
-  /// What stands before a value in XML, JSON, and tables.
+  /// The bytes that precede a value in XML, JSON and tables.
   private static let starts = Array(">\"'[,;|\t\r\n".utf8)
 
-  /// One or two digits, a sign, one or two digits, the same sign, four digits. JSON may escape a
-  /// slash.
+  /// Whether the bytes are one or two digits, a separator, one or two digits, the same separator,
+  /// four digits. A slash may be escaped as in JSON.
   private static func isDate(_ bytes: [UInt8], at start: Int) -> Bool {
     var index = start
     func digits() -> Int {
@@ -123,7 +122,7 @@ final class DateOrderEvidence: Sendable {
       while index < bytes.count, index - first < 5, bytes[index].isDigit { index += 1 }
       return index - first
     }
-    func sign() -> UInt8 {
+    func separator() -> UInt8 {
       if index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
       guard index < bytes.count, bytes[index] == UInt8(ascii: "/") || bytes[index] == 0x2D else {
         return 0
@@ -132,8 +131,8 @@ final class DateOrderEvidence: Sendable {
       return bytes[index - 1]
     }
     guard (1...2).contains(digits()) else { return false }
-    let first = sign()
-    guard first != 0, (1...2).contains(digits()), sign() == first else { return false }
+    let first = separator()
+    guard first != 0, (1...2).contains(digits()), separator() == first else { return false }
     return digits() == 4
   }
 }

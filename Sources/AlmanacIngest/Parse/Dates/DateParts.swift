@@ -1,33 +1,33 @@
 import AlmanacTime
 
-/// What a text says of when: one or two days, one or two times of day, a zone.
+/// The parts of a date text: one or two days, one or two times of day, a zone.
 struct DateParts: Equatable, Sendable {
-  /// The first day, and the last one of a range.
+  /// The first day, and the last day of a range.
   var dates: [CivilDate] = []
-  /// The time of day, and where it ends.
+  /// The start time, and the end time of a range.
   var times: [ClockTime] = []
   var zone: TimeZoneDesignator?
-  /// Only a year, or a year and a month, was given; the day is the first of it.
+  /// Whether the text has only a year, or a year and a month; the day is then the first.
   var isPartial = false
-  /// The text says that the time is yet to be announced.
+  /// Whether the text says that the time of day is to be announced.
   var isTimeOpen = false
 }
 
-/// A text read as a time.
+/// The start and the end read from a date text.
 struct DateReading: Equatable, Sendable {
-  /// Without a zone of its own it is floating.
+  /// Floating if the text has no zone.
   var start: CalendarTime
-  /// Exclusive: of a range of days the day after the last.
+  /// Exclusive: for a range of days, the day after the last one.
   var end: CalendarTime?
-  /// The name of a zone that is not known; `start` and `end` are then floating and must not be
-  /// taken for times of another zone.
+  /// The name of an unknown zone. `start` and `end` are then floating and must not be read in
+  /// another zone.
   var unknownZone: String?
-  /// Only a year or a month was given.
+  /// Whether the text has only a year, or a year and a month.
   var isPartial = false
-  /// The text says that the time of day is yet to be announced.
+  /// Whether the text says that the time of day is to be announced.
   var isTimeOpen = false
 
-  /// The day of the end as written, before it became exclusive.
+  /// The last day as written, before it was made exclusive.
   var lastDay: CivilDate? {
     guard case .day(let day) = end else { return nil }
     return day.adding(days: -1)

@@ -1,14 +1,17 @@
 import AlmanacTime
 
-/// A Unicode date pattern (UTS #35, part 4, Date Field Symbols): `d MMM yyyy`, `EEEE, d MMMM yyyy`,
-/// `dd/MM/yyyy`, `HH:mm`, `h:mm a`. English names, any case; space matches any run of spaces.
+/// A Unicode date pattern (UTS #35, part 4, "Date Field Symbols"), such as `d MMM yyyy`,
+/// `dd/MM/yyyy`, `HH:mm` or `h:mm a`.
+///
+/// Names are English, in any case. A space matches any run of spaces.
 struct DatePattern: Equatable, Sendable {
   enum Field: Sendable {
-    case year, month, monthName, day, weekday, hour24, hour12, minute, second, fraction, half, zone
+    case year, month, monthName, day, weekday, hour24, hour12, minute, second, fraction
+    case meridiem, zone
   }
 
   private enum Part: Equatable {
-    /// With the number of letters, and whether the next part begins with a digit too.
+    /// `width` counts pattern letters; `isAdjacent` means that another field follows directly.
     case field(Field, width: Int, isAdjacent: Bool)
     case literal([UInt8])
     case space
@@ -16,7 +19,7 @@ struct DatePattern: Equatable, Sendable {
 
   private let parts: [Part]
 
-  /// Nil for a letter that is no field we know and for an open quote.
+  /// Returns nil for an unsupported letter and for an unclosed quote.
   init?(_ pattern: String) {
     let bytes = Array(pattern.utf8)
     var parts: [Part] = []
@@ -40,8 +43,7 @@ struct DatePattern: Equatable, Sendable {
     self.parts = Self.markingAdjacent(parts)
   }
 
-  /// What a text says that matches from end to end; nil for one that does not, and for a day or
-  /// time that does not exist.
+  /// Matches the whole text. Returns nil if it does not match or the date does not exist.
   func read(_ text: String) -> DateParts? {
     var cursor = DateCursor(text)
     var found = PatternFields()
@@ -73,13 +75,13 @@ struct DatePattern: Equatable, Sendable {
     case "m": .minute
     case "s": .second
     case "S": .fraction
-    case "a", "b": .half
+    case "a", "b": .meridiem
     case "Z", "z", "X", "x", "v", "V", "O": .zone
     default: nil
     }
   }
 
-  /// `''` is an apostrophe, inside quotes and out.
+  /// Reads quoted text; `''` is an apostrophe inside and outside of quotes (UTS #35, part 4).
   private static func quoted(_ bytes: [UInt8], _ index: inout Int) -> [UInt8]? {
     index += 1
     if index < bytes.count, bytes[index] == UInt8(ascii: "'") {
@@ -101,7 +103,7 @@ struct DatePattern: Equatable, Sendable {
     return nil
   }
 
-  /// In `yyyyMMdd` every field has exactly its width.
+  /// Marks fields that are followed by a field: in `yyyyMMdd` each has exactly its width.
   private static func markingAdjacent(_ parts: [Part]) -> [Part] {
     parts.enumerated().map { index, part in
       guard case .field(let field, let width, _) = part, index + 1 < parts.count,

@@ -1,32 +1,33 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads a time out of a feed's text, strictly: what is not certain is not read.
+/// Reads dates and times from feed text. Ambiguous text is rejected, not guessed.
 ///
-/// A time without a zone is floating; whoever knows the source's zone anchors it.
+/// A time without a zone is returned as floating; the caller applies the source's zone.
 struct DateReader: Sendable {
-  /// The source's own zone, which settles abbreviations that several zones use.
+  /// The source's zone, which decides what an ambiguous zone abbreviation means.
   var zone: Zone?
   var zones: ZoneDatabase = .system
-  /// The declared order of `5/8/2019`; nil: that of its column, or read only if one order gives a day.
+  /// The declared order of `5/8/2019`. If nil, the order of the column is used; without one, the
+  /// text is read only if a single order gives a date.
   var order: FeedMapping.DateOrder?
-  /// The orders that the document's columns show.
+  /// The orders found in the document's columns.
   var orders = DateOrders()
-  /// Whether a number may be seconds or milliseconds since 1970.
+  /// Whether a number may be a count of seconds or milliseconds since 1970.
   var allowsEpoch = false
-  /// Where numeric dates without a declared order are noted.
+  /// Collects numeric dates without a declared order.
   var evidence: DateOrderEvidence?
 
-  /// RFC 3339 and ISO 8601, RFC 822 and 2822, RFC 9557, asctime, and dates as people write them.
+  /// Reads RFC 3339, ISO 8601, RFC 822, RFC 2822, RFC 9557, `asctime` and natural-language dates.
   ///
-  /// - Parameter column: Where the text comes from; it gives numeric dates their order.
+  /// - Parameter column: The field of the text; it determines the order of numeric dates.
   func read(_ text: String, of column: DateColumn = .start) -> DateReading? {
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if Self.isNumber(text) {
       return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
     }
     if let parts = parts(text, of: column) { return reading(parts) }
-    // A zone in brackets, as our own records have it.
+    // RFC 9557: the zone name follows in brackets.
     if text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones) {
       return DateReading(start: time)
     }
@@ -35,10 +36,11 @@ struct DateReader: Sendable {
     }
   }
 
-  /// A day and a time of day from two texts. A blank time, or one yet to be announced, leaves the
-  /// whole day.
+  /// Reads a date and a time of day from two texts.
   ///
-  /// - Parameter patterns: tried on both texts before the general reader.
+  /// A blank time, or one that is to be announced, makes a whole day.
+  ///
+  /// - Parameter patterns: Tried on both texts before the general parsers.
   func read(
     date: String, time: String?, patterns: [DatePattern] = [], of column: DateColumn = .start
   ) -> DateReading? {
@@ -50,14 +52,14 @@ struct DateReader: Sendable {
       patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
       ?? NaturalLanguageDateParser.read(DateCursor(time), order: order(of: column), subject: .time)
     guard var parts = whole ?? parts(date, of: column), let clock else { return nil }
-    // The midnight of `2026-03-03T00:00:00` is no time where another field tells it.
+    // The midnight of `2026-03-03T00:00:00` is no time of day if another field has the time.
     parts.times = clock.times
     parts.zone = clock.zone ?? (clock.times.isEmpty ? nil : parts.zone)
     parts.isTimeOpen = clock.isTimeOpen
     return reading(parts)
   }
 
-  /// What a text says, before zones are looked up.
+  /// Parses a text without looking up its zone.
   func parts(_ text: String, of column: DateColumn = .start) -> DateParts? {
     let cursor = DateCursor(text)
     return RFC822DateParser.read(cursor) ?? ISO8601DateParser.read(cursor)
@@ -69,8 +71,8 @@ struct DateReader: Sendable {
       declared: order, found: orders.order(of: column), column: column, evidence: evidence)
   }
 
-  /// Seconds since 1970 in 9 or 10 digits, or milliseconds in 13; in UTC. Of 8, 12 and 14 digits are
-  /// the basic forms of ISO 8601.
+  /// Reads 9 or 10 digits as seconds since 1970 and 13 digits as milliseconds, in UTC. Texts of 8,
+  /// 12 or 14 digits are ISO 8601 basic forms.
   static func epoch(_ text: String) -> CalendarTime? {
     let digits = FieldText.clean(text).text
     guard [9, 10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
@@ -80,8 +82,8 @@ struct DateReader: Sendable {
     return .zoned(ZonedTime(Instant(secondsSinceEpoch: seconds), in: .utc))
   }
 
-  /// Whether a text is ten digits that are no `YYYYMMDDHH` of the years 1970 to 2100, or thirteen: a
-  /// count of seconds or milliseconds, if anything.
+  /// Whether a text is 13 digits, or 10 digits that are not a `YYYYMMDDHH` between 1970 and 2100.
+  /// Such a number can only be a count of seconds or milliseconds.
   private static func isNumber(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0.isDigit || $0.isSpace }) else { return false }
     let digits = FieldText.clean(text).text
@@ -93,7 +95,7 @@ struct DateReader: Sendable {
     return date.map { !(1970...2100).contains($0.year) } ?? true
   }
 
-  /// Whether seconds or milliseconds since 1970 are of the years 2010 to 2100, in which feeds write.
+  /// Whether a count of seconds (10 digits) or milliseconds (13) is in the years 2010 to 2100.
   private static func isRecentEpoch(_ text: String) -> Bool {
     let digits = FieldText.clean(text).text
     guard let number = Int64(digits) else { return false }
@@ -101,7 +103,7 @@ struct DateReader: Sendable {
       digits.utf8.count == 13 ? number / 1_000 : number)
   }
 
-  // MARK: From parts to times
+  // MARK: Conversion to times
 
   private func reading(_ parts: DateParts) -> DateReading {
     let first = parts.dates.first ?? .min
@@ -113,14 +115,14 @@ struct DateReader: Sendable {
     }
     guard parts.times.count > 1 else {
       let begin = local(first, start.secondOfDay)
-      // A last day without a time of day lasts to its end.
+      // A range of days with a start time ends at the end of its last day.
       let end = parts.dates.count > 1 ? local(last, 86_400) : nil
       return reading(begin, end, parts.zone)
     }
     let range = ClockTime.range(start, parts.times[1])
     let begin = local(first, range.start)
     var end = local(last, range.end)
-    // `10pm – 2am` ends on the next day; a longer night is more likely a mistake.
+    // `10pm – 2am` ends on the next day. A range over 12 hours is more likely an error.
     if end < begin, last == first, range.end + 86_400 - range.start <= 12 * 3600 {
       end = end.adding(days: 1)
     }

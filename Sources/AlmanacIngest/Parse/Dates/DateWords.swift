@@ -1,5 +1,5 @@
-/// Names of months and weekdays in dates: in English whole or cut to three letters or more, in other
-/// languages of Europe whole, in the case that dates use, or as they are usually abbreviated.
+/// Names of months and weekdays: English ones in full or cut to three letters or more, those of
+/// other European languages in full or as usually abbreviated.
 enum DateWords {
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -9,9 +9,9 @@ enum DateWords {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// Twelve lines: German, French, Spanish, Italian, Portuguese, Dutch, Polish, Romanian, Czech,
-  /// Swedish, Danish and Norwegian, Russian, Ukrainian; what languages share stands once. Words that
-  /// mean different months in two of them are left out (Croatian `listopad`).
+  /// Twelve lines in German, French, Spanish, Italian, Portuguese, Dutch, Polish, Romanian, Czech,
+  /// Swedish, Danish, Norwegian, Russian and Ukrainian; shared words are listed once. Words that
+  /// mean different months in two languages, such as Croatian `listopad`, are left out.
   private static let otherMonths: [String: Int] = numbered(
     [
       "januar jänner jan janvier janv jänn enero ene gennaio genn gen janeiro januari stycznia styczeń sty "
@@ -38,7 +38,7 @@ enum DateWords {
         + "grudzień gru decembrie prosince prosinec desember des декабря дек грудня гру",
     ].map { $0.split(separator: " ").map(String.init) })
 
-  /// Of the same languages.
+  /// In the same languages.
   private static let otherWeekdays: Set<String> = Set(
     """
     montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so \
@@ -64,20 +64,20 @@ enum DateWords {
     return numbers
   }
 
-  /// 1 to 12. `sept` and even `janu` are understood, `marching` is not.
+  /// The month of a name, 1 to 12. `sept` and `janu` are accepted, `marching` is not.
   ///
-  /// - Parameter word: in lower case.
+  /// - Parameter word: In lower case.
   static func month(_ word: String) -> Int? {
     index(of: word, in: months).map { $0 + 1 } ?? otherMonths[word]
   }
 
-  /// - Parameter word: in lower case.
+  /// - Parameter word: In lower case.
   static func isWeekday(_ word: String) -> Bool {
     index(of: word, in: weekdays) != nil || (word == "thurs" || word == "weds")
       || otherWeekdays.contains(word)
   }
 
-  /// 1 to 12, from `DateCursor.threeLetters`.
+  /// The month, 1 to 12, of `DateCursor.threeLetters`.
   static func month(_ letters: UInt32) -> Int? {
     switch letters {
     case 0x6A_616E: 1

@@ -1,7 +1,7 @@
 import AlmanacTime
 
-/// Reads ISO 8601 as feeds use it: RFC 3339, W3C-DTF, the basic forms, weeks and ordinals, and
-/// intervals `start/end`; a space for the `T` and a zone name after it are tolerated.
+/// Parses ISO 8601: RFC 3339, W3C-DTF, basic forms, week and ordinal dates, and intervals
+/// `start/end`. A space instead of `T` and a zone name after the time are tolerated.
 enum ISO8601DateParser {
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor
@@ -27,12 +27,12 @@ enum ISO8601DateParser {
     guard let time = time(&cursor) else { return nil }
     if !hasT, isRange(cursor, after: time, writtenIn: cursor.index - start) { return nil }
     parts.times = [time]
-    parts.zone = cursor.zoneMark()
+    parts.zone = cursor.zoneDesignator()
     return parts
   }
 
-  /// `2026-03-03 09:00-12:00` is no time in a zone of 12 hours west, but a morning: without the `T`
-  /// people write, and people write ranges.
+  /// Whether `2026-03-03 09:00-12:00` is a range. Without `T` the text was written by people, for
+  /// whom `-12:00` is an end time and not an offset.
   private static func isRange(
     _ cursor: DateCursor, after time: ClockTime, writtenIn length: Int
   ) -> Bool {
@@ -45,12 +45,14 @@ enum ISO8601DateParser {
     return until.secondOfDay > time.secondOfDay
   }
 
+  /// Parses a calendar, ordinal or week date, extended or basic, or a year with or without a month.
   private static func date(_ cursor: inout DateCursor) -> DateParts? {
     guard let year = cursor.digits(4) else { return nil }
     let isExtended = cursor.take("-")
     if cursor.take("W") || cursor.take("w") { return week(of: year, isExtended, &cursor) }
     var digits = 0
     while digits < 5, cursor[digits].isDigit { digits += 1 }
+    // The number of digits after the year determines the form.
     switch (isExtended, digits) {
     case (_, 3):
       guard let day = cursor.digits(3), (1...CivilDate.daysInYear(year)).contains(day) else {
@@ -75,6 +77,7 @@ enum ISO8601DateParser {
     }
   }
 
+  /// Parses a week date, `Www-D` or `WwwD`.
   private static func week(
     of year: Int, _ isExtended: Bool, _ cursor: inout DateCursor
   ) -> DateParts? {
@@ -91,8 +94,8 @@ enum ISO8601DateParser {
     DateParts(dates: [day], isPartial: isPartial)
   }
 
-  /// `HH`, `HHMM`, `HHMMSS`, `HH:MM`, `HH:MM:SS`, with a fraction, which is dropped; 24:00 ends
-  /// the day.
+  /// Parses `HH`, `HHMM`, `HHMMSS`, `HH:MM` or `HH:MM:SS`. A fraction is dropped; 24:00 is the end
+  /// of the day.
   private static func time(_ cursor: inout DateCursor) -> ClockTime? {
     guard let hour = cursor.digits(2) else { return nil }
     var time = ClockTime(hour: hour, isCertain: true)

@@ -1,7 +1,6 @@
-/// Comments in the dates of mail (RFC 822 section 3.4.3): words in parentheses, which may nest and
-/// may stand within a word.
+/// Comments in RFC 822 dates (section 3.4.3): parenthesized text, nested or inside a word.
 enum MailComments {
-  /// The text without them; nil where it has none.
+  /// The text without its comments; nil if it has none or a parenthesis is unclosed.
   static func removed(from text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "(")) else { return nil }
     var depth = 0

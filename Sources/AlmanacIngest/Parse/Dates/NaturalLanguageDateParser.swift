@@ -1,13 +1,13 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads dates as people write them, in English and with the names of months and weekdays in other
-/// languages of Europe: `Friday, 3 March 2026, 7–9pm`, `March 3-5, 2026`,
-/// `5/8/2019 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
+/// Parses dates written by people: `Friday, 3 March 2026, 7–9pm`, `March 3-5, 2026`, `5/8/2019
+/// 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
 ///
-/// A word that it does not know makes the whole text unreadable: half a date is a guess.
+/// Names of months and weekdays may be in English or another European language. One unknown word
+/// rejects the whole text, because half a date is a guess.
 struct NaturalLanguageDateParser {
-  /// Whether the text is of a time of day alone.
+  /// Whether the text is a date or only a time of day.
   enum Subject { case date, time }
 
   private var cursor: DateCursor
@@ -15,9 +15,9 @@ struct NaturalLanguageDateParser {
   private let subject: Subject
   private var days: [PartialDate] = [PartialDate()]
   private var parts = DateParts()
-  /// A dash or `to` was read, so that a second day or time may follow.
+  /// Whether a dash or `to` was read, so that a second day or time may follow.
   private var isRange = false
-  /// How the last time of day was written: `19:00:00` has two colons, `1900` none.
+  /// The number of colons in the last time of day: two in `19:00:00`, none in `1900`.
   private var colons = 0
 
   static func read(
@@ -37,7 +37,7 @@ struct NaturalLanguageDateParser {
     while !cursor.isAtEnd {
       let start = cursor.index
       let isWord = cursor.peek.isLetter || cursor.peek >= 0x80
-      guard cursor.peek.isDigit ? number() : isWord ? word() : sign(),
+      guard cursor.peek.isDigit ? number() : isWord ? word() : punctuation(),
         cursor.index > start
       else { return nil }
     }
@@ -48,9 +48,9 @@ struct NaturalLanguageDateParser {
     return parts
   }
 
-  // MARK: Signs and words
+  // MARK: Punctuation and words
 
-  private mutating func sign() -> Bool {
+  private mutating func punctuation() -> Bool {
     switch cursor.peek {
     case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "("),
       UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "@"), UInt8(ascii: "'"):
@@ -66,15 +66,15 @@ struct NaturalLanguageDateParser {
     }
   }
 
-  /// After a time with seconds `-05:00` is an offset, after any with a colon `-0500` is; else the
-  /// dash is that of a range.
+  /// Whether a dash starts an offset: `-05:00` after a time with seconds, `-0500` after any time
+  /// with a colon. Otherwise it is the dash of a range.
   private var isOffset: Bool {
     guard parts.times.count == 1, parts.zone == nil, !isRange else { return false }
     let digits = (1...5).prefix { cursor[$0].isDigit }.count
     return digits == 4 ? colons > 0 : digits == 2 && colons == 2
   }
 
-  /// Whether a dash stands inside `3-Mar-2026`.
+  /// Whether a dash is inside a date such as `3-Mar-2026`.
   private var isInsideDate: Bool {
     let date = days[days.count - 1]
     guard date.day != nil, date.year == nil else { return false }
@@ -130,10 +130,10 @@ struct NaturalLanguageDateParser {
     return cursor.word() == "day"
   }
 
-  /// A zone stands after a time.
+  /// Reads a zone, which may only follow a time.
   private mutating func zone() -> Bool {
     guard !parts.times.isEmpty, parts.zone == nil else { return false }
-    parts.zone = cursor.zoneMark()
+    parts.zone = cursor.zoneDesignator()
     return parts.zone != nil
   }
 
@@ -160,7 +160,8 @@ struct NaturalLanguageDateParser {
     return set(\.day, number.value)
   }
 
-  /// `1900` as a time of day: alone, before `hrs`, or once the year is known.
+  /// Whether a number is a time such as `1900`: if it is alone, precedes `hrs`, or follows the
+  /// year.
   private func isMilitary(_ number: (value: Int, count: Int)) -> Bool {
     guard number.count == 4 else { return false }
     var rest = cursor
@@ -181,7 +182,7 @@ struct NaturalLanguageDateParser {
     return true
   }
 
-  /// The `7` of `7–9pm` and `7 to 9 pm`, and the `20` of `20–22 Uhr`.
+  /// Reads the `7` of `7–9pm` and `7 to 9 pm`, and the `20` of `20–22 Uhr`.
   private mutating func hourBeforeRange() -> ClockTime? {
     var ahead = cursor
     guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), hour.value < 24 else {
@@ -194,27 +195,28 @@ struct NaturalLanguageDateParser {
     }
     ahead.skipSpace()
     guard let last = ahead.clockTime(dots: false) else { return nil }
-    // Without a half of the day the end has to be named a time: `3 - 19:30` may begin with a day.
-    guard last.half == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
+    // Without AM or PM the end needs the word for "hour": `3 - 19:30` may start with a day.
+    guard last.meridiem == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
     cursor.index = end
     return ClockTime(hour: hour.value)
   }
 
-  /// Three numbers between equal signs; an empty array where their order is not certain.
+  /// Reads three numbers with two equal separators; an empty array if their order is unknown.
   private mutating func numericDate() -> [CivilDate]? {
     let start = cursor.index
     guard let first = cursor.number(atMost: 4),
-      let sign = [UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ".")].first(where: {
+      let separator = [UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ".")].first(where: {
         $0 == cursor.peek
       }), cursor[1].isDigit
     else { return reset(to: start) }
     cursor.index += 1
-    guard let second = cursor.number(atMost: 2), cursor.peek == sign, cursor[1].isDigit else {
+    guard let second = cursor.number(atMost: 2), cursor.peek == separator, cursor[1].isDigit else {
       return reset(to: start)
     }
     cursor.index += 1
     guard let third = cursor.number(atMost: 4) else { return reset(to: start) }
-    let numbers = NumericDate(first: first, second: second, third: third, isDotted: sign == 0x2E)
+    let numbers = NumericDate(
+      first: first, second: second, third: third, isDotted: separator == UInt8(ascii: "."))
     return order.date(of: numbers).map { [$0] } ?? []
   }
 
@@ -223,8 +225,9 @@ struct NaturalLanguageDateParser {
     return nil
   }
 
-  // MARK: What was found
+  // MARK: Results
 
+  /// Adds the first time, or the second one of a range.
   private mutating func add(_ time: ClockTime) -> Bool {
     let isFirst = parts.times.isEmpty
     guard isFirst || (parts.times.count == 1 && (isRange || days.count == 2)) else { return false }
@@ -233,6 +236,7 @@ struct NaturalLanguageDateParser {
     return true
   }
 
+  /// Sets a part of the current day. After a dash, the part starts a second day.
   private mutating func set(_ field: WritableKeyPath<PartialDate, Int?>, _ value: Int) -> Bool {
     if isRange, days.count == 1, field != \.year || days[0].year != nil {
       days.append(PartialDate())

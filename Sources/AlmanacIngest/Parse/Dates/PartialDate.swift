@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// A day of which parts may be missing: `3` in `3–5 March 2026`.
+/// A day with parts that may be missing: the `3` of `3–5 March 2026`.
 struct PartialDate: Equatable {
   var day: Int?
   var month: Int?
@@ -9,8 +9,9 @@ struct PartialDate: Equatable {
 
   var isComplete: Bool { day != nil && month != nil && year != nil }
 
-  /// One or two days, each lending the other what it lacks; nil where a part is missing or a day
-  /// does not exist.
+  /// Completes one or two days; each takes its missing parts from the other.
+  ///
+  /// - Returns: nil if a part is missing in both or a day does not exist.
   static func complete(_ days: [PartialDate]) -> [CivilDate]? {
     guard let first = days.first, let last = days.last else { return nil }
     var start = first
@@ -21,7 +22,7 @@ struct PartialDate: Equatable {
     end.year = end.year ?? start.year
     guard var from = start.date, let to = end.date else { return nil }
     guard days.count > 1 else { return [from] }
-    // `30 December – 2 January 2027` begins in the year before.
+    // `30 December – 2 January 2027` starts in the previous year.
     if from > to, first.year == nil,
       let before = CivilDate(
         year: from.year - 1, month: from.month, day: from.day)
@@ -37,17 +38,17 @@ struct PartialDate: Equatable {
   }
 }
 
-/// Three numbers that are a date in some order.
+/// Three numbers that form a date in some order.
 struct NumericDate {
   typealias Number = (value: Int, count: Int)
 
   let first: Number
   let second: Number
   let third: Number
-  /// `3.5.2026`: where people write dots, the day comes first.
+  /// Whether the separators are dots, as in `3.5.2026`; such dates are day-first.
   let isDotted: Bool
 
-  /// The day in the declared order; without one only if no other order gives a day.
+  /// The date in a declared order. Without one, nil if two orders give different dates.
   func date(order: FeedMapping.DateOrder?) -> CivilDate? {
     if first.count == 4 { return day(first, second, third) }
     if order == .yearMonthDay { return third.count <= 2 ? day(first, second, third) : nil }
@@ -65,8 +66,8 @@ struct NumericDate {
     }
   }
 
-  /// Adds the orders in which the numbers are a day to the evidence of a column. Dots and a year in
-  /// front are no evidence, because they have an order of their own.
+  /// Records in which orders the numbers form a date. Dates with dots or a leading year have a
+  /// fixed order and are no evidence.
   func note(in evidence: DateOrderEvidence, of column: DateColumn) {
     guard !isDotted, first.count <= 2, third.count == 4 else { return }
     evidence.note(

@@ -1,16 +1,16 @@
 import AlmanacTime
 
-/// The fields of a pattern as they were found in a text.
+/// The field values that a date pattern matched.
 struct PatternFields {
   var day = PartialDate()
   var hour: Int?
   var minute = 0
   var second = 0
-  var half: ClockTime.Meridiem?
+  var meridiem: ClockTime.Meridiem?
   var isHour12 = false
   var zone: TimeZoneDesignator?
 
-  /// Nil where the day or the time does not exist.
+  /// The values as date parts; nil if the date or the time does not exist.
   var parts: DateParts? {
     var parts = DateParts(zone: zone)
     if day != PartialDate() {
@@ -23,13 +23,14 @@ struct PatternFields {
       }
       parts.times = [
         ClockTime(
-          hour: hour, minute: minute, second: min(second, 59), half: half,
+          hour: hour, minute: minute, second: min(second, 59), meridiem: meridiem,
           isCertain: !isHour12)
       ]
     }
     return parts.dates.isEmpty && parts.times.isEmpty ? nil : parts
   }
 
+  /// Reads one field. If another field follows directly, it has exactly `width` digits.
   mutating func read(
     _ field: DatePattern.Field, width: Int, isAdjacent: Bool, _ cursor: inout DateCursor
   ) -> Bool {
@@ -39,11 +40,11 @@ struct PatternFields {
       day.month = DateWords.month(cursor.word())
       _ = width == 3 && cursor.take(".")
       return day.month != nil
-    case .half:
-      half = cursor.half(endsWord: false)
-      return half != nil
+    case .meridiem:
+      meridiem = cursor.meridiem(endsWord: false)
+      return meridiem != nil
     case .zone:
-      zone = cursor.zoneMark()
+      zone = cursor.zoneDesignator()
       return zone != nil
     default:
       guard let value = isAdjacent ? cursor.digits(width) : cursor.number()?.value else {

@@ -1,9 +1,9 @@
 import AlmanacTime
 
-/// Reads the dates of RFC 822 and RFC 2822 in their usual form; the unusual ones are left to the
-/// reader of written dates.
+/// Parses RFC 822 and RFC 2822 dates in their common form; `NaturalLanguageDateParser` reads the
+/// others.
 enum RFC822DateParser {
-  /// `[Tue,] 3 Mar 2026 19:00[:00] [+0800]`
+  /// Parses `[Tue,] 3 Mar 2026 19:00[:00] [+0800]`.
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor
     if cursor.peek.isLetter {
@@ -21,13 +21,13 @@ enum RFC822DateParser {
     else { return nil }
     var parts = DateParts(dates: [date])
     if cursor.isAtEnd { return parts }
-    guard let time = cursor.clockTime(dots: false), time.half == nil else { return nil }
+    guard let time = cursor.clockTime(dots: false), time.meridiem == nil else { return nil }
     parts.times = [time]
-    parts.zone = cursor.zoneMark()
+    parts.zone = cursor.zoneDesignator()
     return cursor.isAtEnd ? parts : nil
   }
 
-  /// Years of two and three digits (RFC 2822 section 4.3).
+  /// The full year of a two-digit or three-digit one (RFC 2822, section 4.3).
   static func year(_ value: Int, digits: Int) -> Int {
     switch digits {
     case 2: value < 50 ? 2000 + value : 1900 + value

@@ -1,22 +1,22 @@
 import AlmanacTime
 
-/// The zone a written time names.
+/// The zone of a time as written.
 enum TimeZoneDesignator: Equatable, Sendable {
   /// `Z`, `UT`, `UTC`, `GMT`.
   case utc
   /// Seconds east of UTC.
   case offset(Int)
-  /// As written; may turn out to be unknown.
+  /// As written; the zone may be unknown.
   case name(String)
 }
 
 extension DateCursor {
-  /// `Z`, `+0800`, `-05:00`, `+8`, `GMT`, `UTC+8`, `EST`, `Asia/Singapore`, with an RFC 822 comment
-  /// such as `(SGT)` after it; nil where there is none.
-  mutating func zoneMark() -> TimeZoneDesignator? {
+  /// Reads `Z`, `+0800`, `-05:00`, `+8`, `GMT`, `UTC+8`, `EST` or `Asia/Singapore`, and skips an
+  /// RFC 822 comment such as `(SGT)` after it. Returns nil if there is none.
+  mutating func zoneDesignator() -> TimeZoneDesignator? {
     skipSpace()
     let start = index
-    guard let mark = readZoneMark() else {
+    guard let designator = readZoneDesignator() else {
       index = start
       return nil
     }
@@ -27,10 +27,10 @@ extension DateCursor {
     } else {
       index = end
     }
-    return mark
+    return designator
   }
 
-  private mutating func readZoneMark() -> TimeZoneDesignator? {
+  private mutating func readZoneDesignator() -> TimeZoneDesignator? {
     if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") {
       return offset().map { .offset($0) }
     }
@@ -47,13 +47,14 @@ extension DateCursor {
     return offset().map { .offset($0) }
   }
 
-  /// `_` and `/` of IANA names, and the `-` of `America/Port-au-Prince` but not of `EST-`.
+  /// Whether a byte continues a name: `_` and `/` of IANA names, and the `-` of
+  /// `America/Port-au-Prince` but not of `EST-`.
   private var isInsideName: Bool {
     peek == UInt8(ascii: "_") || (peek == UInt8(ascii: "/") && self[1].isLetter)
       || (peek == UInt8(ascii: "-") && self[1].isLetter)
   }
 
-  /// A sign with one to four digits and perhaps a colon.
+  /// Reads a sign, one to four digits and an optional colon; seconds east of UTC.
   private mutating func offset() -> Int? {
     let isWest = peek == UInt8(ascii: "-")
     index += 1
@@ -74,9 +75,9 @@ extension DateCursor {
   }
 }
 
-/// Which offset an abbreviation stands for, where it stands for one only.
+/// The meaning of zone abbreviations, as far as they are unambiguous.
 enum ZoneNames {
-  /// Hours east of UTC. RFC 822 section 5.1 first, then those that no two zones share.
+  /// Hours east of UTC: the names of RFC 822, section 5.1, then others that no two zones share.
   private static let offsets: [String: Double] = [
     "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
     "AKST": -9, "AKDT": -8, "HST": -10, "ADT": -3, "NDT": -2.5,
@@ -86,24 +87,24 @@ enum ZoneNames {
     "JST": 9, "KST": 9, "ACST": 9.5, "ACDT": 10.5, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
   ]
 
-  /// Names of clocks that change with the season.
+  /// Names that cover standard and daylight time.
   private static let zones = [
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver",
     "PT": "America/Los_Angeles",
   ]
 
-  /// Whether a word after a time can be a zone at all: a known abbreviation, another one in
-  /// capitals, or an IANA name.
+  /// Whether a word after a time can be a zone: a known abbreviation, another upper-case word, or
+  /// an IANA name.
   static func isPlausible(_ name: String) -> Bool {
     let upper = name.uppercased()
     if offsets[upper] != nil || name.contains("/") { return true }
     return name == upper && name.utf8.count <= 5 && !["AM", "PM", "A", "P", "H"].contains(upper)
   }
 
-  /// A wall-clock time in the zone that `name` means.
+  /// Converts a wall-clock time to the zone of a name.
   ///
-  /// The source's own zone decides first, if its clocks have that name then: in Shanghai `CST` is
-  /// not what it is in Chicago. Names of several zones, like `IST`, mean nothing otherwise.
+  /// The source's own zone comes first, if it uses the name at that time: `CST` in Shanghai is not
+  /// the `CST` of Chicago. Other ambiguous names, such as `IST`, are unknown.
   static func time(
     _ local: CivilDateTime, named name: String, own: Zone?, zones database: ZoneDatabase
   ) -> ZonedTime? {

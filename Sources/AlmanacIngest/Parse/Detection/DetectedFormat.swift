@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// What a document is, by its content.
+/// The detected kind of a document.
 enum DetectedFormat: Equatable, Sendable {
-  /// The format to read it as; `.xml` and `.json` for those of no kind we know.
+  /// The format; `.xml` or `.json` if no specific format is recognized.
   case feed(FeedFormat)
   case html
-  /// Nothing but white space.
+  /// White space only.
   case empty
   /// Anything else.
   case text

@@ -1,15 +1,17 @@
 public import AlmanacModel
 
-/// Reads a document of any known format: finds out what it is and hands it to its reader.
+/// Detects the format of a document and calls its reader.
 public enum FeedReader {
-  /// The document with its entries; one of which nothing is usable has a problem that begins with
-  /// `E_`: `E_EMPTY`, `E_NOT_A_FEED`, `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT` or an `E_XML_…`.
+  /// Reads a document and returns it with its entries.
   ///
-  /// The content decides what the document is. A declared format that says otherwise gives
-  /// `W_FORMAT`. A mapping is used for XML, JSON and CSV of every kind; where the definition declares
-  /// RSS, Atom or JSON Feed, the mapping adds to what that reader found. An HTML page is read where
-  /// events are marked up in it and nothing else is declared. Text is read as a table where its first
-  /// row names the columns of events, or where the definition declares CSV.
+  /// If nothing is usable, a problem has a code that begins with `E_`: `E_EMPTY`, `E_NOT_A_FEED`,
+  /// `E_PARSE`, `E_ENCODING`, `E_ITEM_COUNT` or `E_XML_…`.
+  ///
+  /// The content determines the format; a declared format that differs is reported as `W_FORMAT`. A
+  /// mapping applies to XML, JSON and CSV of every kind. If the source declares RSS, Atom or JSON
+  /// Feed, the mapping adds to the result of that reader. An HTML page is read if it contains event
+  /// markup and no other format is declared. Text is read as a table if its first row names event
+  /// columns or the source declares CSV.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     var entries: [Entry] = []
     var feed = read(bytes, context: context) { entries.append($0) }
@@ -17,21 +19,21 @@ public enum FeedReader {
     return feed
   }
 
-  /// As above, handing each entry over as soon as it is read; the feed that is returned has none.
+  /// Reads a document and passes on each entry as soon as it is read; the returned feed has none.
   ///
-  /// Of XML, JSON Feed and iCalendar, memory then holds one entry at a time; of RSS all, until one
-  /// has the time of an event. Entries of a document that turns out to be refused count for nothing.
+  /// For XML, JSON Feed and iCalendar, one entry at a time is in memory. RSS items are buffered
+  /// until one has an event time. Ignore the entries if the document is rejected.
   public static func read(
-    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
     var context = context
     if context.dateOrders == nil { context.dateOrders = dateOrders(in: [bytes], context) }
-    return read(bytes, detectedAs: FormatDetector.detect(bytes), context, each: take)
+    return read(bytes, detectedAs: FormatDetector.detect(bytes), context, each: handle)
   }
 
-  /// The orders of day and month in the columns of a document, from all of its pages.
+  /// Finds the order of day and month in each column of a document.
   ///
-  /// A column has one order, so all of its dates are read before the first is used.
+  /// A column has one order, so all dates of all pages are read before the first is used.
   static func dateOrders(in pages: [[UInt8]], _ context: ReadingContext) -> DateOrders {
     let evidence = DateOrderEvidence()
     var context = context
@@ -47,18 +49,20 @@ public enum FeedReader {
 
   private static func read(
     _ bytes: [UInt8], detectedAs detected: DetectedFormat, _ context: ReadingContext,
-    each take: (Entry) -> Void
+    each handle: (Entry) -> Void
   ) -> ParsedFeed {
     var feed: ParsedFeed
     switch detected {
     case .feed(let format):
-      feed = read(bytes, as: format, context, each: take)
+      feed = read(bytes, as: format, context, each: handle)
     case .text where context.format == .csv:
-      feed = handing(CSVReader.read(bytes, context: context), to: take)
-    case .html where takesPages(context):
+      feed = passing(CSVReader.read(bytes, context: context), to: handle)
+    case .html where acceptsPages(context):
       guard let page = HTMLPageReader.read(bytes, context: context) else { fallthrough }
-      feed = handing(page, to: take)
-    default: return NotAFeed.refusal(of: detected, Array(bytes.prefix(NotAFeed.reach)), context)
+      feed = passing(page, to: handle)
+    default:
+      let head = Array(bytes.prefix(NotAFeed.headBytes))
+      return NotAFeed.refusal(of: detected, head, context)
     }
     if feed.document.language == nil { feed.document.language = context.language }
     let found = if case .feed(let format) = detected { format } else { feed.document.format }
@@ -68,9 +72,9 @@ public enum FeedReader {
     return feed
   }
 
-  /// Whether a page may be the source: where another format is declared, or mapped, it is an error
-  /// that came instead, whatever events stand beside its message.
-  private static func takesPages(_ context: ReadingContext) -> Bool {
+  /// Whether an HTML page may be the source. If another format is declared or mapped, the page is
+  /// an error message of the server, even if it contains event markup.
+  private static func acceptsPages(_ context: ReadingContext) -> Bool {
     switch context.format {
     case nil: context.mapping == nil
     case .html, .jsonld: true
@@ -78,39 +82,39 @@ public enum FeedReader {
     }
   }
 
-  /// Hands the entries of a feed over that was read as a whole.
-  private static func handing(
-    _ feed: consuming ParsedFeed, to take: (Entry) -> Void
+  /// Passes on the entries of a feed that was read as a whole.
+  private static func passing(
+    _ feed: consuming ParsedFeed, to handle: (Entry) -> Void
   ) -> ParsedFeed {
-    for entry in feed.entries { take(entry) }
+    for entry in feed.entries { handle(entry) }
     feed.entries = []
     return feed
   }
 
   private static func read(
     _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext,
-    each take: (Entry) -> Void
+    each handle: (Entry) -> Void
   ) -> ParsedFeed {
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
-      return MappedXMLReader.read(bytes, mapping: mapping, context: context, each: take)
+      return MappedXMLReader.read(bytes, mapping: mapping, context: context, each: handle)
     }
     switch format {
     case .rss, .rss1, .rss09x:
-      return RSSReader.read(bytes, context: context, each: take)
-    case .atom: return AtomReader.read(bytes, context: context, each: take)
+      return RSSReader.read(bytes, context: context, each: handle)
+    case .atom: return AtomReader.read(bytes, context: context, each: handle)
     case .icalendar:
-      return ICalendarReader.read(bytes, context: context, each: take)
+      return ICalendarReader.read(bytes, context: context, each: handle)
     case .json, .jsonfeed, .yaml:
       let isMapped = context.mapping != nil && !addsToFeed(context)
       return isMapped
-        ? json(bytes, context, each: take) : jsonFeed(bytes, context, each: take)
-    case .jsonld: return json(bytes, context, each: take)
-    case .csv: return handing(CSVReader.read(bytes, context: context), to: take)
+        ? json(bytes, context, each: handle) : jsonFeed(bytes, context, each: handle)
+    case .jsonld: return json(bytes, context, each: handle)
+    case .csv: return passing(CSVReader.read(bytes, context: context), to: handle)
     case .xml, .html: return unmappedXML(bytes, context)
     }
   }
 
-  /// Whether the definition wants the feed's own reader, with the mapping on top of it.
+  /// Whether the source declares a feed format, so that the mapping adds to the feed's own reader.
   private static func addsToFeed(_ context: ReadingContext) -> Bool {
     switch context.format {
     case .rss, .rss1, .rss09x, .atom, .jsonfeed: true
@@ -118,38 +122,38 @@ public enum FeedReader {
     }
   }
 
-  /// A JSON Feed's items are read one by one.
+  /// Reads the items of a JSON Feed one by one.
   private static func jsonFeed(
-    _ bytes: [UInt8], _ context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], _ context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
-    json(bytes, context, holdingBack: JSONFeedReader.items) { document in
+    json(bytes, context, deferring: JSONFeedReader.items) { document in
       if JSONFeedReader.isFeed(document.value) {
-        return JSONFeedReader.read(&document, context: context, each: take)
+        return JSONFeedReader.read(&document, context: context, each: handle)
       }
-      guard document.held.isEmpty else { return json(bytes, context, each: take) }
-      return handing(read(document.value, context), to: take)
+      guard document.deferredElements.isEmpty else { return json(bytes, context, each: handle) }
+      return passing(read(document.value, context), to: handle)
     }
   }
 
   private static func json(
-    _ bytes: [UInt8], _ context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], _ context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
-    json(bytes, context, holdingBack: nil) { document in
-      handing(read(document.value, context), to: take)
+    json(bytes, context, deferring: nil) { document in
+      passing(read(document.value, context), to: handle)
     }
   }
 
   private static func json(
-    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String?,
+    _ bytes: [UInt8], _ context: ReadingContext, deferring name: String?,
     _ read: (inout JSONDocument) -> ParsedFeed
   ) -> ParsedFeed {
     do throws(JSONDocument.Failure) {
-      var document = try JSONDocument.read(bytes, context, holdingBack: name)
+      var document = try JSONDocument.read(bytes, context, deferring: name)
       var feed = read(&document)
       feed.document.encoding = document.encoding
       if !feed.document.isRefused {
         feed.document.problems += document.problems
-        // The events of JSON-LD are not all of the nodes that a total may count.
+        // A total may count all JSON-LD nodes, not only events.
         let isCounted = feed.document.format != .jsonld
         let paging = PagingMembers(items: isCounted ? feed.document.entryCount : nil)
         if let hint = paging.hint(in: document.value) {
@@ -165,7 +169,7 @@ public enum FeedReader {
     }
   }
 
-  /// JSON of a kind that is read whole.
+  /// Reads JSON that is not streamed.
   private static func read(_ root: JSONValue, _ context: ReadingContext) -> ParsedFeed {
     if let mapping = context.mapping {
       return MappedJSONReader.read(root, mapping: mapping, context: context)
@@ -177,7 +181,7 @@ public enum FeedReader {
     return .refused("E_NOT_A_FEED", message, format: .json)
   }
 
-  /// XML that is no feed may still be damaged or hostile, which is then what there is to say.
+  /// Rejects XML that is no feed. Damage and unsafe markup are reported in preference.
   private static func unmappedXML(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
     var root = ""
     let scan = FeedScan(
@@ -185,7 +189,7 @@ public enum FeedReader {
       choose: { start, _ in
         if start.depth == 1 { root = start.name.qualified }
         return .skip
-      }, take: { _, _ in })
+      }, handle: { _, _ in })
     var feed = scan.feed(Document(format: .xml))
     if !scan.isRefused {
       let message =
@@ -198,7 +202,7 @@ public enum FeedReader {
 
   private static func mismatch(_ found: FeedFormat, _ context: ReadingContext) -> Finding? {
     guard let declared = context.format, family(declared) != family(found) else { return nil }
-    // Of a page that is declared as one, either way of stating events is right.
+    // A page that is declared as HTML may contain its events as JSON-LD.
     if declared == .html, found == .jsonld { return nil }
     if context.mapping != nil, declared == .xml, found.isXML { return nil }
     if context.mapping != nil, declared == .json, found.isJSON { return nil }
@@ -208,7 +212,7 @@ public enum FeedReader {
         + "read as what it is, correct 'format' in feed.yaml")
   }
 
-  /// The versions of RSS are one format to an operator.
+  /// Treats all RSS versions as one format.
   private static func family(_ format: FeedFormat) -> FeedFormat {
     format == .rss1 || format == .rss09x ? .rss : format
   }

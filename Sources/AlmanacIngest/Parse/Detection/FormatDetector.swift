@@ -1,20 +1,20 @@
 import AlmanacModel
 
-/// Tells a document's format from its first bytes; names, endings and headers do not count.
+/// Detects the format of a document by its first bytes; file names and headers are not used.
 enum FormatDetector {
-  /// Few prologs are longer.
-  private static let reach = 16 * 1024
+  /// The bytes examined; few prologs are longer.
+  private static let headBytes = 16 * 1024
 
   static func detect(_ bytes: [UInt8]) -> DetectedFormat {
-    let head = Array(bytes.prefix(reach))
+    let head = Array(bytes.prefix(headBytes))
     let format = format(ofHead: readable(head))
-    let goesOn = bytes.count > reach && head.contains(UInt8(ascii: "<"))
+    let continues = bytes.count > headBytes && head.contains(UInt8(ascii: "<"))
     switch format {
-    case .text where goesOn:
-      // A comment or document type without end yet: what comes of it is for its reader to refuse.
+    case .text where continues:
+      // A comment or DOCTYPE does not end within the head; search the whole document.
       return self.format(ofHead: readable(bytes))
-    case .empty where bytes.count > reach:
-      return bytes.dropFirst(reach).allSatisfy(\.isSpace) ? .empty : .text
+    case .empty where bytes.count > headBytes:
+      return bytes.dropFirst(headBytes).allSatisfy(\.isSpace) ? .empty : .text
     default: return format
     }
   }
@@ -30,14 +30,14 @@ enum FormatDetector {
       guard format == .html, root.isMessage else { return format }
       return feed(after: scanner, head, marked: ["<?xml "]) ?? .html
     }
-    if scanner.holds("begin:vcalendar") || scanner.holds("begin:vevent") {
+    if scanner.contains("begin:vcalendar") || scanner.contains("begin:vevent") {
       return .feed(.icalendar)
     }
     return feed(after: scanner, head, marked: ["<?xml", "<rss", "<feed", "<rdf:rdf"])
       ?? (CSVReader.isTable(head) ? .feed(.csv) : .text)
   }
 
-  /// The feed behind warnings of a script, or a word of a proxy.
+  /// The format of a feed that follows a script's warnings or a proxy's message.
   private static func feed(
     after scanner: PrologScanner, _ head: [UInt8], marked starts: [String]
   ) -> DetectedFormat? {
@@ -55,15 +55,15 @@ enum FormatDetector {
     case "rss":
       return .feed(root.version.hasPrefix("0.9") ? .rss09x : .rss)
     case "rdf":
-      // The namespace may be stated first on the channel.
+      // The namespace may be declared on the channel only.
       let scanner = PrologScanner(head)
       let isFeed =
         root.text.contains("rss") || root.text.contains("netscape")
-        || scanner.holds("//purl.org/rss/1.0/\"") || scanner.holds("//purl.org/rss/1.0/'")
-        || scanner.holds("netscape.com/rdf/simple/")
+        || scanner.contains("//purl.org/rss/1.0/\"") || scanner.contains("//purl.org/rss/1.0/'")
+        || scanner.contains("netscape.com/rdf/simple/")
       return .feed(isFeed ? .rss1 : .xml)
     case "feed", "entry":
-      // Atom 0.3 was written in several namespaces.
+      // Atom 0.3 uses several namespaces.
       let isAtom =
         root.text.contains("atom") || !root.text.contains(" xmlns=") || !root.version.isEmpty
       return .feed(isAtom ? .atom : .xml)
@@ -76,13 +76,13 @@ enum FormatDetector {
 
   private static func json(_ head: [UInt8]) -> DetectedFormat {
     let scanner = PrologScanner(head)
-    if scanner.holds("jsonfeed.org/version") { return .feed(.jsonfeed) }
-    // The words that make JSON of it JSON-LD.
-    let isLinked = ["\"@context\"", "\"@graph\"", "\"@type\""].contains(where: scanner.holds)
+    if scanner.contains("jsonfeed.org/version") { return .feed(.jsonfeed) }
+    // These keywords distinguish JSON-LD from other JSON.
+    let isLinked = ["\"@context\"", "\"@graph\"", "\"@type\""].contains(where: scanner.contains)
     return .feed(isLinked ? .jsonld : .json)
   }
 
-  /// The beginning with a byte order mark dropped and UTF-16 thinned to its ASCII.
+  /// The head without byte order mark; of UTF-16, its ASCII characters.
   private static func readable(_ bytes: [UInt8]) -> [UInt8] {
     var head = bytes[...]
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
@@ -101,12 +101,12 @@ struct DocumentRoot: Equatable {
   let local: String
   /// The start tag in lower case.
   let text: String
-  /// Whether a document type said HTML.
+  /// Whether a DOCTYPE declares HTML.
   let isHTML: Bool
 
   var isFeed: Bool { ["rss", "rdf", "feed"].contains(local) }
 
-  /// Whether it is an element that PHP and its like put around their warnings.
+  /// Whether it is an element in which PHP and similar programs wrap their warnings.
   var isMessage: Bool {
     !isHTML && ["br", "b", "p", "pre", "font", "strong", "script", "style"].contains(local)
   }
@@ -119,7 +119,7 @@ struct DocumentRoot: Equatable {
   }
 }
 
-/// Walks over what may stand before a document's first element.
+/// Scans the part of a document before its first element.
 private struct PrologScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -132,8 +132,8 @@ private struct PrologScanner {
     while index < bytes.count, bytes[index].isSpace { index += 1 }
   }
 
-  /// The first element after declarations, comments and processing instructions; nil where
-  /// something else comes first.
+  /// The first element after declarations, comments and processing instructions; nil if anything
+  /// else precedes it.
   mutating func root() -> DocumentRoot? {
     var isHTML = false
     while true {
@@ -152,7 +152,7 @@ private struct PrologScanner {
     }
   }
 
-  func holds(_ text: String) -> Bool { find(text, from: index) != nil }
+  func contains(_ text: String) -> Bool { find(text, from: index) != nil }
 
   mutating func move(to text: String) -> Bool {
     guard let found = find(text, from: index) else { return false }
@@ -171,7 +171,7 @@ private struct PrologScanner {
   }
 
   private func starts(_ text: String) -> Bool {
-    bytes[index...].prefix(text.utf8.count).elementsEqual(text.utf8) { $0.lowercased == $1 }
+    bytes[index...].starts(withLowercase: text.utf8)
   }
 
   private mutating func skip(past text: String) -> Bool {
@@ -180,15 +180,8 @@ private struct PrologScanner {
     return true
   }
 
-  /// - Parameter text: in lower case.
+  /// - Parameter text: In lower case.
   private func find(_ text: String, from start: Int) -> Int? {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first, bytes.count >= wanted.count else { return nil }
-    for position in start..<max(start, bytes.count - wanted.count + 1)
-    where bytes[position].lowercased == first {
-      let slice = bytes[position..<(position + wanted.count)]
-      if slice.elementsEqual(wanted, by: { $0.lowercased == $1 }) { return position }
-    }
-    return nil
+    bytes.firstIndex(ofLowercase: Array(text.utf8), from: start)
   }
 }

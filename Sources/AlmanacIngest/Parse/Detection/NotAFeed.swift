@@ -1,12 +1,12 @@
 import AlmanacModel
 
-/// Says what came instead of a feed, so that an operator knows what to do: servers answer errors
-/// with status 200 and a page, a word or nothing.
+/// Describes what a server sent instead of a feed. Servers answer errors with status 200 and a
+/// page, a word or nothing.
 enum NotAFeed {
-  /// How much of a document is looked at.
-  static let reach = 64 * 1024
+  /// The bytes of a document that are examined.
+  static let headBytes = 64 * 1024
 
-  /// - Parameter bytes: the first of the document.
+  /// - Parameter bytes: The head of the document.
   static func refusal(
     of detected: DetectedFormat, _ bytes: [UInt8], _ context: ReadingContext
   ) -> ParsedFeed {
@@ -27,7 +27,7 @@ enum NotAFeed {
     }
   }
 
-  /// The first bytes of kinds of files that come instead of feeds.
+  /// The first bytes of file formats that are sent instead of feeds.
   private static let fileKinds: [(start: [UInt8], name: String)] = [
     (Array("%PDF-".utf8), "a PDF document"),
     ([0x50, 0x4B, 0x03, 0x04], "a zip archive, such as an Excel or Word file"),
@@ -50,7 +50,7 @@ enum NotAFeed {
     return fileKinds.first { bytes.starts(with: $0.start) }?.name
   }
 
-  /// Why the first bytes say that none of it is text for us, as those of EBCDIC do.
+  /// The encoding error that the first bytes show, such as EBCDIC.
   private static func unreadable(_ bytes: [UInt8]) -> EncodingRefusal? {
     do throws(EncodingRefusal) {
       _ = try ByteOrderMark(bytes)
@@ -72,7 +72,7 @@ enum NotAFeed {
     return nil
   }
 
-  /// Printable text only; what is mostly not is no text.
+  /// The first words of printable text; empty for mostly binary data.
   private static func firstWords(of bytes: [UInt8]) -> String {
     let head = bytes.prefix(200)
     let odd = head.count { $0 < 0x09 || (0x0E..<0x20).contains($0) }

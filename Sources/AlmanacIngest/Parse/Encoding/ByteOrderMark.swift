@@ -1,10 +1,10 @@
-/// What the first bytes of a document say about its encoding (XML 1.0, appendix F).
+/// The encoding that the first bytes of a document show (XML 1.0, appendix F).
 struct ByteOrderMark: Equatable {
   /// Nil without a mark.
   let encoding: CharacterEncoding?
-  /// How many marks stand one after the other; more than one is a defect of careless templates.
+  /// The number of consecutive marks; more than one is a defect of templates.
   let count: Int
-  /// The bytes they take.
+  /// Their length in bytes.
   let length: Int
 
   init(_ input: [UInt8]) throws(EncodingRefusal) {
@@ -30,7 +30,7 @@ struct ByteOrderMark: Equatable {
     self.count = count
   }
 
-  /// UTF-16 without a mark, known by the zero bytes beside the first two characters.
+  /// Detects UTF-16 without a mark by the zero bytes of the first two characters.
   static func shape(_ input: [UInt8]) -> CharacterEncoding? {
     guard input.count >= 4 else { return nil }
     switch (input[0], input[1], input[2], input[3]) {

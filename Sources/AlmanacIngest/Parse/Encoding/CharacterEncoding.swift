@@ -1,18 +1,18 @@
-/// A character encoding that feeds are read from.
+/// A supported character encoding.
 ///
-/// Labels are those of the WHATWG Encoding Standard, section 4.2; as there, the labels of ISO
-/// 8859-1 and US-ASCII mean windows-1252. Nothing outside this list is ever handed to `iconv`.
+/// Labels are those of the WHATWG Encoding Standard, section 4.2, in which ISO 8859-1 and US-ASCII
+/// mean windows-1252. Only encodings of this list are passed to `iconv`.
 struct CharacterEncoding: Equatable, Sendable {
   enum Form: Equatable, Sendable {
     case utf8
     case windows1252
     case utf16LittleEndian
     case utf16BigEndian
-    /// Converted by the system's `iconv`, under this name.
+    /// Converted by the system's `iconv` under this name.
     case converted(String)
   }
 
-  /// The name of the WHATWG Encoding Standard, in lower case.
+  /// The WHATWG name in lower case.
   let name: String
   let form: Form
 
@@ -26,7 +26,7 @@ struct CharacterEncoding: Equatable, Sendable {
     self.form = form
   }
 
-  /// The encoding a label names; letter case and punctuation do not matter.
+  /// The encoding of a label, without regard to case and punctuation.
   init(label: some StringProtocol) throws(EncodingRefusal) {
     let key = Self.key(label)
     if key.hasPrefix("utf7") || key == "unicode11utf7" || key == "csunicode11utf7" {

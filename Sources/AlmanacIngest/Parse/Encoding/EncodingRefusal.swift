@@ -1,13 +1,13 @@
-/// Why the bytes of a document were not turned into text. All of it is finding `E_ENCODING`.
+/// Why a document cannot be decoded. Reported as `E_ENCODING`.
 enum EncodingRefusal: Error, Equatable, Sendable {
-  /// UTF-7 hides markup from whoever looks at the bytes.
+  /// UTF-7 hides markup from checks on bytes.
   case utf7
   case utf32
   case ebcdic
   case unknown(label: String)
-  /// Overlong forms MUST be refused (RFC 3629, section 10).
+  /// Overlong forms must be rejected (RFC 3629, section 10).
   case overlongForms(count: Int, line: Int)
-  /// So much does not decode that the label must be wrong.
+  /// Too many bytes do not decode, so that the label must be wrong.
   case undecodable(encoding: String, count: Int)
 
   static let code = "E_ENCODING"
@@ -25,7 +25,7 @@ extension EncodingRefusal: CustomStringConvertible {
       "\(count) overlong UTF-8 form\(count == 1 ? "" : "s"), the first in line \(line); "
         + "ask the publisher for valid UTF-8"
     case .undecodable(let encoding, let count):
-      "\(count) sequence\(count == 1 ? " is" : "s are") not \(encoding), as which it is labelled; "
+      "\(count) sequence\(count == 1 ? " is" : "s are") not \(encoding), as it is labeled; "
         + "ask the publisher for UTF-8"
     }
   }

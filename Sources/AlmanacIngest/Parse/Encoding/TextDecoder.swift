@@ -1,37 +1,38 @@
-/// The text of a document as UTF-8, with the repairs that it took.
+/// The text of a document in UTF-8, with the repairs made.
 struct DecodedText {
   let encoding: CharacterEncoding
-  /// UTF-8 without byte order marks; the bytes of the document themselves where they are that.
+  /// UTF-8 without byte order marks; shares the document's buffer if nothing changed.
   var bytes: [UInt8]
-  /// How many byte order marks the document starts with; one is usual.
+  /// The number of byte order marks at the start; usually 0 or 1.
   let byteOrderMarks: Int
-  /// Sequences that were not of the encoding and were read as windows-1252 or replaced by U+FFFD.
+  /// Invalid sequences that were read as windows-1252 or replaced by U+FFFD.
   var repairedSequences = 0
-  /// The line of the first of them, from 1.
+  /// The one-based line of the first repair; 0 without repairs.
   var firstRepairedLine = 0
-  /// The label names another encoding, but the bytes are certainly UTF-8.
+  /// Whether the label contradicts the bytes.
   var labelIgnored = false
 
   /// Counts a repair.
   ///
-  /// - Parameter text: the text before it.
+  /// - Parameter text: The text before it.
   mutating func noteRepair(after text: ArraySlice<UInt8>) {
     if repairedSequences == 0 { firstRepairedLine = 1 + text.count { $0 == 0x0A } }
     repairedSequences += 1
   }
 }
 
-/// Turns bytes of a labelled or unlabelled encoding into UTF-8.
+/// Decodes bytes to UTF-8.
 ///
-/// The order is that of RFC 7303, section 3: byte order mark, then the charset of the HTTP header,
-/// then what the document declares, then UTF-8. Two exceptions, both counted as repairs, because
-/// the other reading would publish garbage: a label of the windows-1252 family loses against bytes
-/// that are valid UTF-8 with sequences of several bytes, and a label of UTF-16 loses against bytes
-/// that plainly are not. Bytes that are not valid UTF-8, where UTF-8 is meant, are windows-1252.
+/// The order is that of RFC 7303, section 3: byte order mark, charset of the HTTP header,
+/// declaration in the document, UTF-8.
+///
+/// There are two exceptions, both counted as repairs. A windows-1252 label is ignored if the bytes
+/// are valid UTF-8 with multibyte sequences. A UTF-16 label is ignored if the bytes are not UTF-16.
+/// Invalid UTF-8 sequences are read as windows-1252.
 enum TextDecoder {
   /// - Parameters:
-  ///   - charset: the `charset` parameter of the HTTP `Content-Type`; ignored where unknown.
-  ///   - declared: the encoding that the document itself names.
+  ///   - charset: The `charset` parameter of the HTTP `Content-Type`; ignored if unknown.
+  ///   - declared: The encoding that the document declares.
   /// - Complexity: O(bytes).
   static func decode(
     _ input: [UInt8], charset: String?, declared: String? = nil
@@ -40,6 +41,7 @@ enum TextDecoder {
     let shape = mark.encoding ?? ByteOrderMark.shape(input)
     var (encoding, ignored) = try choose(shape: shape, charset: charset, declared: declared)
     let rest = input[mark.length...]
+    // Valid UTF-8 overrides a windows-1252 label unless the bytes may be either.
     let invalid = encoding.isASCIISuperset ? UTF8Check.firstInvalid(rest) : nil
     if encoding == .windows1252, invalid == nil {
       let multibyte = rest.count { $0 >= 0xC0 }
@@ -59,7 +61,7 @@ enum TextDecoder {
       }
     case .windows1252:
       text.bytes = windows1252(rest)
-      // Browsers read Latin-1 and ASCII as windows-1252; where it differs, the label was wrong.
+      // Browsers read Latin-1 and ASCII as windows-1252 too; bytes that differ mean a wrong label.
       let label = (charset ?? declared)?.lowercased() ?? ""
       let isNarrower = label.contains("8859-1") || label.contains("ascii") || label == "latin1"
       if isNarrower, rest.contains(where: { (0x80...0x9F).contains($0) }) {
@@ -71,6 +73,7 @@ enum TextDecoder {
     return text
   }
 
+  /// Chooses the encoding by precedence, and whether a label was ignored.
   private static func choose(
     shape: CharacterEncoding?, charset: String?, declared: String?
   ) throws(EncodingRefusal) -> (CharacterEncoding, ignored: Bool) {
@@ -84,7 +87,7 @@ enum TextDecoder {
         let encoding = try CharacterEncoding(label: charset)
         if !encoding.isUTF16 { return (encoding, ignored) }
       } catch {
-        // UTF-7 in the header is as unsafe as in the document; an unknown word is just noise.
+        // UTF-7 in the header is as unsafe as in the document; unknown labels are ignored.
         if error == .utf7 { throw error }
       }
       ignored = true
@@ -97,19 +100,19 @@ enum TextDecoder {
     return (.utf8, ignored)
   }
 
-  /// Whether a label names another encoding than the one the bytes show.
+  /// Whether a label names another encoding than the bytes show.
   private static func contradicts(_ label: String, _ shape: CharacterEncoding) -> Bool {
     do throws(EncodingRefusal) {
       let named = try CharacterEncoding(label: label)
       return named != shape && !(named.isUTF16 && shape.isUTF16)
     } catch {
-      // A label that names nothing contradicts nothing.
+      // An unknown label contradicts nothing.
       return false
     }
   }
 
-  /// Whether valid UTF-8 can hardly be windows-1252 by chance: `é“”` has the bytes of one Chinese
-  /// character, but "Ã©" and "â€™" are written by nobody.
+  /// Whether valid UTF-8 is unlikely to be windows-1252 by chance. `é“”` has the bytes of one
+  /// Chinese character, but nobody writes "Ã©" or "â€™".
   private static func isConvincing(_ text: ArraySlice<UInt8>, multibyte: Int) -> Bool {
     guard let first = text.first(where: { $0 >= 0x80 }) else { return true }
     return multibyte >= 3 || [0xC2, 0xC3, 0xE2].contains(first)
@@ -127,6 +130,6 @@ enum TextDecoder {
 
 extension CharacterEncoding {
   fileprivate var isUTF16: Bool { form == .utf16LittleEndian || form == .utf16BigEndian }
-  /// Whether looking for UTF-8 in bytes so labelled says anything.
+  /// Whether bytes with this label may be UTF-8.
   fileprivate var isASCIISuperset: Bool { form == .utf8 || form == .windows1252 }
 }

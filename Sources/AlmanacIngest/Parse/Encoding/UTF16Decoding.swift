@@ -1,4 +1,4 @@
-/// UTF-16 to UTF-8 (RFC 2781). Lone surrogates become U+FFFD and are counted.
+/// Decodes UTF-16 (RFC 2781). Lone surrogates become U+FFFD and are counted.
 enum UTF16Decoding {
   static func decode(_ input: ArraySlice<UInt8>, into text: inout DecodedText) {
     let isLittle = text.encoding == .utf16LittleEndian

@@ -1,16 +1,16 @@
-/// Validity of UTF-8 (RFC 3629, section 4; Unicode 15, table 3-7).
+/// Validation of UTF-8 (RFC 3629, section 4; Unicode 15, table 3-7).
 enum UTF8Check {
-  /// The bytes at an index.
+  /// The kind of the sequence at an index.
   enum Sequence: Equatable {
     case valid(length: Int)
-    /// An overlong form of this many bytes.
+    /// An overlong form with its length in bytes.
     case overlong(length: Int)
-    /// A surrogate written as three bytes, as Java and Oracle do (CESU-8).
+    /// A surrogate in three bytes, as Java and Oracle write it (CESU-8).
     case surrogate(UInt32)
     case invalid
   }
 
-  /// The index of the first byte that does not begin a valid sequence, or nil.
+  /// The index of the first invalid byte; nil if all are valid.
   static func firstInvalid(_ bytes: ArraySlice<UInt8>) -> Int? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
@@ -20,12 +20,12 @@ enum UTF8Check {
     }
   }
 
-  /// The bytes of the sequence that begins with this one in valid UTF-8.
+  /// The length of the valid sequence with this first byte.
   static func length(of lead: UInt8) -> Int {
     lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
-  /// The scalar of one valid sequence; U+FFFD for any other bytes.
+  /// The scalar of one valid sequence; U+FFFD for other bytes.
   static func scalar(_ sequence: ArraySlice<UInt8>) -> Unicode.Scalar {
     guard let lead = sequence.first else { return "\u{FFFD}" }
     if lead < 0x80 { return Unicode.Scalar(lead) }
@@ -35,6 +35,7 @@ enum UTF8Check {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
+  /// Classifies the sequence at an index.
   static func sequence(_ bytes: ArraySlice<UInt8>, at index: Int) -> Sequence {
     func next(_ offset: Int) -> UInt32? {
       guard index + offset < bytes.endIndex else { return nil }
@@ -66,7 +67,7 @@ enum UTF8Check {
 }
 
 extension [UInt8] {
-  /// Appends the UTF-8 form of a scalar value; U+FFFD where it is none.
+  /// Appends a scalar value in UTF-8; U+FFFD if it is no scalar.
   mutating func append(utf8 value: UInt32) {
     let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
     if scalar.value < 0x80 {

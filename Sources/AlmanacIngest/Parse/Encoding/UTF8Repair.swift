@@ -1,7 +1,7 @@
-/// Reads what is not valid UTF-8 as windows-1252, sequence by sequence, so that the valid ones of a
-/// document pasted together from both stay right.
+/// Reads invalid UTF-8 as windows-1252, sequence by sequence, so that the valid sequences of a
+/// document with mixed encodings are preserved.
 enum UTF8Repair {
-  /// - Parameter firstInvalid: the index of the first byte that is not valid UTF-8.
+  /// - Parameter firstInvalid: The index of the first invalid byte.
   static func repair(
     _ input: ArraySlice<UInt8>, at firstInvalid: Int, into text: inout DecodedText
   ) throws(EncodingRefusal) {
@@ -10,6 +10,7 @@ enum UTF8Repair {
     var index = firstInvalid
     while index < input.endIndex {
       let sequence = UTF8Check.sequence(input, at: index)
+      // Copy valid text up to the next invalid byte in one step.
       if case .valid = sequence {
         let end = UTF8Check.firstInvalid(input[index...]) ?? input.endIndex
         text.bytes += input[index..<end]
@@ -31,16 +32,16 @@ enum UTF8Repair {
         index += 1
       }
     }
-    // A word such as "voilà…" in windows-1252 has the look of an overlong form: where most of what
-    // is invalid does not, the document is windows-1252.
+    // A word such as "voilà…" in windows-1252 looks like an overlong form. If most invalid
+    // sequences do not, the document is windows-1252.
     if overlong > 0, overlong * 2 >= text.repairedSequences {
       throw .overlongForms(count: overlong, line: text.firstRepairedLine)
     }
   }
 
-  /// Appends the character that two surrogates make; a lone one becomes U+FFFD.
+  /// Appends the character of a surrogate pair; a lone surrogate becomes U+FFFD.
   ///
-  /// - Returns: how many bytes were read.
+  /// - Returns: The number of bytes read.
   private static func append(
     surrogate high: UInt32, at index: Int, of input: ArraySlice<UInt8>, to output: inout [UInt8]
   ) -> Int {

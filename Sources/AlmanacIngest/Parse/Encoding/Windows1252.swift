@@ -1,7 +1,6 @@
-/// windows-1252, as the WHATWG Encoding Standard has it: what "ISO-8859-1" means on the web, and
-/// what bytes that are not UTF-8 nearly always are.
+/// The windows-1252 encoding of the WHATWG Encoding Standard: what "ISO-8859-1" means on the web.
 enum Windows1252 {
-  /// The scalar value of a byte. The five unassigned bytes stay control characters.
+  /// The scalar of a byte. The five unassigned bytes map to control characters.
   static func scalar(_ byte: UInt8) -> UInt32 {
     guard byte & 0xE0 == 0x80 else { return UInt32(byte) }
     return c1[Int(byte & 0x1F)]

@@ -1,10 +1,10 @@
-/// One element of a feed with its children by vocabulary and name; names in lower case, because
-/// publishers write `pubdate` too.
+/// A feed element with its children indexed by vocabulary and name. Names are in lower case,
+/// because publishers write `pubdate` too.
 struct FeedItem {
   let node: XMLNode
   private let state: FeedState
   private let fields: [Field]
-  /// A bit for each vocabulary that a field is of: most lookups end here.
+  /// A bit for each vocabulary of the fields; most lookups end here.
   private let vocabularies: UInt32
 
   private struct Field {
@@ -32,42 +32,38 @@ struct FeedItem {
     self.vocabularies = vocabularies
   }
 
-  /// Whether there is a field of a vocabulary.
-  func speaks(_ vocabulary: XMLNamespace) -> Bool {
+  /// Whether a field has this vocabulary.
+  func hasFields(of vocabulary: XMLNamespace) -> Bool {
     vocabularies & 1 << vocabulary.rawValue != 0
   }
 
   func first(_ name: String, _ vocabulary: XMLNamespace) -> XMLNode? {
-    guard speaks(vocabulary) else { return nil }
-    for index in fields.indices where fields[index].matches(name, vocabulary) {
-      return fields[index].node
-    }
-    return nil
+    guard hasFields(of: vocabulary) else { return nil }
+    return fields.first { $0.matches(name, vocabulary) }?.node
   }
 
   func all(_ name: String, _ vocabulary: XMLNamespace) -> [XMLNode] {
-    guard speaks(vocabulary) else { return [] }
+    guard hasFields(of: vocabulary) else { return [] }
     return fields.lazy.filter { $0.matches(name, vocabulary) }.map(\.node)
   }
 
-  /// The last one of which something holds.
+  /// The last field that matches a predicate.
   func last(
     _ name: String, _ vocabulary: XMLNamespace, where holds: (XMLNode) -> Bool
   ) -> XMLNode? {
     fields.last { $0.matches(name, vocabulary) && holds($0.node) }?.node
   }
 
-  /// The first text that is more than white space.
+  /// The text of the first field that is not blank.
   func text(_ name: String, _ vocabulary: XMLNamespace) -> String? {
-    guard speaks(vocabulary) else { return nil }
+    guard hasFields(of: vocabulary) else { return nil }
     for index in fields.indices where fields[index].matches(name, vocabulary) {
-      let text = fields[index].node.text
-      if text.isStated { return text }
+      if let text = fields[index].node.text.nonBlank { return text }
     }
     return nil
   }
 
-  /// The first of several fields that holds more than white space.
+  /// The text of the first of several fields that is not blank.
   func text(_ names: (String, XMLNamespace)...) -> String? {
     for (name, vocabulary) in names {
       if let text = text(name, vocabulary) { return text }
@@ -75,34 +71,33 @@ struct FeedItem {
     return nil
   }
 
-  /// The children of an element that only groups them, such as `media:group`.
+  /// The children of an element that only groups fields, such as `media:group`.
   func within(_ name: String, _ vocabulary: XMLNamespace) -> [FeedItem] {
     all(name, vocabulary).map { FeedItem($0, state) }
   }
 
-  /// The first of the named fields, in document order, that holds more than white space and is no
-  /// field of a given name.
-  func stated(
+  /// The first field in document order with one of the names that is not blank and not named
+  /// `other`.
+  func firstFilled(
     _ names: (String, XMLNamespace)..., except other: XMLName? = nil
   ) -> XMLNode? {
-    guard names.contains(where: { speaks($0.1) }) else { return nil }
+    guard names.contains(where: { hasFields(of: $0.1) }) else { return nil }
     return fields.first { field in
       names.contains { field.matches($0.0, $0.1) } && field.node.name != other
-        && field.node.text.isStated
+        && field.node.text.hasText
     }?.node
   }
 }
 
 extension XMLNode {
-  /// What a field of HTML holds: its text, or, where the markup was not escaped, the markup.
+  /// The content of an HTML field: its text, or the markup if it was not escaped.
   var markup: String {
     isMarkup ? innerXML : text
   }
 
-  /// The text of a field of plain text: of an element that another one has strayed into, its own.
+  /// The content of a plain-text field. If it contains stray elements, only its own text.
   var word: String {
     if partCount == 1 { return text }
-    let own = ownTexts.joined()
-    return own.isStated ? own : text
+    return ownTexts.joined().nonBlank ?? text
   }
 }

@@ -1,22 +1,22 @@
 import AlmanacModel
 
-/// Runs the XML reader over a document and turns what it noticed into findings.
+/// Parses a feed as XML and turns repairs and errors into findings.
 struct FeedScan {
-  /// The encoding the document was read in; nil for one that was refused.
+  /// The encoding of the document; nil if it was rejected.
   private(set) var encoding: String?
   private(set) var documentType: String?
   private(set) var problems: [Finding] = []
 
-  /// Parses a document, tree by tree; an `E_` finding says that it was refused.
+  /// Parses a document tree by tree. An `E_` finding means that it was rejected.
   init(
     _ bytes: [UInt8], _ context: ReadingContext,
     choose: (StartElement, [XMLName]) throws -> XMLTree.Choice,
-    take: (XMLNode, [XMLName]) throws -> Void
+    handle: (XMLNode, [XMLName]) throws -> Void
   ) {
     do {
       let outcome = try XMLTree.parse(
         bytes, charset: ContentType.charset(context.contentType), base: context.baseURL,
-        choose: choose, take: take)
+        choose: choose, handle: handle)
       encoding = outcome.encoding
       documentType = outcome.publicID
       problems = outcome.problems
@@ -35,7 +35,7 @@ struct FeedScan {
     }
   }
 
-  /// What the scan gave, under what the document says of itself, beside its entries.
+  /// The parsed document with metadata, findings and the number of entries.
   func feed(_ head: Document, _ count: Int = 0) -> ParsedFeed {
     var document = head
     document.encoding = encoding
@@ -63,7 +63,7 @@ struct FeedScan {
   }
 }
 
-/// Why a reader of feeds stopped.
+/// Why reading a feed stopped.
 enum FeedRefusal: StageError, Equatable {
   case tooManyItems(limit: Int)
 
@@ -79,13 +79,15 @@ enum FeedRefusal: StageError, Equatable {
 }
 
 extension ReadingLimits {
-  /// Checks whether a feed may have another item than those that were read.
+  /// Throws if a feed has more items than allowed.
+  ///
+  /// - Parameter count: The items read so far.
   func admit(_ count: Int) throws(FeedRefusal) {
     guard count < entries else { throw .tooManyItems(limit: entries) }
   }
 }
 
-/// The Content-Type header, of which only the charset matters here (RFC 9110 section 8.3.2).
+/// The charset of a Content-Type header (RFC 9110, section 8.3.2).
 enum ContentType {
   static func charset(_ header: String?) -> String? {
     for parameter in header?.split(separator: ";").dropFirst() ?? [] {

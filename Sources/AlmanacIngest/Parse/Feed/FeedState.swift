@@ -1,13 +1,12 @@
 import AlmanacModel
 
-/// What the readers of one feed share while they read it: what its names mean, found out once each,
-/// and what they noticed.
+/// The state that the mappers of one feed share: the meaning of each name, and the defects found.
 final class FeedState {
   struct Meaning {
     let vocabulary: XMLNamespace
     /// In lower case, because publishers write `pubdate` too.
     let local: String
-    /// Its bit among the fields that an element may hold once; 0 for others.
+    /// A bit if an element may contain the field once; 0 for others.
     let single: UInt32
   }
 
@@ -16,9 +15,9 @@ final class FeedState {
 
   /// `.rss` or `.atom`.
   private var format = XMLNamespace.rss
-  /// By `XMLName.number`.
+  /// Indexed by `XMLName.number`.
   private var known: [Meaning?] = []
-  /// The namespace of the root where it is none we know, and what it then stands for.
+  /// The root's namespace, if it is unknown, and the vocabulary it stands for.
   private var own: (namespace: String, vocabulary: XMLNamespace)?
 
   subscript(_ name: XMLName) -> Meaning {
@@ -34,8 +33,8 @@ final class FeedState {
     return meaning
   }
 
-  /// Takes the root's namespace for that of the format: drafts of Atom had several, and authors of
-  /// RSS make some up. The root's name has told the format before.
+  /// Treats an unknown namespace of the root as that of the format. Drafts of Atom have several,
+  /// and some RSS publishers invent one. The root's name has determined the format.
   func open(root: XMLName, as vocabulary: XMLNamespace) {
     format = vocabulary
     known = []
@@ -53,27 +52,28 @@ final class FeedState {
 
   func note(_ defect: Defect, line: Int?) { diagnostics.note(defect, line: line) }
 
-  /// Remembers what identifies an item, and notes one that another item has.
+  /// Records the identifier of an item and reports a duplicate.
   func identify(_ text: String?, line: Int?) {
     guard let text else { return }
     if !identifiers.insert(text).inserted { note(.repeatedIdentifier, line: line) }
   }
 
-  /// An identifier of Atom is an absolute IRI (RFC 4287 section 4.2.6).
+  /// Reports an Atom identifier that is no absolute IRI (RFC 4287, section 4.2.6).
   func checkIRI(_ text: String?, line: Int?) {
     if text.flatMap(URLText.scheme) == nil { note(.identifierForm, line: line) }
   }
 
   var findings: [Finding] { diagnostics.findings }
 
-  /// Of channels and items alike (RSS 2.0, Elements of channel and of item).
+  /// Elements that a channel or an item may contain once (RSS 2.0, "Elements of <channel>" and
+  /// "Elements of <item>").
   private static let singlesOfRSS = [
     "title", "link", "description", "guid", "author", "pubdate", "lastbuilddate", "language",
     "copyright", "managingeditor", "webmaster", "generator", "docs", "cloud", "ttl", "image",
     "rating", "textinput", "skiphours", "skipdays", "comments", "source",
   ]
 
-  /// Of feeds and entries alike (RFC 4287 sections 4.1.1 and 4.1.2).
+  /// Elements that a feed or an entry may contain once (RFC 4287, sections 4.1.1 and 4.1.2).
   private static let singlesOfAtom = [
     "id", "title", "updated", "published", "summary", "content", "subtitle", "rights", "icon",
     "logo", "generator", "source",

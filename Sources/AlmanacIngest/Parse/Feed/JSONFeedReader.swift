@@ -2,27 +2,26 @@ import AlmanacModel
 
 /// Reads JSON Feed 1.0 and 1.1.
 enum JSONFeedReader {
-  /// Whether a document says that it is one.
+  /// Whether a document declares itself a JSON Feed.
   static func isFeed(_ root: JSONValue) -> Bool {
     root["version"]?.string?.contains("jsonfeed.org/version") == true
   }
 
-  /// The member that is to be held back, so that items are read one by one.
+  /// The member whose elements are deferred, so that items are read one by one.
   static let items = "items"
 
   /// - Parameters:
-  ///   - json: a document whose `items` were held back.
-  ///   - take: is given each entry in document order.
+  ///   - json: A document with deferred `items`.
+  ///   - handle: Called with each entry in document order.
   static func read(
-    _ json: inout JSONDocument, context: ReadingContext, each take: (Entry) -> Void
+    _ json: inout JSONDocument, context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
     let root = json.value
     guard root[items]?.array != nil else {
       return .refused("E_NOT_A_FEED", "a JSON Feed without 'items'", format: .jsonfeed)
     }
-    guard json.held.count <= context.limits.entries else {
-      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
-      return .refused(refusal.code, refusal.description, format: .jsonfeed)
+    guard json.deferredElements.count <= context.limits.entries else {
+      return .tooManyItems(context.limits, format: .jsonfeed)
     }
     var fields = FieldSanitizer(limits: context.limits)
     var document = Document(format: .jsonfeed)
@@ -34,15 +33,15 @@ enum JSONFeedReader {
     document.link = fields.link(
       root["home_page_url"]?.string, of: "home_page_url", base: context.baseURL)
     document.problems = fields.problems
-    // Extensions (JSON Feed 1.1, Extensions) that say when an event takes place are the source's own.
+    // Event times are in extensions of the source's own (JSON Feed 1.1, Extensions).
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
-    for range in json.held {
+    for range in json.deferredElements {
       guard let item = json.element(range), item.object != nil else { continue }
       var entry = entry(item, in: root, times, context)
       mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
       document.entryCount += 1
-      take(entry)
+      handle(entry)
     }
     return ParsedFeed(document: document)
   }
@@ -75,7 +74,7 @@ enum JSONFeedReader {
     }
     let url = text(item["url"])
     let base = url ?? context.baseURL
-    // An id that is a number or anything else is to be read as a string (JSON Feed 1.1, Items).
+    // An id that is no string is converted to one (JSON Feed 1.1, Items).
     entry.id = fields.line(text(item["id"]), of: "id")
     entry.title = fields.name(text(item["title"]), of: "title")
     entry.link = fields.link(url, of: "url", base: context.baseURL)
@@ -106,6 +105,7 @@ enum JSONFeedReader {
     return entry
   }
 
+  /// Reports fields that contain an object instead of text.
   private static func noteTextless(_ item: JSONValue, in fields: inout FieldSanitizer) {
     let texts = [
       "id", "url", "title", "content_html", "content_text", "summary", "date_published",
@@ -113,7 +113,7 @@ enum JSONFeedReader {
     ]
     for name in texts {
       guard let value = item[name], MappedJSONItem.isTextless(value) else { continue }
-      fields.note("Q_TYPE", "'\(name)' is no text but an object or a list of them")
+      fields.note("Q_TYPE", "'\(name)' is an object or a list of objects instead of text")
     }
   }
 }

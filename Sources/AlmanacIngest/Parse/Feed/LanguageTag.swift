@@ -1,6 +1,6 @@
 /// The language of a document or an entry.
 enum LanguageTag {
-  /// `en_US` as BCP 47 writes it; other texts stay.
+  /// Replaces the underscore of `en_US` by a hyphen (BCP 47); other texts stay.
   static func tidied(_ language: String) -> String {
     let parts = language.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }) else { return language }

@@ -1,13 +1,13 @@
 import AlmanacModel
 
-/// What a feed provides about its other pages.
+/// What a feed provides about its further pages.
 struct Paging {
   /// The address of a page with further items, as written.
   private(set) var next: String?
-  /// The number of items of all pages.
+  /// The number of items on all pages.
   private(set) var total: Int?
 
-  /// Takes a link of the feed: `next` of a paged feed, `prev-archive` of an archived one (RFC 5005,
+  /// Reads a link of the feed: `next` of a paged feed, `prev-archive` of an archived one (RFC 5005,
   /// sections 3 and 4).
   mutating func take(relation: String, address: String?) {
     if ["next", "prev-archive"].contains(relation.lowercased()), let address, !address.isEmpty {
@@ -15,7 +15,7 @@ struct Paging {
     }
   }
 
-  /// Takes any element of the feed: `totalResults` of OpenSearch 1.1 counts.
+  /// Reads any element of the feed; only `totalResults` of OpenSearch 1.1 counts.
   mutating func take(_ node: XMLNode) {
     guard node.name.local == "totalResults",
       node.name.namespace?.lowercased().contains("opensearch") == true
@@ -23,40 +23,40 @@ struct Paging {
     total = Int(node.text.trimming(while: \.isWhitespace))
   }
 
-  /// Returns a finding if there are more items than those that were read.
-  func finding(items: Int) -> Finding? {
+  /// Sets the document's next page, and reports if there are more items than those that were read.
+  func apply(to document: inout Document, items: Int) {
+    document.nextPage = next
     if let next {
-      return Self.finding("it names a next page, \(Self.quoted(next))", doing: Self.following)
+      let reason = "it names a next page, \(FieldText.excerpt(next, 200))"
+      document.problems.append(Self.finding(reason, doing: Self.following))
+    } else if let total, total > items {
+      document.problems.append(
+        Self.finding("it counts \(total) items and lists \(items)"))
     }
-    guard let total, total > items else { return nil }
-    return Self.finding("it counts \(total) items and lists \(items)")
   }
 
-  /// What an operator does about a page that names the next one.
+  /// Advice for a document that names its next page.
   static let following = "add 'pages: link' to feed.yaml"
 
   /// - Parameters:
-  ///   - reason: How the document shows that it is not all.
-  ///   - advice: What an operator does about it.
+  ///   - reason: The evidence that there are more pages.
+  ///   - advice: What the operator can do.
   static func finding(
     _ reason: String,
     doing advice: String = "give 'pages' in feed.yaml, or ask for larger ones in 'url'"
   ) -> Finding {
     Finding(
       Document.partialCode, severity: .warning,
-      message: "the document is not all: \(reason); the rest is not read, and nothing is "
+      message: "the document is incomplete: \(reason); the rest is not read, and nothing is "
         + "withdrawn because it is missing; \(advice)")
-  }
-
-  static func quoted(_ text: String) -> String {
-    FieldText.clean(String(text.prefix(200))).text
   }
 }
 
-/// The members with which JSON documents show that they are one page of several: `next_url` of JSON Feed,
-/// and what is usual in web APIs.
+/// Detects JSON documents that are one page of several: `next_url` of JSON Feed, and members that
+/// are usual in web APIs.
 struct PagingMembers {
-  /// Objects that may hold such members, in lower case without `_`, `-` and what is before a `:` or `.`.
+  /// Objects that may contain such members: in lower case, without `_`, `-` and any prefix that
+  /// ends in `:` or `.`.
   private static let holders: Set<String> = [
     "meta", "metadata", "links", "pagination", "paging", "pager", "page", "pageinfo", "info",
     "view",
@@ -78,13 +78,13 @@ struct PagingMembers {
   ]
   private static let depth = 4
 
-  /// The number of items in the document; nil if it can't be compared with totals.
+  /// The number of items in the document; nil if it cannot be compared with totals.
   let items: Int?
 
-  /// How a document shows that it is one page of several.
+  /// The evidence that a document is one page of several.
   struct Hint {
     var reason: String
-    /// Of the next page, as written; nil if only numbers or tokens are given.
+    /// The address of the next page as written; nil if there is only a number or a token.
     var address: String?
 
     var finding: Finding {
@@ -93,13 +93,13 @@ struct PagingMembers {
     }
   }
 
-  /// nil for a document that does not.
+  /// Returns nil for a complete document.
   func hint(in root: JSONValue) -> Hint? { hint(in: root, 0) }
 
   private func hint(in value: JSONValue, _ level: Int) -> Hint? {
     guard let members = value.object, level < Self.depth else { return nil }
-    // An address can be followed, and counts before it can't. In order, so that the same document
-    // gives the same message.
+    // An address comes first, because it can be followed. Sorted, so that messages are
+    // reproducible.
     var first: Hint?
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       let word = Self.word(name)
@@ -113,10 +113,10 @@ struct PagingMembers {
   }
 
   private func hint(_ word: String, _ name: String, _ value: JSONValue) -> Hint? {
-    let name = Paging.quoted(name)
+    let name = FieldText.excerpt(name, 200)
     if Self.nextPages.contains(word), let page = Self.page(value) {
       return Hint(
-        reason: "'\(name)' names a next page, \(Paging.quoted(page))",
+        reason: "'\(name)' names a next page, \(FieldText.excerpt(page, 200))",
         address: page.contains { "/?".contains($0) } ? page : nil)
     }
     if Self.flags.contains(word), value.bool == true { return Hint(reason: "'\(name)' is true") }
@@ -130,7 +130,7 @@ struct PagingMembers {
     return nil
   }
 
-  /// What a member names as the next page: an address, a token, a number, or an object with `href` or
+  /// The next page that a member names: an address, a token, a number, or an object with `href` or
   /// `url`.
   private static func page(_ value: JSONValue) -> String? {
     switch value {
@@ -142,7 +142,7 @@ struct PagingMembers {
     }
   }
 
-  /// A name without its style: `@odata.nextLink`, `hydra:next` and `next_page` have none.
+  /// A name in lower case without prefix and separators: `next_page` becomes `nextpage`.
   private static func word(_ name: String) -> String {
     let local = name.split(whereSeparator: { $0 == ":" || $0 == "." }).last ?? ""
     return local.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "@" }

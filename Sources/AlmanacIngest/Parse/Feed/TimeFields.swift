@@ -1,14 +1,14 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Puts the times of an entry where they belong: bound to the source's zone, the end exclusive,
-/// and what cannot be read noted.
+/// Sets the times of an entry: in the source's zone, with an exclusive end. Reports times that
+/// cannot be read.
 struct TimeFields {
   private(set) var reader: DateReader
-  /// The zone of times that state none.
+  /// The zone of times without one.
   private var zone: Zone?
 
-  /// Where dates of another form are noted.
+  /// Records dates with another syntax than their element requires.
   private let state: FeedState?
 
   init(
@@ -23,12 +23,12 @@ struct TimeFields {
       allowsEpoch: allowsEpoch, evidence: context.dateEvidence)
   }
 
-  /// The same for an item that names its own zone; nil, and noted, where nobody knows it.
+  /// The same in an item's own zone; nil, and reported, if that zone is unknown.
   func zoned(_ name: String, in entry: inout Entry) -> TimeFields? {
     let name = FieldText.clean(name).text
     guard let zone = reader.zones.zone(named: name) else {
-      entry.unreadable["timezone"] = String(name.prefix(200))
-      note("Q_TZ", "the time zone '\(name.prefix(80))' of the item is unknown", &entry)
+      entry.markUnreadable("timezone", name)
+      entry.note("Q_TZ", "the time zone '\(name.prefix(80))' of the item is unknown")
       return nil
     }
     var fields = self
@@ -37,73 +37,69 @@ struct TimeFields {
     return fields
   }
 
-  /// Start and end from two texts.
+  /// Sets start and end from two texts.
   ///
-  /// - Parameter endsWithDay: whether an end that is a day means that this day is the last one, as
-  ///   people write it, or the one after, as RFC 5545 does.
+  /// - Parameter endsWithDay: Whether an end without time of day is the last day, as people write
+  ///   it, or the day after, as in RFC 5545.
   func set(
     start: String?, end: String?, endsWithDay: Bool, in entry: inout Entry
   ) {
-    guard let start = Self.stated(start) else { return }
-    let end = Self.stated(end)
+    guard let start = start?.nonBlank else { return }
+    let end = end?.nonBlank
     let ends = end.flatMap { reader.read($0, of: .end) }
     set(reader.read(start), from: start, end: ends, from: end, endsWithDay: endsWithDay, in: &entry)
   }
 
-  /// Start and end that were read already; nil for a text that could not be.
+  /// Sets start and end from parsed texts; nil for a text that could not be read.
   func set(
     _ start: DateReading?, from text: String, end: DateReading?, from endText: String?,
     endsWithDay: Bool, in entry: inout Entry
   ) {
-    guard let start, !start.isPartial else {
-      entry.unreadable["start"] = String(text.prefix(200))
-      return
-    }
-    guard accept(start, in: &entry) else {
-      entry.unreadable["start"] = String(text.prefix(200))
+    guard let start, !start.isPartial, accept(start, in: &entry) else {
+      entry.markUnreadable("start", text)
       return
     }
     entry.start = anchored(start.start)
     entry.end = start.end.flatMap { fitted($0, to: start.start, isExclusive: true) }
     if start.isTimeOpen {
-      note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day", &entry)
+      entry.note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day")
     }
     guard let endText else { return }
     guard let end, !end.isPartial, end.unknownZone == nil else {
-      entry.unreadable["end"] = String(endText.prefix(200))
-      note(
-        "W_END_UNREADABLE", "the end \(Self.quoted(endText)) cannot be read and is unknown", &entry)
+      entry.markUnreadable("end", endText)
+      entry.note(
+        "W_END_UNREADABLE", "the end \(Self.quoted(endText)) cannot be read and is unknown")
       return
     }
     entry.end = fitted(end.start, to: start.start, isExclusive: !endsWithDay)
   }
 
-  /// When an item was published or changed; unreadable ones are noted, as nothing depends on them.
+  /// Reads the time of publication or change of an item; an unreadable one is reported.
   ///
-  /// - Parameter form: what the element's date must look like; other dates are read, and noted.
+  /// - Parameter form: The syntax that the element requires; other dates are read and reported.
   func moment(
     _ text: String?, of field: String, as form: DateForm? = nil, in entry: inout Entry
   ) -> CalendarTime? {
-    guard let text = Self.stated(text) else { return nil }
+    guard let text = text?.nonBlank else { return nil }
     let reading = reader.read(text, of: DateColumn(name: field))
     check(text, form, isDate: reading != nil, line: entry.line)
     guard let reading, reading.unknownZone == nil else {
-      entry.unreadable[field] = String(text.prefix(200))
-      let message = "the \(field) date \(Self.quoted(text)) cannot be read and is unknown"
-      note("W_DATE_UNREADABLE", message, &entry)
+      entry.markUnreadable(field, text)
+      entry.note(
+        "W_DATE_UNREADABLE", "the \(field) date \(Self.quoted(text)) cannot be read and is unknown")
       return nil
     }
     return anchored(reading.start)
   }
 
-  /// Text of a feed that may stand in a finding: one short line without controls.
+  /// An excerpt of feed text in quotes.
   private static func quoted(_ text: String) -> String {
-    "'" + FieldText.clean(String(text.prefix(80))).text + "'"
+    "'" + FieldText.excerpt(text, 80) + "'"
   }
 
-  /// The same for a document as a whole.
+  /// Reads a time of the document as a whole.
   func moment(_ text: String?, as form: DateForm? = nil, line: Int? = nil) -> CalendarTime? {
-    guard let text = Self.stated(text) else { return nil }
+    guard let text = text?.nonBlank else { return nil }
     let reading = reader.read(text, of: .document)
     check(text, form, isDate: reading != nil, line: line)
     return reading.flatMap { $0.unknownZone == nil ? anchored($0.start) : nil }
@@ -114,6 +110,14 @@ struct TimeFields {
     state.note(.dateForm, line: line)
   }
 
+  /// The end by an ISO 8601 duration of one second to one year; nil for any other text.
+  func end(of start: CalendarTime?, lasting text: String?) -> CalendarTime? {
+    guard let start, let duration = text.flatMap({ CalendarDuration(FieldText.clean($0).text) }),
+      (1...366 * 86_400).contains(duration.nominalSeconds)
+    else { return nil }
+    return start.adding(duration, zones: reader.zones)
+  }
+
   func anchored(_ time: CalendarTime) -> CalendarTime {
     zone.map { time.anchored(in: $0) } ?? time
   }
@@ -121,12 +125,12 @@ struct TimeFields {
   private func accept(_ reading: DateReading, in entry: inout Entry) -> Bool {
     guard let name = reading.unknownZone else { return true }
     entry.unreadable["timezone"] = name
-    let message = "the time zone '\(FieldText.clean(name).text)' of the start is unknown"
-    note("Q_TZ", message, &entry)
+    let zone = FieldText.clean(name).text
+    entry.note("Q_TZ", "the time zone '\(zone)' of the start is unknown")
     return false
   }
 
-  /// An end of the same kind as its start: a day where that is a day, else a time.
+  /// The end in the kind of its start: a day if the start is a day, else a time.
   private func fitted(
     _ end: CalendarTime, to start: CalendarTime, isExclusive: Bool
   ) -> CalendarTime? {
@@ -134,7 +138,7 @@ struct TimeFields {
     case (.day, .day(let day)): return .day(isExclusive ? day : day.adding(days: 1))
     case (.day, _): return .day(end.date.adding(days: 1))
     case (_, .day(let day)):
-      // The day of the start says nothing more than the start does.
+      // A day equal to the start's adds no information.
       if day == start.date { return nil }
       let last = isExclusive ? day : day.adding(days: 1)
       return placed(CivilDateTime(startOf: last), beside: start)
@@ -143,22 +147,9 @@ struct TimeFields {
     }
   }
 
-  /// An end without a zone of its own, on the clocks of its start (microformats2 and RFC 5545 mean
-  /// it so, and all others who write one of the two): in its zone, or at its offset.
+  /// An end without a zone is on the clocks of its start, as in microformats2 and RFC 5545.
   private func placed(_ local: CivilDateTime, beside start: CalendarTime) -> CalendarTime {
     guard case .zoned(let start) = start else { return anchored(.floating(local)) }
-    if let zone = start.zone.flatMap(reader.zones.zone(named:)) {
-      return .zoned(ZonedTime(local: local, in: zone))
-    }
-    return .zoned(ZonedTime(local: local, offset: start.offset, zone: start.zone))
-  }
-
-  private func note(_ code: FindingCode, _ message: String, _ entry: inout Entry) {
-    entry.problems.append(Finding(code, message: message, line: entry.line))
-  }
-
-  private static func stated(_ text: String?) -> String? {
-    guard let text, text.isStated else { return nil }
-    return text
+    return .zoned(ZonedTime(local: local, like: start, zones: reader.zones))
   }
 }

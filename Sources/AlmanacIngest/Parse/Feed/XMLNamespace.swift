@@ -1,5 +1,4 @@
-/// The vocabularies that feeds mix. Namespaces decide; where a prefix was never declared, its usual
-/// meaning does.
+/// The vocabularies in feeds. The namespace decides; an undeclared prefix has its usual meaning.
 enum XMLNamespace: UInt32, Sendable {
   /// RSS itself, in any of its namespaces or none.
   case rss
@@ -33,7 +32,7 @@ enum XMLNamespace: UInt32, Sendable {
     return byNamespace[plain(namespace)] ?? .other
   }
 
-  /// Publishers vary case, scheme and the sign at the end.
+  /// Normalizes a namespace: publishers vary case, scheme and the final character.
   private static func plain(_ namespace: String) -> String {
     var text = namespace.lowercased()[...]
     if text.hasPrefix("https://") { text = text.dropFirst(8) }
@@ -63,7 +62,7 @@ enum XMLNamespace: UInt32, Sendable {
     "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
   ]
 
-  /// The usual spellings, so that they need no work.
+  /// The usual spellings, which need no normalization.
   private static let byURI: [String: XMLNamespace] = {
     var known = byNamespace
     for (name, vocabulary) in byNamespace {

@@ -1,17 +1,17 @@
 import AlmanacModel
 
-/// An HTML page: its elements, and what it says of itself.
+/// An HTML page with its elements and metadata.
 struct HTMLPage {
   let tree: HTMLTree
   private(set) var title: String?
   private(set) var language: String?
-  /// The address it wants to be known by.
+  /// The canonical address.
   private(set) var link: String?
   private(set) var encoding: String?
 
   var root: XMLNode { tree.root }
 
-  /// nil for bytes in an encoding that cannot be read.
+  /// Returns nil if the encoding is not supported.
   init?(_ bytes: [UInt8], _ context: ReadingContext) {
     guard let text = Self.decoded(bytes, context) else { return nil }
     encoding = text.encoding
@@ -29,11 +29,11 @@ struct HTMLPage {
     }
   }
 
-  /// The scripts of a type, in order.
+  /// The scripts of a media type, in order.
   func scripts(ofType type: String) -> [XMLNode] {
     root.outermost { node in
-      guard node.name.local == "script", let stated = node.attribute("type") else { return false }
-      let plain = stated.lowercased().prefix { $0 != ";" }
+      guard node.name.local == "script", let declared = node.attribute("type") else { return false }
+      let plain = declared.lowercased().prefix { $0 != ";" }
       return plain.trimming(while: \.isWhitespace) == type
     }
   }
@@ -58,7 +58,7 @@ struct HTMLPage {
     }
   }
 
-  /// The encoding that the page names in its first kilobyte (WHATWG HTML, section 13.2.3.2).
+  /// The encoding declared in the first kilobyte (WHATWG HTML, section 13.2.3.2).
   private static func declared(_ bytes: [UInt8]) -> String? {
     var tokens = HTMLTokenizer(Array(bytes.prefix(1_024)))
     while let token = tokens.next() {

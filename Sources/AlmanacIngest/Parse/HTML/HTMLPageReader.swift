@@ -1,10 +1,11 @@
 import AlmanacModel
 
-/// Reads the events of an HTML page: from its JSON-LD, else its microdata, else its microformats.
+/// Reads the events of an HTML page: from JSON-LD, else microdata, else microformats.
 ///
-/// Pages that use several of them describe the same events in each, so the most exact one speaks.
+/// Pages that use several of them describe the same events in each, so the most precise one is
+/// used.
 enum HTMLPageReader {
-  /// nil for a page in which no event is marked up.
+  /// Returns nil if the page contains no event markup.
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed? {
     guard let page = HTMLPage(bytes, context) else { return nil }
     var context = context
@@ -30,8 +31,7 @@ enum HTMLPageReader {
     _ context: ReadingContext
   ) -> ParsedFeed {
     guard entries.count <= context.limits.entries else {
-      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
-      return .refused(refusal.code, refusal.description, format: format)
+      return .tooManyItems(context.limits, format: format)
     }
     var document = Document(format: format)
     document.title = page.title

@@ -1,15 +1,14 @@
-/// The elements of an HTML text as a tree: bounded in depth and size, and as lenient as browsers
-/// about end tags that are left out.
+/// The element tree of an HTML text, bounded in depth and size. Optional end tags may be missing.
 struct HTMLTree {
-  /// An element that holds all others.
+  /// The root, which contains all elements.
   let root: XMLNode
-  /// Whether the text ends inside a script: the rest of it is missing.
+  /// Whether the text ends inside a script, so that the rest of the page is missing.
   let isTruncated: Bool
 
   /// - Parameters:
-  ///   - bytes: in UTF-8.
-  ///   - base: of relative links, unless a `base` element says otherwise.
-  ///   - depth: deeper elements leave what they hold to the element above them.
+  ///   - bytes: UTF-8.
+  ///   - base: The base of relative links, unless a `base` element declares another one.
+  ///   - depth: Deeper elements are replaced by their content.
   init(_ bytes: [UInt8], base: String?, depth: Int = ReadingLimits().depth) {
     var builder = HTMLTreeBuilder(bytes, base: base, depth: depth)
     root = builder.run()
@@ -69,7 +68,7 @@ private struct HTMLTreeBuilder {
     }
     guard isRaw, open.last?.name == tag.element else { return }
     let content = tokens.content(of: tag.name)
-    // References in a script are text; in a title they are not.
+    // References are resolved in titles and text areas, but not in scripts.
     text(content.range, resolving: ["title", "textarea"].contains(tag.name))
     if tag.name == "script", !content.isClosed { isTruncated = true }
   }
@@ -88,7 +87,7 @@ private struct HTMLTreeBuilder {
     if !name.traits.contains(.void) { open.append((name, language ?? open.last?.language)) }
   }
 
-  /// An end tag without its start tag ends nothing.
+  /// Ends an element with all elements inside it. An end tag without a start tag is ignored.
   private mutating func end(_ name: HTMLName) {
     guard let index = open.lastIndex(where: { $0.name == name }) else { return }
     while open.count > index { close() }
@@ -106,8 +105,7 @@ private struct HTMLTreeBuilder {
 }
 
 extension XMLNode {
-  /// The elements within for which this holds, outermost first; what is within one of them is not
-  /// looked at.
+  /// The outermost descendants that match; matching elements inside them are not included.
   func outermost(where matches: (XMLNode) -> Bool) -> [XMLNode] {
     var found: [XMLNode] = []
     collectOutermost(where: matches, into: &found)
@@ -124,7 +122,7 @@ extension XMLNode {
     }
   }
 
-  /// Visits all elements within, in document order.
+  /// Visits all descendants in document order.
   func walk(_ visit: (XMLNode) -> Void) {
     for child in children {
       visit(child)
@@ -135,11 +133,11 @@ extension XMLNode {
   /// The words of the attribute `class`.
   var classes: [Substring] { words("class") }
 
-  /// The words of an attribute that holds several.
+  /// The words of a space-separated attribute.
   func words(_ attribute: String) -> [Substring] {
     self.attribute(attribute)?.split(whereSeparator: \.isWhitespace) ?? []
   }
 
-  /// What a reader of the page sees of the element, with its line breaks.
-  var plainText: String { HTMLText.plainText(innerXML) }
+  /// The visible text with its line breaks.
+  var plainText: String { HTMLMarkup.plainText(innerXML) }
 }

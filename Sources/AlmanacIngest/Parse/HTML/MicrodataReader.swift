@@ -1,41 +1,42 @@
 import AlmanacModel
 
-/// The things that a page describes in microdata (WHATWG HTML, section 5.2), in the vocabulary of
-/// schema.org.
+/// Reads the items that a page describes in microdata (WHATWG HTML, section 5.2) and the schema.org
+/// vocabulary.
 struct MicrodataReader {
-  /// The elements that an `itemref` of the page names (section 5.2.2).
+  /// The elements that an `itemref` on the page refers to (section 5.2.2).
   private var named: [Substring: XMLNode] = [:]
-  /// The names that are being followed: one within itself is not followed again.
+  /// The ids being followed, so that a reference cycle ends.
   private var followed: Set<Substring> = []
-  /// Texts around the element at hand that are values themselves.
+  /// The number of ancestors whose text is a property value.
   private var textDepth = 0
-  /// Bytes of memory of what was taken so far, about.
+  /// The approximate memory of the values so far, in bytes.
   private var taken = 0
-  /// What may be read more than once: a thing under two names within a thing under two names would
-  /// be there four times, and what a thousand things refer to, a thousand times.
+  /// Limits what is read repeatedly: nested items under several names would otherwise grow
+  /// exponentially, and items referred to by many others quadratically.
   private var budget: ReadBudget
 
-  /// What was read of a page.
+  /// The items of a page.
   struct Reading {
-    /// The items that belong to no other, in document order.
+    /// The top-level items in document order.
     var nodes: [SchemaNode]
-    /// Whether things that are described within things, or referred to, were left out.
+    /// Whether nested or referenced items were left out.
     var isCut: Bool
   }
 
-  /// - Parameter size: of the page, in bytes.
+  /// - Parameter size: The size of the page in bytes.
   static func read(_ root: XMLNode, size: Int) -> Reading {
     var reader = MicrodataReader(budget: ReadBudget(bytes: size * 2 + 1 << 20, levels: depth))
     reader.findNamed(in: root)
     let items = root.outermost(where: isItem)
-    // One that is a property belongs to the item that refers to it.
+    // An item that is a property belongs to the item that refers to it.
     let own = reader.named.isEmpty ? items : items.filter { $0.words("itemprop").isEmpty }
     return Reading(nodes: own.map { reader.node($0) }, isCut: reader.budget.isExceeded)
   }
 
   private init(budget: ReadBudget) { self.budget = budget }
 
-  /// Levels of elements, those that an `itemref` leads to included. A page has at most 256 of its own.
+  /// The limit of element levels, including those reached through `itemref`. A page itself has at
+  /// most 256.
   private static let depth = 512
 
   static let tooMuch = Finding(
@@ -74,14 +75,14 @@ struct MicrodataReader {
   private mutating func take(_ child: XMLNode, into node: inout SchemaNode) {
     guard budget.enter() else { return }
     defer { budget.leave() }
-    // Elements that say nothing cost something too where they are come to again and again.
-    if !followed.isEmpty, !budget.take(16) { return }
+    // Elements without properties cost time too if they are visited repeatedly.
+    if !followed.isEmpty, !budget.charge(16) { return }
     let names = child.words("itemprop")
     let isItem = Self.isItem(child)
     if !names.isEmpty {
       add(child, isItem: isItem, to: names, of: &node)
     } else if isItem {
-      // An item in an item that is no property of it, such as those of a list.
+      // A nested item that is no property, such as one of a list.
       add(child, isItem: true, to: ["@graph"], of: &node)
     }
     guard !isItem else { return }
@@ -90,14 +91,14 @@ struct MicrodataReader {
     textDepth -= names.isEmpty ? 0 : 1
   }
 
-  /// Adds an element's text, or the item that it describes, under each of the names as far as the
-  /// budget allows.
+  /// Adds the text of an element, or the item it describes, under each name while the budget allows
+  /// it.
   private mutating func add(
     _ element: XMLNode, isItem: Bool, to names: [Substring], of node: inout SchemaNode
   ) {
-    // The text of an element within a text is part of that text too.
+    // Text inside a property's text is part of that text too.
     let isRepeated = !followed.isEmpty || textDepth > 0
-    guard !isRepeated || budget.take(isItem ? 512 : 96) else { return }
+    guard !isRepeated || budget.charge(isItem ? 512 : 96) else { return }
     let before = taken
     let value: SchemaValue
     if isItem {
@@ -111,7 +112,7 @@ struct MicrodataReader {
     let size = taken - before
     for (number, name) in names.enumerated() {
       if number > 0 {
-        guard budget.take(size) else { return }
+        guard budget.charge(size) else { return }
         taken += size
       }
       let name = SchemaType.name(of: String(name)) ?? String(name)
@@ -119,10 +120,10 @@ struct MicrodataReader {
     }
   }
 
-  /// The value of a property (section 5.2.4); `content` is met on elements of every kind.
+  /// The value of a property (section 5.2.4); `content` is accepted on all elements.
   ///
-  /// - Parameter isRepeated: whether the budget pays for it.
-  /// - Returns: nil where the budget does not allow to read it.
+  /// - Parameter isRepeated: Whether to charge the budget.
+  /// - Returns: nil if the budget is exhausted.
   private mutating func text(of element: XMLNode, isRepeated: Bool) -> String? {
     let attribute =
       switch element.name.local {
@@ -134,8 +135,8 @@ struct MicrodataReader {
       default: ""
       }
     guard let value = element.attribute("content") ?? element.attribute(attribute) else {
-      return !isRepeated || budget.take(element) ? element.plainText : nil
+      return !isRepeated || budget.charge(element) ? element.plainText : nil
     }
-    return !isRepeated || budget.take(value.utf8.count) ? value : nil
+    return !isRepeated || budget.charge(value.utf8.count) ? value : nil
   }
 }

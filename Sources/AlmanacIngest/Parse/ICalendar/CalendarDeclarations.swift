@@ -1,10 +1,10 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What the VCALENDARs of a document declare for all of their components: VTIMEZONEs, X-WR-TIMEZONE,
-/// METHOD and what describes them, which may follow the events.
+/// The declarations of the VCALENDARs in a document: VTIMEZONEs, X-WR-TIMEZONE, METHOD and
+/// metadata. They may follow the events, so they are read first.
 struct CalendarDeclarations {
-  /// What one VCALENDAR declares of zones: a TZID is defined within its iCalendar object only (RFC 5545
+  /// The zones of one VCALENDAR. A TZID is defined within its iCalendar object only (RFC 5545,
   /// section 3.2.19).
   struct Zones {
     /// X-WR-TIMEZONE.
@@ -13,23 +13,23 @@ struct CalendarDeclarations {
     var definitions: [String: Int] = [:]
   }
 
-  /// By the number of the calendar; without those that declare none.
+  /// By the number of the calendar; calendars without declarations are missing.
   private(set) var zones: [Int: Zones] = [:]
-  /// Numbers of the calendars whose METHOD is CANCEL, which cancels what they list (RFC 5546 section
+  /// Numbers of the calendars with METHOD:CANCEL, which cancels their events (RFC 5546, section
   /// 3.2.5).
   private(set) var cancelling: Set<Int> = []
-  /// The definitions of all calendars, none twice: many documents repeat one in each calendar.
+  /// The distinct definitions of all calendars; many documents repeat one in each calendar.
   private(set) var definitions: [ZoneDefinition] = []
-  /// Names of the definitions that have a part that cannot be read.
+  /// Names of definitions with a part that cannot be read.
   private(set) var damaged: Set<String> = []
   private(set) var budget = ReadBudget()
   private(set) var properties: CalendarProperties
 
   private var indices: [ZoneDefinition: Int] = [:]
-  /// The calendar whose METHOD was read last.
+  /// The number of the calendar whose METHOD was read last.
   private var lastMethod = 0
 
-  /// More than the history of any zone has changes, and more zones than one calendar needs.
+  /// More changes than any zone has had, and more zones than a calendar needs.
   private static let observanceLimit = 1_024
   private static let definitionLimit = 256
 
@@ -52,7 +52,7 @@ struct CalendarDeclarations {
         zones[calendar, default: Zones()].name =
           TimeZoneName(ICalTextValue.unescape(line.value)).text
       }
-    // The first one of a calendar counts.
+    // The first METHOD of a calendar counts.
     case .method where calendar != lastMethod:
       lastMethod = calendar
       if line.text.uppercased() == "CANCEL" { cancelling.insert(calendar) }
@@ -62,7 +62,7 @@ struct CalendarDeclarations {
 
   // MARK: VTIMEZONE
 
-  /// If a calendar defines a name twice, the first definition that can be read counts.
+  /// Adds a definition. Of several with one name in a calendar, the first usable one counts.
   private mutating func define(_ component: ICalComponent, in calendar: Int) {
     let (names, definition) = definition(of: component)
     if names.isEmpty { damaged.insert("") }
@@ -77,7 +77,7 @@ struct CalendarDeclarations {
     }
   }
 
-  /// - Returns: nil if the document has more definitions than its budget allows.
+  /// - Returns: nil if the document exceeds the budget for definitions.
   private mutating func index(of definition: ZoneDefinition, _ names: [String]) -> Int? {
     if let index = indices[definition] { return index }
     let onsets = definition.observances.reduce(1) { $0 + 1 + $1.additions.count }
@@ -91,13 +91,13 @@ struct CalendarDeclarations {
     return definitions.count - 1
   }
 
-  /// The Events Calendar writes two TZIDs in one VTIMEZONE: both are meant.
+  /// Reads a VTIMEZONE. The Events Calendar writes two TZIDs in one, which name the same zone.
   private func definition(of component: ICalComponent) -> ([String], ZoneDefinition) {
     var names: [String] = []
     var definition = ZoneDefinition()
     for line in component.properties {
       switch line.property {
-      // TZID is TEXT here and a parameter elsewhere, which has no escapes.
+      // TZID is a TEXT value here, with escapes, but a parameter elsewhere.
       case .zoneID: names.append(TimeZoneName(ICalTextValue.unescape(line.value)).text)
       case .zoneLocation: definition.location = TimeZoneName(line.text).text
       default: break
@@ -114,7 +114,7 @@ struct CalendarDeclarations {
     return (names.filter { !$0.isEmpty }, definition)
   }
 
-  /// nil if a part of it cannot be read.
+  /// Reads a STANDARD or DAYLIGHT component; nil if a part of it cannot be read.
   private func observance(of component: ICalComponent) -> ZoneDefinition.Observance? {
     var start: CivilDateTime?
     var offsetFrom: Int?
@@ -127,18 +127,18 @@ struct CalendarDeclarations {
       case .offsetFrom: offsetFrom = Self.offset(line.text)
       case .offsetTo: offsetTo = Self.offset(line.text)
       case .rule:
-        // Clocks that change every hour are no clocks.
+        // Reject rules by which the offset would change more often than monthly.
         do {
           let rule = try RecurrenceRule(parsing: line.text)
           if rule.frequency < .monthly { return nil }
           rules.append(rule)
         } catch {
-          // The names of the definition are reported.
+          // The caller reports the names of the definition.
           return nil
         }
       case .additions:
         for part in line.text.split(separator: ",", maxSplits: max(budget.onsets, 0)) {
-          // A period's start; a whole day is its midnight.
+          // Of a period, the start counts; a date means its midnight.
           guard let time = DateTimeText(part.prefix { $0 != "/" }), additions.count < budget.onsets
           else { return nil }
           additions.append(time.isUTC ? .zoned(time.universal) : .floating(time.civil))
@@ -152,7 +152,7 @@ struct CalendarDeclarations {
       additions: additions)
   }
 
-  /// `±HHMM[SS]` (RFC 5545 section 3.3.14), a colon or two tolerated; nil from 24 hours on.
+  /// Parses `±HHMM[SS]` (RFC 5545, section 3.3.14) with optional colons; nil from 24 hours on.
   private static func offset(_ text: String) -> Int? {
     let digits = text.utf8.filter { 0x30...0x39 ~= $0 }.map { Int($0) - 0x30 }
     let others = text.utf8.filter { !(0x30...0x39 ~= $0) && $0 != 0x3A && $0 != 0x20 }

@@ -1,10 +1,10 @@
-/// The bytes of a calendar as UTF-8 where they plainly are something else.
+/// Converts calendars in other encodings to UTF-8, which RFC 5545, section 3.1.4 requires.
 ///
-/// RFC 5545 section 3.1.4 wants UTF-8. A mark or the shape of UTF-16 and a charset of the header
-/// that is neither UTF-8 nor Windows-1252 are believed; all else is left to `Windows1252Fallback`, because a
-/// fold may split a UTF-8 sequence, so that bytes can be judged only when lines are whole.
+/// Only a byte order mark, the shape of UTF-16, and a charset other than UTF-8 and Windows-1252
+/// count. The rest is left to `Windows1252Fallback`: folding may split a UTF-8 sequence, so bytes
+/// are checked after unfolding.
 enum CalendarEncoding {
-  /// The bytes and the encoding they were in, by its IANA name in lower case.
+  /// Returns UTF-8 and the original encoding's name in lower case.
   static func decode(
     _ bytes: [UInt8], contentType: String?
   ) throws(EncodingRefusal) -> (bytes: [UInt8], encoding: String) {
@@ -27,7 +27,7 @@ enum CalendarEncoding {
       if case .converted = encoding.form { return true }
       return false
     } catch {
-      // A label that nobody knows says nothing about bytes that can be judged themselves.
+      // An unknown label is ignored; the bytes decide.
       return false
     }
   }

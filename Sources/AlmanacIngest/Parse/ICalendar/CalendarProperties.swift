@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What a VCALENDAR says of itself (RFC 5545 section 3.7, RFC 7986 section 5).
+/// The metadata of a VCALENDAR (RFC 5545, section 3.7; RFC 7986, section 5).
 struct CalendarProperties {
   private let baseURL: String?
   private var name: String?
@@ -15,7 +15,7 @@ struct CalendarProperties {
 
   init(baseURL: String?) { self.baseURL = baseURL }
 
-  /// Of several calendars in one document the first names and describes the document.
+  /// Reads one property. Of several calendars in one document the first one counts.
   mutating func take(_ line: ContentLine) {
     switch line.property {
     case .name: name = name ?? text(line, .one)
@@ -43,7 +43,7 @@ struct CalendarProperties {
   }
 
   private func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {
-    let plain = EventText.plain(ICalTextValue.unescape(line.value))
+    let plain = VEventText.plain(ICalTextValue.unescape(line.value))
     let cleaned = FieldText.clean(plain, lines: lines).text
     return cleaned.isEmpty ? nil : cleaned
   }

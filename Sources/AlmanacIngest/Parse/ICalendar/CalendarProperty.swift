@@ -1,4 +1,4 @@
-/// The properties that mean something to us, by whatever name a vendor gives them.
+/// The properties that are read, under their standard and vendor names.
 enum CalendarProperty: UInt8 {
   case begin, end
   // Of an event: RFC 5545 sections 3.8.1 to 3.8.7, RFC 7986 section 5, RFC 9073.
@@ -42,12 +42,12 @@ enum CalendarProperty: UInt8 {
     ("TZOFFSETFROM", .offsetFrom), ("TZOFFSETTO", .offsetTo),
   ]
 
-  /// The property of that name, in any case; nil for names that nobody gave a meaning.
+  /// The property with a name, in any case; `.other` for unknown names.
   init(name: ArraySlice<UInt8>) {
     self = Self.byName[ContentLine.upperCase(name)] ?? Self.byEnding(name)
   }
 
-  /// Publishers invent names for the price of admission, and agree only on how they end.
+  /// Price properties of vendors, whose names only share their ending.
   private static func byEnding(_ name: ArraySlice<UInt8>) -> CalendarProperty {
     let text = ContentLine.upperCase(name)
     guard text.hasPrefix("X-") else { return .other }

@@ -1,7 +1,6 @@
 import AlmanacModel
 
-/// Reads one document of calendars: first what its VCALENDARs declare, wherever that is in them, then
-/// their events.
+/// Reads the calendars of one document in two passes: first their declarations, then their events.
 struct CalendarReading {
   private let declarations: CalendarDeclarations
   private var parser: ICalParser
@@ -21,8 +20,8 @@ struct CalendarReading {
     hasNUL = bytes.firstIndex(of: 0, from: 0) != nil
   }
 
-  /// - Parameter take: is given each event in document order.
-  mutating func run(each take: (Entry) -> Void) -> ParsedFeed {
+  /// - Parameter handle: Called with each event in document order.
+  mutating func run(each handle: (Entry) -> Void) -> ParsedFeed {
     while let part = parser.next() {
       guard case .component(let component, let calendar) = part else { continue }
       guard document.entryCount < limits.entries else {
@@ -33,7 +32,7 @@ struct CalendarReading {
       document.entryCount += 1
       var entry = mapper.entry(of: component, in: calendar)
       if declarations.cancelling.contains(calendar) { entry.status = .cancelled }
-      take(entry)
+      handle(entry)
     }
     guard parser.calendars > 0 || document.entryCount > 0 || !parser.skipped.isEmpty else {
       return .refused(

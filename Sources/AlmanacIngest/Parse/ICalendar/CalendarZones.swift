@@ -1,60 +1,61 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The zones that the TZIDs of one document mean.
+/// Resolves the TZIDs of one document to zones.
 ///
 /// A VTIMEZONE and X-WR-TIMEZONE apply to their own VCALENDAR only; `enter` selects it.
 struct CalendarZones {
-  /// How a name led to a zone, in the order in which the ways are tried.
+  /// The way in which a name was resolved, in order of precedence.
   enum Path: String {
     case iana, windows, vendor, location, equivalent, definition, described, calendar, assumed
   }
 
   enum Meaning {
-    /// The last value has the clocks of the calendar's own VTIMEZONE if they differ in that year.
+    /// A database zone. `definition` has the clocks of the calendar's VTIMEZONE if they differ in
+    /// that year.
     case zone(Zone, Path, definition: DefinedClocks?)
-    /// Nothing is known but the document's own rules; the clocks they make.
+    /// A zone known only by the document's own rules.
     case definition(Zone, isConstant: Bool)
-    /// Nothing is known, and the time is to be read as one that states no zone.
+    /// No zone is known; the time is to be read like one without a zone.
     case floating
     case unknown
   }
 
   struct DefinedClocks {
     let zone: Zone
-    /// Before its first onset a VTIMEZONE says nothing (RFC 5545 section 3.6.5).
+    /// The first onset; before it a VTIMEZONE defines nothing (RFC 5545, section 3.6.5).
     let firstOnset: CivilDateTime
   }
 
   let zones: ZoneDatabase
-  /// The zone of times that state none; nil leaves them floating.
+  /// The zone of times without one; nil leaves them floating.
   private(set) var floatingZone: Zone?
-  /// The zone that the current calendar's X-WR-TIMEZONE names.
+  /// The zone of the current calendar's X-WR-TIMEZONE.
   private(set) var calendarZone: Zone?
-  /// IANA name of the zone that every X-WR-TIMEZONE of the document names.
+  /// The zone's IANA name if all X-WR-TIMEZONEs of the document agree.
   let documentZone: String?
-  /// What the definitions of the document have cost so far.
+  /// The remaining budget for the document's definitions.
   private(set) var budget: ReadBudget
 
   private let calendars: [Int: CalendarDeclarations.Zones]
   private let definitions: [ZoneDefinition]
-  /// Number of the current calendar.
+  /// The number of the current calendar.
   private var current = 0
   private let contextZone: Zone?
   private let assumesZones: Bool
-  /// Names of definitions that cannot be used.
+  /// Names of unusable definitions.
   private var unused: Set<String>
-  /// By index of the definition; nil if its clocks cannot be known.
+  /// By index of the definition; nil if its clocks are unknown.
   private var clocks: [Int: Zone?] = [:]
-  /// Those that differ from the zone of the same name in a year; nil if they agree.
+  /// Clocks that differ from the database zone of the same name in a year; nil if they agree.
   private var otherClocks: [Comparison: DefinedClocks?] = [:]
   private var comparisons = ReadBudget()
   private var meanings: [Key: Meaning] = [:]
   private var last: (key: Key, meaning: Meaning)?
-  /// How names that are none of IANA's were read.
+  /// How names that are not IANA's were resolved.
   private var paths: [Reading: Path] = [:]
   private var differences: [String: String] = [:]
-  /// X-WR-TIMEZONEs that say something that is not understood.
+  /// X-WR-TIMEZONEs that are not understood.
   private var unknownZones: Set<String> = []
 
   private struct Key: Hashable {
@@ -73,7 +74,7 @@ struct CalendarZones {
     let zone: String
   }
 
-  /// Names of a document that may be reported.
+  /// The number of names that are reported.
   private static let reportLimit = 64
 
   init(_ declarations: CalendarDeclarations, context: ReadingContext) {
@@ -105,7 +106,7 @@ struct CalendarZones {
     {
       unknownZones.insert(name)
     }
-    // Floating times stay floating if no zone is asked for (RFC 5545 section 3.3.5, form 1).
+    // Floating times stay floating if the context has no zone (RFC 5545, section 3.3.5, form 1).
     floatingZone = contextZone == nil ? nil : calendarZone ?? contextZone
     meanings = [:]
     last = nil
@@ -117,18 +118,18 @@ struct CalendarZones {
     return name.registered(in: zones)?.zone ?? name.described(in: zones)
   }
 
-  /// The zone in which a UTC time means a day, and whether the calendar names it.
+  /// The zone in which a UTC time is converted to a day, and whether the calendar declares it.
   var dayZone: (zone: Zone, isCertain: Bool) {
     if let calendarZone { return (calendarZone, true) }
     return (contextZone ?? .utc, false)
   }
 
-  /// The year is that of the time in question: two zones may be one in a year and not in another.
+  /// Resolves a name for a time in a year: two zones may agree in one year and differ in another.
   mutating func meaning(of name: String, year: Int) -> Meaning {
     if let last, last.key.name == name, last.key.year == year { return last.meaning }
     let key = Key(name: name, year: year)
     let meaning = meanings[key] ?? find(TimeZoneName(name), year: year)
-    // Names come from the document, in any number.
+    // The number of names in a document is unbounded.
     if meanings.count < 4_096 { meanings[key] = meaning }
     last = (key, meaning)
     return meaning
@@ -142,7 +143,7 @@ struct CalendarZones {
     }
     if let index, let meaning = meaning(of: name, definedBy: index, year: year) { return meaning }
     if let zone = name.described(in: zones) { return noted(name, zone, .described) }
-    // A name that says something says something else than the zone of the calendar.
+    // Only a meaningless name may stand for the calendar's zone.
     if index == nil, name.isMeaningless, let calendarZone {
       return noted(name, calendarZone, .calendar)
     }
@@ -176,9 +177,9 @@ struct CalendarZones {
     return own
   }
 
-  // MARK: A zone beside its own definition
+  // MARK: Comparison of a zone with its VTIMEZONE
 
-  /// The clocks of a definition if they are not those of the zone of the same name in that year.
+  /// The clocks of a definition if they differ from the zone of the same name in that year.
   private mutating func clocks(
     of index: Int, differingFrom zone: Zone, in year: Int
   ) -> DefinedClocks? {
@@ -197,7 +198,7 @@ struct CalendarZones {
 
   private static func agree(_ first: Zone, _ second: Zone, in year: Int) -> Bool {
     guard let day = CivilDate(year: year, month: 1, day: 1) else { return true }
-    // The clocks of either may show the year a day before or after those of UTC.
+    // Either zone may enter the year a day before or after UTC.
     let start = Zone.utc.startOfDay(day) - 86_400
     let end = start + 368 * 86_400
     let changes = [first, second].map { zone in
@@ -208,11 +209,11 @@ struct CalendarZones {
     return first.offset(at: start) == second.offset(at: start) && changes[0] == changes[1]
   }
 
-  /// Reports a time that has one offset in the zone that counts and another one by the definition.
+  /// Reports a time whose offset by the database differs from that by the VTIMEZONE.
   mutating func noteDifference(_ name: String, _ time: ZonedTime, definition offset: Int) {
     guard differences[name] == nil, differences.count < Self.reportLimit else { return }
     differences[name] =
-      "the TZID '\(Self.quoted(name))' was read as \(time.zone ?? ""), which has "
+      "the TZID '\(FieldText.excerpt(name, 60))' was read as \(time.zone ?? ""), which has "
       + "\(Zone.fixed(offset: time.offset)) at \(time.local); its VTIMEZONE has "
       + "\(Zone.fixed(offset: offset)): compare this event with its page"
   }
@@ -231,21 +232,21 @@ struct CalendarZones {
     if paths.count < Self.reportLimit { paths[reading] = path }
   }
 
-  /// How names that are none of IANA's were read; the least certain are worth a look.
+  /// Findings about unusable definitions and about names that are not IANA's.
   var findings: [Finding] {
     unused.sorted().map { name in
       Finding(
         "W_VTIMEZONE",
         message: name.isEmpty
           ? "a VTIMEZONE has no TZID and was not used"
-          : "the VTIMEZONE '\(Self.quoted(name))' cannot be read or has too many changes, and was not used"
-      )
+          : "the VTIMEZONE '\(FieldText.excerpt(name, 60))' cannot be read or has too many changes, "
+            + "and was not used")
     }
       + unknownZones.sorted().map { name in
         Finding(
           "W_TZ_ASSUMED", severity: .warning,
-          message: "the X-WR-TIMEZONE '\(Self.quoted(name))' is unknown: times without a zone were "
-            + "read as if it were absent; set 'timezone' in feed.yaml")
+          message: "the X-WR-TIMEZONE '\(FieldText.excerpt(name, 60))' is unknown: times without a "
+            + "zone were read as if it were absent; set 'timezone' in feed.yaml")
       }
       + differences.sorted { $0.key < $1.key }.map { _, message in
         Finding("W_TZ_DIFFERS", severity: .warning, message: message)
@@ -257,13 +258,9 @@ struct CalendarZones {
       let isGuess = path == .calendar || path == .assumed
       return Finding(
         isGuess ? "W_TZ_ASSUMED" : "I_TZ", severity: isGuess ? .warning : .info,
-        message: "the TZID '\(Self.quoted(reading.name))' was read as "
+        message: "the TZID '\(FieldText.excerpt(reading.name, 60))' was read as "
           + Self.text(of: reading.zone, path))
     }
-  }
-
-  private static func quoted(_ name: String) -> String {
-    FieldText.clean(String(name.prefix(60))).text
   }
 
   private static func text(of zone: String, _ path: Path) -> String {
@@ -279,7 +276,7 @@ struct CalendarZones {
     case .calendar:
       "\(zone), from X-WR-TIMEZONE; ask the publisher for an IANA name or a VTIMEZONE"
     case .assumed:
-      zone.isEmpty ? "no zone, for nothing explains it" : "\(zone), for nothing explains it"
+      zone.isEmpty ? "no zone, because it is unknown" : "\(zone), because it is unknown"
     }
   }
 }

@@ -1,9 +1,8 @@
-/// One property of a calendar: name, parameters and value (RFC 5545 section 3.1).
-///
-/// Only what is asked for is taken apart and made into text.
+/// One property of a calendar: name, parameters and value (RFC 5545, section 3.1). Its parts are
+/// parsed on demand.
 struct ContentLine {
   struct Parameter: Equatable {
-    /// Upper-case.
+    /// Upper case.
     let name: String
     let values: [String]
   }
@@ -11,25 +10,23 @@ struct ContentLine {
   let property: CalendarProperty
   /// One-based physical line.
   let number: Int
-  /// Whether the value is UTF-8, as it must be (RFC 5545 section 3.1.4).
+  /// Whether the value is UTF-8, as RFC 5545, section 3.1.4 requires.
   let isUTF8: Bool
-  let isASCII: Bool
 
   private var bytes: ArraySlice<UInt8>
-  /// Lengths of the name, and of all that stands before the value.
+  /// The lengths of the name, and of everything before the value.
   private let nameLength: Int
   private let headLength: Int
 
-  /// nil for a line that has no name or no colon: no property at all.
+  /// Returns nil for a line without a name or without a colon.
   ///
-  /// Of a property that we know, a value behind a semicolon is taken where no colon comes, as some
-  /// writers lose it: `DTSTART;VALUE=DATE;20260101`.
+  /// If a known property has no colon, the part after its last semicolon is the value: some
+  /// programs write `DTSTART;VALUE=DATE;20260101`.
   init?(_ line: UnfoldedLines.Line) {
     guard let shape = Self.shape(of: line.bytes, isASCII: line.isASCII) else { return nil }
     property = shape.property
     nameLength = shape.nameLength
     headLength = shape.headLength
-    isASCII = line.isASCII
     isUTF8 = shape.isUTF8
     bytes = line.bytes
     number = line.number
@@ -42,6 +39,7 @@ struct ContentLine {
     let isUTF8: Bool
   }
 
+  /// Finds the name and the start of the value.
   private static func shape(of bytes: ArraySlice<UInt8>, isASCII: Bool) -> Shape? {
     let nameEnd = bytes.firstIndex { !isNameByte($0) } ?? bytes.endIndex
     guard nameEnd > bytes.startIndex else { return nil }
@@ -68,16 +66,16 @@ struct ContentLine {
     property != .other && property != .begin && property != .end
   }
 
-  /// Upper-case.
+  /// Upper case.
   var name: String { Self.upperCase(bytes.prefix(nameLength)) }
 
-  /// As written, escapes and all.
+  /// The raw value with its escapes.
   var value: ArraySlice<UInt8> { bytes[(bytes.startIndex + headLength)...] }
 
-  /// The value's text as written; `Windows1252Fallback` says how bytes that are not UTF-8 are read.
+  /// The raw value as text; see `Windows1252Fallback` for bytes that are not UTF-8.
   var text: String { Windows1252Fallback.decode(value) }
 
-  /// In document order; names that come twice stay so.
+  /// In document order; repeated names are not merged.
   var parameters: [Parameter] {
     var parameters: [Parameter] = []
     var scanner = scanner
@@ -93,23 +91,23 @@ struct ContentLine {
     return parameters
   }
 
-  /// The first value of a parameter; nil where it is absent or empty.
+  /// The first value of a parameter; nil if it is absent or empty.
   ///
-  /// - Parameter name: in upper case.
+  /// - Parameter name: In upper case.
   func parameter(_ name: StaticString) -> String? {
     guard let found = values(of: name)?.first, !found.isEmpty else { return nil }
     return Self.parameterText(bytes[found])
   }
 
-  /// The value of a parameter that has one only, such as TZID, with the commas that a writer did not
-  /// quote; nil where it is absent or empty.
+  /// The value of a single-valued parameter such as TZID, including unquoted commas; nil if it is
+  /// absent or empty.
   func wholeParameter(_ name: StaticString) -> String? {
     guard let values = values(of: name) else { return nil }
     let whole = bytes[values.first.lowerBound..<values.last.upperBound]
     return whole.isEmpty ? nil : Self.parameterText(whole)
   }
 
-  /// Where the first and the last value of the first parameter of that name are.
+  /// The ranges of the first and last value of a parameter.
   private func values(of name: StaticString) -> (first: Range<Int>, last: Range<Int>)? {
     guard headLength > nameLength + 1 else { return nil }
     var scanner = scanner
@@ -129,13 +127,13 @@ struct ContentLine {
       bytes, from: bytes.startIndex + nameLength, to: bytes[end] == UInt8(ascii: ":") ? end : nil)
   }
 
-  /// The value with a line more, which a writer left raw.
+  /// Appends a line to the value, which a program left unfolded.
   mutating func append(_ line: UnfoldedLines.Line) {
     bytes.append(0x0A)
     bytes.append(contentsOf: line.bytes)
   }
 
-  /// The value cut at that many bytes, at a character.
+  /// Truncates the value to a length in bytes, at a character boundary.
   mutating func cut(at length: Int) {
     let kept = value.prefix(length)
     guard let lead = kept.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
@@ -160,7 +158,7 @@ struct ContentLine {
     }
   }
 
-  /// Letters, digits and hyphens; underscores are seen in vendors' names.
+  /// Letters, digits and hyphens; underscores occur in vendors' names.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
@@ -169,7 +167,7 @@ struct ContentLine {
   }
 
   static func upperCase(_ bytes: ArraySlice<UInt8>) -> String {
-    // Names are upper-case already, but for a few writers'.
+    // Most names are in upper case already.
     guard bytes.contains(where: { 0x61...0x7A ~= $0 }) else {
       return String(decoding: bytes, as: UTF8.self)
     }

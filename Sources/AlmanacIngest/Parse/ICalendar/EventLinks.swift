@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// The addresses of an event: its page, its picture, where to join online.
+/// Reads the addresses of an event: its page, image and online meeting.
 struct EventLinks {
   let baseURL: String?
   private var page: String?
@@ -23,7 +23,7 @@ struct EventLinks {
     }
   }
 
-  /// RFC 7986 section 5.11: a conference may also be a telephone number or a chat.
+  /// Reads a conference, which may also be a phone number or a chat (RFC 7986, section 5.11).
   private mutating func takeConference(_ line: ContentLine, _ fields: inout FieldSanitizer) {
     let scheme = URLText.scheme(of: Self.text(of: line).lowercased())
     let isWeb = scheme == nil || scheme == "http" || scheme == "https"
@@ -33,9 +33,9 @@ struct EventLinks {
   mutating func apply(to entry: inout Entry) {
     entry.link = page ?? fallbackPage
     entry.image = image ?? fallbackImage
-    // The address of a meeting often stands in place of the room, or beside it.
+    // The venue may be the address of a meeting, or contain it beside the room.
     if let venue = entry.venue, venue.utf8.contains(UInt8(ascii: ":")),
-      let link = VenueLink(in: venue)
+      let link = OnlineVenue(in: venue)
     {
       entry.venue = link.venue
       online = online ?? link.address
@@ -43,10 +43,10 @@ struct EventLinks {
     entry.onlineURL = online
   }
 
-  /// The text of a value of URI type, which has no escapes by RFC 5545 section 3.3.13. Many writers
-  /// escape it, and no backslash belongs to a URI (RFC 3986 section 2).
+  /// The text of a URI value. URIs have no escapes (RFC 5545, section 3.3.13), but many programs
+  /// write them; no URI contains a backslash (RFC 3986, section 2).
   static func text(of line: ContentLine) -> String {
-    let text = EventText.unescaped(line)
+    let text = VEventText.unescaped(line)
     let hasEscapes = text.utf8.contains(UInt8(ascii: "\\"))
     return HTMLEntities.decode(hasEscapes ? text.filter { $0 != "\\" } : text)
   }
@@ -55,7 +55,7 @@ struct EventLinks {
     URLText.normalized(Self.text(of: line), base: baseURL)
   }
 
-  /// The same for a property that contains nothing but a web address; notes one that cannot be read.
+  /// The web address in a property; an unreadable one is reported.
   private func webAddress(_ line: ContentLine, _ fields: inout FieldSanitizer) -> String? {
     let text = FieldText.clean(Self.text(of: line)).text
     let address = URLText.normalized(text, base: baseURL)
@@ -66,7 +66,7 @@ struct EventLinks {
     return address
   }
 
-  /// Of several sizes, separated by commas, the first.
+  /// The first of several addresses separated by commas, such as image sizes.
   private func firstAddress(_ line: ContentLine) -> String? {
     let text = Self.text(of: line)
     let first = text.split(separator: ",").first.map(String.init) ?? text

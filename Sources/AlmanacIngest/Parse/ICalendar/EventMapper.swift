@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns VEVENTs (RFC 5545 section 3.6.1) into entries.
+/// Maps VEVENTs (RFC 5545, section 3.6.1) to entries.
 struct EventMapper {
   private(set) var times: EventTimeReader
   private let context: ReadingContext
@@ -11,22 +11,19 @@ struct EventMapper {
     self.context = context
   }
 
-  /// - Parameter calendar: the number of the VCALENDAR that contains the event.
+  /// - Parameter calendar: The number of the VCALENDAR that contains the event.
   mutating func entry(of component: ICalComponent, in calendar: Int) -> Entry {
     times.zones.enter(calendar: calendar)
-    var draft = VEventParser(context: context)
-    draft.entry.line = component.line
-    for line in component.properties { draft.take(line) }
-    // RFC 9073 section 7.2.
+    var event = VEventParser(context: context)
+    event.entry.line = component.line
+    for line in component.properties { event.take(line) }
+    // VLOCATION: RFC 9073, section 7.2.
     for place in component.components where place.name == "VLOCATION" {
-      for line in place.properties { draft.takePlace(line) }
+      for line in place.properties { event.takePlace(line) }
     }
     if component.isCut {
-      draft.entry.problems.append(
-        Finding(
-          "W_TOO_MANY", message: "the event has more properties than are read", line: component.line
-        ))
+      event.entry.note("W_TOO_MANY", "the event has more properties than are read")
     }
-    return draft.finish(&times)
+    return event.finish(&times)
   }
 }

@@ -1,9 +1,10 @@
 import AlmanacModel
 import Foundation
 
-/// Who is behind an event and whom to ask.
+/// Reads the organizer and contact of an event.
 ///
-/// Names only: a mail address is kept beside them for inspection, an attendee never.
+/// Only names are published. The organizer's mail address is stored for inspection; attendees are
+/// never read.
 struct EventPeople {
   private(set) var isUsed = false
   private var organizer: String?
@@ -29,17 +30,17 @@ struct EventPeople {
   }
 
   private mutating func takeOrganizer(_ line: ContentLine, _ fields: inout FieldSanitizer) {
-    let value = EventText.unescaped(line)
+    let value = VEventText.unescaped(line)
     if value.lowercased().hasPrefix("mailto:") {
       address = Self.mailAddress(String(value.dropFirst(7)))
     } else if value.contains("@"), !value.contains(" "), !value.contains("/") {
       address = Self.mailAddress(value)
     } else if !value.isEmpty, !value.lowercased().hasPrefix("invalid:") {
-      organizer = fields.text(EventText.plain(value), .one, of: line)
+      organizer = fields.text(VEventText.plain(value), .one, of: line)
     }
     guard let name = line.parameter("CN") else { return }
     let decoded = name.contains("%") ? name.removingPercentEncoding ?? name : name
-    guard let text = fields.text(EventText.plain(decoded), .one, of: line) else {
+    guard let text = fields.text(VEventText.plain(decoded), .one, of: line) else {
       return
     }
     if text.contains("@"), !text.contains(" ") {
@@ -49,7 +50,7 @@ struct EventPeople {
     }
   }
 
-  /// nil for addresses that nobody reads: they are no organizer.
+  /// A mail address; nil for mailboxes that nobody reads, such as `noreply`.
   private static func mailAddress(_ text: String) -> String? {
     let address = (text.removingPercentEncoding ?? text).filter { !$0.isWhitespace }
     let parts = address.split(separator: "@")

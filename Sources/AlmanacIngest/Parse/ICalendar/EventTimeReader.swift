@@ -1,14 +1,14 @@
 import AlmanacTime
 
-/// Reads the times of one event; what TZIDs mean is remembered for the next.
+/// Reads the times of events. Resolved TZIDs are cached.
 struct EventTimeReader {
   enum Reading: Equatable {
     case time(CalendarTime)
     case unreadable(String)
-    /// A TZID that means nothing to us.
+    /// A TZID that cannot be resolved.
     case unknownZone(String)
-    /// A zone known only by the document's own rules, whose offset changes over the year: right for
-    /// one date, not for a series.
+    /// A time in a zone with daylight saving time that is known only by the document's own rules.
+    /// Its offset is right for this date, not for a series.
     case offsetOnly(CalendarTime, Zone)
 
     var time: CalendarTime? {
@@ -21,14 +21,14 @@ struct EventTimeReader {
 
   var zones: CalendarZones
 
-  /// The value of DTSTART, DTEND and the like.
+  /// Reads DTSTART, DTEND and other single values.
   mutating func read(_ line: ContentLine) -> Reading {
     read(DateTimeText(line.value), zone: line.wholeParameter("TZID")) { line.text }
   }
 
-  /// The values of EXDATE or RDATE, separated by commas; periods by their two ends.
+  /// Reads the comma-separated values of EXDATE or RDATE; a period has two ends.
   ///
-  /// - Parameter limit: how many are read at most.
+  /// - Parameter limit: The maximum number of values read.
   mutating func readList(
     _ line: ContentLine, limit: Int
   ) -> [(start: Reading, end: CalendarTime?)] {
@@ -52,7 +52,7 @@ struct EventTimeReader {
   ) -> Reading {
     guard let value else { return .unreadable(text()) }
     if value.isDay { return .time(.day(value.civil.date)) }
-    // TZID must not stand with UTC (RFC 5545 section 3.2.19); UTC is the exact one of the two.
+    // A UTC time must have no TZID (RFC 5545, section 3.2.19); if it has one, UTC counts.
     if value.isUTC { return .time(.zoned(value.universal)) }
     guard let name else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
@@ -73,12 +73,13 @@ struct EventTimeReader {
     }
   }
 
-  /// A time that the clocks skip is read with the offset before the gap (RFC 5545 section 3.3.5).
+  /// The offset of a local time. A time in a gap has the offset before it (RFC 5545, section
+  /// 3.3.5).
   private static func offset(of local: CivilDateTime, on clocks: Zone) -> Int {
     Int(local.localSeconds - clocks.instant(of: local).secondsSinceEpoch)
   }
 
-  /// A time without a zone: on the clocks asked for, else floating.
+  /// A time without a zone: in the context's zone, else floating.
   private func floating(_ local: CivilDateTime) -> CalendarTime {
     guard let zone = zones.floatingZone else { return .floating(local) }
     return .zoned(ZonedTime(local: local, in: zone))

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The lines of one event that say when it is, and the entry's times made from them.
+/// The date properties of one event, and their conversion to the entry's times.
 struct EventTimes {
   var start: ContentLine?
   var end: ContentLine?
@@ -23,8 +23,7 @@ struct EventTimes {
 
   private func readStart(_ entry: inout Entry, _ reader: inout EventTimeReader) {
     guard let start else {
-      entry.problems.append(
-        Finding("Q_DATE_PARSE", message: "there is no DTSTART", line: entry.line))
+      entry.note("Q_DATE_PARSE", "there is no DTSTART")
       return
     }
     let reading = reader.read(start)
@@ -33,22 +32,19 @@ struct EventTimes {
     case .time: break
     case .unreadable(let text):
       entry.unreadable["start"] = text
-      entry.problems.append(
-        Finding(
-          "Q_DATE_PARSE",
-          message: "the start '\(FieldText.clean(String(text.prefix(60))).text)' is no date",
-          line: start.number))
+      entry.note(
+        "Q_DATE_PARSE", "the start '\(FieldText.excerpt(text, 60))' is no date", line: start.number)
     case .unknownZone(let zone):
       entry.unreadable["start"] = start.text
       entry.unreadable["timezone"] = zone
       entry.problems.append(Self.unknownZone(zone, start))
-    // Where it is a series, the rest follows when its dates are known.
+    // `materialize` handles a series after its dates are read.
     case .offsetOnly: break
     }
   }
 
-  /// A series on clocks that only the document knows cannot be told by its rule to those who do not
-  /// have the document: its instances are listed instead, each with its offset.
+  /// Lists the instances of a series in a zone that only the document defines. Readers without the
+  /// document could not expand its rule.
   private func materialize(_ entry: inout Entry, _ reader: inout EventTimeReader) {
     guard !rules.isEmpty, let start, entry.unreadable["rrule"] == nil,
       case .offsetOnly(let first, let clocks) = reader.read(start)
@@ -59,15 +55,14 @@ struct EventTimes {
     entry.recurrence.additions = series.starts
     if series.passesOverStart { entry.recurrence.exclusions.append(first) }
     guard series.isCut else { return }
-    entry.problems.append(
-      Finding(
-        "W_SERIES_CUT", severity: .warning,
-        message: "the zone '\(clocks.identifier.prefix(60))' is known by its VTIMEZONE only: the "
-          + "series is read for \(VTimezoneObservances.years) years; ask the publisher for an IANA name",
-        line: start.number))
+    entry.note(
+      "W_SERIES_CUT", severity: .warning,
+      "the zone '\(clocks.identifier.prefix(60))' is known by its VTIMEZONE only: the "
+        + "series is read for \(VTimezoneObservances.years) years; ask the publisher for an IANA name",
+      line: start.number)
   }
 
-  /// DTEND, else DTSTART and DURATION; a day without either is one day (RFC 5545 section 3.6.1).
+  /// Reads DTEND, else DURATION. A date without either lasts one day (RFC 5545, section 3.6.1).
   private func readEnd(_ entry: inout Entry, _ reader: inout EventTimeReader) {
     guard let from = entry.start else { return }
     if let end {
@@ -85,28 +80,26 @@ struct EventTimes {
       }
     }
     guard case .day(let date) = from else { return }
-    // An end on the first day means that day, though RFC 5545 wants the day after.
+    // Some programs write the first day as DTEND, though RFC 5545 requires the day after.
     if entry.end == nil, entry.unreadable["end"] == nil { entry.end = .day(date.adding(days: 1)) }
     if entry.end == from { entry.end = .day(date.adding(days: 1)) }
   }
 
   private static func noteUnreadable(end line: ContentLine, _ entry: inout Entry) {
     entry.unreadable["end"] = line.text
-    entry.problems.append(
-      Finding(
-        "W_END_UNREADABLE", message: "\(line.name) cannot be read; the end is unknown",
-        line: line.number))
+    entry.note(
+      "W_END_UNREADABLE", "\(line.name) cannot be read; the end is unknown", line: line.number)
   }
 
-  /// A day and a time do not end each other (RFC 5545 section 3.8.2.2): the end takes the start's
-  /// kind. The day after the last becomes its midnight; a time within a day, the day after.
+  /// Converts an end to the kind of its start (RFC 5545, section 3.8.2.2): a date becomes its
+  /// midnight, a time becomes an exclusive date.
   private static func reconciled(
     _ end: CalendarTime, with start: CalendarTime, _ zones: CalendarZones
   ) -> CalendarTime {
     switch (start, end) {
     case (.day, .day): return end
     case (.day, _):
-      if end.civil == CivilDateTime(startOf: end.date) { return .day(end.date) }
+      if end.isMidnight { return .day(end.date) }
       let local = zones.dayZone.zone.civil(at: end.instant(in: zones.dayZone.zone))
       let isMidnight = local == CivilDateTime(startOf: local.date)
       return .day(isMidnight ? local.date : end.date.adding(days: 1))
@@ -118,33 +111,28 @@ struct EventTimes {
   }
 
   private func readRules(_ entry: inout Entry, _ zones: CalendarZones) {
-    // A series of days ends on a day of its own calendar, wherever it is read later.
-    func parsed(_ line: ContentLine) throws(RecurrenceRuleError) -> RecurrenceRule {
-      let rule = try RecurrenceRule(parsing: line.text)
-      guard entry.start?.isDay == true else { return rule }
-      return rule.endingOnDay(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain)
-    }
-    for line in rules {
-      do {
-        entry.recurrence.rules.append(try parsed(line))
+    entry.recurrence.rules = parse(rules, "RRULE", &entry, zones)
+    entry.recurrence.exclusionRules = parse(exclusionRules, "EXRULE", &entry, zones)
+  }
+
+  private func parse(
+    _ lines: [ContentLine], _ name: String, _ entry: inout Entry, _ zones: CalendarZones
+  ) -> [RecurrenceRule] {
+    lines.compactMap { line in
+      do throws(RecurrenceRuleError) {
+        let rule = try RecurrenceRule(parsing: line.text)
+        guard entry.start?.isDay == true else { return rule }
+        // UNTIL of a whole-day series is a day in the calendar's zone.
+        return rule.endingOnDay(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain)
       } catch {
         entry.unreadable["rrule"] = line.text
-        entry.problems.append(
-          Finding("Q_RRULE_INVALID", message: "RRULE: \(error)", line: line.number))
-      }
-    }
-    for line in exclusionRules {
-      do {
-        entry.recurrence.exclusionRules.append(try parsed(line))
-      } catch {
-        entry.unreadable["rrule"] = line.text
-        entry.problems.append(
-          Finding("Q_RRULE_INVALID", message: "EXRULE: \(error)", line: line.number))
+        entry.note("Q_RRULE_INVALID", "\(name): \(error)", line: line.number)
+        return nil
       }
     }
   }
 
-  /// How many dates a series may list; nobody writes so many by hand.
+  /// The maximum number of dates in one series.
   static let dateLimit = 20_000
 
   private func readDates(_ entry: inout Entry, _ reader: inout EventTimeReader) {
@@ -169,10 +157,9 @@ struct EventTimes {
     let most = max(entry.recurrence.additions.count, entry.recurrence.exclusions.count)
     guard most > Self.dateLimit else { return }
     entry.unreadable["dates"] = "more than \(Self.dateLimit)"
-    entry.problems.append(
-      Finding(
-        "Q_EXDATE_LIMIT", message: "EXDATE or RDATE lists more than \(Self.dateLimit) dates",
-        line: (exclusions.last ?? additions.last)?.number))
+    entry.note(
+      "Q_EXDATE_LIMIT", "EXDATE or RDATE lists more than \(Self.dateLimit) dates",
+      line: (exclusions.last ?? additions.last)?.number)
   }
 
   private func readRecurrenceID(_ entry: inout Entry, _ reader: inout EventTimeReader) {
@@ -187,11 +174,12 @@ struct EventTimes {
       recurrenceID.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 
+  /// The time of a reading. An unreadable value is reported.
   private func noted(
     _ reading: EventTimeReader.Reading, _ line: ContentLine, _ entry: inout Entry
   ) -> CalendarTime? {
     if let time = reading.time { return time }
-    // Who reads that a hundred dates are none does not need the rest of them.
+    // 100 findings suffice to see the problem.
     guard entry.problems.count < 100 else { return nil }
     let what =
       switch reading {
@@ -199,15 +187,14 @@ struct EventTimes {
       case .unreadable(let text): "'\(text.prefix(60))' is no date"
       default: ""
       }
-    entry.problems.append(
-      Finding(
-        FindingCode(rawValue: "W_\(line.name)_UNREADABLE"), message: "\(line.name): \(what)",
-        line: line.number))
+    entry.note(
+      FindingCode(rawValue: "W_\(line.name)_UNREADABLE"), "\(line.name): \(what)",
+      line: line.number)
     return nil
   }
 
-  /// A time without a zone beside a start that has one is meant on the start's clocks; a time
-  /// beside a start that is a day means a day.
+  /// Converts a time to the kind of the start: a floating time takes the start's zone; beside a
+  /// whole-day start, a time becomes its day.
   private static func anchored(
     _ time: CalendarTime, like start: CalendarTime?, _ zones: CalendarZones
   ) -> CalendarTime {
@@ -215,10 +202,7 @@ struct EventTimes {
       return .day(time.day(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain))
     }
     guard case .floating(let local) = time, case .zoned(let from) = start else { return time }
-    guard let zone = from.zone.flatMap(zones.zones.zone(named:)) else {
-      return .zoned(ZonedTime(local: local, offset: from.offset, zone: from.zone))
-    }
-    return .zoned(ZonedTime(local: local, in: zone))
+    return .zoned(ZonedTime(local: local, like: from, zones: zones.zones))
   }
 
   private static func unknownZone(_ zone: String, _ line: ContentLine) -> Finding {

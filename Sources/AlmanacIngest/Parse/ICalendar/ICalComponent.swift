@@ -1,18 +1,18 @@
-/// A component of a calendar with everything in it (RFC 5545 section 3.6).
+/// A component with its properties and subcomponents (RFC 5545, section 3.6).
 struct ICalComponent {
-  /// Upper-case.
+  /// Upper case.
   let name: String
   /// One-based physical line of its BEGIN.
   let line: Int
-  /// The properties that mean something to us, in document order.
+  /// The known properties in document order.
   private(set) var properties: [ContentLine] = []
   var components: [ICalComponent] = []
   /// Whether properties beyond the limit were left out.
   private(set) var isCut = false
-  /// Whether the last property is one of `properties`.
+  /// Whether the last property read is the last of `properties`.
   private var hasLast = false
 
-  /// Properties of one component. A property takes up to ten times its bytes in memory.
+  /// The maximum number of properties. A property takes up to ten times its bytes in memory.
   private static let limit = 50_000
 
   init(name: String, line: Int) {
@@ -20,7 +20,8 @@ struct ICalComponent {
     self.line = line
   }
 
-  /// - Parameter limit: bytes of a field; of a longer one the reader reports the length.
+  /// - Parameter limit: The field size in bytes; longer values are stored even if unknown, to
+  ///   report their length.
   mutating func append(_ property: ContentLine, limit: Int) {
     let isKnown = property.property != .other || property.value.count > limit
     hasLast = isKnown && properties.count < Self.limit
@@ -28,10 +29,10 @@ struct ICalComponent {
     isCut = isCut || properties.count == Self.limit
   }
 
-  /// Continues the text before with a line that is no property: LiveWhale leaves raw line ends in
+  /// Continues the last text with a line that is no property: LiveWhale leaves raw line breaks in
   /// X-ALT-DESC.
   ///
-  /// - Parameter limit: bytes of a text.
+  /// - Parameter limit: The maximum size of a text in bytes.
   mutating func append(stray line: UnfoldedLines.Line, limit: Int) {
     guard hasLast, let last = properties.indices.last, properties[last].property.hasManyLines,
       properties[last].value.count + line.bytes.count < limit
@@ -41,7 +42,7 @@ struct ICalComponent {
 }
 
 extension CalendarProperty {
-  /// Whether the value is a text of many lines.
+  /// Whether the value is multi-line text.
   fileprivate var hasManyLines: Bool {
     self == .description || self == .alternative || self == .vendorSummary
   }

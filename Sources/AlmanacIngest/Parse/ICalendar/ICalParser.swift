@@ -1,37 +1,37 @@
-/// Reads a document of calendars part by part (RFC 5545 section 3.6): memory has one component as a
-/// tree at a time, not the document.
+/// Parses calendars component by component (RFC 5545, section 3.6), so that one component at a time
+/// is in memory.
 ///
-/// Every BEGIN gets its END: that of an outer component, a BEGIN that cannot be nested and the end of
-/// the document end what is open.
+/// Missing END lines are supplied: an END of an outer component, a BEGIN that cannot be nested, and
+/// the end of the document close the open components.
 struct ICalParser {
   enum Part {
     /// A property of a VCALENDAR itself.
     case property(ContentLine, calendar: Int)
-    /// A wanted component; `calendar` is the number of its VCALENDAR, 0 outside of any.
+    /// A wanted component and the number of its VCALENDAR; 0 outside of any.
     case component(ICalComponent, calendar: Int)
   }
 
-  /// What was wrong with the structure so far.
+  /// The structural defects found so far.
   private(set) var diagnostics = Diagnostics()
-  /// VCALENDARs so far.
+  /// The number of VCALENDARs so far.
   private(set) var calendars = 0
-  /// Components so far that are no events, by name.
+  /// The number of other components so far, by name.
   private(set) var skipped: [String: Int] = [:]
 
   private var lines: UnfoldedLines
   private let wanted: Set<String>
   private let skipsEntries: Bool
   private let limits: ReadingLimits
-  /// Names of the open components, outermost first.
+  /// The names of the open components, outermost first.
   private var open: [String] = []
-  /// Those of them that belong to the wanted component at hand.
+  /// The open components of the current wanted component.
   private var tree: [ICalComponent] = []
   private var treeCalendar = 0
   private var finished: Part?
 
   /// - Parameters:
-  ///   - wanted: names of the components that are read.
-  ///   - skipsEntries: whether the lines of events and tasks are passed over.
+  ///   - wanted: Names of the components to read.
+  ///   - skipsEntries: Whether to skip the lines of events and tasks.
   init(_ document: [UInt8], wanted: Set<String>, skipsEntries: Bool, limits: ReadingLimits) {
     lines = UnfoldedLines(document)
     self.wanted = wanted
@@ -88,7 +88,7 @@ struct ICalParser {
   // MARK: Components
 
   private mutating func begin(_ name: String, _ number: Int) {
-    // An event inside an event or a task means that the first was not closed; no calendar is nested.
+    // A nested event or task means that the outer one was not closed. Calendars are never nested.
     let outer = name == "VCALENDAR" ? open.indices.first : outerEntry(of: name)
     if let outer {
       diagnostics.note(.unclosed, line: number)
@@ -127,7 +127,7 @@ struct ICalParser {
     close(downTo: index)
   }
 
-  /// Closes the innermost components until so many are open.
+  /// Closes components until `count` are open.
   private mutating func close(downTo count: Int) {
     while open.count > count {
       open.removeLast()
@@ -148,7 +148,7 @@ struct ICalParser {
   }
 
   private static func componentName(_ property: ContentLine) -> String {
-    // Nearly every component is an event.
+    // Fast path: nearly all components are events.
     if property.value.elementsEqual("VEVENT".utf8) { return "VEVENT" }
     let text = property.text.uppercased()
     return String(text.drop { $0 == " " }.prefix { $0 != " " })

@@ -1,8 +1,8 @@
 /// TEXT values (RFC 5545 section 3.3.11).
 enum ICalTextValue {
-  /// Undoes `\n`, `\N`, `\,`, `\;`, `\\` and the escapes of other formats, such as `\/` and `\:`.
+  /// Resolves `\n`, `\N`, `\,`, `\;`, `\\`, and escapes of other formats such as `\/` and `\:`.
   ///
-  /// A backslash before a letter, a digit, a space or a character beyond ASCII stays.
+  /// A backslash before a letter, a digit, a space or a non-ASCII character stays.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return Windows1252Fallback.decode(bytes) }
     var plain: [UInt8] = []
@@ -20,7 +20,7 @@ enum ICalTextValue {
     return Windows1252Fallback.decode(plain[...])
   }
 
-  /// The parts between separators that are not escaped, each unescaped.
+  /// Splits at unescaped separators and unescapes each part.
   static func list(_ bytes: ArraySlice<UInt8>, separator: Unicode.Scalar) -> [String] {
     parts(bytes, separator: UInt8(ascii: separator)).map { unescape($0) }
   }
@@ -48,7 +48,7 @@ enum ICalTextValue {
   private static func meaning(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): 0x0A
-    // Punctuation and symbols, which mean themselves.
+    // Escaped punctuation stands for itself.
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: byte
     default: nil
     }

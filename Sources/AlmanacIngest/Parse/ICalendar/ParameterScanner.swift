@@ -1,16 +1,16 @@
-/// Walks over the parameters of a content line, byte by byte, up to the colon before its value.
+/// Scans the parameters of a content line up to the colon before its value.
 struct ParameterScanner {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var isBehindColon = false
-  /// The colon that ends the parameters; nil: the first one that is not quoted.
+  /// The colon that ends the parameters; nil: the first unquoted one.
   private let colon: Int?
-  /// Where the last parameter began that has no `=`.
+  /// The start of the last parameter if it has no `=`.
   private var bare: Int?
 
   /// - Parameters:
-  ///   - start: where the name ends.
-  ///   - colon: the colon before the value, if it is known.
+  ///   - start: The end of the property name.
+  ///   - colon: The colon before the value, if known.
   init(_ bytes: ArraySlice<UInt8>, from start: Int, to colon: Int? = nil) {
     self.bytes = bytes
     self.colon = colon
@@ -18,10 +18,10 @@ struct ParameterScanner {
     while peek == 0x20 { position += 1 }
   }
 
-  /// Passes over one parameter and gives each of its values with the name; false at the end.
+  /// Scans one parameter and passes on the ranges of its name and each value; false at the end.
   ///
-  /// A parameter without `=`, as vCalendar 1.0 had them, counts for nothing.
-  mutating func next(each take: (Range<Int>, Range<Int>) -> Void) -> Bool {
+  /// A parameter without `=`, as in vCalendar 1.0, is ignored.
+  mutating func next(each body: (Range<Int>, Range<Int>) -> Void) -> Bool {
     guard let byte = peek else { return false }
     if byte == UInt8(ascii: ":"), endsParameter(position) {
       position += 1
@@ -40,15 +40,15 @@ struct ParameterScanner {
     repeat {
       position += 1
       let value = value()
-      if !name.isEmpty { take(name, value) }
+      if !name.isEmpty { body(name, value) }
     } while peek == UInt8(ascii: ",")
     return true
   }
 
-  /// Where the value begins, once all parameters were passed.
+  /// The start of the value after all parameters were scanned.
   ///
-  /// - Parameter isKnown: whether a last parameter without `=` may be the value of a property whose
-  ///   colon was lost.
+  /// - Parameter isKnown: Whether a last parameter without `=` may be the value of a property whose
+  ///   colon is missing.
   func valueStart(isKnown: Bool) -> Int? {
     if isBehindColon { return position }
     guard isKnown, let bare, bare < bytes.endIndex else { return nil }
@@ -72,7 +72,7 @@ struct ParameterScanner {
     return start..<position
   }
 
-  /// Whether the quote at that index is followed by what may follow a parameter's value.
+  /// Whether a closing quote is followed by a delimiter.
   private func closesParameter(_ quote: Int) -> Bool {
     let next = quote + 1
     guard next < bytes.endIndex else { return false }

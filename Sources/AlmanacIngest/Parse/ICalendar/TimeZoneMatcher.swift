@@ -1,14 +1,14 @@
 import AlmanacTime
 
-/// The zone of the database whose clocks agree with a definition's over three years.
+/// Finds the database zone whose clocks agree with a VTIMEZONE over three years.
 ///
-/// Programs name their zones as they like (`US-Eastern`, `(GMT-03:00)`); a recurring event needs a
-/// zone that has rules. Only complete agreement counts, so nothing is guessed.
+/// Programs invent zone names (`US-Eastern`, `(GMT-03:00)`), but a recurring event needs a zone
+/// with rules. Only complete agreement counts.
 struct TimeZoneMatcher {
   let zone: Zone
 
-  /// - Parameter year: that of the event; where the three years from it on do not agree, as around
-  ///   2007 in the United States, the year alone decides.
+  /// - Parameter year: The year of the event. If the three years from it on do not match, as around
+  ///   2007 in the United States, that year alone decides.
   init?(_ clocks: Zone, year: Int, zones: ZoneDatabase) {
     guard (1971...2099).contains(year),
       let zone = Self.zone(of: clocks, in: year...(year + 2), zones)
@@ -32,7 +32,7 @@ struct TimeZoneMatcher {
     }
   }
 
-  /// Changes of the same offsets on the same days: the hour is often written wrong.
+  /// Whether the same offsets start on the same days. The hour is often wrong in VTIMEZONEs.
   private static func agree(_ changes: [ZoneTransition], _ others: [ZoneTransition]) -> Bool {
     changes.count == others.count
       && zip(changes, others).allSatisfy { change, other in
@@ -41,7 +41,7 @@ struct TimeZoneMatcher {
       }
   }
 
-  /// One zone for each set of rules in use, the best known of them.
+  /// One zone for each set of rules in use, the best-known one.
   private static let candidates = [
     "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
     "America/Anchorage", "America/Adak", "America/Halifax", "America/St_Johns", "Europe/London",

@@ -1,21 +1,21 @@
 import AlmanacTime
 
-/// The text of a TZID or X-WR-TIMEZONE, and what it says without a VTIMEZONE.
+/// A TZID or X-WR-TIMEZONE, and its meaning without a VTIMEZONE.
 struct TimeZoneName {
-  /// Without white space, quotes and backslashes that do not belong to the name.
+  /// Without surrounding white space and quotes, and without backslashes.
   let text: String
 
-  /// - Parameter text: The value of a parameter, which has no escapes, or an unescaped value. Some
-  ///   programs escape parameters like values; no name contains a backslash.
+  /// - Parameter text: A parameter value, which has no escapes, or an unescaped property value.
+  ///   Some programs escape parameters too; no zone name contains a backslash.
   init(_ text: String) {
     self.text = text.filter { $0 != "\\" }
       .trimming { $0.isWhitespace || $0 == "\"" || $0 == "'" }
   }
 
-  /// UTF-8 bytes of a name that may say something by itself; Windows' names are sentences.
+  /// The limit of a name in UTF-8 bytes; names of Windows are whole phrases.
   private static let longestName = 255
 
-  /// The zone that IANA, Windows or a vendor's registry has under exactly this name.
+  /// The zone with exactly this name in the IANA database, in Windows, or behind a vendor's prefix.
   func registered(in zones: ZoneDatabase) -> (zone: Zone, path: CalendarZones.Path)? {
     guard text.utf8.count <= Self.longestName else { return nil }
     if !text.hasPrefix("/"), let zone = zones.zone(named: text) { return (zone, .iana) }
@@ -25,7 +25,7 @@ struct TimeZoneName {
     return vendorZone(in: zones).map { ($0, .vendor) }
   }
 
-  /// A vendor's prefix precedes an IANA name: `/freeassociation.sourceforge.net/Europe/Berlin`,
+  /// The IANA name after a vendor's prefix: `/freeassociation.sourceforge.net/Europe/Berlin`,
   /// `/softwarestudio.org/Tzfile/America/Chicago`, `tzone://Microsoft/Utc`.
   private func vendorZone(in zones: ZoneDatabase) -> Zone? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -40,22 +40,22 @@ struct TimeZoneName {
 
   // MARK: Descriptions
 
-  /// The zone that the words of the name describe: an offset from UTC, an entry of the Windows
-  /// dialog, a city of the IANA database, or an IANA name with a remark behind it.
+  /// The zone that the words of the name describe: a UTC offset, an entry of the Windows dialog, a
+  /// city of the IANA database, or an IANA name with a remark.
   ///
-  /// A described zone must have the offset that the name gives, if it gives one.
+  /// If the name contains an offset, the zone must have it.
   func described(in zones: ZoneDatabase) -> Zone? {
     guard text.utf8.count <= Self.longestName else { return nil }
     let name = HTMLEntities.decode(text).replacing("\u{2212}", with: "-")
     if let zone = Self.annotated(name, zones) { return zone }
     guard let prefix = OffsetPrefix(name) else { return Self.place(name, zones) }
     guard prefix.rest.isEmpty else { return Self.place(prefix, zones) }
-    // `(UTC-05:00)` alone is half a dialog entry, whose clocks may change in summer.
+    // `(UTC-05:00)` alone is a truncated dialog entry, whose zone may have daylight saving time.
     if prefix.isParenthesized { return prefix.seconds == nil ? .utc : nil }
     return prefix.seconds.map { Zone.fixed(offset: $0) } ?? .utc
   }
 
-  /// `Europe/London (BST)`, `America/New York`.
+  /// Parses `Europe/London (BST)` and `America/New York`.
   private static func annotated(_ name: String, _ zones: ZoneDatabase) -> Zone? {
     let base = name.prefix { $0 != "(" }.split(separator: " ").joined(separator: "_")
     guard base.contains("/"), !base.contains(":") else { return nil }
@@ -81,12 +81,12 @@ struct TimeZoneName {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Whose zones are named for cities and islands.
+  /// The regions whose zones are named after cities and islands.
   private static let regions = [
     "Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
   ]
 
-  /// Winter's and summer's, in the year of the database.
+  /// Standard and daylight offset, in the year of the database.
   private static func offsets(of zone: Zone, _ zones: ZoneDatabase) -> Set<Int> {
     let year = Int(zones.version.prefix(4)) ?? 2025
     return Set(
@@ -96,7 +96,7 @@ struct TimeZoneName {
 
   // MARK: Names without meaning
 
-  /// Whether the name says nothing of a place, a zone or an offset: `Local`, `Custom`, `1`.
+  /// Whether the name contains no place, zone or offset: `Local`, `Custom`, `1`.
   var isMeaningless: Bool {
     !text.contains(/[+-]\s*\d|\d[:.]\d/)
       && text.lowercased().split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
@@ -113,11 +113,11 @@ struct TimeZoneName {
   ]
 }
 
-/// The offset with which a name begins: `UTC+1`, `GMT-0330`, `(UTC+05:30) Chennai, Kolkata`.
+/// The offset at the start of a name: `UTC+1`, `GMT-0330`, `(UTC+05:30) Chennai, Kolkata`.
 private struct OffsetPrefix {
-  /// Seconds east of UTC; nil if the name says UTC or GMT only.
+  /// Seconds east of UTC; nil for UTC or GMT alone.
   let seconds: Int?
-  /// What follows, without punctuation around it.
+  /// The rest of the name without surrounding punctuation.
   let rest: String
   let isParenthesized: Bool
 
@@ -135,7 +135,7 @@ private struct OffsetPrefix {
       return
     }
     let minutes = match.output.4.flatMap { Int($0) } ?? 0
-    // No zone lies further from UTC.
+    // No zone is further from UTC than 14 hours.
     guard hours <= 14, minutes < 60 else { return nil }
     let offset = hours * 3600 + minutes * 60
     seconds = match.output.2 == "-" ? -offset : offset

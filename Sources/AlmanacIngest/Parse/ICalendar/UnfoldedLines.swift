@@ -1,13 +1,12 @@
-/// The content lines of a calendar, unfolded (RFC 5545 section 3.1).
+/// The unfolded content lines of a calendar (RFC 5545, section 3.1).
 ///
-/// Works on bytes, because writers fold in the middle of UTF-8 sequences (LiveWhale). CRLF, LF and
-/// CR end a line in any mixture; empty lines count for nothing, so that a fold survives a doubled
-/// line end.
+/// Works on bytes, because some programs, such as LiveWhale, fold inside UTF-8 sequences. CRLF, LF
+/// and CR end a line. Empty lines are skipped, so that folding survives doubled line ends.
 struct UnfoldedLines {
   struct Line {
-    /// A part of the document where nothing was folded, else a copy.
+    /// A slice of the document if the line was not folded, else a copy.
     var bytes: ArraySlice<UInt8>
-    /// One-based number of the physical line on which it begins.
+    /// The one-based number of its first physical line.
     let number: Int
     let isASCII: Bool
   }
@@ -15,11 +14,11 @@ struct UnfoldedLines {
   private let document: [UInt8]
   private var position: Int
   private var lineNumber = 1
-  /// Where the next LF and CR are, if they are not before the position.
+  /// The next LF and CR at or after the position, cached.
   private var nextLF = -1
   private var nextCR = -1
 
-  /// Skips a byte order mark, and a second one (seen where files were joined).
+  /// Skips byte order marks; joined files contain several.
   init(_ document: [UInt8]) {
     self.document = document
     position = 0
@@ -39,7 +38,7 @@ struct UnfoldedLines {
     var bytes = document[first]
     if isContinuation {
       var unfolded: [UInt8] = []
-      // A folded line has a few more such parts as a rule.
+      // A folded line usually has a few more parts.
       unfolded.reserveCapacity(first.count * 4)
       unfolded.append(contentsOf: bytes)
       while isContinuation {
@@ -52,7 +51,7 @@ struct UnfoldedLines {
     return Line(bytes: bytes, number: number, isASCII: bytes.isASCII)
   }
 
-  /// The next line whose first byte is wanted; others are passed over without unfolding them.
+  /// The next line whose first byte matches; other lines are skipped without unfolding.
   mutating func next(beginningWith isWanted: (UInt8) -> Bool) -> Line? {
     while true {
       skipLineEnds()
@@ -69,7 +68,7 @@ struct UnfoldedLines {
     position < document.count && (document[position] == 0x20 || document[position] == 0x09)
   }
 
-  /// Up to the next line end, which stays.
+  /// Reads up to the next line end, which is not consumed.
   private mutating func physicalLine() -> Range<Int> {
     let start = position
     if nextLF < start { nextLF = document.firstIndex(of: 0x0A, from: start) ?? document.count }

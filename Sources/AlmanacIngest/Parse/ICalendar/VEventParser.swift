@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// One VEVENT being read, property by property.
+/// Parses one VEVENT property by property.
 struct VEventParser {
   var entry = Entry()
   private(set) var fields: FieldSanitizer
@@ -9,9 +9,9 @@ struct VEventParser {
   private var links: EventLinks
   private let baseURL: String?
   private let isBrief: Bool
-  /// Bytes of a field.
+  /// The maximum size of a field in bytes.
   private let limit: Int
-  /// Texts of many lines, which stray lines may still make longer.
+  /// Multi-line texts, which stray lines may still extend.
   private var description: ContentLine?
   private var alternative: ContentLine?
   private var vendorSummary: ContentLine?
@@ -56,7 +56,7 @@ struct VEventParser {
     }
   }
 
-  /// Cuts a value that is longer than any field may be; lists of dates may be long, they are no text.
+  /// Truncates a value over the field limit. Lists of dates are exempt, because they are no text.
   private mutating func bounded(_ line: ContentLine) -> ContentLine {
     guard line.value.count > limit else { return line }
     switch line.property {
@@ -84,7 +84,7 @@ struct VEventParser {
     }
   }
 
-  /// The publisher's own LOCATION comes before a VLOCATION.
+  /// Reads a VLOCATION; the event's own LOCATION takes precedence.
   mutating func takePlace(_ line: ContentLine) {
     guard !isBrief else { return }
     switch line.property {
@@ -95,7 +95,7 @@ struct VEventParser {
   }
 
   private mutating func takeStatus(_ line: ContentLine) {
-    if let status = EventValues.status(line) {
+    if let status = StatusWords.status(line.text) {
       entry.status = status
     } else if !line.value.isEmpty, !EventValues.isTaskStatus(line.text) {
       fields.note(
@@ -103,7 +103,7 @@ struct VEventParser {
     }
   }
 
-  /// TRANSP is the standard's word and comes before the vendor's.
+  /// Reads TRANSP, which takes precedence over the vendor's property.
   private mutating func takeTransparency(_ line: ContentLine) {
     guard line.property == .transparency || entry.transparency == nil else { return }
     entry.transparency = EventValues.transparency(line.text) ?? entry.transparency
@@ -111,22 +111,18 @@ struct VEventParser {
 
   private mutating func takePoint(_ line: ContentLine) {
     let isGeo = line.property == .point
-    if isGeo, let point = EventValues.point(line.value) {
-      entry.coordinate = point
-      return
-    }
     if !isGeo {
       placeName = placeName ?? line.parameter("X-TITLE").flatMap { FieldText.clean($0).text }
-      // What stands in Apple's property is a copy; GEO is the publisher's word.
+      // GEO is the publisher's own; Apple's property is derived from it.
       if entry.coordinate != nil { return }
     }
     guard let text = isGeo ? line.text : EventValues.geoURI(EventLinks.text(of: line)) else {
       return
     }
-    let cleaned = FieldText.clean(text).text.prefix(60)
-    let point = CoordinateText(text).noted(as: "\(line.name) '\(cleaned)'") { code, message in
-      fields.note(once: code, message, at: line)
-    }
+    let point = CoordinateText(text)
+      .noted(as: "\(line.name) '\(FieldText.clean(text).text.prefix(60))'") { code, message in
+        fields.note(once: code, message, at: line)
+      }
     entry.coordinate = point ?? entry.coordinate
   }
 
@@ -136,11 +132,11 @@ struct VEventParser {
     fields.place = line.number
     let words = ICalTextValue.list(line.value, separator: separator)
     fields.add(words, of: line.name, to: &entry[keyPath: list]) { fields, word in
-      fields.text(EventText.plain(word), .one, of: line)
+      fields.text(VEventText.plain(word), .one, of: line)
     }
   }
 
-  /// The entry; the last thing that is asked of the draft.
+  /// Returns the entry. Call once, after all properties.
   mutating func finish(_ reader: inout EventTimeReader) -> Entry {
     if !isBrief { finishTexts() }
     if isCancelledByVendor { entry.status = .cancelled }
@@ -157,7 +153,7 @@ struct VEventParser {
 
   private mutating func finishTexts() {
     if let description { takeDescription(description) }
-    if let alternative { takeHTML(EventText.unescaped(alternative), alternative) }
+    if let alternative { takeHTML(VEventText.unescaped(alternative), alternative) }
     if entry.summary == nil, let line = vendorSummary ?? alternative {
       entry.summary = fields.lines(line)
     }
@@ -169,13 +165,13 @@ struct VEventParser {
   private mutating func takeDescription(_ line: ContentLine) {
     entry.summary = fields.lines(line)
     guard line.value.contains(UInt8(ascii: "<")) else { return }
-    let text = EventText.unescaped(line)
-    if EventText.holdsTags(text) { takeHTML(text, line) }
+    let text = VEventText.unescaped(line)
+    if VEventText.holdsTags(text) { takeHTML(text, line) }
   }
 
   private mutating func takeHTML(_ text: String, _ line: ContentLine) {
     fields.noteActiveContent(text, of: line)
-    let html = HTMLSanitizer.safe(EventText.asHTML(text), base: baseURL)
+    let html = HTMLSanitizer.safe(VEventText.asHTML(text), base: baseURL)
     entry.html = html.isEmpty ? nil : html
   }
 }

@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The instances of a series that runs on clocks which only its own document defines.
+/// The instances of a series in a zone that only its document defines.
 struct VTimezoneObservances {
-  /// How far such a series is read, from its start on.
+  /// The years after the start for which instances are listed.
   static let years = 10
 
   let starts: [CalendarTime]
-  /// Whether the start is no instance by its own rule.
+  /// Whether the start is no instance by the rule.
   let passesOverStart: Bool
-  /// Whether there are more instances than were listed.
+  /// Whether there are more instances than listed.
   let isCut: Bool
 
   init(

@@ -1,12 +1,12 @@
 import AlmanacTime
 
-/// Finds the colon before a value if a parameter contains colons that should have been quoted (RFC
-/// 5545 section 3.1): `DTSTART;TZID=tzone://Microsoft/Utc:20260310T170000`.
+/// Finds the start of a value if a parameter contains unquoted colons (RFC 5545, section 3.1):
+/// `DTSTART;TZID=tzone://Microsoft/Utc:20260310T170000`.
 enum ValueStart {
-  /// Where the value begins: behind the first colon that a value of the property's type follows, or
-  /// where the parameters end by the grammar if no colon is better.
+  /// The index after the first colon that is followed by a value of the property's type; by default
+  /// the index by the grammar.
   ///
-  /// - Parameter start: where the value begins by the grammar.
+  /// - Parameter start: The start of the value by the grammar.
   static func corrected(
     _ start: Int, in bytes: ArraySlice<UInt8>, of property: CalendarProperty
   ) -> Int {
@@ -15,7 +15,7 @@ enum ValueStart {
     if type == .text { return textStart(start, bytes) }
     var candidate = start
     for _ in 0..<colonLimit {
-      // Most values contain no colon, so that there is nothing to choose.
+      // Most values contain no colon, so there is no alternative.
       let colon = bytes[candidate...].firstIndex(of: UInt8(ascii: ":"))
       if candidate == start, colon == nil { return start }
       if type.fits(bytes[candidate...]) { return candidate }
@@ -25,10 +25,10 @@ enum ValueStart {
     return start
   }
 
-  /// Colons that are tried; no parameter has more.
+  /// The maximum number of colons tried.
   private static let colonLimit = 32
 
-  /// Any text is a TEXT; but a parameter does not end with the scheme of an address.
+  /// The start of a TEXT value. Any text fits, but a parameter does not end with a URI scheme.
   private static func textStart(_ start: Int, _ bytes: ArraySlice<UInt8>) -> Int {
     let parameter = bytes[..<(start - 1)].lastIndex { $0 == UInt8(ascii: "=") }
     guard let parameter,
@@ -43,7 +43,7 @@ enum ValueStart {
     return candidate
   }
 
-  /// Whether digits follow, up to a slash or another colon.
+  /// Whether a port number follows: digits before a slash or colon.
   private static func isPort(_ rest: ArraySlice<UInt8>) -> Bool {
     let digits = rest.prefix(6).prefix { $0.isDigit }
     guard !digits.isEmpty, digits.endIndex < rest.endIndex else { return false }
@@ -51,7 +51,7 @@ enum ValueStart {
   }
 }
 
-/// The value type of a property (RFC 5545 section 3.3), as far as a value shows it.
+/// The value type of a property (RFC 5545, section 3.3), as far as a value's bytes show it.
 private enum ValueType {
   case date, duration, rule, address, integer, point, word, text, unknown
 
@@ -76,7 +76,7 @@ private enum ValueType {
       }
   }
 
-  /// Whether a value begins here. Looks at the first bytes only.
+  /// Whether a value starts here, by its first bytes.
   func fits(_ value: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .date: Self.isDate(value)
@@ -93,7 +93,7 @@ private enum ValueType {
     }
   }
 
-  /// The first of a list; a period by its start.
+  /// Whether a date starts here: the first of a list, or the start of a period.
   private static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
     let first = value.prefix(40).prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "/") }
     return DateTimeText(first) != nil
@@ -104,14 +104,14 @@ private enum ValueType {
   }
 }
 
-/// Schemes of the addresses that calendars contain.
+/// The URI schemes of addresses in calendars.
 private enum WebScheme {
   private static let names = [
     "https", "http", "mailto", "tel", "geo", "urn", "cid", "data", "ftp", "ldap", "webcal",
     "webcals", "sip", "xmpp", "invalid", "tzone", "zoommtg", "msteams",
   ].map { Array($0.utf8) }
 
-  /// The length of the scheme and its colon with which the bytes begin; nil if they begin otherwise.
+  /// The length of the scheme with its colon at the start of the bytes; nil if there is none.
   static func begins(_ bytes: ArraySlice<UInt8>) -> Int? {
     let rest = bytes.drop { $0 == 0x20 }
     let blanks = rest.startIndex - bytes.startIndex

@@ -1,9 +1,8 @@
 import AlmanacModel
 
-/// Text that should be UTF-8 (RFC 5545 section 3.1.4) and may be Windows-1252.
+/// Decodes text that should be UTF-8 (RFC 5545, section 3.1.4) and may be Windows-1252.
 enum Windows1252Fallback {
-  /// Bytes that are not UTF-8 are read as Windows-1252, the commonest mistake, which has a
-  /// character for every byte; sequences that are UTF-8 stay.
+  /// Decodes UTF-8. Invalid bytes are read as Windows-1252, which has a character for every byte.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     StreamSafeText.bounded(String(validating: bytes, as: UTF8.self) ?? repaired(bytes))
   }

@@ -1,9 +1,9 @@
-/// Entries of the time zone dialog of Windows that are no city of the IANA database.
+/// Entries of the Windows time zone dialog that are no cities of the IANA database.
 ///
-/// The dialog writes them behind the offset, as `(UTC-05:00) Eastern Time (US & Canada)`. Web
-/// frameworks use the same words without the offset.
+/// The dialog shows them after the offset: `(UTC-05:00) Eastern Time (US & Canada)`. Web frameworks
+/// use the same words without the offset.
 enum WindowsDialog {
-  /// The IANA name, for an entry in any case.
+  /// The IANA name of an entry in any case.
   static func identifier(for entry: String) -> String? {
     table[entry.lowercased().replacing("us and canada", with: "us & canada")]
   }

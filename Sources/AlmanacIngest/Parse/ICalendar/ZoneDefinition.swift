@@ -1,10 +1,10 @@
 import AlmanacTime
 
-/// A VTIMEZONE of the document (RFC 5545 section 3.6.5): offsets by its own rules.
+/// A VTIMEZONE of the document (RFC 5545, section 3.6.5).
 struct ZoneDefinition: Hashable {
-  /// STANDARD or DAYLIGHT: from each onset on, clocks show `offsetTo`.
+  /// A STANDARD or DAYLIGHT component: the offset is `offsetTo` from each onset on.
   struct Observance: Hashable {
-    /// The first onset, on the clocks in force until then.
+    /// The first onset, in the local time before it.
     var start: CivilDateTime
     /// Seconds east of UTC.
     var offsetFrom: Int
@@ -13,15 +13,15 @@ struct ZoneDefinition: Hashable {
     var additions: [CalendarTime]
   }
 
-  /// X-LIC-LOCATION, which names the IANA zone that the definition was made from.
+  /// X-LIC-LOCATION: the IANA zone from which the definition was made.
   var location: String?
   var observances: [Observance] = []
-  /// Whether a part of the definition could not be read, so that its offsets are not to be trusted.
+  /// Whether a part could not be read, so that the offsets are unreliable.
   var isDamaged = false
 
   var isUsable: Bool { !observances.isEmpty && !isDamaged }
 
-  /// The one offset of a zone that never changes.
+  /// The only offset of a zone that never changes; nil for other zones.
   var constantOffset: Int? {
     guard let first = observances.first?.offsetTo,
       observances.allSatisfy({ $0.offsetTo == first })
@@ -29,13 +29,13 @@ struct ZoneDefinition: Hashable {
     return first
   }
 
-  /// The definition's clocks; before the year 1900 and after 2100 they stay as they were.
+  /// The clocks of the definition, constant before 1900 and after 2100. Before the first onset they
+  /// show its `offsetFrom`.
   ///
-  /// Before the first onset they show what that one changed from.
   /// - Parameters:
   ///   - year: If given, only the offsets of that year are right, which costs far less.
-  ///   - budget: What the expansion may cost.
-  /// - Returns: nil if the definition cannot be read or the budget does not suffice.
+  ///   - budget: Charged for the expansion.
+  /// - Returns: nil if the definition is unusable or the budget is exhausted.
   func clocks(
     named name: String, in year: Int? = nil, zones: ZoneDatabase, budget: inout ReadBudget
   ) -> Zone? {
@@ -55,15 +55,14 @@ struct ZoneDefinition: Hashable {
 }
 
 extension ZoneDefinition.Observance {
-  /// The wall clocks at its onsets, in seconds, as the clocks in force until then show them; nil if
-  /// the budget does not suffice for all of them.
+  /// The onsets as seconds of local time before each onset; nil if the budget is exhausted.
   fileprivate func onsets(
     in year: Int?, _ zones: ZoneDatabase, _ budget: inout ReadBudget
   ) -> [Int64]? {
     guard !rules.isEmpty || !additions.isEmpty else { return [start.localSeconds] }
     guard !budget.isSpent else { return nil }
     var window = Self.first..<Self.end
-    // What recurs every year without an end has the same onsets around each year.
+    // A yearly rule without an end has the same onsets around each year.
     if let year, additions.isEmpty,
       rules.allSatisfy({ $0.until == nil && $0.count == nil && $0.interval == 1 }),
       let before = CivilDate(year: max(year - 2, 1), month: 1, day: 1),

@@ -1,14 +1,14 @@
 import AlmanacModel
 
-/// A JSON document, read whole but for the elements that were held back.
+/// A JSON document. The elements of one array may be deferred, so that one at a time is in memory.
 struct JSONDocument {
   let value: JSONValue
   let encoding: String
-  /// In UTF-8.
+  /// UTF-8.
   private let bytes: [UInt8]
-  /// Where the elements are that were held back.
-  let held: [Range<Int>]
-  /// Where the first of the values are that were replaced.
+  /// The ranges of the deferred elements.
+  let deferredElements: [Range<Int>]
+  /// Offsets of the first replaced values.
   private var hugeNumber: Int?
   private var halfCharacter: Int?
 
@@ -17,14 +17,14 @@ struct JSONDocument {
     case tooDeep(message: String)
     case tooManyItems(limit: Int)
     case tooManyValues(limit: Int)
-    /// Not JSON (RFC 8259); the line is one-based, where known.
+    /// Not JSON (RFC 8259). The line is one-based, if known.
     case syntax(message: String, line: Int?)
   }
 
-  /// - Parameter name: of a member of the outermost object that is an array whose elements are read
-  ///   one by one by `element(_:)`: memory then holds one of them at a time.
+  /// - Parameter name: A member of the root object: an array whose elements are deferred and read
+  ///   one by one with `element(_:)`.
   static func read(
-    _ bytes: [UInt8], _ context: ReadingContext, holdingBack name: String? = nil
+    _ bytes: [UInt8], _ context: ReadingContext, deferring name: String? = nil
   ) throws(Failure) -> JSONDocument {
     let text: DecodedText
     do throws(EncodingRefusal) {
@@ -32,21 +32,22 @@ struct JSONDocument {
     } catch {
       throw .encoding(message: error.description)
     }
-    // JSON is UTF-8 (RFC 8259 section 8.1). Another encoding may be named or plain to see; bytes that
-    // are of none are damage, and nobody knows what they meant.
+    // JSON is UTF-8 (RFC 8259, section 8.1). Other encodings are accepted if they are declared or
+    // detected; invalid UTF-8 is damage.
     guard text.repairedSequences == 0 || text.encoding != .utf8 else {
       throw .encoding(
         message: "\(text.repairedSequences) sequences are not UTF-8, the first in line "
           + "\(text.firstRepairedLine); ask the publisher for valid UTF-8")
     }
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
-    let reading = try read(text.bytes, holdingBack: name, limits)
+    let reading = try read(text.bytes, deferring: name, limits)
     return JSONDocument(
-      value: reading.value, encoding: text.encoding.name, bytes: text.bytes, held: reading.held,
-      hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
+      value: reading.value, encoding: text.encoding.name, bytes: text.bytes,
+      deferredElements: reading.held, hugeNumber: reading.hugeNumber,
+      halfCharacter: reading.halfCharacter)
   }
 
-  /// Reads an element that was held back; it was checked, so that it is there.
+  /// Reads a deferred element, whose syntax has already been checked.
   mutating func element(_ range: Range<Int>) -> JSONValue? {
     do throws(JSONSyntaxError) {
       let element = try JSONReading(element: range, of: bytes.span)
@@ -58,13 +59,13 @@ struct JSONDocument {
     }
   }
 
-  /// - Parameter bytes: in UTF-8.
+  /// - Parameter bytes: UTF-8.
   static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-    try read(bytes, holdingBack: nil, JSONLimits()).value
+    try read(bytes, deferring: nil, JSONLimits()).value
   }
 
   private static func read(
-    _ bytes: [UInt8], holdingBack name: String?, _ limits: JSONLimits
+    _ bytes: [UInt8], deferring name: String?, _ limits: JSONLimits
   ) throws(Failure) -> JSONReading {
     do throws(JSONSyntaxError) {
       return try JSONReading(
@@ -79,19 +80,19 @@ struct JSONDocument {
     }
   }
 
-  /// Values that were replaced, as far as the document was read.
+  /// Findings about replaced values in the part of the document that was read.
   var problems: [Finding] {
     var problems: [Finding] = []
     if let hugeNumber {
       problems.append(
         Finding(
-          "Q_NUMBER", message: "a number is beyond all bounds; such numbers were left out",
+          "Q_NUMBER", message: "a number is out of range; such numbers were left out",
           line: line(of: hugeNumber)))
     }
     if let halfCharacter {
       problems.append(
         Finding(
-          "S_CTRL", message: "an escape is half a character; a replacement stands for such halves",
+          "S_CTRL", message: "an escape is half a surrogate pair; such halves were replaced",
           line: line(of: halfCharacter)))
     }
     return problems

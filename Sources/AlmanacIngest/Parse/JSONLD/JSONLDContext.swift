@@ -1,43 +1,45 @@
 import AlmanacModel
 
-/// What the terms of a JSON-LD document mean, as far as the document itself says so (JSON-LD 1.1
-/// section 4.1). Remote contexts are never fetched: schema.org's is known, all others say nothing.
+/// The meaning of terms by the contexts in a JSON-LD document (JSON-LD 1.1, section 4.1).
+///
+/// Remote contexts are never fetched: that of schema.org is built in, terms of all others are
+/// unknown.
 struct JSONLDContext {
   enum Meaning: Equatable {
-    /// `@type` and the like.
+    /// A keyword such as `@type`.
     case keyword(String)
     /// A name of schema.org.
     case schema(String)
-    /// An address of another vocabulary, or a term that has none.
+    /// An address of another vocabulary, or an undefined term.
     case other(String)
   }
 
-  /// Where a term's values are kept by a key that is no property (section 4.6).
+  /// How the values of a term are keyed (section 4.6).
   enum Container: String {
     case language = "@language"
     case index = "@index"
     case id = "@id"
   }
 
-  /// What a term was defined as.
+  /// The definition of a term.
   private struct Definition {
     enum Address {
       case written(String)
-      /// It was taken back (`null`).
-      case nothing
-      /// Nobody said so; only its container was.
-      case unsaid
+      /// The definition was removed (`null`).
+      case removed
+      /// Only the container is defined.
+      case undefined
     }
 
-    var address = Address.unsaid
+    var address = Address.undefined
     var container: Container?
   }
 
-  /// What undefined terms begin with; nil: they mean nothing.
+  /// The prefix of undefined terms; nil: they have no meaning.
   ///
-  /// Publishers forget `@context`; what then reads like schema.org is taken for it.
+  /// The default is schema.org, because publishers forget `@context`.
   private var vocabulary: String? = schema
-  /// What was defined, the innermost last. Contexts within a large one do not copy it.
+  /// The definitions, the innermost last. A context inside a large one does not copy it.
   private var layers: [[String: Definition]] = [
     [
       "type": Definition(address: .written("@type")), "id": Definition(address: .written("@id")),
@@ -45,13 +47,12 @@ struct JSONLDContext {
   ]
 
   private static let schema = "https://schema.org/"
-  /// UTF-8 bytes of an address that terms may be given; what they abbreviate is written out at every
-  /// use.
+  /// The limit of an address in UTF-8 bytes, because it is expanded at every use.
   private static let longestAddress = 256
-  /// A layer with fewer terms is copied rather than covered.
+  /// A layer with fewer terms is copied instead of covered.
   private static let smallLayer = 64
 
-  /// The context with another one on top of it.
+  /// The context extended by another one.
   func adding(_ context: JSONValue) -> JSONLDContext {
     var result = self
     if let last = layers.last, last.count >= Self.smallLayer { result.layers.append([:]) }
@@ -65,7 +66,7 @@ struct JSONLDContext {
     case .string(let address):
       vocabulary = SchemaType.isVocabulary(address) ? Self.schema : nil
     case .array(let contexts):
-      // schema.org's own terms hold whatever stands beside them.
+      // schema.org's own terms apply in any combination of contexts.
       for context in contexts {
         if case .string(let address) = context, !SchemaType.isVocabulary(address) { continue }
         add(context)
@@ -105,22 +106,22 @@ struct JSONLDContext {
       var definition = definition(of: term) ?? Definition()
       if let address = value.string ?? value["@id"]?.string {
         definition.address =
-          address.utf8.count <= Self.longestAddress ? .written(address) : .nothing
+          address.utf8.count <= Self.longestAddress ? .written(address) : .removed
       } else if value == .null || value["@id"] == .null {
-        definition.address = .nothing
+        definition.address = .removed
       }
-      let stated = value["@container"]?.string ?? value["@container"]?.array?.last?.string
-      definition.container = stated.flatMap(Container.init)
+      let container = value["@container"]?.string ?? value["@container"]?.array?.last?.string
+      definition.container = container.flatMap(Container.init)
       layers[layers.count - 1][term] = definition
     }
   }
 
-  /// A term, a compact address or a whole one, as a whole one (section 5.2, IRI expansion).
+  /// Expands a term or compact address (JSON-LD 1.1, section 5.2, "IRI expansion").
   private func expanded(_ term: String, depth: Int) -> String {
     if term.hasPrefix("@") { return term }
     switch definition(of: term)?.address {
-    case .nothing: return ""
-    // A definition may use other terms; one that leads back to itself ends here.
+    case .removed: return ""
+    // A definition may use other terms; the depth limit ends a cycle.
     case .written(let defined) where defined != term && depth < 8:
       return expanded(defined, depth: depth + 1)
     default: break

@@ -1,13 +1,13 @@
 import AlmanacModel
 
-/// Turns JSON-LD into the things it describes, in any of its forms: one object, an array, `@graph`,
-/// nested, flattened.
+/// Expands JSON-LD in any form (one object, an array, `@graph`, nested, flattened) into schema.org
+/// nodes.
 struct JSONLDExpander {
-  /// Levels of nesting; no description that people publish comes near.
+  /// The nesting limit; published descriptions are far below it.
   private static let depth = 100
 
   private(set) var roots: [SchemaNode] = []
-  /// Whether something was nested too deeply and was left out.
+  /// Whether content was left out because it is nested too deeply.
   private(set) var isCut = false
 
   mutating func expand(_ document: JSONValue) {
@@ -42,14 +42,15 @@ struct JSONLDExpander {
     }
   }
 
-  /// A node, a value (`@value`), or what only wraps several (`@list`, `@set`, a bare `@graph`).
+  /// Expands an object: a node, a value (`@value`), or a wrapper of several (`@list`, `@set`, a
+  /// bare `@graph`).
   private mutating func object(
     _ members: [String: JSONValue], _ outer: JSONLDContext, depth: Int
   ) -> [SchemaValue] {
     let context = members["@context"].map(outer.adding) ?? outer
     var node = SchemaNode()
     var wrapped: [SchemaValue] = []
-    // JSON's members have no order; names give one that is the same every night.
+    // JSON members have no order; sorted names make the output reproducible.
     for (term, value) in members.sorted(by: { $0.key < $1.key }) where term != "@context" {
       switch context.meaning(of: term) {
       case .keyword("@value"): return values(value, context, depth: depth + 1)
@@ -82,7 +83,7 @@ struct JSONLDExpander {
     return found
   }
 
-  /// The values of a property; where they are kept by language or another key, those of all keys.
+  /// The values of a property. With a container, the values of all keys.
   private mutating func property(
     _ value: JSONValue, _ container: JSONLDContext.Container?, _ context: JSONLDContext,
     depth: Int

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Reads the events of a JSON-LD document in the vocabulary of schema.org.
+/// Reads the schema.org events of a JSON-LD document.
 enum JSONLDReader {
-  /// Whether a document says that it is JSON-LD: only there do these words begin with `@`.
+  /// Whether a document is JSON-LD: only its keywords begin with `@`.
   static func isDocument(_ root: JSONValue) -> Bool {
     let first = root.array?.first ?? root
     guard let members = first.object else { return false }
@@ -17,8 +17,7 @@ enum JSONLDReader {
       return .refused("E_NOT_A_FEED", refusal(of: expander.roots), format: .jsonld)
     }
     guard events.entries.count <= context.limits.entries else {
-      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
-      return .refused(refusal.code, refusal.description, format: .jsonld)
+      return .tooManyItems(context.limits, format: .jsonld)
     }
     var document = document(of: expander.roots, context)
     document.problems += events.problems
@@ -29,9 +28,9 @@ enum JSONLDReader {
 
   static let tooDeep = Finding(
     "W_NESTING", severity: .warning,
-    message: "JSON-LD is nested more deeply than any description needs; the rest was left out")
+    message: "JSON-LD is nested too deeply; the rest was left out")
 
-  /// What the list of events, or the page with them, says of itself.
+  /// The metadata of the list of events or of the page.
   private static func document(of roots: [SchemaNode], _ context: ReadingContext) -> Document {
     var fields = FieldSanitizer(limits: context.limits)
     var document = Document(format: .jsonld)
@@ -48,7 +47,7 @@ enum JSONLDReader {
   private static func refusal(of roots: [SchemaNode]) -> String {
     let types = Set(roots.flatMap(\.types)).sorted().prefix(5)
     let found = types.isEmpty ? "" : ", only \(types.joined(separator: ", "))"
-    let text = FieldText.clean(String(found.prefix(200))).text
+    let text = FieldText.excerpt(found, 200)
     return "JSON-LD that describes no event of schema.org\(text); ask for the page of the events"
   }
 }

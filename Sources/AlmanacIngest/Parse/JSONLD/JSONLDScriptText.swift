@@ -1,26 +1,26 @@
 import AlmanacModel
 
-/// The text of a JSON-LD script, with what pages wrap around it and what they get wrong in it.
+/// The text of a JSON-LD script, without wrappers and common syntax errors.
 struct JSONLDScriptText {
   private let text: String
 
   init(_ text: String) {
     let unwrapped = Self.unwrapped(text)
-    // Editors of pages escape what stands in them.
+    // Some page editors escape the text of scripts.
     let isEscaped = unwrapped.hasPrefix("{&quot;") || unwrapped.hasPrefix("[{&quot;")
     self.text = isEscaped ? HTMLEntities.decode(unwrapped) : unwrapped
   }
 
   var isBlank: Bool { text.isEmpty }
 
-  /// As it stands; where that is no JSON, with line breaks in texts escaped and commas before a
-  /// closing bracket dropped, which templates of pages leave.
+  /// Parses the text. If it is not JSON, retries with escaped line breaks in strings and without
+  /// trailing commas, which page templates produce.
   func parsed() throws(JSONDocument.Failure) -> JSONValue {
     do throws(JSONDocument.Failure) {
       return try JSONDocument.value(Array(text.utf8))
     } catch {
       let repaired = Self.repaired(text)
-      // The first failure names the place in the page.
+      // The first error has the line in the page.
       guard repaired != Array(text.utf8), let value = Self.value(repaired) else { throw error }
       return value
     }
@@ -30,12 +30,13 @@ struct JSONLDScriptText {
     do throws(JSONDocument.Failure) { return try JSONDocument.value(text) } catch { return nil }
   }
 
-  /// Without comments and CDATA around it, which keep old browsers and XML from reading scripts.
+  /// Removes comments and CDATA markers around the script, which hide it from old browsers and XML
+  /// parsers.
   private static func unwrapped(_ text: String) -> String {
     let openings = ["\u{FEFF}", "<!--", "//", "/*", "*/", "<![CDATA["]
     let endings = ["-->", "//", "/*", "*/", "]]>", ";"]
     var text = text.trimming(while: \.isWhitespace)
-    // A wrapper is one or two of these; a text of nothing else would be copied once for each.
+    // A wrapper has one or two markers; the limit bounds the cost of a text of nothing else.
     for _ in 0..<8 {
       guard let opening = openings.first(where: text.hasPrefix) else { break }
       text = text.dropFirst(opening.count).trimming(while: \.isWhitespace)
@@ -47,6 +48,7 @@ struct JSONLDScriptText {
     return text
   }
 
+  /// Escapes control characters in strings and drops commas before a closing bracket.
   private static func repaired(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)

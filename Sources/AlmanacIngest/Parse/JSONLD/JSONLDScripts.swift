@@ -1,7 +1,7 @@
 import AlmanacModel
 
-/// The JSON-LD of a page's scripts. Scripts of one page describe one set of things, so that one may
-/// refer to what another describes; one that is broken costs the others nothing.
+/// The JSON-LD of all scripts of a page. They form one document, because one may refer to nodes of
+/// another. A broken script does not affect the others.
 struct JSONLDScripts {
   let events: SchemaEvents
   private(set) var problems: [Finding] = []
@@ -26,7 +26,7 @@ struct JSONLDScripts {
     let detail = failure.finding
     return Finding(
       "W_JSONLD", severity: .warning,
-      message: "a script of JSON-LD was passed over: \(detail.message)",
+      message: "a script of JSON-LD was skipped: \(detail.message)",
       line: line + (detail.line ?? 1) - 1)
   }
 }

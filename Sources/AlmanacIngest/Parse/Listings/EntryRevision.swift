@@ -1,13 +1,13 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Which of two statements of one event is the newer: by SEQUENCE, then by the time of the last
-/// change (RFC 5546 section 2.1.5).
+/// Orders two revisions of one event: by SEQUENCE, then by the time of the last change (RFC 5546,
+/// section 2.1.5).
 struct EntryRevision {
   private let sequence: Int
   private let updated: Instant?
 
-  /// - Parameter zone: on whose clocks a time of change that states none is read.
+  /// - Parameter zone: The zone of times of change without one.
   init(_ entry: Entry, in zone: Zone) {
     sequence = entry.sequence ?? 0
     updated = entry.updated?.instant(in: zone)

@@ -1,7 +1,8 @@
-/// Whether an identifier is likely to mean the same item wherever it is met.
+/// Distinguishes identifiers that are unique everywhere from local ones.
 enum GlobalIdentifier {
-  /// `tag:` and `urn:` URIs, web addresses, UIDs of the form `something@host` (RFC 5545 section
-  /// 3.8.4.7) and long random texts are; counters and slugs are not.
+  /// Whether an identifier is likely unique everywhere: `tag:` and `urn:` URIs, web addresses, UIDs
+  /// of the form `something@host` (RFC 5545, section 3.8.4.7) and long random texts. Counters and
+  /// slugs are not.
   static func isLikely(_ identifier: String?) -> Bool {
     guard let identifier, identifier.utf8.count <= 1_024 else { return false }
     return URLText.isUnbroken(identifier) && isLikely(Array(identifier.utf8))
@@ -21,15 +22,13 @@ enum GlobalIdentifier {
 
   private static let schemes = ["tag:", "urn:", "http://", "https://"].map { Array($0.utf8) }
 
-  /// Schemes are of any case (RFC 3986 section 3.1).
+  // Schemes are case-insensitive (RFC 3986, section 3.1).
   private static func isURI(_ bytes: [UInt8]) -> Bool {
     guard bytes.prefix(8).contains(UInt8(ascii: ":")) else { return false }
-    return schemes.contains { scheme in
-      bytes.count >= scheme.count && zip(scheme, bytes).allSatisfy { $0 == $1.lowercased }
-    }
+    return schemes.contains { bytes.starts(withLowercase: $0) }
   }
 
-  /// A UUID, or as many letters and digits as one.
+  /// Whether the text is a UUID or has as many letters and digits as one.
   private static func isRandom(_ bytes: [UInt8]) -> Bool {
     let digits = bytes.count(where: \.isDigit)
     let letters = bytes.count(where: \.isLetter)

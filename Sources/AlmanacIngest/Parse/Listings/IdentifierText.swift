@@ -1,14 +1,14 @@
 import Crypto
 
-/// Identifiers that their publisher did not mean as names: huge ones, and paths.
+/// Handles oversized identifiers and identifiers that look like file paths.
 ///
-/// No identifier of a feed ever becomes part of a file's name; an operator may still want to know who
+/// No identifier of a feed becomes part of a file name, but an operator should know which source
 /// sends `../../etc/passwd`.
 enum IdentifierText {
-  /// Bytes. Outlook's identifiers have some 120, addresses a few hundred.
+  /// Bytes. Outlook's identifiers have about 120, addresses a few hundred.
   static let limit = 1_024
 
-  /// The identifier as it is kept: of a huge one the beginning and a hash of the whole.
+  /// The identifier; an oversized one is shortened and gets a hash of the whole.
   static func bounded(_ id: String) -> String {
     guard id.utf8.count > limit else { return id }
     var end = id.utf8.index(id.startIndex, offsetBy: limit / 4)
@@ -16,19 +16,19 @@ enum IdentifierText {
     return id[..<end] + "~" + HexDigits.text(of: SHA256.hash(data: Array(id.utf8)))
   }
 
-  /// What there is to say of an identifier; nil for ordinary ones.
+  /// The finding about an unusual identifier; nil for ordinary ones.
   static func oddity(of id: String) -> String? {
     if id.utf8.count > limit {
       return "its id has \(id.utf8.count) bytes and was shortened; "
         + "ask the publisher for a short one"
     }
     guard isPath(id) else { return nil }
-    return "its id '\(FieldText.clean(String(id.prefix(60))).text)' is written like a path; "
-      + "it was taken for a mere word"
+    return "its id '\(FieldText.excerpt(id, 60))' is written like a path; "
+      + "it was used as plain text"
   }
 
-  /// Whether opening it as a file could lead somewhere; addresses of the web are no paths, and a
-  /// single `/` separates words.
+  /// Whether an identifier could open a file: an absolute or relative path, but not a web address
+  /// or words separated by `/`.
   private static func isPath(_ id: String) -> Bool {
     let mayClimb = mayClimb(id)
     guard mayClimb || mayBegin(id), !URLText.isWebAddress(id) else { return false }
@@ -40,7 +40,7 @@ enum IdentifierText {
     return plain.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." }
   }
 
-  /// Whether its first sign is that of a path or of the address of a file.
+  /// Whether the first character is that of a path or a file URL.
   private static func mayBegin(_ id: String) -> Bool {
     switch id.utf8.first {
     case 0x2F, 0x7E, 0x5C, 0x46, 0x66: true
@@ -48,7 +48,7 @@ enum IdentifierText {
     }
   }
 
-  /// Whether two dots stand side by side, or something is escaped that could be one.
+  /// Whether it contains `..` or a percent escape.
   private static func mayClimb(_ id: String) -> Bool {
     id.contains(bytes: "%") || id.contains(bytes: "..")
   }

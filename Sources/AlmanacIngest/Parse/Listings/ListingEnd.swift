@@ -2,9 +2,9 @@ import AlmanacModel
 import AlmanacTime
 
 extension Listing {
-  /// Takes an instance and all that follow it out of the series.
+  /// Removes an instance and all later ones from the series.
   ///
-  /// - Parameter zone: whose clocks days and floating times are read on.
+  /// - Parameter zone: The zone of whole days and floating times.
   mutating func end(before instance: CalendarTime, zone: Zone, zones: ZoneDatabase) {
     let first = instance.instant(in: zone)
     let length = instance.isDay ? CalendarDuration(days: -1) : CalendarDuration(seconds: -1)
@@ -18,7 +18,8 @@ extension Listing {
     overrides.removeAll { $0.recurrenceID.instant(in: zone) >= first }
   }
 
-  /// By the day where either is one: a day as the end of a rule includes all of it.
+  /// Whether a rule ends before an instance. If either is a day, days are compared, because UNTIL
+  /// with a day includes that day.
   private static func ends(
     _ until: CalendarTime, before instance: CalendarTime, _ zone: Zone
   ) -> Bool {

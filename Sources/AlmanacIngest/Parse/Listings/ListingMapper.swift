@@ -2,20 +2,20 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// Turns entries into listings of one source: the rules of the pipeline about what an event needs,
-/// and what the source's definition says of all its events.
+/// Converts the entries of one source to listings, by the pipeline's requirements and the source's
+/// definition.
 struct ListingMapper {
   let source: Source
-  /// The zone of times that state none.
+  /// The zone of times without one.
   let zone: Zone
   let zones: ZoneDatabase
-  /// How much is asked of an entry.
+  /// What an entry must have.
   let demand: Demand
 
   enum Demand {
-    /// All that an event needs to be published.
+    /// Everything that a published event needs.
     case publishable
-    /// A start: enough to look at.
+    /// A start, for display only.
     case dated
   }
 
@@ -28,7 +28,7 @@ struct ListingMapper {
     self.demand = demand
   }
 
-  /// One entry on its own; a recurrence rule makes it a series.
+  /// Converts a single entry; a recurrence rule makes it a series.
   func listing(from entry: Entry) throws(ListingError) -> Listing {
     let title = try title(of: entry)
     let (start, end) = try times(of: entry)
@@ -38,34 +38,34 @@ struct ListingMapper {
       source: source.id, campus: source.campus, key: Self.key(of: entry, title, start),
       uid: uid(of: entry),
       link: Self.webLink(of: entry), title: title,
-      text: publishesText ? Self.stated(entry.content) ?? Self.stated(entry.summary) : nil,
-      html: publishesText ? Self.stated(entry.html) : nil, start: start, end: end,
+      text: publishesText ? entry.content?.nonBlank ?? entry.summary?.nonBlank : nil,
+      html: publishesText ? entry.html?.nonBlank : nil, start: start, end: end,
       recurrence: recurrence, overrides: lengths(of: entry, recurrence),
       venue: VenueField.text(of: entry, source.venueReading), coordinate: entry.coordinate,
       status: entry.status ?? .confirmed, visibility: visibility(of: entry),
       transparency: entry.transparency, kind: source.publisherKind, categories: entry.categories,
-      tags: Self.distinct(entry.tags + source.tags), audience: Self.stated(entry.audience),
-      price: Self.stated(entry.price), organizer: Self.name(entry.organizer),
+      tags: Self.distinct(entry.tags + source.tags), audience: entry.audience?.nonBlank,
+      price: entry.price?.nonBlank, organizer: Self.name(entry.organizer),
       contact: Self.name(entry.contact), image: publishesText ? entry.image : nil,
       language: entry.language, onlineURL: entry.onlineURL,
       published: entry.published?.anchored(in: zone), updated: entry.updated?.anchored(in: zone),
       sequence: entry.sequence ?? 0, line: entry.line)
   }
 
-  /// Characters. Far beyond any title.
+  /// Characters; far more than any title has.
   private static let titleLimit = 32_768
 
-  /// A title that could not be meant as one is refused, one that is merely long is cut. Length is
-  /// that of the compatibility form, in which one character may be 18.
+  /// The title. A blank or extremely long one is rejected, a long one is cut. The length is that of
+  /// the compatibility form, in which one character may become 18.
   private func title(of entry: Entry) throws(ListingError) -> String {
     if demand == .dated { return entry.title ?? "" }
-    guard let title = Self.stated(entry.title) else { throw .noTitle }
+    guard let title = entry.title?.nonBlank else { throw .noTitle }
     let compatible = LongTitle.length(of: title)
     guard compatible <= Self.titleLimit else { throw .titleTooLong(compatible) }
     return compatible <= LongTitle.limit ? title : LongTitle.cut(title)
   }
 
-  /// The start and the end of an entry, on the source's clocks where it states no others.
+  /// The start and the end of an entry; without a zone, in the source's.
   func times(of entry: Entry) throws(ListingError) -> (start: CalendarTime, end: CalendarTime?) {
     guard let stated = entry.start else {
       if let name = entry.unreadableText("timezone") { throw .unknownZone(name) }
@@ -82,24 +82,17 @@ struct ListingMapper {
     return (start, end)
   }
 
-  /// Times that state no zone are the source's; to those who only look, they stay what they are.
+  /// Binds a floating time to the source's zone; for display it stays floating.
   func anchored(_ time: CalendarTime) -> CalendarTime {
     demand == .dated ? time : time.anchored(in: zone)
   }
 
-  /// Text that is more than white space.
-  static func stated(_ text: String?) -> String? {
-    guard let text, let first = text.utf8.first else { return nil }
-    if 0x21...0x7E ~= first { return text }
-    return text.contains { !$0.isWhitespace } ? text : nil
-  }
-
-  /// A name without mail addresses, which are personal: they are not published.
+  /// A name without mail addresses, which are personal data.
   static func name(_ text: String?) -> String? {
-    stated(text).flatMap(MailAddresses.removed)
+    text?.nonBlank.flatMap(MailAddresses.removed)
   }
 
-  /// Rules of one event. Some programs write one for each weekday.
+  /// The maximum number of rules of one event. Some programs write one for each weekday.
   private static let ruleLimit = 50
 
   private func recurrence(of entry: Entry) throws(ListingError) -> Recurrence? {
@@ -117,7 +110,7 @@ struct ListingMapper {
       exclusions: stated.exclusions.map(anchored))
   }
 
-  /// An added period has a length of its own, which is an override of its end.
+  /// The overrides of added periods, whose length differs from the series'.
   private func lengths(of entry: Entry, _ recurrence: Recurrence?) -> [ListingOverride] {
     guard recurrence != nil, !entry.recurrence.additionEnds.isEmpty else { return [] }
     return entry.recurrence.additions.compactMap { addition in
@@ -129,7 +122,7 @@ struct ListingMapper {
     }
   }
 
-  /// The stricter of what the event and the source say.
+  /// The stricter visibility of event and source.
   func visibility(of entry: Entry) -> Visibility {
     guard let stated = entry.visibility else { return source.visibility }
     let order: [Visibility] = [.confidential, .private, .public]
@@ -140,11 +133,10 @@ struct ListingMapper {
     statedKey(of: entry) ?? Listing.derivedKey(title: title, start: start)
   }
 
-  /// The key that the source gives; nil where it gives neither an identifier nor a link.
-  ///
-  /// Blanks around an identifier tell no two of them apart.
+  /// The source's own key: the identifier, else the link; nil if it has neither. Spaces around an
+  /// identifier are ignored.
   static func statedKey(of entry: Entry) -> String? {
-    guard let id = stated(entry.id) else { return webLink(of: entry) }
+    guard let id = entry.id?.nonBlank else { return webLink(of: entry) }
     let key = id.utf8.first == 0x20 || id.utf8.last == 0x20 ? id.trimming { $0 == " " } : id
     return IdentifierText.bounded(key)
   }
@@ -154,7 +146,7 @@ struct ListingMapper {
     return GlobalIdentifier.isLikely(entry.id) ? entry.id.map(IdentifierText.bounded) : nil
   }
 
-  /// The link, where it can be followed: feeds also write addresses without a base and mere words.
+  /// The link if it is absolute; feeds also contain relative addresses and plain words.
   private static func webLink(of entry: Entry) -> String? {
     entry.link.flatMap { URLText.isWebAddress($0) ? $0 : nil }
   }
@@ -171,7 +163,7 @@ struct ListingMapper {
 }
 
 extension Entry {
-  /// The text of a field that was there and could not be read.
+  /// The text of a field that could not be read.
   fileprivate func unreadableText(_ field: String) -> String? {
     unreadable.isEmpty ? nil : unreadable[field]
   }

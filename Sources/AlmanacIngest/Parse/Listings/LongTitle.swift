@@ -1,24 +1,24 @@
 import Foundation
 
-/// Titles that are longer than any page, calendar or list can show: whole descriptions, mostly.
+/// Handles titles that are too long to display; most are whole descriptions.
 enum LongTitle {
   /// Characters of the compatibility form (UAX #15).
   static let limit = 1_000
 
-  /// - Returns: 0 for what is short for certain.
+  /// The length in the compatibility form. Returns 0 for titles that are certainly short.
   static func length(of title: String) -> Int {
-    // No character has fewer than one byte for 6 of the form, U+FDFA with 3 for 18 among them.
+    // The worst expansion is U+FDFA: 3 bytes become 18 characters, so 6 per byte.
     guard title.utf8.count > limit / 6 else { return 0 }
     return compatible(title).unicodeScalars.count
   }
 
-  /// Whether most of a title's length comes from characters that stand for many: no language is
-  /// written so, and who reads the title in its compatibility form gets far more than was sent.
+  /// Whether most of the length comes from expanding characters, which no language uses so. The
+  /// compatibility form would then be far longer than the title.
   static func isExpander(_ title: String) -> Bool {
     length(of: title) > 2 * title.unicodeScalars.count
   }
 
-  /// The beginning of a title, up to the end of a word where one is near.
+  /// The first characters of a title, up to a word boundary if one is near.
   static func cut(_ title: String) -> String {
     var kept = title.startIndex
     var space: String.Index?

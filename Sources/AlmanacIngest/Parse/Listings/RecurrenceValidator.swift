@@ -1,19 +1,18 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Whether the rules of a document's series can be followed, before anybody expands them.
+/// Checks whether recurrence rules can be expanded at reasonable cost.
 ///
-/// Rules made to burden cost at most a quarter of a second a document: when that is used up, what
-/// would have to be tried is taken to be of their kind.
+/// Checking is limited to about 250 ms per document; rules left over are rejected as too expensive.
 struct RecurrenceValidator {
-  /// How many dates of one rule a year may have; an event every two hours has fewer.
+  /// The maximum number of instances of a rule per year; an event every two hours has fewer.
   static let yearlyLimit = 5_000
-  /// From here on COUNT means no end: 130 years of days have fewer.
+  /// From here on COUNT counts as no end; 130 years of days have fewer.
   static let countLimit = 50_000
 
   private let zone: Zone
   private let zones: ZoneDatabase
-  /// What may still be looked at, in the unit of `RecurrenceSet`.
+  /// The remaining effort, in units of `RecurrenceSet`.
   private var effort = 2_000_000
 
   init(zone: Zone, zones: ZoneDatabase) {
@@ -21,10 +20,10 @@ struct RecurrenceValidator {
     self.zones = zones
   }
 
-  /// nil where the rule is as good as any.
-  mutating func fault(
+  /// Why a rule is unusable; nil if it is usable.
+  mutating func error(
     of rule: RecurrenceRule, from start: CalendarTime
-  ) -> ListingError.RuleFault? {
+  ) -> ListingError.RuleError? {
     if isPlain(rule, from: start) { return nil }
     let first = start.instant(in: zone)
     if Self.timesADay(rule) > 1 {
@@ -33,14 +32,14 @@ struct RecurrenceValidator {
       if year?.end == .limited { return .tooMany }
       if year?.starts.isEmpty == false { return nil }
     }
-    // What is after 2100 is no date of an event.
+    // Only dates up to 2100 count.
     guard let found = look(at: rule, from: start, until: max(first + 1, Self.end), 1) else {
       return .tooMuchWork
     }
     return found.starts.isEmpty ? .noInstance : nil
   }
 
-  /// Whether a series has an instance, excluded or not; false where that takes too much work.
+  /// Whether a series contains an instance, excluded ones included; false if that takes too long.
   mutating func includes(_ instance: CalendarTime, in listing: Listing) -> Bool {
     guard let recurrence = listing.recurrence else { return false }
     let start = instance.instant(in: zone)
@@ -53,7 +52,7 @@ struct RecurrenceValidator {
     return !found.starts.isEmpty
   }
 
-  /// nil where it takes too much work.
+  /// Expands a rule; nil if that takes too long.
   private mutating func look(
     at rule: RecurrenceRule, from start: CalendarTime, until end: Instant, _ limit: Int
   ) -> RecurrenceExpansion? {
@@ -61,20 +60,20 @@ struct RecurrenceValidator {
     let found = RecurrenceSet(start: start, rules: [rule]).occurrences(
       from: start.instant(in: zone), to: end, zone: zone, zones: zones, limit: limit,
       effort: share)
-    // What it took to find the one instance counts, too: a leap day that is a Monday is far away.
+    // Finding a single instance costs too: a leap day on a Monday is far away.
     effort -= 100 + found.effort
     let isCut =
       found.end == .exhausted(.tooMuchWork) || found.end == .exhausted(.yieldsNothing)
     return isCut ? nil : found
   }
 
-  /// What one rule may take of it: every day until 2100, twice.
+  /// The maximum effort for one rule: two passes over every day until 2100.
   private static let ruleEffort = 60_000
 
   /// 2101-01-01.
   private static let end = Instant(secondsSinceEpoch: 4_133_980_800)
 
-  /// Rules that nearly all series have: their start is an instance, and no day has two.
+  /// Whether a rule is of the most common kind: the start is an instance, and no day has two.
   private func isPlain(_ rule: RecurrenceRule, from start: CalendarTime) -> Bool {
     rule.frequency >= .daily && rule.until == nil && Self.timesADay(rule) == 1
       && rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
@@ -82,7 +81,7 @@ struct RecurrenceValidator {
       && (rule.frequency == .weekly || rule.byDay.isEmpty)
   }
 
-  /// How many instances a day has that the rule lets pass.
+  /// The instances per day by the BYHOUR, BYMINUTE and BYSECOND parts.
   private static func timesADay(_ rule: RecurrenceRule) -> Int {
     rule.frequency < .daily
       ? .max

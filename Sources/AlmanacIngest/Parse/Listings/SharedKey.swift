@@ -1,16 +1,16 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Decides which listings of one key are revisions of each other, and gives all others keys of their
-/// own.
+/// Decides which listings with one key are revisions of each other, and gives the others keys of
+/// their own.
 ///
-/// Publishers give one identifier to all dates of a series, to all classes of a course and, by
-/// mistake, to everything they list. Two listings are revisions only if SEQUENCE or LAST-MODIFIED
-/// orders them (RFC 5546 section 2.1.5) and their titles or starts agree. An event that moves gets a
-/// higher SEQUENCE, so that LAST-MODIFIED alone orders no two dates.
+/// Publishers give one identifier to all dates of a series, to all classes of a course or, by
+/// mistake, to everything. Two listings are revisions only if SEQUENCE or LAST-MODIFIED orders them
+/// (RFC 5546, section 2.1.5) and their titles or starts agree. A moved event gets a higher
+/// SEQUENCE; so LAST-MODIFIED alone does not make two dates revisions.
 struct SharedKey {
   struct Member {
-    /// Of the listing in its document.
+    /// The index of the listing in its document.
     let index: Int
     let start: CalendarTime
     /// RRULE and RDATE as text; nil for a single event.
@@ -42,44 +42,44 @@ struct SharedKey {
     }
   }
 
-  /// A listing that another one of the same event replaces.
+  /// A listing that is replaced by another revision.
   struct Dropped {
     let index: Int
-    /// Index of the listing that stays.
+    /// The index of the listing that stays.
     let kept: Int
     let isOlder: Bool
   }
 
-  /// In the order of their first entries.
+  /// In document order of their first entries.
   private(set) var kept: [Member] = []
   private(set) var dropped: [Dropped] = []
 
   private let key: String
   private let isMeaningless: Bool
-  /// Positions in `kept` by content, by start and title, and by start.
+  /// Indices in `kept` by content, by start and title, and by start.
   private var byContent: [[String]: Int] = [:]
   private var byTitle: [[String]: Set<Int>] = [:]
   private var byStart: [String: Set<Int>] = [:]
 
-  /// - Parameter isMeaningless: Whether most items of the document have this key: then it identifies
-  ///   none of them.
+  /// - Parameter isMeaningless: Whether most items of the document have this key, so that it
+  ///   identifies none of them.
   init(_ key: String, isMeaningless: Bool) {
     self.key = key
     self.isMeaningless = isMeaningless
   }
 
-  /// Takes the next listing of the key, in document order.
+  /// Adds the next listing with the key, in document order.
   mutating func take(_ member: Member) {
     if let position = former(of: member) { return settle(member, with: position) }
     kept.append(member)
     note(kept.count - 1)
   }
 
-  /// Position of the listing of which this one is a repetition or another revision.
+  /// The position of the listing that this one repeats or revises.
   private func former(of member: Member) -> Int? {
     if let position = byContent[member.content] { return position }
     guard !isMeaningless else { return nil }
-    // With several to choose from it is not known which of them was revised.
+    // With several candidates it is unknown which one was revised.
     let sameTitle = byTitle[Self.titleKey(member)] ?? []
     let sameStart = byStart[member.start.description] ?? []
     for positions in [sameTitle, sameStart] where positions.count == 1 {
@@ -120,9 +120,9 @@ struct SharedKey {
     [member.start.description, member.title]
   }
 
-  /// The keys of the listings that stay, by index: widened by the start, then by what tells those of
-  /// one start apart: rule, title, venue. So no date takes the identity of another one that drops
-  /// off the feed.
+  /// The keys of the remaining listings by index. A key is extended by the start, and if starts are
+  /// equal by a hash of rule, title or venue. So no date takes over the identity of another one
+  /// that leaves the feed.
   var keys: [(index: Int, key: String)] {
     guard kept.count > 1 else { return kept.map { ($0.index, key) } }
     var keys: [(index: Int, key: String)] = []
@@ -132,7 +132,7 @@ struct SharedKey {
     return keys.sorted { $0.index < $1.index }
   }
 
-  /// - Parameter level: Position in `content`.
+  /// - Parameter level: The index in `content`.
   private static func split(
     _ members: [Member], by level: Int, key: String, into keys: inout [(index: Int, key: String)]
   ) {

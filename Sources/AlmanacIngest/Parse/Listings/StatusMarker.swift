@@ -1,23 +1,23 @@
 import AlmanacModel
 
-/// The word in a title with which publishers say that an event is cancelled or postponed:
-/// `[CANCELLED] Concert`, `Konzert - ABGESAGT`, `Concert (annulé)`.
+/// Reads a status marker in a title: `[CANCELLED] Concert`, `Konzert - ABGESAGT`,
+/// `Concert (annulé)`.
 enum StatusMarker {
-  /// The title without the marker, and what it says; the title as it is where there is none, or
-  /// where nothing else is in it.
+  /// Returns the title without its marker, and the status. Without a marker, or if nothing else
+  /// remains, the title is unchanged.
   ///
-  /// In brackets, and before or behind a colon, a dash or a bar, a marker may be of any case. Without
-  /// them it stands at the start or the end in capitals, where the rest of the title is not in
-  /// capitals. "Cancelled Stamps: an Exhibition" has none.
+  /// A marker may be of any case in brackets, or before or after a colon, a dash or a bar.
+  /// Otherwise it must be at the start or end in capitals, with the rest of the title not in
+  /// capitals. "Cancelled Stamps: an Exhibition" has no marker.
   static func read(_ title: String) -> (title: String, status: EventStatus?) {
-    // Nearly all titles are done with here.
-    guard mayHold(title) else { return (title, nil) }
+    // Fast path: nearly all titles have no marker.
+    guard mayContainMarker(title) else { return (title, nil) }
     return bracketed(title) ?? separated(title) ?? bare(title) ?? (title, nil)
   }
 
   private typealias Reading = (title: String, status: EventStatus?)
 
-  // Regular expressions are compiled at each use: what most titles lack is looked for first.
+  // Regular expressions are compiled at each use, so check for a required character first.
 
   private static func bracketed(_ title: String) -> Reading? {
     guard title.contains(where: { "[({<*【".contains($0) }) else { return nil }
@@ -68,7 +68,7 @@ enum StatusMarker {
   private static func rest(
     _ before: Substring, _ after: Substring, _ status: EventStatus
   ) -> Reading? {
-    let parts = [before, after].map { FieldText.clean(String($0)).text }.filter(\.isStated)
+    let parts = [before, after].map { FieldText.clean(String($0)).text }.filter(\.hasText)
     let title = parts.joined(separator: " ")
     return title.contains(where: { $0.isLetter || $0.isNumber }) ? (title, status) : nil
   }
@@ -84,7 +84,7 @@ enum StatusMarker {
     return words[word]
   }
 
-  /// By the languages of Europe in which events are published most, in lower case.
+  /// The markers in the main European languages, in lower case.
   private static let words: [String: EventStatus] = {
     let cancelled = """
       cancelled|canceled|cancellation|event cancelled|event canceled|class cancelled|class canceled|\
@@ -110,10 +110,10 @@ enum StatusMarker {
     return words
   }()
 
-  /// Whether a word of the title begins as a marker does.
+  /// Whether a word of the title starts like a marker.
   ///
   /// - Complexity: O(bytes).
-  private static func mayHold(_ title: String) -> Bool {
+  private static func mayContainMarker(_ title: String) -> Bool {
     var prefix: UInt32 = 0
     var length = 0
     for byte in title.utf8 {
@@ -124,20 +124,12 @@ enum StatusMarker {
       length += 1
       guard length <= 4 else { continue }
       prefix = (length == 1 ? 0 : prefix << 8) | UInt32(byte.lowercased)
-      if length == 2, !starts[Int(prefix)] { length = 4 }
-      if length == 4, prefix > 0xFFFF, prefixes.contains(prefix) { return true }
+      if length == 4, prefixes.contains(prefix) { return true }
     }
     return false
   }
 
-  /// Whether a prefix begins with these two bytes: most words end the search there.
-  private static let starts: [Bool] = {
-    var starts = [Bool](repeating: false, count: 1 << 16)
-    for prefix in prefixes { starts[Int(prefix >> 16)] = true }
-    return starts
-  }()
-
-  /// The first four bytes of the longest word of each marker, in either case.
+  /// The first four bytes of the longest word of each marker, in lower and upper case.
   private static let prefixes: Set<UInt32> = {
     var prefixes: Set<UInt32> = []
     for marker in words.keys {

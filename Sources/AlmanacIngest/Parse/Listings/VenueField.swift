@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// The venue that an entry states, in the field where its source does.
+/// The venue of an entry, from the field that its source's definition names.
 enum VenueField {
-  /// nil where none of the fields states one.
+  /// Returns nil if none of the fields contains a venue.
   static func text(of entry: Entry, _ reading: VenueReading = VenueReading()) -> String? {
     for field in reading.fields {
       if let text = text(of: entry, in: field, after: reading.label) { return text }
@@ -15,27 +15,26 @@ enum VenueField {
   ) -> String? {
     switch field {
     case .location: return located(entry)
-    case .address: return stated(entry.address)
-    case .organizer: return stated(ListingMapper.name(entry.organizer))
-    case .title: return stated(Self.text(after: label, in: entry.title))
+    case .address: return venue(entry.address)
+    case .organizer: return venue(ListingMapper.name(entry.organizer))
+    case .title: return venue(Self.text(after: label, in: entry.title))
     case .description:
-      return stated(Self.text(after: label, in: entry.content))
-        ?? stated(Self.text(after: label, in: entry.summary))
+      return venue(Self.text(after: label, in: entry.content))
+        ?? venue(Self.text(after: label, in: entry.summary))
     }
   }
 
-  /// The venue with its address: a hall alone may be anywhere, with its street it is the one meant.
+  /// The venue with its address, because a hall's name alone is ambiguous.
   private static func located(_ entry: Entry) -> String? {
-    guard let address = ListingMapper.stated(entry.address) else { return stated(entry.venue) }
-    guard let name = stated(entry.venue) else { return address }
+    guard let address = entry.address?.nonBlank else { return venue(entry.venue) }
+    guard let name = venue(entry.venue) else { return address }
     if name.contains(address) { return name }
     return address.hasPrefix(name) ? address : name + ", " + address
   }
 
-  /// The text as a venue; nil for what publishers write where there is none (CivicPlus "-",
-  /// Bedework "None").
-  private static func stated(_ text: String?) -> String? {
-    guard let venue = ListingMapper.stated(text) else { return nil }
+  /// The venue; nil for placeholders such as "-" (CivicPlus) and "None" (Bedework).
+  private static func venue(_ text: String?) -> String? {
+    guard let venue = text?.nonBlank else { return nil }
     return venue.utf8.count <= 9 && blanks.contains(venue.lowercased()) ? nil : venue
   }
 
@@ -43,7 +42,7 @@ enum VenueField {
     "-", "--", "none", "n/a", "na", "null", "undefined", "nil", ".", "—", "–",
   ]
 
-  /// What stands after the label, in any case, up to the end of the line; the next line where that is
+  /// The text after the label, in any case, up to the end of the line; the next line if that is
   /// empty.
   private static func text(after label: String?, in text: String?) -> String? {
     guard let label, let text else { return nil }
@@ -52,7 +51,7 @@ enum VenueField {
     for (number, line) in lines.enumerated() {
       let folded = line.lowercased()
       guard let range = folded.firstRange(of: wanted) else { continue }
-      // As it was written, unless lower case is longer.
+      // Use the original spelling unless lowercasing changed the length.
       let written = folded.utf8.count == line.utf8.count ? line : folded[...]
       let offset = folded.utf8.distance(from: folded.startIndex, to: range.upperBound)
       let rest = String(Substring(written.utf8.dropFirst(offset)))

@@ -1,15 +1,15 @@
 import AlmanacModel
 
-/// A path into JSON: member names separated by `.`, `*` for all members or values, and in brackets
-/// which values of an array are meant. A name applied to an array is applied to each of its values.
+/// A path into JSON: member names separated by `.`, `*` for all members or values, and selectors in
+/// brackets. A name applied to an array applies to each of its values.
 struct JSONPath: Equatable {
   private let path: MappedPath
 
-  /// `events.event`, `event_instances[0].event_instance.start`, `fields[name=Venue].value`, `[0]`,
-  /// `days.*`; empty for the value itself.
+  /// Parses a path such as `events.event`, `event_instances[0].event_instance.start`,
+  /// `fields[name=Venue].value`, `[0]` or `days.*`. An empty path means the value itself.
   init(_ path: String) { self.path = MappedPath(path, separator: ".") }
 
-  /// All values the path leads to.
+  /// All values at the path.
   func values(in value: JSONValue) -> [JSONValue] {
     path.steps.reduce([value]) { found, step in
       let named = found.flatMap { Self.members(of: $0, named: step.name) }
@@ -50,7 +50,7 @@ struct MappedJSONItem: MappedItem {
     JSONPath(path).values(in: value).contains(where: Self.isTextless)
   }
 
-  /// Whether a value that should be a text is, or holds, an object or a list of lists.
+  /// Whether a value that should be text is or contains an object or a nested array.
   static func isTextless(_ value: JSONValue) -> Bool {
     switch value {
     case .object: true
@@ -59,7 +59,7 @@ struct MappedJSONItem: MappedItem {
     }
   }
 
-  /// The texts of a value or of all values of an array; null and objects have none.
+  /// The texts of a value, or of all values of an array; null and objects have none.
   static func texts(_ value: JSONValue) -> [String] {
     switch value {
     case .string(let text): [text]

@@ -1,7 +1,7 @@
 public import AlmanacModel
 
-/// A second document, in which the values of a mapping's fields are looked up by id: a feed may name
-/// the venues of its events by number, and list the venues elsewhere.
+/// A second document in which field values are looked up by id: a feed may refer to its venues by
+/// number and list the venues elsewhere.
 public struct LookupDocument: Sendable {
   private let bytes: [UInt8]
   private let format: FeedFormat?
@@ -10,8 +10,8 @@ public struct LookupDocument: Sendable {
 
   /// - Parameters:
   ///   - format: nil to detect it.
-  ///   - item: path of its items, in the manner of `FeedMapping.item`.
-  ///   - id: path of an item's id, below the item.
+  ///   - item: The path of its items, as in `FeedMapping.item`.
+  ///   - id: The path of an item's id, relative to the item.
   public init(_ bytes: [UInt8], format: FeedFormat? = nil, item: String, id: String) {
     self.bytes = bytes
     self.format = format
@@ -19,9 +19,9 @@ public struct LookupDocument: Sendable {
     self.id = id
   }
 
-  /// The texts at a path of every item, by the item's id; items with one id have those of all.
+  /// The texts at a path of every item, by the item's id. Items with the same id are merged.
   ///
-  /// - Throws: the finding that says why the document cannot be read.
+  /// - Throws: `LookupError` if the document cannot be read or no item has both values.
   public func values(at path: String) throws(LookupError) -> [String: [String]] {
     let mapping = FeedMapping(
       item: item,
@@ -44,7 +44,7 @@ public struct LookupDocument: Sendable {
   }
 }
 
-/// Why nothing can be looked up in a document.
+/// Why a lookup document is unusable.
 public struct LookupError: Error, Equatable {
   public let reason: String
 }

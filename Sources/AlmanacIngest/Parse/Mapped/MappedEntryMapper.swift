@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Fills entries from items as a source's mapping declares it.
+/// Fills entries from items by the source's mapping.
 struct MappedEntryMapper {
   private let mapping: FeedMapping
   private let context: ReadingContext
@@ -19,7 +19,7 @@ struct MappedEntryMapper {
     return entry
   }
 
-  /// Sets every field for which the mapping finds a value; the others stay as they are.
+  /// Sets every field with a mapped value; the others stay unchanged.
   func fill(_ entry: inout Entry, from item: some MappedItem) {
     var fields = FieldSanitizer(limits: context.limits, line: item.line ?? entry.line)
     let base = item.base ?? context.baseURL
@@ -66,7 +66,7 @@ struct MappedEntryMapper {
     entry.visibility = line(.visibility).flatMap(visibility) ?? entry.visibility
   }
 
-  /// Tells why there is no title or no start where the item holds something that is no text.
+  /// Reports a title or start that is missing because its value is no text.
   private func noteTypes(
     of item: some MappedItem, _ entry: Entry, _ fields: inout FieldSanitizer
   ) {
@@ -74,7 +74,7 @@ struct MappedEntryMapper {
     let start = entry.start == nil ? mapping.start?.date.paths : nil
     for (name, paths) in [("title", title), ("start", start)]
     where paths?.contains(where: item.isTextless) == true {
-      fields.note("Q_TYPE", "the \(name) is no text but an object or a list of them")
+      fields.note("Q_TYPE", "the \(name) is an object or a list of objects instead of text")
     }
   }
 
@@ -95,12 +95,12 @@ struct MappedEntryMapper {
     entry.coordinate = PlaceModule.point(latitude + " " + longitude, &fields)
   }
 
-  /// The values of all paths, joined; the constant where none gives more than white space.
+  /// The values at all paths, joined; the constant if all are blank.
   private func text(_ field: FeedMapping.Field, of item: some MappedItem) -> String? {
     mapping.fields[field].flatMap { $0.text(of: item) }
   }
 
-  /// Every value is a word; a separator other than a space cuts them further.
+  /// The words of a field: every value is one, or is split at a separator other than a space.
   private func words(
     _ field: FeedMapping.Field, of item: some MappedItem, _ fields: inout FieldSanitizer
   ) -> [String] {
@@ -116,17 +116,20 @@ struct MappedEntryMapper {
     return words
   }
 
-  /// Words of RFC 5545's CLASS, of which an unknown one means private (section 3.8.1.3); a yes or no
-  /// answers what the field's name asks: whether the event is public, else whether it is private.
+  /// Reads a visibility: a word of RFC 5545's CLASS, of which an unknown one means private (section
+  /// 3.8.1.3), or a boolean.
+  ///
+  /// A boolean answers the question in the member's name: `public`, else private.
   private func visibility(_ word: String) -> Visibility {
     switch word.lowercased() {
-    case "true", "yes", "1": asksWhetherPublic ? .public : .private
-    case "false", "no", "0": asksWhetherPublic ? .private : .public
+    case "true", "yes", "1": meansPublic ? .public : .private
+    case "false", "no", "0": meansPublic ? .private : .public
     case let word: Visibility(rawValue: word) ?? .private
     }
   }
 
-  private var asksWhetherPublic: Bool {
+  /// Whether the member's name asks if the event is public.
+  private var meansPublic: Bool {
     guard let paths = mapping.fields[.visibility]?.paths else { return false }
     return paths.allSatisfy { path in
       let name = path.split { $0 == "/" || $0 == "." || $0 == "@" || $0 == ":" }.last ?? ""
@@ -136,14 +139,14 @@ struct MappedEntryMapper {
 }
 
 extension FieldMapping {
-  /// The values at all paths that hold more than white space.
+  /// The values at all paths that are not blank, looked up if the mapping has a lookup.
   func values(of item: some MappedItem) -> [String] {
-    let stated = paths.flatMap { item.values(at: $0) }.filter(\.isStated)
-    guard let lookup else { return stated }
-    return stated.flatMap { lookup[FieldText.clean($0).text] ?? [] }
+    let values = paths.flatMap { item.values(at: $0) }.filter(\.hasText)
+    guard let lookup else { return values }
+    return values.flatMap { lookup[FieldText.clean($0).text] ?? [] }
   }
 
-  /// The values joined, or the constant.
+  /// The joined values, or the constant.
   func text(of item: some MappedItem) -> String? {
     let values = values(of: item)
     return values.isEmpty ? constant : (prefix ?? "") + values.joined(separator: separator)

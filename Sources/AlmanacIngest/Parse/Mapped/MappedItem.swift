@@ -1,25 +1,27 @@
-/// One item of a mapped document, by whatever means the document names its parts.
+/// One item of a mapped document of any format.
 protocol MappedItem {
-  /// The texts at a path, in document order; a path that leads nowhere gives none.
+  /// The texts at a path in document order; empty if there are none.
   func values(at path: String) -> [String]
-  /// Whether there is something at a path that has no text, such as an object.
+  /// Whether the value at a path has no text, such as an object.
   func isTextless(at path: String) -> Bool
-  /// One-based line on which the item begins, where known.
+  /// The one-based line of the item, if known.
   var line: Int? { get }
-  /// What relative links are relative to.
+  /// The base of relative links.
   var base: String? { get }
 }
 
-/// An item of an XML document: `/` separates element names, `@name` reads an attribute, `.` is the
-/// item itself, `field[@name=venue]` and `field[0]` choose among elements of one name. Names match
-/// without their prefix, unless the path states one.
+/// An item of an XML document.
+///
+/// In a path, `/` separates element names, `@name` is an attribute, `.` is the item itself, and
+/// `field[@name=venue]` or `field[0]` selects among elements of one name. A name without prefix
+/// matches any prefix.
 struct MappedXMLItem: MappedItem {
   let node: XMLNode
 
   var line: Int? { node.line }
   var base: String? { node.base }
 
-  /// Every element has a text.
+  /// Every element has text.
   func isTextless(at path: String) -> Bool { false }
 
   func values(at path: String) -> [String] {
@@ -38,7 +40,7 @@ struct MappedXMLItem: MappedItem {
     return nodes.map(\.markup)
   }
 
-  /// Whether a path's step means this name; case does not matter.
+  /// Whether a step of a path matches a name, ignoring case.
   static func matches(_ name: XMLName, _ step: Substring) -> Bool {
     let wanted = step.lowercased()
     return name.local.lowercased() == wanted || name.qualified.lowercased() == wanted

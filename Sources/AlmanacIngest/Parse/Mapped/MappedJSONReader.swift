@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads any JSON document through the mapping its source declares.
+/// Reads any JSON document by its source's mapping.
 enum MappedJSONReader {
   static func read(
     _ root: JSONValue, mapping: FeedMapping, context: ReadingContext
@@ -19,8 +19,7 @@ enum MappedJSONReader {
     }
     .filter { $0.object != nil }
     guard items.count <= context.limits.entries else {
-      let refusal = FeedRefusal.tooManyItems(limit: context.limits.entries)
-      return .refused(refusal.code, refusal.description, format: .json)
+      return .tooManyItems(context.limits, format: .json)
     }
     if items.count == 1, items[0] == root, let message = JSONError.message(in: root) {
       return .refused("E_NOT_A_FEED", "a JSON message: '\(message)'", format: .json)
@@ -55,9 +54,10 @@ enum MappedJSONReader {
   }
 }
 
-/// What services answer in JSON instead of a feed.
+/// The error messages that web services return as JSON.
 enum JSONError {
-  /// The message of an object such as `{"error": "Invalid feed signature"}`; one line.
+  /// The message of an object such as `{"error": "Invalid feed signature"}` as one line; nil if
+  /// there is none.
   static func message(in root: JSONValue) -> String? {
     guard let members = root.object else { return root.string.map(Self.line) }
     for name in ["error", "errors", "message", "detail", "error_description", "title", "status"] {

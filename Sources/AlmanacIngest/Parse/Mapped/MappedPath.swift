@@ -1,22 +1,22 @@
-/// A path of a mapping in its steps: names between separators, each with what stands in brackets
-/// after it: `[0]`, `[-1]`, `[kind=public]`.
+/// The steps of a mapping path: names between separators, each with selectors in brackets: `[0]`,
+/// `[-1]`, `[kind=public]`.
 struct MappedPath: Equatable {
   enum Selector: Equatable {
-    /// Of several values the one at this place; negative from the end.
+    /// The value at an index; negative indices count from the end.
     case index(Int)
-    /// Those whose member, child or attribute (`@name`) has this text.
+    /// The values whose member, child or attribute (`@name`) has this text.
     case equal(name: String, text: String)
   }
 
   struct Step: Equatable {
-    /// Empty where brackets stand alone.
+    /// Empty for a selector alone.
     var name: String
     var selectors: [Selector] = []
   }
 
   private(set) var steps: [Step] = []
 
-  /// A separator within brackets separates nothing: `[url=https://example.org]`.
+  /// Parses a path. Separators inside brackets have no meaning: `[url=https://example.org]`.
   init(_ path: String, separator: Character) {
     var name = ""
     var selectors: [Selector] = []
@@ -53,9 +53,9 @@ struct MappedPath: Equatable {
 }
 
 extension MappedPath.Selector {
-  /// The chosen ones of several values.
+  /// The selected values.
   ///
-  /// - Parameter texts: the texts of a value at a name.
+  /// - Parameter texts: Returns the texts of a value at a name.
   func choose<Value>(from values: [Value], _ texts: (Value, String) -> [String]) -> [Value] {
     switch self {
     case .index(let index):

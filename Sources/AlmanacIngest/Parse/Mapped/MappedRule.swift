@@ -1,19 +1,19 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The recurrence rule of an item that says how often it repeats.
+/// Reads the recurrence rule of an item with a frequency field.
 enum MappedRule {
   enum Reading: Equatable {
-    /// It does not repeat.
+    /// The item does not repeat.
     case once
     case rule(RecurrenceRule)
-    /// What it says is not understood.
+    /// The frequency is not understood.
     case unreadable
   }
 
   /// - Parameters:
-  ///   - frequency: a number of the unit, or a word; blank, 0 or `none` says that nothing repeats.
-  ///   - count: how many dates there are; blank where that is not stated.
+  ///   - frequency: A number of units or a word; blank, 0 and `none` mean no repetition.
+  ///   - count: The number of dates; blank if unknown.
   static func read(
     _ frequency: String?, unit: RepetitionMapping.Unit?, count: String?
   ) -> Reading {
@@ -31,7 +31,7 @@ enum MappedRule {
     }
   }
 
-  /// nil for what is no whole number of days: an event does not take place every hour.
+  /// Returns nil for intervals that are no whole number of days.
   private static func rule(of number: Int, _ unit: RepetitionMapping.Unit?) -> String? {
     guard let unit, (1...100_000_000).contains(number) else { return nil }
     switch unit {

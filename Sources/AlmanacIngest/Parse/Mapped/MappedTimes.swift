@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The start and the end of an item as its mapping declares them.
+/// Reads start and end of an item by its mapping.
 struct MappedTimes {
   private let times: TimeFields
   private let mapping: FeedMapping
@@ -9,7 +9,7 @@ struct MappedTimes {
   private let end: Side?
   private let until: Side?
 
-  /// One of the two with its patterns ready.
+  /// The mapping of start, end or repetition end, with its patterns.
   private struct Side {
     let mapping: TimeMapping
     let patterns: [DatePattern]
@@ -51,8 +51,8 @@ struct MappedTimes {
     if let repetition = mapping.repetition { fill(&entry, with: repetition, from: item, times) }
   }
 
-  /// A rule without an end, where items are said to have one, is not believed: only the first date
-  /// stands, with `W_REPEAT_OPEN`.
+  /// Adds the recurrence rule. If the mapping has a field for the end of the series and the item
+  /// none, only the first date is listed, and `W_REPEAT_OPEN` reported.
   private func fill(
     _ entry: inout Entry, with repetition: RepetitionMapping, from item: some MappedItem,
     _ times: TimeFields
@@ -63,11 +63,11 @@ struct MappedTimes {
     switch MappedRule.read(frequency, unit: repetition.unit, count: count) {
     case .once: return
     case .unreadable:
-      entry.unreadable["rrule"] = String("\(frequency ?? "") \(count ?? "")".prefix(200))
+      entry.markUnreadable("rrule", "\(frequency ?? "") \(count ?? "")")
     case .rule(var rule):
       if let until, let text = text(of: until, item) {
         guard let last = read(until, item), !last.isPartial, last.unknownZone == nil else {
-          entry.unreadable["rrule"] = String(text.prefix(200))
+          entry.markUnreadable("rrule", text)
           return
         }
         rule.until = times.anchored(last.start)
@@ -75,19 +75,20 @@ struct MappedTimes {
           rule = rule.endingOnDay(in: times.reader.zone ?? .utc, isCertain: false)
         }
       } else if rule.count == nil, repetition.until != nil || repetition.count != nil {
-        let message = "the item repeats, but does not say until when; only its first date is listed"
-        entry.problems.append(Finding("W_REPEAT_OPEN", message: message, line: entry.line))
+        entry.note(
+          "W_REPEAT_OPEN",
+          "the item repeats without an end; only its first date is listed")
         return
       }
       entry.recurrence.rules = [rule]
     }
   }
 
-  /// Start and end of one date of several, as their texts.
+  /// The texts of start and end of several dates.
   private typealias Dates = [(start: String, end: String?)]
 
-  /// One path that leads to several values states several dates of one event (Localist's
-  /// `event_instances`); empty for a single date. The ends belong to the starts in their order.
+  /// The dates of a path with several values, which belong to one event (Localist's
+  /// `event_instances`); empty for a single date. Ends are paired with starts in order.
   private func dates(of item: some MappedItem) -> Dates {
     guard let start, start.mapping.time == nil, start.mapping.date.paths.count == 1 else {
       return []
@@ -99,7 +100,7 @@ struct MappedTimes {
     return starts.enumerated().map { ($1, arePaired ? ends[$0] : nil) }
   }
 
-  /// The earliest date becomes the entry's start, the others are added to it.
+  /// Sets the earliest date as start and adds the others as RDATE.
   private func fill(_ entry: inout Entry, with dates: Dates, _ times: TimeFields) {
     var found: [(start: CalendarTime, end: CalendarTime?)] = []
     for date in dates {
@@ -115,10 +116,7 @@ struct MappedTimes {
     found.sort { $0.start.civil < $1.start.civil }
     guard let first = found.first else { return }
     if entry.unreadable["start"] != nil {
-      entry.problems.append(
-        Finding(
-          "W_DATE_UNREADABLE", message: "one of several dates cannot be read and is left out",
-          line: entry.line))
+      entry.note("W_DATE_UNREADABLE", "one of several dates cannot be read and is left out")
     }
     entry.start = first.start
     entry.end = first.end
@@ -126,7 +124,7 @@ struct MappedTimes {
     for date in found.dropFirst() { entry.recurrence.additionEnds[date.start] = date.end }
   }
 
-  /// The end that is mapped; no text where it does not state one.
+  /// The mapped end with its text; both nil if the item has none.
   private func finish(
     of item: some MappedItem, _ begin: DateReading?
   ) -> (DateReading?, String?) {
@@ -136,19 +134,19 @@ struct MappedTimes {
       if let last = reading.end {
         reading.start = reading.lastDay.map { .day($0) } ?? last
       } else if isOfStart(end) {
-        // One value, such as `7pm`, has no other side.
+        // A single value such as `7pm` has no end.
         return (nil, nil)
       }
     }
     if let begin, sharesDay {
-      // Two equal times of one day state no length.
+      // Equal times on one day give no duration.
       if !begin.start.isDay, reading.start.civil == begin.start.civil { return (nil, nil) }
       reading = afterMidnight(reading, begin)
     }
     return (reading, text)
   }
 
-  /// Where an end is mapped, it alone says when the event ends.
+  /// Drops the end of a start text if the mapping has an end of its own.
   private func chosen(_ reading: DateReading) -> DateReading {
     var reading = reading
     if end != nil { reading.end = nil }
@@ -169,23 +167,23 @@ struct MappedTimes {
   private func read(_ side: Side, date: String, time: String?) -> DateReading? {
     if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
     return times.reader.read(
-      date: HTMLText.plainText(date), time: time.map(HTMLText.plainText), patterns: side.patterns,
-      of: side.column)
+      date: HTMLMarkup.plainText(date), time: time.map(HTMLMarkup.plainText),
+      patterns: side.patterns, of: side.column)
   }
 
-  /// Whether the end is read from what the start is read from.
+  /// Whether start and end have the same text.
   private func isOfStart(_ end: Side) -> Bool {
     start?.mapping.date == end.mapping.date && start?.mapping.time == end.mapping.time
   }
 
-  /// Whether both sides take their day from the same place.
+  /// Whether start and end take their date from the same field.
   private var sharesDay: Bool {
     guard let start, let end else { return false }
     return start.mapping.date == end.mapping.date && end.mapping.time != nil
   }
 
-  /// `22:00` and `02:00` of one day: the end is of the next, as long as that makes at most twelve
-  /// hours. Anything longer stays an end before its start.
+  /// Moves an end such as 02:00 after a start at 22:00 to the next day, if the event then lasts at
+  /// most 12 hours. A later end stays before its start.
   private func afterMidnight(_ end: DateReading, _ start: DateReading) -> DateReading {
     guard !start.start.isDay, !end.start.isDay else { return end }
     let seconds = end.start.civil.localSeconds - start.start.civil.localSeconds

@@ -1,16 +1,16 @@
 import AlmanacModel
 
-/// Reads any XML document through the mapping its source declares, one item at a time.
+/// Reads any XML document by its source's mapping, one item at a time.
 enum MappedXMLReader {
-  /// - Parameter take: is given each item in document order; of a document that is refused, it
-  ///   counts for nothing.
+  /// - Parameter handle: Called with each item in document order. Ignore the items if the document
+  ///   is rejected.
   static func read(
     _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext,
-    each take: (Entry) -> Void
+    each handle: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = MappedXMLReading(mapping, context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in
-      if let entry = reading.entry(node, ancestors) { take(entry) }
+      if let entry = reading.entry(node, ancestors) { handle(entry) }
     }
     return reading.finish(scan)
   }
@@ -23,7 +23,7 @@ private final class MappedXMLReading {
   private let mapper: MappedEntryMapper
   private var channel: RSSChannelMapper
   private var count = 0
-  /// Whether the element that holds the items was there.
+  /// Whether the parent element of the items was found.
   private var foundParent = false
   private var root = ""
 
@@ -35,7 +35,8 @@ private final class MappedXMLReading {
     channel = RSSChannelMapper(context)
   }
 
-  /// The item path begins below the root; one that names the root too is understood.
+  /// Chooses items and their ancestors. The item path is relative to the root; a path that includes
+  /// the root is accepted.
   func choose(_ start: StartElement, _ ancestors: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 {
       root = start.name.qualified
@@ -53,12 +54,12 @@ private final class MappedXMLReading {
       if length >= path.count - 1 { foundParent = true }
       return .descend
     }
-    // What a feed says of itself stands beside its items.
+    // Metadata of the feed consists of siblings of the items.
     let isBeside = below.count <= path.count && RSSChannelMapper.names.contains(start.name.local)
     return isBeside ? .build : .skip
   }
 
-  /// The entry that a tree is, if it is one of an item.
+  /// The entry of a tree; nil if the tree is metadata.
   func entry(_ node: XMLNode, _ ancestors: [XMLName]) -> Entry? {
     let below = ancestors.dropFirst() + [node.name]
     if ancestors.isEmpty || leads(Array(below), to: path)

@@ -1,4 +1,4 @@
-/// One event marked up with classes: h-event of microformats2, or vevent of hCalendar 1.0.
+/// An event marked up with classes: h-event of microformats2, or vevent of hCalendar 1.0.
 struct MicroformatEvent {
   enum Property: Sendable {
     case name, start, end, duration, location, url, description, summary, category, identifier
@@ -6,18 +6,17 @@ struct MicroformatEvent {
   }
 
   let root: XMLNode
-  /// Whether microformats2 says what its dates mean; in hCalendar a last day is excluded, as in
-  /// iCalendar.
+  /// Whether it is a microformats2 event. In hCalendar the end date is exclusive, as in iCalendar.
   let isCurrent: Bool
   /// By property, in document order.
   private(set) var elements: [Property: [XMLNode]] = [:]
 
-  /// The events of a page, in document order; one within another is its part, not one of its own.
+  /// The events of a page in document order; nested events are not included.
   static func events(in root: XMLNode) -> [MicroformatEvent] {
     root.outermost(where: isEvent).map { MicroformatEvent($0) }
   }
 
-  /// Whether the text can contain any: the two class names, `vevent` and `h-event`.
+  /// Whether the text can contain events, by the class names `vevent` and `h-event`.
   static func mayBe(in text: String) -> Bool {
     text.contains(bytes: "vevent") || text.contains(bytes: "-event")
   }
@@ -31,7 +30,8 @@ struct MicroformatEvent {
     isCurrent = root.classes.contains("h-event")
     collect(root, names: isCurrent ? Self.current : Self.classic)
     guard isCurrent, root.classes.contains("vevent") else { return }
-    // Marked up twice (Campus Labs Engage): the older classes fill what the newer leave open.
+    // Marked up twice, as by Campus Labs Engage: the older classes fill what the newer ones leave
+    // open.
     var older = self
     older.elements = [:]
     older.collect(root, names: Self.classic)
@@ -42,8 +42,8 @@ struct MicroformatEvent {
 
   func all(_ property: Property) -> [XMLNode] { elements[property] ?? [] }
 
-  /// What belongs to another thing within (a card, another event) is not the event's own, and what
-  /// is within a location is that place's, but its point.
+  /// Collects the properties. Those of nested cards and events are not the event's own; inside a
+  /// location only its coordinate is.
   private mutating func collect(
     _ node: XMLNode, names: [Substring: Property], isInPlace: Bool = false
   ) {
@@ -66,7 +66,7 @@ struct MicroformatEvent {
 
   private static let ofPlace: Set<Property> = [.geo, .latitude, .longitude]
 
-  /// http://microformats.org/wiki/h-event, and what is met besides: Engage's `p-description`.
+  /// http://microformats.org/wiki/h-event, and Engage's `p-description`.
   private static let current: [Substring: Property] = [
     "p-name": .name, "dt-start": .start, "dt-end": .end, "dt-duration": .duration,
     "p-location": .location, "u-url": .url, "e-content": .description,

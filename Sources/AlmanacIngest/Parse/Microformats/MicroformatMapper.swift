@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// An event of microformats as an entry.
+/// Maps a microformats event to an entry.
 struct MicroformatMapper {
   private let context: ReadingContext
   private let times: TimeFields
@@ -33,16 +33,16 @@ struct MicroformatMapper {
       entry.summary = body.text
       entry.html = body.html
     }
-    // A category within a category is read once for each of them.
+    // Nested categories are read once for each level.
     var budget = ReadBudget(bytes: 65_536 + 2 * event.root.markupSize(upTo: .max / 4))
-    let categories = event.all(.category).prefix { budget.take($0) }
+    let categories = event.all(.category).prefix { budget.charge($0) }
     fields.addPlain(
       categories.lazy.map { MicroformatValue.text(of: $0) }, of: "category",
       to: &entry.categories)
     if budget.isExceeded {
       fields.note(
         "W_NESTING", severity: .warning,
-        "categories are nested deeper than any page needs; the rest was left out")
+        "categories are nested too deeply; the rest was left out")
     }
     entry.organizer = event.first(.organizer).flatMap { fields.line(name(of: $0), of: "organizer") }
     entry.status = line(.status, of: event, &fields).flatMap(StatusWords.status)
@@ -59,7 +59,7 @@ struct MicroformatMapper {
     fields.line(event.first(property).map(MicroformatValue.text), of: "\(property)")
   }
 
-  /// Without a name of its own an event is called what stands above it.
+  /// The first heading of an event without a name.
   private func heading(of event: MicroformatEvent, _ fields: inout FieldSanitizer) -> String? {
     let headings = event.root.outermost { ["h1", "h2", "h3", "h4"].contains($0.name.local) }
     return fields.line(headings.first?.plainText, of: "name")
@@ -70,14 +70,14 @@ struct MicroformatMapper {
   ) {
     if let node = event.first(.location) {
       entry.venue = fields.line(MicroformatValue.text(of: node), of: "location")
-      // A card names the place and may have its address beside it.
+      // A card has the name of the place and may have its address.
       if let card = MicroformatCard(node), let name = fields.line(card.name, of: "location") {
         entry.venue = name
         entry.address = fields.line(card.address, of: "address")
       }
       let link = node.outermost { $0.name.local == "a" }.first ?? node
       let address = link.attribute("href").flatMap { URLText.normalized($0, base: node.base) }
-      let isMeeting = address.flatMap { VenueLinks.meeting(in: $0) } != nil
+      let isMeeting = address.flatMap { MeetingLinks.first(in: $0) } != nil
       if let venue = entry.venue, isMeeting || Self.meansOnline(venue) { entry.onlineURL = address }
     }
     if let latitude = event.first(.latitude), let longitude = event.first(.longitude) {
@@ -104,20 +104,17 @@ struct MicroformatMapper {
     let endText = event.first(.end).map(MicroformatValue.date)
     var end = endText.flatMap { times.reader.read($0, of: .end) }
     if end == nil, let endText, let start {
-      // An end may be a mere time of the day on which the event starts.
+      // The end may be a time of day on the start's date.
       end = times.reader.read(date: start.start.date.description, time: endText)
     }
-    // A day that is first and last is written by those who include it.
+    // An end on the start's day is the inclusive last day, in hCalendar too.
     let isSameDay = end?.start.isDay == true && end?.start.date == start?.start.date
     times.set(
       start, from: text, end: end, from: endText, endsWithDay: event.isCurrent || isSameDay,
       in: &entry)
-    if entry.end == nil, endText == nil, let start = entry.start,
-      let duration = event.first(.duration).map(MicroformatValue.text).flatMap({
-        CalendarDuration(FieldText.clean($0).text)
-      }), (1...366 * 86_400).contains(duration.nominalSeconds)
-    {
-      entry.end = start.adding(duration, zones: context.zones)
+    if entry.end == nil, endText == nil {
+      entry.end = times.end(
+        of: entry.start, lasting: event.first(.duration).map(MicroformatValue.text))
     }
     readRule(of: event, &entry)
   }
@@ -127,17 +124,17 @@ struct MicroformatMapper {
     do throws(RecurrenceRuleError) {
       entry.recurrence.rules = [try RecurrenceRule(parsing: FieldText.clean(text).text)]
     } catch {
-      entry.unreadable["rrule"] = String(text.prefix(200))
+      entry.markUnreadable("rrule", text)
     }
   }
 }
 
-/// A person, group or place as hCard or h-card has it, as far as events need it.
+/// The name and address of an hCard or h-card.
 struct MicroformatCard {
   let name: String
   let address: String?
 
-  /// nil for an element that holds no name of a card.
+  /// Returns nil for an element without the name of a card.
   init?(_ node: XMLNode) {
     func first(_ names: Set<Substring>) -> XMLNode? {
       node.outermost { $0.classes.contains(where: names.contains) }.first

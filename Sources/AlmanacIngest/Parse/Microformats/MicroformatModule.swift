@@ -1,38 +1,38 @@
 import AlmanacModel
 
-/// An event that the text of a feed's item marks up: it says when and where, where the item's own
-/// elements don't (Campus Labs Engage, whose pubDate is the time of the build).
+/// Reads an event marked up in the text of a feed item. It fills the fields that the item's own
+/// elements leave open (Campus Labs Engage, whose `pubDate` is the build time).
 enum MicroformatModule {
-  /// - Parameter markup: the description of the item.
+  /// - Parameter markup: The item's description.
   static func fill(_ entry: inout Entry, from markup: String?, _ context: ReadingContext) {
     guard let markup, MicroformatEvent.mayBe(in: markup),
       markup.utf8.count <= context.limits.fieldBytes
     else { return }
     let tree = HTMLTree(Array(markup.utf8), base: context.baseURL, depth: context.limits.depth)
     let events = MicroformatEvent.events(in: tree.root)
-    // Which of several is meant, the item does not say.
+    // With several events it is unknown which one the item means.
     guard events.count == 1, let event = events.first else { return }
-    let stated = MicroformatMapper(context).entry(event)
+    let marked = MicroformatMapper(context).entry(event)
     if entry.start == nil, entry.unreadable["start"] == nil {
-      entry.start = stated.start
-      entry.end = stated.end
-      entry.recurrence = stated.recurrence
-      entry.unreadable.merge(stated.unreadable) { own, _ in own }
+      entry.start = marked.start
+      entry.end = marked.end
+      entry.recurrence = marked.recurrence
+      entry.unreadable.merge(marked.unreadable) { own, _ in own }
     }
-    entry.title = entry.title ?? stated.title
-    entry.link = entry.link ?? stated.link
+    entry.title = entry.title ?? marked.title
+    entry.link = entry.link ?? marked.link
     if entry.venue == nil {
-      entry.venue = stated.venue
-      entry.address = stated.address
+      entry.venue = marked.venue
+      entry.address = marked.address
     }
-    entry.onlineURL = entry.onlineURL ?? stated.onlineURL
-    entry.coordinate = entry.coordinate ?? stated.coordinate
-    entry.organizer = entry.organizer ?? stated.organizer
-    entry.status = entry.status ?? stated.status
-    if entry.categories.isEmpty { entry.categories = stated.categories }
-    guard let text = stated.summary, tree.root.children.count == 1 else { return }
-    // All that stands beside the event's own description is what the fields say already.
+    entry.onlineURL = entry.onlineURL ?? marked.onlineURL
+    entry.coordinate = entry.coordinate ?? marked.coordinate
+    entry.organizer = entry.organizer ?? marked.organizer
+    entry.status = entry.status ?? marked.status
+    if entry.categories.isEmpty { entry.categories = marked.categories }
+    guard let text = marked.summary, tree.root.children.count == 1 else { return }
+    // The rest of the item's description repeats the fields of the event.
     entry.summary = text
-    entry.html = stated.html
+    entry.html = marked.html
   }
 }

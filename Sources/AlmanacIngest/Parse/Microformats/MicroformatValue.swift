@@ -1,8 +1,8 @@
 import AlmanacTime
 
-/// The values of microformats' properties, which may stand in attributes for machines.
+/// The values of microformats properties, which may be in attributes.
 enum MicroformatValue {
-  /// Text for people: the value-class pattern, a title, or what is seen.
+  /// The text of a property: from the value-class pattern, an attribute, or the visible text.
   static func text(of node: XMLNode) -> String {
     let parts = valueParts(of: node)
     if !parts.isEmpty { return parts.joined(separator: " ") }
@@ -10,7 +10,7 @@ enum MicroformatValue {
       ?? node.plainText
   }
 
-  /// An address on the web as written.
+  /// The web address of a property as written.
   static func address(of node: XMLNode) -> String {
     let attribute = attribute(
       of: node,
@@ -19,12 +19,12 @@ enum MicroformatValue {
         "source": "src", "object": "data", "abbr": "title", "data": "value",
       ])
     if let attribute { return attribute }
-    // The link may be within: <li class="url"><a href="…">.
+    // The link may be a descendant: <li class="url"><a href="…">.
     return node.outermost { $0.name.local == "a" }.first?.attribute("href") ?? node.plainText
   }
 
-  /// A date: the value-class pattern puts it together from a day, a time of day and a zone; else
-  /// the attribute for machines, else what is seen.
+  /// The date of a property: by the value-class pattern joined from a date, a time and a zone, else
+  /// from an attribute or the visible text.
   static func date(of node: XMLNode) -> String {
     let parts = valueParts(of: node)
     if !parts.isEmpty { return joined(parts) }
@@ -40,17 +40,17 @@ enum MicroformatValue {
     names[node.name.local].flatMap { node.attribute($0) }
   }
 
-  /// The elements of the value-class pattern (http://microformats.org/wiki/value-class-pattern).
+  /// The values of the value-class pattern (http://microformats.org/wiki/value-class-pattern).
   private static func valueParts(of node: XMLNode) -> [String] {
     node.outermost { $0.classes.contains { $0 == "value" || $0 == "value-title" } }.map { part in
       if part.classes.contains("value-title") { return part.attribute("title") ?? "" }
       let names = dates.merging(["img": "alt", "area": "alt"]) { first, _ in first }
       return attribute(of: part, names) ?? part.plainText
     }
-    .filter(\.isStated)
+    .filter(\.hasText)
   }
 
-  /// The day first, then the time with its zone, in whatever order they stood.
+  /// Joins date, time and zone, which may be in any order.
   private static func joined(_ parts: [String]) -> String {
     var day = ""
     var time = ""
@@ -66,7 +66,7 @@ enum MicroformatValue {
         time = part
       }
     }
-    guard !day.isEmpty else { return (parts + []).joined(separator: " ") }
+    guard !day.isEmpty else { return parts.joined(separator: " ") }
     return day + (time.isEmpty ? "" : " " + time) + zone
   }
 }

@@ -1,18 +1,18 @@
-/// All that a thing says, in 128 bits: things within things would be compared again at every level.
+/// A 128-bit hash of a node with all nested nodes, for comparing nodes in constant time.
 ///
-/// Two that say the same have the same digest in one run of the program; in another they have
-/// another, so that nobody outside can make two meet.
+/// `Hasher` is seeded per process, so that nobody can construct a collision. Digests are comparable
+/// within one process only.
 struct SchemaDigest: Hashable {
   private var one = 0
   private var other = 0
 
-  /// Takes what a thing says in an order that is the same every time.
+  /// Combines the parts of a node, which must be added in a fixed order.
   struct Builder {
     private var one = Hasher()
     private var other = Hasher()
 
     init(_ node: SchemaNode) {
-      // Two hashers that are told different things first.
+      // Different prefixes make the two hashes independent.
       other.combine(true)
       add { hasher in
         hasher.combine(node.id)

@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// An event of schema.org as entries: one, or one for each of several schedules.
+/// Maps a schema.org event to entries: one, or one for each of several schedules.
 struct SchemaEventMapper {
   private let context: ReadingContext
   private let index: SchemaIndex
   private let times: SchemaTimes
-  /// Of the findings of the entries.
+  /// The line of the findings.
   private let line: Int?
 
   init(_ context: ReadingContext, _ index: SchemaIndex, line: Int? = nil) {
@@ -17,7 +17,7 @@ struct SchemaEventMapper {
 
   func entries(_ event: SchemaNode) -> [Entry] {
     let entry = undated(event)
-    // A schedule without a repetition says no more than the event's own times do.
+    // A schedule without repetition adds nothing to the event's own times.
     let schedules = index.values("eventSchedule", of: event).compactMap(\.node)
       .filter { $0.text("repeatFrequency") != nil || event.text("startDate") == nil }
     guard !schedules.isEmpty else { return [dated(entry, event)] }
@@ -25,7 +25,7 @@ struct SchemaEventMapper {
       var one = entry
       times.fill(&one, from: schedule, of: event)
       if one.start == nil, one.unreadable.isEmpty { one = dated(entry, event) }
-      // Each series is a listing of its own and needs a key of its own.
+      // Each schedule is a listing of its own and needs its own key.
       if number > 0, let key = one.id ?? one.link ?? one.title { one.id = "\(key)#\(number + 1)" }
       return one
     }
@@ -55,23 +55,23 @@ struct SchemaEventMapper {
     return entry
   }
 
-  /// Screenings and plays may be named by what is shown.
+  /// The event's name; screenings and plays may be named by the work.
   private func title(of event: SchemaNode) -> String? {
     if let name = event.text("name", "headline") { return name }
     let works = ["workPresented", "workPerformed", "workFeatured"].lazy
     return works.flatMap { index.values($0, of: event) }.compactMap(\.text).first
   }
 
-  /// The node's own identifier comes first; one that holds only within its document is none.
+  /// Reads id and link. The node's own identifier comes first, unless it is local to the document.
   private func readIdentity(
     _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let own = event.id.flatMap { $0.hasPrefix("_:") || $0.hasPrefix("#") ? nil : $0 }
-    let stated = event.values("identifier").lazy.compactMap { value in
-      // A PropertyValue is named for the kind of its value.
+    let identifiers = event.values("identifier").lazy.compactMap { value in
+      // The name of a PropertyValue is the kind of the identifier.
       value.node?.text("value") ?? value.text
     }
-    entry.id = fields.line(own ?? stated.first, of: "id")
+    entry.id = fields.line(own ?? identifiers.first, of: "id")
     let page = event.values("mainEntityOfPage").lazy.compactMap { value in
       value.node?.id ?? value.text
     }
@@ -109,17 +109,17 @@ struct SchemaEventMapper {
     entry.address = location.address
     entry.coordinate = location.coordinate
     entry.onlineURL = location.onlineURL
-    // The word by which every format marks such events in what is published.
+    // All formats mark such events with this tag in the output.
     if words.contains("mixedeventattendancemode") { entry.tags.append("hybrid") }
-    let stated = states.compactMap(StatusWords.status)
-    entry.status = stated.first { $0 != .confirmed } ?? stated.first
+    let statuses = states.compactMap(StatusWords.status)
+    entry.status = statuses.first { $0 != .confirmed } ?? statuses.first
   }
 
   private func readPeople(
     _ event: SchemaNode, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     entry.organizer = names("organizer", of: event, &fields)
-    // Who speaks or plays is to an event what its author is to a text.
+    // A performer corresponds to the author of a text.
     entry.author = names("performer", of: event, &fields)
     entry.audience = index.values("audience", of: event).lazy.compactMap { value in
       value.node?.text("audienceType") ?? value.text
@@ -135,7 +135,7 @@ struct SchemaEventMapper {
   ) -> String? {
     var names: [String] = []
     for value in index.values(property, of: event).prefix(20) {
-      // The Events Calendar writes the type where the performer should stand.
+      // The Events Calendar may write the type in place of the name.
       guard let name = fields.htmlLine(value.text, of: property), !names.contains(name),
         !["Organization", "Person", "PerformingGroup"].contains(name)
       else { continue }
@@ -152,7 +152,7 @@ struct SchemaEventMapper {
     fields.addHTML(words.map(String.init), of: "keywords", to: &entry.tags)
   }
 
-  /// BCP 47 tags; the names of languages, which some write, are none.
+  /// Accepts BCP 47 tags; names of languages are dropped.
   private static func languageTag(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, (2...3).contains(first.utf8.count),
@@ -162,16 +162,16 @@ struct SchemaEventMapper {
   }
 }
 
-/// Text of schema.org, which is plain by its specification and HTML by habit.
+/// Text of schema.org: plain by specification, often HTML in practice.
 enum SchemaText {
-  /// The text as HTML where it was escaped once more than JSON needs (The Events Calendar writes
-  /// `&lt;p&gt;`); all else as it is.
+  /// The text as HTML if it is escaped twice, as The Events Calendar writes `&lt;p&gt;`; else
+  /// unchanged.
   static func markup(_ text: String) -> String {
     guard !text.utf8.contains(UInt8(ascii: "<")), text.utf8.contains(UInt8(ascii: "&")) else {
       return text
     }
     let decoded = HTMLEntities.decode(text)
-    guard decoded.utf8.contains(UInt8(ascii: "<")), HTMLText.isProbablyHTML(decoded) else {
+    guard decoded.utf8.contains(UInt8(ascii: "<")), HTMLMarkup.isProbablyHTML(decoded) else {
       return text
     }
     return decoded

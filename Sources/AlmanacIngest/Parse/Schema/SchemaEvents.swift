@@ -1,19 +1,19 @@
 import AlmanacModel
 
-/// The events among the things that a document describes, as entries in document order.
+/// The events among the nodes of a document, as entries in document order.
 struct SchemaEvents {
   private(set) var entries: [Entry] = []
-  /// Events that were passed over, each told once.
+  /// Skipped events, one finding each up to a limit.
   private(set) var problems: [Finding] = []
-  /// Whether anything was described as an event, dated or not.
+  /// Whether anything was described as an event, with a date or without.
   private(set) var foundAny = false
 
   private var events: [SchemaNode] = []
-  /// Places in `events` by identifier.
-  private var places: [String: Int] = [:]
+  /// Indices in `events` by identifier.
+  private var indices: [String: Int] = [:]
   private var known: Set<SchemaDigest> = []
 
-  /// - Parameter line: of the document, where the description begins.
+  /// - Parameter line: The line of the description in the document.
   init(in roots: [SchemaNode], _ context: ReadingContext, line: Int? = nil) {
     var found: [Found] = []
     for root in roots { _ = Self.collect(root, into: &found) }
@@ -23,7 +23,7 @@ struct SchemaEvents {
     for event in events {
       for entry in mapper.entries(event) {
         if entry.start == nil, entry.unreadable.isEmpty {
-          passOver(entry)
+          skip(entry)
         } else {
           entries.append(entry)
         }
@@ -31,18 +31,18 @@ struct SchemaEvents {
     }
   }
 
-  /// What only mentions an event (a ticket, an article, a person's biography) states no start; it
-  /// is no item of a feed.
-  private mutating func passOver(_ entry: Entry) {
+  /// Reports an event without start. Tickets, articles and biographies mention events without
+  /// dates; these are no items of the feed.
+  private mutating func skip(_ entry: Entry) {
     let limit = 20
     guard problems.count < limit else {
-      problems[limit - 1].message = "and more events state no start and were passed over"
+      problems[limit - 1].message = "more events have no start and were skipped"
       return
     }
     problems.append(
       Finding(
         "Q_DATE_PARSE", subject: entry.title ?? entry.id,
-        message: "an event without a start was passed over; ask the publisher to state startDate",
+        message: "an event without a start was skipped; ask the publisher for a startDate",
         line: entry.line))
   }
 
@@ -51,12 +51,12 @@ struct SchemaEvents {
     var digest = SchemaDigest()
   }
 
-  /// A node comes before what it holds; each is looked through once, whatever holds it.
+  /// Collects the events of a node and its nested nodes, outer ones first.
   ///
-  /// - Returns: all that the node says.
+  /// - Returns: The digest of the node.
   private static func collect(_ node: SchemaNode, into found: inout [Found]) -> SchemaDigest {
-    let place = SchemaType.isEvent(node) ? found.count : nil
-    if place != nil { found.append(Found(event: node)) }
+    let index = SchemaType.isEvent(node) ? found.count : nil
+    if index != nil { found.append(Found(event: node)) }
     var digest = SchemaDigest.Builder(node)
     for name in node.properties.keys.sorted() {
       digest.add(name: name)
@@ -68,31 +68,31 @@ struct SchemaEvents {
       }
     }
     let finished = digest.finished
-    if let place { found[place].digest = finished }
+    if let index { found[index].digest = finished }
     return finished
   }
 
-  /// What is described in several places under one identifier is one event, unless it starts at
-  /// different times: some publishers give the page's address to all of its events.
+  /// Adds an event. Descriptions with one identifier are merged, unless their starts differ: some
+  /// publishers give all events of a page the page's address.
   private mutating func add(_ found: Found) {
     let event = found.event
     guard let id = event.id else {
       if known.insert(found.digest).inserted { events.append(event) }
       return
     }
-    guard let place = places[id] else {
-      places[id] = events.count
+    guard let index = indices[id] else {
+      indices[id] = events.count
       events.append(event)
       return
     }
-    let (mine, other) = (event.text("startDate"), events[place].text("startDate"))
+    let (mine, other) = (event.text("startDate"), events[index].text("startDate"))
     if let mine, let other, mine != other {
       if known.insert(found.digest).inserted { events.append(event) }
       return
     }
-    events[place].properties.merge(event.properties) { kept, _ in kept }
-    for type in event.types where events[place].types.count < SchemaNode.typeLimit {
-      if !events[place].types.contains(type) { events[place].types.append(type) }
+    events[index].properties.merge(event.properties) { first, _ in first }
+    for type in event.types where events[index].types.count < SchemaNode.typeLimit {
+      if !events[index].types.contains(type) { events[index].types.append(type) }
     }
   }
 }

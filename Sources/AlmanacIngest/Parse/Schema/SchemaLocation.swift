@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// Where an event takes place (schema.org `location`): Place, PostalAddress, VirtualLocation, text,
+/// The location of an event (schema.org `location`): Place, PostalAddress, VirtualLocation, text,
 /// or several of them.
 struct SchemaLocation {
-  /// The places' own names; the address where they have none.
+  /// The names of the places; their addresses if they have no names.
   private(set) var venue: String?
-  /// The postal address beside the name.
+  /// The postal address of a named place.
   private(set) var address: String?
   private(set) var coordinate: Coordinate?
   private(set) var onlineURL: String?
@@ -16,7 +16,7 @@ struct SchemaLocation {
   private var addresses: [String] = []
   private var isOnline = false
 
-  /// - Parameter isOnlineOnly: nobody comes to the place, whatever place is named.
+  /// - Parameter isOnlineOnly: Whether attendance is online only, whatever places are named.
   init(
     of event: SchemaNode, isOnlineOnly: Bool, _ index: SchemaIndex, base: String?,
     _ fields: inout FieldSanitizer
@@ -58,7 +58,7 @@ struct SchemaLocation {
 
   private mutating func takePlace(_ place: SchemaNode, _ fields: inout FieldSanitizer) {
     var parts = [fields.htmlLine(place.text("name"), of: "location")].compactMap(\.self)
-    // A room names the building it is in.
+    // A room is followed by its building.
     for value in index.values("containedInPlace", of: place).prefix(1) {
       if let outer = fields.htmlLine(value.text, of: "location"), !parts.isEmpty,
         !parts[0].containsInAnyCase(outer)
@@ -74,9 +74,9 @@ struct SchemaLocation {
       }
     }
     coordinate = coordinate ?? point(of: place, &fields)
-    // A place of a meeting service is none; the page of a hall is not where to join.
+    // A place on a meeting service is online; other pages are no place to join.
     let page = [place.text("url"), place.text("name")].compactMap(\.self).lazy
-      .compactMap { VenueLinks.meeting(in: $0) }.first
+      .compactMap { MeetingLinks.first(in: $0) }.first
     if let page {
       isOnline = true
       onlineURL = onlineURL ?? page
@@ -93,8 +93,7 @@ struct SchemaLocation {
     return nil
   }
 
-  /// A PostalAddress on one line, in the order of an envelope; what one part repeats of another
-  /// stands once.
+  /// A PostalAddress on one line in postal order, without repeated parts.
   private static func line(of address: SchemaNode, _ fields: inout FieldSanitizer) -> String? {
     var parts: [String] = []
     let names = [
@@ -117,6 +116,7 @@ struct SchemaLocation {
     self[keyPath: list].append(text)
   }
 
+  /// Sets the fields from all locations read.
   private mutating func settle(isOnlineOnly: Bool) {
     names.removeAll(where: URLText.isWebAddress)
     if isOnlineOnly {
@@ -125,7 +125,7 @@ struct SchemaLocation {
     } else if names.isEmpty, addresses.isEmpty {
       venue = isOnline ? "Online" : nil
     } else {
-      // Several places are no one place: the matcher is to see all of them.
+      // With several places, the matcher gets all of them.
       venue = (names.isEmpty ? addresses : names).joined(separator: "; ")
       address = names.isEmpty ? nil : addresses.first.flatMap { addresses.count == 1 ? $0 : nil }
     }
@@ -133,7 +133,7 @@ struct SchemaLocation {
 }
 
 extension String {
-  /// Whether the text holds another one, in any case.
+  /// Whether the text contains another one, ignoring case.
   fileprivate func containsInAnyCase(_ other: String) -> Bool {
     lowercased().contains(other.lowercased())
   }

@@ -1,30 +1,31 @@
-/// A thing described in the vocabulary of schema.org, whatever syntax it was written in.
+/// A node in the schema.org vocabulary, from JSON-LD or microdata.
 struct SchemaNode: Sendable {
-  /// Values of one property that are looked at: many events may refer to one thing, and what it says
-  /// is read for each of them.
+  /// The values of one property that are read. Many events may refer to one node, which is read for
+  /// each of them.
   static let valueLimit = 1_000
-  /// Types of one thing that are taken over from another description of it.
+  /// The limit of types taken over from another description of the same node.
   static let typeLimit = 100
 
   /// The node's own identifier (JSON-LD `@id`, microdata `itemid`).
   var id: String?
-  /// Names without the vocabulary's address; types of other vocabularies as whole addresses.
+  /// Type names without the vocabulary's address; types of other vocabularies with their full
+  /// address.
   var types: [String] = []
   /// By name without the vocabulary's address, values in document order.
   var properties: [String: [SchemaValue]] = [:]
 
-  /// Whether it only points to a node described elsewhere.
+  /// Whether the node only refers to a node described elsewhere.
   var isReference: Bool { id != nil && types.isEmpty && properties.isEmpty }
 
   func values(_ name: String) -> [SchemaValue] { properties[name] ?? [] }
 
-  /// Adds values to a property; the first are not copied.
+  /// Appends values to a property.
   mutating func add(_ values: [SchemaValue], to name: String) {
     guard !values.isEmpty else { return }
     if properties[name] == nil { properties[name] = values } else { properties[name]? += values }
   }
 
-  /// The first value that is text with more than white space; a thing speaks by its name.
+  /// The first value that is not blank; for a node, its name.
   func text(_ names: String...) -> String? {
     for name in names {
       for value in values(name).prefix(Self.valueLimit) {
@@ -34,19 +35,19 @@ struct SchemaNode: Sendable {
     return nil
   }
 
-  /// Every value of a property that is text.
+  /// All text values of a property.
   func texts(_ name: String) -> [String] {
     values(name).prefix(Self.valueLimit).compactMap(\.text)
   }
 
-  /// What a thing is called that is the value of a property. Names that are things themselves are
-  /// followed for one step.
-  fileprivate func spoken(isWithin: Bool = false) -> String? {
+  /// The name of a node that is a property value. A name that is a node itself is followed once.
+  fileprivate func displayName(isNested: Bool = false) -> String? {
     for name in ["name", "value"] {
       for value in values(name).prefix(4) {
         switch value {
         case .text: if let text = value.text { return text }
-        case .node(let node): if !isWithin, let text = node.spoken(isWithin: true) { return text }
+        case .node(let node):
+          if !isNested, let text = node.displayName(isNested: true) { return text }
         }
       }
     }
@@ -56,16 +57,16 @@ struct SchemaNode: Sendable {
 
 /// One value of a property.
 enum SchemaValue: Sendable {
-  /// Numbers and truth values as JSON writes them.
+  /// Text; numbers and booleans as JSON writes them.
   case text(String)
   case node(SchemaNode)
 
-  /// The text, or what a thing is called; nil where that is blank.
+  /// The text, or the name of a node; nil if it is blank.
   var text: String? {
     switch self {
-    case .text(let text): text.isStated ? text : nil
-    // schema.org wraps plain values: PropertyValue, Language, DefinedTerm, QuantitativeValue.
-    case .node(let node): node.spoken()
+    case .text(let text): text.nonBlank
+    // schema.org wraps plain values in PropertyValue, Language, DefinedTerm and QuantitativeValue.
+    case .node(let node): node.displayName()
     }
   }
 
@@ -75,7 +76,7 @@ enum SchemaValue: Sendable {
   }
 }
 
-/// The nodes of one document by their identifiers, so that what points to them can be followed.
+/// The nodes of one document by identifier, to resolve references.
 struct SchemaIndex {
   private var nodes: [String: SchemaNode] = [:]
 
@@ -83,12 +84,12 @@ struct SchemaIndex {
     for root in roots { add(root) }
   }
 
-  /// The values with references replaced by what they point to.
+  /// The values of a property with references resolved.
   func values(_ name: String, of node: SchemaNode) -> [SchemaValue] {
     node.values(name).prefix(SchemaNode.valueLimit).map(resolved)
   }
 
-  /// A value, or the node that it names.
+  /// A value, or the node that it refers to.
   func resolved(_ value: SchemaValue) -> SchemaValue {
     switch value {
     case .text(let text): nodes[text].map { .node($0) } ?? value
@@ -98,7 +99,7 @@ struct SchemaIndex {
     }
   }
 
-  /// Of several descriptions of one thing the longest counts.
+  /// Adds a node and its nested nodes. Of several descriptions of one node the longest counts.
   private mutating func add(_ node: SchemaNode) {
     if let id = node.id, !node.isReference,
       node.properties.count > nodes[id]?.properties.count ?? -1

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// What an event costs (schema.org `offers` and `isAccessibleForFree`), as one text.
+/// The price of an event (schema.org `offers` and `isAccessibleForFree`) as text.
 enum SchemaPrice {
-  /// `Free`, `SGD 12`, `SGD 12–30`, or the publisher's words where they are no number.
+  /// `Free`, `SGD 12`, `SGD 12–30`, or the publisher's text if it is no number.
   static func text(
     of event: SchemaNode, _ index: SchemaIndex, _ fields: inout FieldSanitizer
   ) -> String? {
@@ -31,7 +31,7 @@ enum SchemaPrice {
     return isFree || !amounts.isEmpty ? "Free" : nil
   }
 
-  /// A number with a point (schema.org `price`); a comma before the last two digits is one too.
+  /// Parses a number with a decimal point, or a decimal comma before at most two digits.
   private static func amount(_ text: String) -> Double? {
     var digits = FieldText.clean(text).text
     if !digits.contains("."), let comma = digits.lastIndex(of: ","),
@@ -52,7 +52,7 @@ enum SchemaPrice {
     return "\(hundredths / 100).\(cents < 10 ? "0" : "")\(cents)"
   }
 
-  /// JSON's truth value, or schema.org's Boolean as an address.
+  /// Parses a JSON boolean, or schema.org's Boolean as an address.
   private static func isYes(_ text: String) -> Bool {
     ["true", "yes", "1"].contains(SchemaType.local(text).lowercased())
   }

@@ -1,13 +1,13 @@
 import AlmanacTime
 
-/// The recurrence rule of a schema.org Schedule.
+/// Builds the recurrence rule of a schema.org Schedule.
 enum SchemaRule {
   enum Failure: Error, Equatable {
-    /// A part that RFC 5545 has no word for, as it was written.
+    /// A part that RFC 5545 cannot express, as written.
     case part(String)
   }
 
-  /// nil for a schedule that says of no repetition.
+  /// Returns nil for a schedule without repetition.
   static func rule(of schedule: SchemaNode) throws(Failure) -> RecurrenceRule? {
     guard let frequency = schedule.text("repeatFrequency") else { return nil }
     var parts = [try self.frequency(frequency)]
@@ -26,7 +26,7 @@ enum SchemaRule {
     }
   }
 
-  /// An ISO 8601 duration of one unit (`P1W`), or a word.
+  /// Parses an ISO 8601 duration of one unit (`P1W`) or a word.
   private static func frequency(_ text: String) throws(Failure) -> String {
     let word = FieldText.clean(text).text.uppercased()
     if let known = words[SchemaType.local(word)] { return known }
@@ -38,8 +38,8 @@ enum SchemaRule {
     return "FREQ=\(unit);INTERVAL=\(count)"
   }
 
-  /// `MO`, `2MO` and `-1FR` as they are, addresses and names of weekdays as RFC 5545 writes them,
-  /// with the weeks of `byMonthWeek` before each.
+  /// The weekdays as in RFC 5545. `MO`, `2MO` and `-1FR` stay; addresses and names are abbreviated;
+  /// each day gets the weeks of `byMonthWeek` as prefix.
   private static func weekdays(of schedule: SchemaNode) throws(Failure) -> [String] {
     var days: [String] = []
     for text in schedule.texts("byDay").flatMap({ $0.split(separator: ",") }) {
@@ -52,7 +52,7 @@ enum SchemaRule {
     let weeks = schedule.texts("byMonthWeek")
     guard !weeks.isEmpty else { return days }
     guard !days.isEmpty else { throw .part("byMonthWeek without byDay") }
-    // No month has more weeks, and no week more days.
+    // A month has at most 6 weeks, counted from both ends, and a week 7 days.
     guard weeks.count <= 12, days.count <= 7 else {
       throw .part("\(weeks.count) byMonthWeek with \(days.count) byDay")
     }

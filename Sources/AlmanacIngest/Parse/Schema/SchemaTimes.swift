@@ -1,7 +1,8 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The times of an event of schema.org: `startDate` and `endDate`, or what an `eventSchedule` says.
+/// Reads the times of a schema.org event from `startDate` and `endDate`, or from an
+/// `eventSchedule`.
 struct SchemaTimes {
   private let context: ReadingContext
   private let times: TimeFields
@@ -11,51 +12,52 @@ struct SchemaTimes {
     times = TimeFields(context)
   }
 
-  /// The event's own times. An `endDate` that is a day is the last one, as ISO 8601 has it.
+  /// Reads the event's own times. An `endDate` without time of day is the last day (ISO 8601).
   func fill(_ entry: inout Entry, from event: SchemaNode) {
     let starts = event.texts("startDate")
     guard let start = starts.first else {
-      // Doors open on the day: better than no time at all, and said so.
+      // Without a start, the door time is used and reported.
       guard let doors = event.text("doorTime") else { return }
       times.set(start: doors, end: event.text("endDate"), endsWithDay: true, in: &entry)
       if entry.start != nil {
-        note("W_START_FROM_DOORS", "only says when doors open, which was taken", &entry)
+        entry.note(
+          "W_START_FROM_DOORS", "has only the time when doors open, which was taken as the start")
       }
       return
     }
     if starts.count > 1 {
-      note("W_MANY_STARTS", "states \(starts.count) starts; only the first was taken", &entry)
+      entry.note("W_MANY_STARTS", "has \(starts.count) starts; only the first was taken")
     }
     times.set(start: start, end: event.text("endDate"), endsWithDay: true, in: &entry)
     if entry.end == nil, entry.unreadable["end"] == nil {
-      entry.end = end(of: entry.start, lasting: event.text("duration"))
+      entry.end = times.end(of: entry.start, lasting: event.text("duration"))
     }
     makeWholeDays(&entry)
   }
 
-  /// The times of a schedule; nothing where it does not say when the series starts.
+  /// Reads the times of a schedule; sets nothing without the start of the series.
   func fill(_ entry: inout Entry, from schedule: SchemaNode, of event: SchemaNode) {
     guard let date = schedule.text("startDate") ?? event.text("startDate"),
       let times = self.times(of: schedule, &entry)
     else { return }
     let from = schedule.text("startTime")
     let start = times.reader.read(date: date, time: from)
-    let stated = from.map { date + " " + $0 } ?? date
+    let startText = from.map { date + " " + $0 } ?? date
     let until = schedule.text("endTime")
     var end = until.flatMap { times.reader.read(date: date, time: $0) }
     if let start, let last = end, !last.start.isDay, last.start.civil < start.start.civil {
       end?.start = last.start.adding(CalendarDuration(days: 1), zones: context.zones)
     }
-    times.set(start, from: stated, end: end, from: until, endsWithDay: true, in: &entry)
+    times.set(start, from: startText, end: end, from: until, endsWithDay: true, in: &entry)
     guard entry.start != nil else { return }
     if entry.end == nil, until == nil {
       let duration = schedule.text("duration") ?? event.text("duration")
-      entry.end = self.end(of: entry.start, lasting: duration)
+      entry.end = times.end(of: entry.start, lasting: duration)
     }
     repeatEntry(&entry, by: schedule, times)
   }
 
-  /// The readers of a schedule's own zone; nil for a zone that is unknown.
+  /// The time fields in the schedule's zone; nil if that zone is unknown.
   private func times(of schedule: SchemaNode, _ entry: inout Entry) -> TimeFields? {
     guard let name = schedule.text("scheduleTimezone") else { return times }
     guard let zone = context.zones.zone(named: name) else {
@@ -90,13 +92,14 @@ struct SchemaTimes {
       if let reading = times.reader.read(text), !reading.isPartial {
         entry.recurrence.exclusions.append(times.anchored(reading.start))
       } else {
-        note("W_DATE_UNREADABLE", "the exceptDate cannot be read and takes nothing out", &entry)
+        entry.note("W_DATE_UNREADABLE", "the exceptDate cannot be read and excludes nothing")
       }
     }
     moveToFirstInstance(&entry)
   }
 
-  /// A schedule's startDate only bounds it (schema.org Schedule); a series starts with an instance.
+  /// Moves start and end to the first instance: a schedule's startDate is only a lower bound
+  /// (schema.org Schedule), but a series starts with an instance.
   private func moveToFirstInstance(_ entry: inout Entry) {
     guard let start = entry.start else { return }
     let zone = context.zone ?? .utc
@@ -110,26 +113,13 @@ struct SchemaTimes {
     entry.start = first
   }
 
-  /// ISO 8601 durations up to a year; others say nothing.
-  private func end(of start: CalendarTime?, lasting text: String?) -> CalendarTime? {
-    guard let start, let duration = text.flatMap({ CalendarDuration(FieldText.clean($0).text) }),
-      (1...366 * 86_400).contains(duration.nominalSeconds)
-    else { return nil }
-    return start.adding(duration, zones: context.zones)
-  }
-
-  /// From midnight to 23:59 is how calendars write whole days that know no whole days (The Events
-  /// Calendar).
+  /// Turns midnight to 23:59 into whole days. Calendars without whole days, such as The Events
+  /// Calendar, write them so.
   private func makeWholeDays(_ entry: inout Entry) {
     guard let start = entry.start, let end = entry.end, !start.isDay, !end.isDay,
-      start.civil == CivilDateTime(startOf: start.date), end.civil.hour == 23,
-      end.civil.minute == 59
+      start.isMidnight, end.civil.hour == 23, end.civil.minute == 59
     else { return }
     entry.start = .day(start.date)
     entry.end = .day(end.date.adding(days: 1))
-  }
-
-  private func note(_ code: FindingCode, _ message: String, _ entry: inout Entry) {
-    entry.problems.append(Finding(code, message: message, line: entry.line))
   }
 }

@@ -1,13 +1,13 @@
-/// Markup that does something rather than shows something: it never comes through, and an operator
-/// may want to know who sends it.
+/// HTML that runs code, loads content or sends data. It is always removed; a finding tells the
+/// operator which source sends it.
 enum ActiveHTML {
-  /// Elements that run, load or send. Prefixed ones (`svg:script`) are no elements of HTML.
+  /// Elements that run, load or send. Elements with a prefix, such as `svg:script`, are not HTML.
   private static let elements: Set<String> = [
     "script", "iframe", "frame", "object", "embed", "applet", "svg", "math", "base", "meta", "form",
     "link", "portal",
   ]
 
-  /// Whether a text holds a tag of such an element, a handler of events or an address that runs.
+  /// Whether a text contains such an element, an event handler, or an address that runs code.
   static func isIn(_ text: String) -> Bool {
     guard text.contains(byte: UInt8(ascii: "<")) else { return false }
     var tokens = HTMLTokenizer(text)
@@ -17,7 +17,7 @@ enum ActiveHTML {
     return false
   }
 
-  /// - Parameter bytes: those of the tokenizer that the tag is from.
+  /// - Parameter bytes: The bytes of the tokenizer that returned the tag.
   static func isActive(_ tag: HTMLTag, in bytes: [UInt8]) -> Bool {
     if !tag.element.traits.contains(.allowed), elements.contains(tag.name) { return true }
     guard mayRun(bytes, tag.attributes) else { return false }
@@ -26,8 +26,9 @@ enum ActiveHTML {
     }
   }
 
-  /// Whether attributes are worth taking apart, which most are not: a name begins with `on` or is
-  /// `srcdoc`, or a value holds the end of `javascript:` or `data:`, perhaps behind references.
+  /// Whether attributes may be active, so that they must be parsed. Most are not. A name starts
+  /// with `on` or is `srcdoc`, or a value contains the end of `javascript:` or `data:`, possibly
+  /// after references.
   private static func mayRun(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var startsWord = true
     for index in range {

@@ -1,18 +1,18 @@
 import AlmanacModel
 
-/// A point as feeds write one: latitude, then longitude, perhaps an altitude.
+/// A coordinate in text: latitude, longitude, and an optional altitude.
 enum CoordinateText: Equatable {
   case point(Coordinate)
   /// 0, 0, which publishers write for "unknown".
   case nullIsland
   case malformed
-  /// Nothing but separators.
+  /// Separators only.
   case blank
 
-  /// Separated by white space, commas or semicolons, escaped ones too.
+  /// Parses numbers separated by white space, commas or semicolons, which may be escaped.
   init(_ text: String) {
-    let parts = Self.parts(of: text)
-    // With both signs, the commas may be decimal ones.
+    let parts = text.split(maxSplits: 8) { $0.isWhitespace || ",;\\".contains($0) }
+    // With both separators, the commas may be decimal commas.
     let hasBoth = text.utf8.contains(UInt8(ascii: ",")) && text.utf8.contains(UInt8(ascii: ";"))
     let most = hasBoth ? 2 : 3
     if parts.isEmpty {
@@ -27,26 +27,18 @@ enum CoordinateText: Equatable {
     }
   }
 
-  private static func parts(of text: String) -> [Substring] {
-    if text.utf8.contains(where: { $0 >= 0x80 }) {
-      return text.split(maxSplits: 8) { $0.isWhitespace || ",;\\".contains($0) }
-    }
-    return text.utf8.split(maxSplits: 8) {
-      $0.isSpace || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\\")
-    }.map { Substring($0) }
-  }
-
-  /// The point; what is none and not blank becomes a finding.
+  /// The coordinate. Reports text that is neither a coordinate nor blank.
   ///
-  /// - Parameter what: what it stood in, with its text.
+  /// - Parameter description: The field with its text.
   func noted(
-    as what: @autoclosure () -> String, _ note: (FindingCode, String) -> Void
+    as description: @autoclosure () -> String, _ note: (FindingCode, String) -> Void
   ) -> Coordinate? {
     switch self {
     case .point(let point): return point
     case .nullIsland:
-      note("Q_COORD_NULL_ISLAND", "\(what()) is 0, 0, which means unknown; it was dropped")
-    case .malformed: note("Q_COORD", "\(what()) is no point on Earth; it was dropped")
+      note(
+        "Q_COORD_NULL_ISLAND", "\(description()) is 0, 0, which means unknown; it was dropped")
+    case .malformed: note("Q_COORD", "\(description()) is no point on Earth; it was dropped")
     case .blank: break
     }
     return nil

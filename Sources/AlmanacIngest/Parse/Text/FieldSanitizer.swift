@@ -1,68 +1,68 @@
 import AlmanacModel
 
-/// Turns the raw fields of one entry into clean ones and notes what that changed.
+/// Normalizes the raw fields of one entry and records the changes.
 ///
-/// Every text of a document passes here once; a field that is blank afterwards is nil.
+/// Every text of a document passes through it once. A blank field becomes nil.
 struct FieldSanitizer {
   private let limits: ReadingLimits
-  /// Where the field begins, for findings.
+  /// The line of the current field, for findings.
   var place: Int?
   private(set) var problems: [Finding] = []
 
-  /// - Parameter line: where the entry begins, for findings.
+  /// - Parameter line: The line of the entry, for findings.
   init(limits: ReadingLimits = ReadingLimits(), line: Int? = nil) {
     self.limits = limits
     place = line
   }
 
-  /// For the fields of an element; one of which parts were left out is noted as `Q_FIELD_LEN`.
+  /// Prepares the fields of an element. If a part of the element was left out, reports
+  /// `Q_FIELD_LEN`.
   init(limits: ReadingLimits, of node: XMLNode) {
     self.init(limits: limits, line: node.line)
     guard node.isCut else { return }
     note("Q_FIELD_LEN", "<\(node.name.qualified.prefix(40))> is too large; its rest was left out")
   }
 
-  /// One line of plain text.
+  /// Returns one line of plain text.
   mutating func line(_ text: String?, of field: String) -> String? {
     text.flatMap { clean($0, .one, field) }
   }
 
-  /// One line of plain text from what may be HTML.
+  /// Returns one line of plain text from text that may be HTML.
   mutating func htmlLine(_ text: String?, of field: String) -> String? {
     guard let text else { return nil }
-    guard HTMLText.isProbablyHTML(text) else {
+    guard HTMLMarkup.isProbablyHTML(text) else {
       return clean(text, .one, field, notesBreaks: field == "title")
     }
     let bounded = bounded(text, field)
     if ActiveHTML.isIn(bounded) { noteActive(field) }
-    return line(HTMLText.plainText(bounded), of: field)
+    return line(HTMLMarkup.plainText(bounded), of: field)
   }
 
-  /// A title of plain text: line breaks in it are noted, and active markup, which it does not need,
-  /// is taken out.
+  /// Returns a title in plain text. Line breaks are reported; active markup is removed.
   mutating func name(_ text: String?, of field: String) -> String? {
     guard let text else { return nil }
     let bounded = bounded(text, field)
     guard ActiveHTML.isIn(bounded) else { return clean(bounded, .one, field, notesBreaks: true) }
     noteActive(field)
-    return line(HTMLText.plainText(bounded), of: field)
+    return line(HTMLMarkup.plainText(bounded), of: field)
   }
 
-  /// Plain text with its line breaks.
+  /// Returns plain text with line breaks.
   mutating func lines(_ text: String?, of field: String) -> String? {
     text.flatMap { clean($0, .many, field) }
   }
 
-  /// Plain text, and safe HTML if the text seems to be HTML.
+  /// Returns plain text, and safe HTML if the text is probably HTML.
   ///
-  /// - Parameter base: what its relative links are relative to.
+  /// - Parameter base: The base of relative links.
   mutating func html(_ text: String?, of field: String, base: String?) -> Body {
     guard let text else { return Body() }
-    guard HTMLText.isProbablyHTML(text) else { return Body(text: lines(text, of: field)) }
+    guard HTMLMarkup.isProbablyHTML(text) else { return Body(text: lines(text, of: field)) }
     return body(text, of: field, base: base)
   }
 
-  /// The same for what is HTML for certain.
+  /// Returns plain text and safe HTML of text that is certainly HTML.
   mutating func body(_ text: String, of field: String, base: String?) -> Body {
     let reading = HTMLSanitizer.read(bounded(text, field), base: base)
     if reading.wasActive { noteActive(field) }
@@ -74,7 +74,7 @@ struct FieldSanitizer {
     var html: String?
   }
 
-  /// The same for a field of a feed: HTML for certain where its markup was not escaped.
+  /// Returns plain text and safe HTML of an element. It is certainly HTML if it has child elements.
   mutating func body(_ node: XMLNode?, of field: String, base: String?) -> Body {
     guard let node else { return Body() }
     let base = node.base ?? base
@@ -82,9 +82,8 @@ struct FieldSanitizer {
       ? body(node.innerXML, of: field, base: base) : html(node.text, of: field, base: base)
   }
 
-  /// A link as the feed states it: absolute where it can be, else as written, noted as `S_URL`.
-  ///
-  /// What would run when it is followed is no link at all.
+  /// Returns a link as an absolute address. Text that cannot be resolved is returned as written and
+  /// reported as `S_URL`; an address that runs code becomes nil.
   mutating func address(_ text: String?, of field: String, base: String?) -> String? {
     guard let written = line(text, of: field) else { return nil }
     if let link = URLText.normalized(written, base: base) { return link }
@@ -92,7 +91,7 @@ struct FieldSanitizer {
     return URLText.runs(written) ? nil : written
   }
 
-  /// An absolute http or https address; one that is not is noted as `S_URL`.
+  /// Returns an absolute http or https address; anything else is reported as `S_URL`.
   mutating func link(_ text: String?, of field: String, base: String?) -> String? {
     guard let text = line(text, of: field) else { return nil }
     let link = URLText.normalized(text, base: base)
@@ -104,7 +103,7 @@ struct FieldSanitizer {
     problems.append(Finding(code, severity: severity, message: message, line: place))
   }
 
-  /// Notes what happens again and again only once.
+  /// Reports a code only once.
   mutating func noteOnce(_ code: FindingCode, _ message: @autoclosure () -> String) {
     if !problems.contains(where: { $0.code == code }) { note(code, message()) }
   }
@@ -113,7 +112,7 @@ struct FieldSanitizer {
     noteOnce("S_HTML", "\(field) held active HTML, which was removed")
   }
 
-  /// - Parameter notesBreaks: whether line breaks that become spaces are noted.
+  /// - Parameter notesBreaks: Whether line breaks that become spaces are reported.
   mutating func clean(
     _ text: String, _ lines: FieldText.Lines, _ field: String, notesBreaks: Bool = false
   ) -> String? {
@@ -126,7 +125,7 @@ struct FieldSanitizer {
       noteOnce(code, "characters that are not text were removed from \(field)")
     }
     if notesBreaks, cleaned.removed.contains(.breaks) {
-      noteOnce("S_CTRL", "\(field) was written on several lines and is one now")
+      noteOnce("S_CTRL", "\(field) was on several lines and is on one now")
     }
     return cleaned.text.isEmpty ? nil : cleaned.text
   }

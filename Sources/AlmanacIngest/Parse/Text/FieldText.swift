@@ -1,28 +1,28 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Text of one field without what no reader sees and what turns other text around.
+/// Removes invisible and reordering characters from the text of a field.
 enum FieldText {
-  /// How much of a field's layout is kept.
+  /// Which line breaks are preserved.
   enum Lines {
-    /// One line; all white space is a single space.
+    /// One line; each run of white space becomes one space.
     case one
-    /// Lines, and at most one empty line between two of them.
+    /// Lines, with at most one empty line in succession.
     case many
   }
 
-  /// What was removed, for findings.
+  /// The characters that were removed, for findings.
   struct Removal: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let control = Removal(rawValue: 1)
-    /// Overrides, embeddings and unpaired isolates (UAX #9): they reorder what follows.
+    /// Overrides, embeddings and unpaired isolates (UAX #9), which reorder the text after them.
     static let bidirectional = Removal(rawValue: 2)
-    /// Zero-width and tag characters, which make two equal texts differ.
+    /// Zero-width and tag characters, which make equal texts differ.
     static let invisible = Removal(rawValue: 4)
-    /// Combining marks beyond eight on one base.
+    /// Combining marks after the eighth on one base character.
     static let marks = Removal(rawValue: 8)
-    /// Line breaks between the words of one line, other than those of an indented document. Only of
-    /// what is a name are they worth a word: venues are written on several lines.
+    /// Line breaks inside one line, other than those of an indented document. They are reported for
+    /// names only, because venues often have several lines.
     static let breaks = Removal(rawValue: 16)
 
     /// Without `breaks`.
@@ -41,14 +41,19 @@ enum FieldText {
     var removed: Removal = []
   }
 
-  /// Trims and collapses white space and removes characters that are not text; nothing is
-  /// normalised.
+  /// Trims and collapses white space and removes characters that are not text. Does not apply
+  /// Unicode normalization.
   static func clean(_ text: String, lines: Lines = .one) -> Cleaned {
     isClean(text, lines) ? Cleaned(text: text) : rewritten(text, lines: lines)
   }
 
-  /// Whether a text is words of ASCII with single spaces, and for many lines single line breaks,
-  /// between them: then nothing changes.
+  /// One clean line of at most `limit` characters of a text, for findings.
+  static func excerpt(_ text: some StringProtocol, _ limit: Int) -> String {
+    clean(String(text.prefix(limit))).text
+  }
+
+  /// Whether cleaning changes nothing: words of ASCII with single spaces, or single line breaks for
+  /// `.many`, between them.
   static func isClean(_ text: String, _ lines: Lines) -> Bool {
     text.withUTF8Span { bytes in
       var isGap = true
@@ -63,7 +68,7 @@ enum FieldText {
     }
   }
 
-  /// The same for texts that need work.
+  /// Cleans a text that is not clean yet.
   static func rewritten(_ text: String, lines: Lines) -> Cleaned {
     var cleaner = FieldCleaner(
       lines: lines, keepsIsolates: hasPairedIsolates(text), capacity: text.utf8.count)
@@ -96,7 +101,7 @@ private struct FieldCleaner {
   private(set) var removed: FieldText.Removal = []
   private var breaks = 0
   private var hasSpace = false
-  /// Blanks since the last line break.
+  /// Spaces since the last line break.
   private var indent = 0
   private var marks = 0
   private var last: Unicode.Scalar = " "
@@ -108,7 +113,7 @@ private struct FieldCleaner {
     output.reserveCapacity(capacity)
   }
 
-  /// - Parameter bytes: valid UTF-8.
+  /// - Parameter bytes: Valid UTF-8.
   mutating func take(_ bytes: [UInt8]) {
     var index = 0
     while index < bytes.count {
@@ -128,7 +133,7 @@ private struct FieldCleaner {
     }
   }
 
-  /// Where words of ASCII with single spaces between them end.
+  /// The end of ASCII words with single spaces between them.
   private static func endOfWords(_ bytes: [UInt8], from start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -171,16 +176,15 @@ private struct FieldCleaner {
     }
   }
 
-  /// What stands where Unicode has control characters was meant in Windows-1252, which has signs
-  /// there.
+  /// Replaces a C1 control character by the windows-1252 character that was meant.
   private mutating func control(_ scalar: Unicode.Scalar) {
     removed.insert(.control)
     let value = HTMLEntities.scalar(ofNumber: scalar.value)
     if value > 0x9F, let sign = Unicode.Scalar(value), scalar.value >= 0x80 { put(sign) }
   }
 
-  /// Joiners spell words of Persian and Indic scripts and join emoji; among Latin letters they
-  /// only hide.
+  /// Joiners spell words of Persian and Indic scripts and combine emoji. After Latin letters they
+  /// are invisible.
   private mutating func joiner(_ scalar: Unicode.Scalar) {
     if last.value >= 0x590, !hasSpace, breaks == 0 {
       put(scalar)
@@ -199,7 +203,8 @@ private struct FieldCleaner {
     append(scalar)
   }
 
-  /// Some that take room of their own are sorted among the others when texts are compared.
+  /// Whether a character is a combining mark. Spacing marks count if they are reordered by
+  /// normalization.
   private static func isMark(_ properties: Unicode.Scalar.Properties) -> Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
@@ -219,7 +224,7 @@ private struct FieldCleaner {
     last = scalar
   }
 
-  /// Writes the white space before the next character.
+  /// Writes the pending white space before a character.
   private mutating func separate() {
     guard breaks > 0 || hasSpace else { return }
     defer {

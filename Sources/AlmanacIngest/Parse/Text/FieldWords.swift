@@ -1,14 +1,14 @@
 import AlmanacModel
 
 extension FieldSanitizer {
-  /// How many values of a field that may have several are read. No event has more, and to compare
-  /// each of a hundred thousand words with all before it would take hours.
+  /// The values of a multi-valued field that are read. Comparing 100,000 words with each other
+  /// would take hours.
   static let valueLimit = 100
 
-  /// Adds the words of a field that are not there yet, in their order; more than any event has are
-  /// left out, noted as `W_TOO_MANY`.
+  /// Adds new words of a field in order. Words beyond the limit are left out and reported as
+  /// `W_TOO_MANY`.
   ///
-  /// - Parameter clean: how one of them is read.
+  /// - Parameter clean: Normalizes one word.
   mutating func add(
     _ texts: some Sequence<String>, of field: String, to words: inout [String],
     clean: (inout FieldSanitizer, String) -> String?
@@ -21,21 +21,21 @@ extension FieldSanitizer {
     }
   }
 
-  /// The same for words that may be HTML.
+  /// Adds words that may be HTML.
   mutating func addHTML(
     _ texts: some Sequence<String>, of field: String, to words: inout [String]
   ) {
     add(texts, of: field, to: &words) { $0.htmlLine($1, of: field) }
   }
 
-  /// The same for words of plain text.
+  /// Adds words of plain text.
   mutating func addPlain(
     _ texts: some Sequence<String>, of field: String, to words: inout [String]
   ) {
     add(texts, of: field, to: &words) { $0.line($1, of: field) }
   }
 
-  /// Those of the values of a field that are read, the first; that there are more is noted likewise.
+  /// The first values of a field up to the limit; more are reported as `W_TOO_MANY`.
   mutating func first<Value>(_ values: [Value], of field: String) -> ArraySlice<Value> {
     if values.count > Self.valueLimit { noteTooMany(field) }
     return values.prefix(Self.valueLimit)

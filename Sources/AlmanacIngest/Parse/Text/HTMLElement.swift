@@ -1,32 +1,32 @@
-/// What the readers of HTML need to know about its elements, by their names in lower case.
+/// The properties of HTML elements that the readers need, by lower-case name.
 enum HTMLElement {
-  /// Elements whose content is no text for readers; it is dropped with them.
+  /// Elements whose content is never shown as text.
   static let hidden: Set<String> = [
     "script", "style", "template", "iframe", "noembed", "noframes", "noscript", "object", "applet",
     "svg", "title", "textarea", "select", "audio", "video", "canvas", "xml",
-    // The source of a formula, beside the formula.
+    // The source of a formula, which repeats the formula.
     "annotation", "annotation-xml",
   ]
 
-  /// Elements that stand apart from what surrounds them by an empty line.
+  /// Elements with an empty line before and after them.
   static let paragraphs: Set<String> = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "table", "hr", "figure", "dl",
   ]
 
-  /// Elements that begin and end a line.
+  /// Elements that start and end a line.
   static let blocks: Set<String> = [
     "address", "article", "aside", "body", "caption", "center", "dd", "details", "div", "dt",
     "fieldset", "figcaption", "footer", "form", "header", "html", "legend", "li", "main", "nav",
     "ol", "option", "section", "summary", "tbody", "tfoot", "thead", "tr", "ul",
   ]
 
-  /// Elements that a start tag of their own group ends, as end tags may be left out.
+  /// Start tags that implicitly end an open element of their group (WHATWG HTML, section 13.1.2.4).
   private static let selfEnding: [String: Set<String>] = [
     "li": ["li"], "dt": ["dt", "dd"], "dd": ["dt", "dd"], "tr": ["tr", "td", "th"],
     "td": ["td", "th"], "th": ["td", "th"], "p": ["p"],
   ]
 
-  /// Elements whose content is text up to their own end tag.
+  /// Elements whose content is text up to their end tag.
   static let rawText: Set<String> = [
     "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
   ]
@@ -36,7 +36,7 @@ enum HTMLElement {
     "track", "wbr",
   ]
 
-  /// Elements that safe HTML may hold, with the attributes that each may have.
+  /// Elements that safe HTML may contain, each with its allowed attributes.
   static let allowed: [String: Set<String>] = {
     var allowed: [String: Set<String>] = [:]
     let plain = """
@@ -57,7 +57,7 @@ enum HTMLElement {
   /// Attributes that every allowed element may have.
   static let globalAttributes: Set<String> = ["title", "lang", "dir"]
 
-  /// Further elements that mark a text as HTML.
+  /// More elements that identify a text as HTML.
   private static let known: Set<String> = [
     "head", "body", "html", "font", "form", "input", "button", "label", "option", "meta", "link",
     "big", "nobr", "map", "area", "embed", "param", "acronym", "basefont", "col", "colgroup",
@@ -66,14 +66,14 @@ enum HTMLElement {
     "math",
   ]
 
-  /// Elements that plain text shows in a way of their own.
+  /// Elements with a special layout in plain text.
   static let laidOut: Set<String> = ["br", "li", "ul", "ol", "pre", "td", "th"]
 
-  /// Elements whose end tag may be left out.
+  /// Elements with an optional end tag.
   static let implied: Set<String> = ["p", "li", "dt", "dd", "tr", "td", "th"]
 
-  /// Whether a start tag ends the open element: what may leave its end tag out is ended by the next
-  /// of its group, a paragraph by any block.
+  /// Whether a start tag implicitly ends the open element: the next element of the same group, or
+  /// for a paragraph any block.
   static func isEnded(_ open: HTMLName, by name: HTMLName) -> Bool {
     guard open.traits.contains(.implied) else { return false }
     if open.text == "p" { return !name.traits.isDisjoint(with: [.block, .paragraph]) }
@@ -84,7 +84,7 @@ enum HTMLElement {
     allowed[name] != nil || hidden.contains(name) || known.contains(name)
   }
 
-  /// Every element that is named here.
+  /// All elements in these lists.
   static var all: Set<String> {
     known.union(hidden).union(paragraphs).union(blocks).union(voids).union(allowed.keys)
   }

@@ -1,7 +1,6 @@
 import AlmanacModel
 
-/// The name of an element in a tag, with what the readers of HTML need to know of it: looked up
-/// once for each tag.
+/// The name of an element with its traits, looked up once per tag.
 struct HTMLName: Equatable, Sendable {
   /// In lower case.
   let text: String
@@ -9,20 +8,20 @@ struct HTMLName: Equatable, Sendable {
 
   struct Traits: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
-    /// What it holds is no text for readers.
+    /// Its content is not shown.
     static let hidden = Traits(rawValue: 1)
-    /// It stands apart by an empty line.
+    /// It has an empty line before and after it.
     static let paragraph = Traits(rawValue: 2)
-    /// It begins and ends a line.
+    /// It starts and ends a line.
     static let block = Traits(rawValue: 4)
-    /// Safe HTML may hold it.
+    /// Safe HTML may contain it.
     static let allowed = Traits(rawValue: 8)
     static let void = Traits(rawValue: 16)
-    /// It marks a text as HTML.
+    /// It identifies a text as HTML.
     static let known = Traits(rawValue: 32)
-    /// It has a layout of its own in plain text.
+    /// It has a special layout in plain text.
     static let layout = Traits(rawValue: 64)
-    /// Its end tag may be left out.
+    /// Its end tag is optional.
     static let implied = Traits(rawValue: 128)
   }
 
@@ -40,7 +39,7 @@ struct HTMLName: Equatable, Sendable {
     self.traits = traits
   }
 
-  /// The name that stands in `range`, in any case.
+  /// The name in a range of bytes, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     let packed = Self.packed(bytes, range)
     let names = Self.common[Int(packed & 0x1F)]
@@ -60,7 +59,8 @@ struct HTMLName: Equatable, Sendable {
     return packed
   }
 
-  /// The elements that are named here with at most eight bytes, by the last five bits of their names.
+  /// The known elements of at most eight bytes, in 32 buckets by the low bits of their packed
+  /// names.
   private static let common: [[(packed: UInt64, name: HTMLName)]] = {
     var common: [[(packed: UInt64, name: HTMLName)]] = Array(repeating: [], count: 32)
     for text in HTMLElement.all where text.utf8.count <= 8 {

@@ -1,10 +1,9 @@
-/// Character references of HTML, resolved once: what they stand for is never looked at again, so
-/// that `&amp;lt;` gives `&lt;`.
+/// Resolves HTML character references once: `&amp;lt;` becomes `&lt;`.
 extension HTMLEntities {
-  /// The text with its named and numeric references resolved; a bare `&` stays.
+  /// Resolves named and numeric references; a bare `&` stays.
   ///
-  /// - Parameter isAttribute: whether the text is the value of an attribute, in which a name without
-  ///   its semicolon before a letter is part of an address.
+  /// - Parameter isAttribute: Whether the text is an attribute value, in which a name without
+  ///   semicolon before a letter or digit is part of an address (WHATWG HTML, section 13.2.5.73).
   static func decode(_ text: String, isAttribute: Bool = false) -> String {
     guard text.contains(byte: UInt8(ascii: "&")) else { return text }
     let bytes = Array(text.utf8)
@@ -26,12 +25,13 @@ extension HTMLEntities {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// One reference and where the text goes on after it.
+  /// A reference, and the index after it.
   struct Reference {
     let scalars: Scalars
     let end: Int
 
-    /// In UTF-8; what is no scalar value becomes U+FFFD (WHATWG HTML, section 13.2.5.80).
+    /// Appends the characters in UTF-8; a value that is no scalar becomes U+FFFD (WHATWG HTML,
+    /// section 13.2.5.80).
     func append(to output: inout [UInt8]) {
       for value in [scalars.first, scalars.second] {
         guard let value else { continue }
@@ -41,8 +41,7 @@ extension HTMLEntities {
     }
   }
 
-  /// The reference that begins with the `&` at an index, if there is one; only bytes of the slice
-  /// belong to it.
+  /// The reference that starts with the `&` at an index; nil if there is none within the slice.
   static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> Reference? {
     func byte(_ index: Int) -> UInt8 { index < bytes.endIndex ? bytes[index] : 0 }
     if byte(start + 1) == UInt8(ascii: "#") { return number(in: bytes, at: start + 2) }
@@ -61,7 +60,7 @@ extension HTMLEntities {
       }
       return nil
     }
-    // `?a=1&copy=2` is a query, not a sign.
+    // `?a=1&copy=2` is a query, not a symbol.
     guard byte(end) != UInt8(ascii: "="), isUnterminated(name) else { return nil }
     return scalars(named: name).map { Reference(scalars: $0, end: end) }
   }
@@ -76,8 +75,8 @@ extension HTMLEntities {
     var index = isHexadecimal ? start + 1 : start
     let first = index
     var value: UInt32 = 0
-    while let digit = byte(index).digit(isHexadecimal: isHexadecimal) {
-      // Beyond Unicode every value is as wrong as the next.
+    while let digit = byte(index).digit(radix: isHexadecimal ? 16 : 10) {
+      // Clamp: all values beyond Unicode are equally invalid.
       value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
       index += 1
     }
@@ -97,7 +96,7 @@ extension HTMLEntities {
 
   private static let longestUnterminated = 6
 
-  /// The names that HTML also knows without the semicolon.
+  /// The names that HTML accepts without a semicolon.
   private static let unterminated = Set(
     """
     AMP LT GT QUOT COPY REG amp lt gt quot nbsp iexcl cent pound curren yen brvbar sect uml copy \
@@ -108,19 +107,4 @@ extension HTMLEntities {
     egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml \
     divide oslash ugrave uacute ucirc uuml yacute thorn yuml
     """.split(separator: " ").map(String.init))
-}
-
-extension UInt8 {
-  var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
-  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-  var isAlphanumeric: Bool { isLetter || isDigit }
-  /// White space of HTML and XML.
-  var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
-
-  fileprivate func digit(isHexadecimal: Bool) -> UInt32? {
-    if isDigit { return UInt32(self - UInt8(ascii: "0")) }
-    let lower = self | 0x20
-    guard isHexadecimal, UInt8(ascii: "a")...UInt8(ascii: "f") ~= lower else { return nil }
-    return UInt32(lower - UInt8(ascii: "a")) + 10
-  }
 }

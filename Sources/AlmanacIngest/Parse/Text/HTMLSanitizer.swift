@@ -1,9 +1,9 @@
-/// HTML that is safe to show: allowed elements and attributes only, well nested, no scripts, styles
-/// or event handlers, links to http, https and mailto only.
+/// Makes HTML safe to show: only allowed elements and attributes, well nested, without scripts,
+/// styles and event handlers, with links to http, https and mailto only.
 enum HTMLSanitizer {
-  /// Rewrites HTML; elements that are not allowed leave their text, hidden ones nothing.
+  /// Rewrites HTML. Other elements are replaced by their content, hidden elements are removed.
   ///
-  /// - Parameter base: what relative links and pictures are relative to; without it they go.
+  /// - Parameter base: The base of relative links and images; without it they are removed.
   static func safe(_ html: String, base: String?) -> String {
     var tokens = HTMLTokenizer(html)
     var writer = HTMLSanitizerOutput(base: base, capacity: html.utf8.count)
@@ -19,11 +19,11 @@ enum HTMLSanitizer {
   struct Reading {
     let safe: String
     let plain: String
-    /// Whether there was something to be kept out, as `ActiveHTML` has it.
+    /// Whether active HTML was removed.
     let wasActive: Bool
   }
 
-  /// The same with the text that `HTMLText.plainText` gives, in one pass over the markup.
+  /// Returns safe HTML and the text of `HTMLMarkup.plainText` in one pass over the markup.
   static func read(_ html: String, base: String?) -> Reading {
     var tokens = HTMLTokenizer(html)
     var safe = HTMLSanitizerOutput(base: base, capacity: html.utf8.count)

@@ -1,6 +1,6 @@
-/// Writes what safe HTML may hold, well nested.
+/// Writes safe, well-nested HTML.
 struct HTMLSanitizerOutput {
-  /// Deeper elements leave their text only: no reader's page needs them.
+  /// The nesting limit; deeper elements are replaced by their text.
   private static let depth = 64
 
   private let base: String?
@@ -34,7 +34,7 @@ struct HTMLSanitizerOutput {
     while let last = open.last, HTMLElement.isEnded(last, by: tag.element) { close() }
     guard open.count < Self.depth else { return }
     let attributes = safeAttributes(of: tag, in: bytes)
-    // A picture from nowhere shows nothing.
+    // An image without an address shows nothing.
     let isVoid = tag.element.traits.contains(.void)
     if isVoid, tag.name == "img", !attributes.contains(where: { $0.name == "src" }) { return }
     output.append(UInt8(ascii: "<"))
@@ -78,7 +78,7 @@ struct HTMLSanitizerOutput {
     }
   }
 
-  /// Writes text with what would be markup escaped.
+  /// Writes text and escapes the characters of markup.
   private mutating func write(_ bytes: [UInt8], _ range: Range<Int>, resolving: Bool) {
     var start = range.lowerBound
     var index = start

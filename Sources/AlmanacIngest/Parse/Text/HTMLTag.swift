@@ -1,15 +1,15 @@
 import AlmanacModel
 
-/// A start tag; its attributes are read only where someone asks for them.
+/// A start tag. Its attributes are parsed on demand.
 struct HTMLTag {
   let element: HTMLName
   /// In lower case.
   var name: String { element.text }
-  /// Where the attributes stand in the tokenizer's bytes.
+  /// The range of the attributes in the tokenizer's bytes.
   let attributes: Range<Int>
 
-  /// The attributes in order, names in lower case, references in values resolved; of a name that
-  /// comes twice the first counts (WHATWG HTML, section 13.2.5.33).
+  /// The attributes in order, with lower-case names and resolved references. The first of a
+  /// repeated name counts (WHATWG HTML, section 13.2.5.33).
   func attributes(in bytes: [UInt8]) -> [(name: String, value: String)] {
     var reader = HTMLAttributeReader(
       bytes: bytes, index: attributes.lowerBound, end: attributes.upperBound)
@@ -34,7 +34,7 @@ private struct HTMLAttributeReader {
     while index < end, bytes[index].isSpace || bytes[index] == UInt8(ascii: "/") { index += 1 }
     guard index < end else { return nil }
     let start = index
-    // A name may begin with `=`, as it does for browsers; so the loop always moves on.
+    // A name may begin with `=`, so skip one byte in any case.
     index += 1
     while index < end, !bytes[index].isSpace, bytes[index] != UInt8(ascii: "="),
       bytes[index] != UInt8(ascii: "/")

@@ -1,4 +1,4 @@
-/// Lays text out in lines.
+/// Writes the text of HTML in lines.
 struct HTMLTextWriter {
   private var output: [UInt8] = []
   private var breaks = 0
@@ -63,7 +63,7 @@ struct HTMLTextWriter {
     }
   }
 
-  /// A block that opens a list item stays on the item's line.
+  /// Requests line breaks. A block that starts a list item stays on the line of the item.
   private mutating func separate(_ count: Int) {
     if !hasBullet { breaks = max(breaks, count) }
   }
@@ -94,8 +94,7 @@ struct HTMLTextWriter {
     }
   }
 
-  /// Where the words end that begin here and are written as they are: with single blanks between
-  /// them.
+  /// The end of the bytes that are copied as they are: words with single spaces between them.
   private static func endOfWords(_ bytes: [UInt8], _ range: Range<Int>, resolving: Bool) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -139,6 +138,7 @@ struct HTMLTextWriter {
     }
   }
 
+  /// Writes the pending breaks, space and bullet before a character.
   private mutating func flush() {
     guard hasSpace || breaks > 0 || hasBullet else { return }
     if !output.isEmpty {

@@ -1,10 +1,10 @@
-/// Cuts HTML into texts and tags, in one pass and without a stack: as lenient as a browser about
-/// what is a tag, but a `<` that begins none stays text.
+/// Splits HTML into texts and tags in one pass. It is as lenient about tags as a browser, but a `<`
+/// that starts no tag remains text.
 struct HTMLTokenizer {
   enum Token {
-    /// Bytes between tags, references unresolved.
+    /// Bytes between tags; references are unresolved.
     case text(Range<Int>)
-    /// A piece of CDATA: references in it are text.
+    /// The content of a CDATA section, in which references are text.
     case literal(Range<Int>)
     case start(HTMLTag)
     case end(HTMLName)
@@ -15,7 +15,7 @@ struct HTMLTokenizer {
   let bytes: [UInt8]
   private var index = 0
   private let lastClose: Int
-  /// Terminators known to come no more: each is searched to the end only once.
+  /// Terminators that do not occur any more, so that each is searched to the end only once.
   private var missing: Set<String> = []
 
   init(_ text: String) { self.init(Array(text.utf8)) }
@@ -29,7 +29,7 @@ struct HTMLTokenizer {
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "<"), index < lastClose, let token = markup() { return token }
     if index > lastClose, starts(with: "<!--") {
-      // What the comment hides is the rest (WHATWG HTML, section 13.2.5.45).
+      // An unclosed comment hides the rest (WHATWG HTML, section 13.2.5.45).
       index = bytes.count
       return .other
     }
@@ -38,10 +38,9 @@ struct HTMLTokenizer {
     return .text(start..<index)
   }
 
-  /// Passes over everything up to the end tag of an element; over nothing where none comes, unless
-  /// the element must never be shown.
+  /// Skips up to the end tag of an element, nested elements of the same name included.
   ///
-  /// Elements of the same name within are passed over with it, where they can hold any.
+  /// Without an end tag nothing is skipped, except for scripts and styles, which are never shown.
   mutating func skipContent(of name: String) {
     if let end = endTag(of: name) {
       index = end
@@ -50,15 +49,15 @@ struct HTMLTokenizer {
     }
   }
 
-  /// The bytes up to the end tag of an element, passed over as `skipContent` does; `isClosed` tells
-  /// whether that tag was there.
+  /// Skips up to the end tag of an element and returns the range; `isClosed` is false if that tag
+  /// is missing.
   mutating func content(of name: String) -> (range: Range<Int>, isClosed: Bool) {
     let start = index
     skipContent(of: name)
     return (start..<index, index < bytes.count)
   }
 
-  /// Where the end tag of the element at hand begins; the last one where there are too few.
+  /// The index of the end tag of the current element; the last one if there are too few.
   private mutating func endTag(of name: String) -> Int? {
     let isRaw = HTMLElement.rawText.contains(name)
     let length = name.utf8.count
@@ -67,7 +66,7 @@ struct HTMLTokenizer {
     var position = index
     while let end = find("</" + name, from: position) {
       position = end + 2 + length
-      // `</selectmenu>` is no end of `<select>` (WHATWG HTML, section 13.2.5.14).
+      // `</selectmenu>` does not end `<select>` (WHATWG HTML, section 13.2.5.14).
       guard Self.endsName(byte(position)) else { continue }
       if !isRaw { depth += starts(of: name, in: (last ?? index)..<end) }
       last = end
@@ -77,14 +76,14 @@ struct HTMLTokenizer {
     return last
   }
 
-  /// How many start tags of an element stand in a range.
+  /// The number of start tags of an element in a range.
   private func starts(of name: String, in range: Range<Int>) -> Int {
     let wanted = Array(("<" + name).utf8)
     var count = 0
     for position in range where bytes[position] == UInt8(ascii: "<") {
       let end = position + wanted.count
       if end <= range.upperBound, Self.endsName(byte(end)),
-        bytes[position..<end].elementsEqual(wanted, by: { $0.lowercased == $1 })
+        bytes[position..<end].starts(withLowercase: wanted)
       {
         count += 1
       }
@@ -123,7 +122,8 @@ struct HTMLTokenizer {
     return .start(HTMLTag(element: HTMLName(bytes, name), attributes: name.upperBound..<close))
   }
 
-  /// A name must end where a tag can go on: `<me@example.org>` and `<https://…>` are no tags.
+  /// The range of a tag name; nil if what follows it cannot be a tag: `<me@example.org>`,
+  /// `<https://…>`.
   private func name(at start: Int) -> Range<Int>? {
     guard byte(start).isLetter else { return nil }
     var end = start
@@ -139,15 +139,15 @@ struct HTMLTokenizer {
     byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
   }
 
-  /// The `>` that ends a tag: the first outside quotes, else the first at all. Another `<` outside
-  /// quotes shows that there was no tag.
+  /// The index of the `>` that ends a tag: the first outside quotes, else the first one. A `<`
+  /// outside quotes means that there is no tag.
   private func tagEnd(from start: Int) -> Int? {
     var quote: UInt8 = 0
     var firstClose: Int?
     var position = start
     var previous: UInt8 = 0
     let limit = min(bytes.count, start + 1 << 16)
-    // Most tags are a name alone.
+    // Most tags have no attributes.
     if position < limit, bytes[position] == UInt8(ascii: ">") { return position }
     while position < limit {
       let byte = bytes[position]
@@ -184,34 +184,15 @@ struct HTMLTokenizer {
     index = bytes.firstIndex(of: UInt8(ascii: ">"), from: index).map { $0 + 1 } ?? bytes.count
   }
 
-  private func starts(with text: StaticString, at start: Int? = nil) -> Bool {
-    let start = start ?? index
-    return text.withUTF8Buffer { wanted in
-      start + wanted.count <= bytes.count
-        && zip(bytes[start...], wanted).allSatisfy { $0.lowercased == $1 }
-    }
+  private func starts(with text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[index...].starts(withLowercase: $0) }
   }
 
-  /// - Parameter text: in lower case.
-  private mutating func find(_ text: String, from start: Int? = nil) -> Int? {
+  /// - Parameter text: In lower case.
+  private mutating func find(_ text: String, from start: Int) -> Int? {
     guard !missing.contains(text) else { return nil }
-    let wanted = Array(text.utf8)
-    var position = start ?? index
-    while position + wanted.count <= bytes.count {
-      if bytes[position].lowercased == wanted[0],
-        bytes[position..<(position + wanted.count)].elementsEqual(
-          wanted, by: { $0.lowercased == $1 })
-      {
-        return position
-      }
-      position += 1
-    }
-    missing.insert(text)
-    return nil
+    let found = bytes.firstIndex(ofLowercase: Array(text.utf8), from: start)
+    if found == nil { missing.insert(text) }
+    return found
   }
-}
-
-extension UInt8 {
-  /// ASCII only.
-  var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self }
 }

@@ -1,9 +1,9 @@
-/// Mail addresses in text that is to be published: a name may stay, an address may not.
+/// Removes mail addresses from text to be published: a name may stay, an address may not.
 enum MailAddresses {
-  /// UTF-8 bytes of a name or contact that are read; the rest is cut off.
+  /// The UTF-8 bytes of a name or contact that are read; the rest is cut off.
   static let longest = 8_192
 
-  /// The text without its addresses and the punctuation around them; nil if nothing is left.
+  /// The text without addresses and the punctuation around them; nil if nothing remains.
   static func removed(from text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     let clipped = clipped(text)
@@ -27,14 +27,14 @@ enum MailAddresses {
     return rest.contains { $0.isLetter || $0.isNumber } ? rest : nil
   }
 
-  /// Up to the last separator within the limit, so that no part of an address stays.
+  /// The text up to the last separator within the limit, so that no part of an address remains.
   private static func clipped(_ text: String) -> Substring {
     guard text.utf8.count > longest else { return text[...] }
     let end = text.utf8.index(text.startIndex, offsetBy: longest)
     return text[..<end].lastIndex(where: isSeparator).map { text[..<$0] } ?? ""
   }
 
-  /// - Returns: whether the word is an address.
+  /// - Returns: Whether the word is an address.
   private static func add(_ word: Substring, to rest: inout String) -> Bool {
     let isFound = isAddress(word)
     rest += isFound ? " " : word
@@ -54,7 +54,7 @@ enum MailAddresses {
       && !parts[1].contains("/")
   }
 
-  /// Words that only say that an address follows.
+  /// Words that only announce an address.
   private static let announcements: Set = [
     "email:", "e-mail:", "mail:", "mailto:", "email", "e-mail",
   ]

@@ -1,10 +1,10 @@
 import AlmanacModel
 
-/// The words with which feeds say whether an event takes place.
+/// The words for the status of an event.
 enum StatusWords {
-  /// Those of RFC 5545 section 3.8.1.11 in any case, with one L or two; of schema.org
-  /// (`EventCancelled`, also as an address); of Google
-  /// (`http://schemas.google.com/g/2005#event.canceled`). nil for others.
+  /// The status for a word of RFC 5545, section 3.8.1.11 (in any case, with one L or two), of
+  /// schema.org (`EventCancelled`, also as an address) or of Google
+  /// (`http://schemas.google.com/g/2005#event.canceled`); nil for others.
   static func status(_ text: String) -> EventStatus? {
     let name = text.lowercased().split { "#/.:".contains($0) }.last ?? ""
     let word = name.trimming(while: \.isWhitespace)
@@ -15,7 +15,7 @@ enum StatusWords {
   private static let byWord: [String: EventStatus] = [
     "confirmed": .confirmed, "scheduled": .confirmed, "tentative": .tentative,
     "cancelled": .cancelled, "canceled": .cancelled, "postponed": .postponed,
-    // schema.org: it takes place, at the new time or place that is stated.
+    // schema.org: the event takes place at the new time or place.
     "rescheduled": .confirmed, "movedonline": .confirmed,
   ]
 }

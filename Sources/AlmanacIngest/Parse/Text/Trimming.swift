@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Without the characters at either end for which this holds.
+  /// The text without the characters at either end that match.
   func trimming(while isEdge: (Character) -> Bool) -> String {
     var text = self[...]
     while let first = text.first, isEdge(first) { text = text.dropFirst() }
@@ -9,10 +9,13 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Whether it holds more than the white space of markup.
-  var isStated: Bool {
-    // Of most texts the first byte decides.
+  /// Whether the text contains more than ASCII white space.
+  var hasText: Bool {
+    // The first byte decides for most texts.
     if let first = utf8.first, !first.isSpace { return true }
     return utf8.contains { !$0.isSpace }
   }
+
+  /// The text; nil if it is blank.
+  var nonBlank: String? { hasText ? self : nil }
 }

@@ -1,11 +1,11 @@
-/// An absolute address in its parts (RFC 3986 section 3), to resolve others against.
+/// An absolute address in its parts (RFC 3986, section 3), the base of relative references.
 struct URLReference {
   private let scheme: Substring
   private let authority: Substring
   private let path: Substring
   private let query: Substring
 
-  /// - Parameter absolute: with scheme and authority.
+  /// - Parameter absolute: An address with scheme and authority.
   init(_ absolute: String) {
     scheme = absolute.prefix { $0 != ":" }
     let rest = absolute.dropFirst(scheme.count + 3)
@@ -15,7 +15,7 @@ struct URLReference {
     query = after.dropFirst(path.count).prefix { $0 != "#" }
   }
 
-  /// The address that a relative reference means here (RFC 3986 section 5.2.2).
+  /// Resolves a relative reference (RFC 3986, section 5.2.2).
   func resolve(_ reference: String) -> String? {
     if reference.hasPrefix("//") { return URLText.normalized(scheme + ":" + reference) }
     let site = scheme + "://" + authority
@@ -30,7 +30,7 @@ struct URLReference {
 
   private func rooted(_ path: Substring) -> Substring { path.isEmpty ? "/" : path }
 
-  /// RFC 3986 section 5.2.4, for paths that begin with a slash.
+  /// Removes dot segments from a path that starts with a slash (RFC 3986, section 5.2.4).
   private static func withoutDots(_ path: Substring) -> String {
     var kept: [Substring] = []
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
-/// Web addresses as feeds write them.
+/// Normalizes web addresses.
 ///
-/// Characters outside ASCII stay as they are (RFC 3987); what no address may hold is escaped. A name
-/// and password before the host are left out: nobody else may have them.
+/// Characters outside ASCII stay (RFC 3987); illegal ones are percent-encoded. User names and
+/// passwords are removed because they are secret.
 enum URLText {
-  /// An absolute http or https address; nil for all else.
+  /// Returns an absolute http or https address; nil for anything else.
   ///
-  /// - Parameter base: what a relative reference is resolved against (RFC 3986 section 5.2).
+  /// - Parameter base: The base of a relative reference (RFC 3986, section 5.2).
   static func normalized(_ text: String, base: String? = nil) -> String? {
     if isNormal(text) { return text }
     let reference = tidied(text)
@@ -18,14 +18,13 @@ enum URLText {
     {
       return URLReference(parent).resolve(reference)
     }
-    // Written by people without the scheme, and by pages that serve both.
+    // People omit the scheme; pages for both schemes write `//host`.
     if reference.hasPrefix("//") { return absolute("https:" + reference, scheme: "https") }
     return reference.hasPrefix("www.") ? absolute("http://" + reference, scheme: "http") : nil
   }
 
-  /// Whether `normalized` would leave the text as it is, as it does with most.
-  ///
-  /// It may say no where the answer is yes, never the other way round.
+  /// Whether `normalized` leaves the text unchanged, as it does most addresses. May return false
+  /// negatives, never false positives.
   private static func isNormal(_ text: String) -> Bool {
     let schemes = ["https://", "http://"]
     guard let scheme = schemes.first(where: { text.utf8.starts(with: $0.utf8) }) else {
@@ -42,7 +41,7 @@ enum URLText {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// As `normalized`, and mailto besides (RFC 6068).
+  /// Normalizes an address as `normalized` does; mailto is allowed as well (RFC 6068).
   static func link(_ text: String, base: String? = nil) -> String? {
     let reference = tidied(text)
     guard scheme(of: reference) == "mailto" else { return normalized(text, base: base) }
@@ -51,22 +50,22 @@ enum URLText {
 
   /// Whether the text is an absolute web address and nothing else.
   static func isWebAddress(_ text: String) -> Bool {
-    // Schemes are of any case (RFC 3986 section 3.1).
+    // Schemes are case-insensitive (RFC 3986, section 3.1).
     let scheme = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }.map(\.lowercased)
     return scheme.count < text.utf8.count
       && ["http", "https"].contains { scheme.elementsEqual($0.utf8) }
       && isUnbroken(text)
   }
 
-  /// Whether there are neither blanks nor control characters.
+  /// Whether the text contains neither spaces nor control characters.
   static func isUnbroken(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 } }
 
-  /// Whether following the address would run something instead of showing a page.
+  /// Whether following the address runs code instead of showing a page.
   static func runs(_ text: String) -> Bool {
     scheme(of: tidied(text)).map(["javascript", "vbscript", "data"].contains) ?? false
   }
 
-  /// Whether the path ends as those of pictures do.
+  /// Whether the path has the extension of an image.
   static func endsAsPicture(_ address: String) -> Bool {
     let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
     return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains(where: path.hasSuffix)
@@ -74,7 +73,7 @@ enum URLText {
 
   private static func isWeb(_ scheme: String) -> Bool { scheme == "http" || scheme == "https" }
 
-  /// In lower case; nil for a relative reference (RFC 3986 section 3.1).
+  /// The scheme in lower case; nil for a relative reference (RFC 3986, section 3.1).
   static func scheme(of text: String) -> String? {
     var length = 0
     for byte in text.utf8 {
@@ -91,8 +90,8 @@ enum URLText {
     return nil
   }
 
-  /// With the scheme in lower case, without a user and password (RFC 3986 section 3.2.1); nil
-  /// without a host.
+  /// The address with a lower-case scheme and without user information (RFC 3986, section 3.2.1);
+  /// nil without a host.
   private static func absolute(_ text: String, scheme: String) -> String? {
     let rest = text.dropFirst(scheme.utf8.count + 1)
     guard rest.hasPrefix("//") else { return nil }
@@ -108,7 +107,7 @@ enum URLText {
     return scheme + "://" + host + after.dropFirst(authority.count)
   }
 
-  /// A text without the users and passwords of the web addresses in it.
+  /// Removes user names and passwords from the web addresses in a text.
   ///
   /// - Complexity: O(bytes).
   static func withoutUsers(_ text: String) -> String {
@@ -118,12 +117,12 @@ enum URLText {
     }
   }
 
-  /// Without surrounding space and, as browsers do it, without tabs and line breaks; with what is
-  /// illegal escaped.
+  /// Trims an address, removes tabs and line breaks as browsers do, and percent-encodes illegal
+  /// characters.
   ///
-  /// No address holds a backslash (RFC 3986 section 2). Before a delimiter it is the escape of a
-  /// program that wrote the address into JSON or a calendar, and goes. Elsewhere in the path of a web
-  /// address it stands for a slash (WHATWG URL, section 4.4).
+  /// An address contains no backslash (RFC 3986, section 2). Before a delimiter it is an escape of
+  /// JSON or iCalendar and is removed. Elsewhere in the path it means a slash (WHATWG URL, section
+  /// 4.4).
   private static func tidied(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !isIllegal($0) }) { return text }
     let unbroken = text.unicodeScalars.filter { !("\t"..."\r").contains($0) }
@@ -151,7 +150,7 @@ enum URLText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// RFC 3986 section 2.2.
+  /// The reserved characters of RFC 3986, section 2.2.
   private static let delimiters = Set(":/?#[]@!$&'()*+,;=".utf8)
 
   private static func isIllegal(_ byte: UInt8) -> Bool {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Makes one document of a folder of tables.
+/// Reads a folder of tables as one document.
 enum TransitFolder {
-  /// An archive with the tables of a folder; nil if the path is no folder.
+  /// Returns a zip archive of the tables in a folder; nil if the path is no folder.
   ///
-  /// - Parameter limit: Bytes that the tables may have together.
+  /// - Parameter limit: The maximum total size of the tables in bytes.
   static func zip(_ path: String, _ limit: Int) throws -> [UInt8]? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue

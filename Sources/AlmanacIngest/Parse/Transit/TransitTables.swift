@@ -1,25 +1,25 @@
 import Foundation
 
-/// The tables of a transit feed, as a zip archive holds them.
+/// The tables of a transit feed in a zip archive.
 public enum TransitTables {
-  /// Tables that one or the other kind of transit feed must have.
-  private static let telling: Set<Substring> = ["stop_times.txt", "route_stops.csv"]
+  /// Tables of which every transit feed has one.
+  private static let required: Set<Substring> = ["stop_times.txt", "route_stops.csv"]
 
-  /// Whether bytes are an archive with the tables of a transit feed.
+  /// Whether the bytes are an archive with the tables of a transit feed.
   public static func areIn(zip bytes: [UInt8]) -> Bool {
     guard let archive = try? ZipArchive(bytes) else { return false }
-    return archive.paths.contains { telling.contains($0.split(separator: "/").last ?? "") }
+    return archive.paths.contains { required.contains($0.split(separator: "/").last ?? "") }
   }
 
   /// Whether a path is a folder with the tables of a transit feed.
   public static func areIn(folder path: String) -> Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { telling.contains($0[...]) }
+    return names.contains { required.contains($0[...]) }
   }
 
-  /// Unpacks the tables of an archive, each under its path; other files are left out.
+  /// Extracts the tables of an archive by path; other files are skipped.
   ///
-  /// - Parameter limit: Bytes that the tables may unpack to: what any document may have.
+  /// - Parameter limit: The maximum total size of the extracted tables in bytes.
   public static func read(
     zip bytes: [UInt8], limit: Int = Fetcher.Limits().maxBytes
   ) throws(ZipError) -> [String: [UInt8]] {

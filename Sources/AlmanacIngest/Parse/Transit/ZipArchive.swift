@@ -1,15 +1,15 @@
 import CLibZip
 
-/// Why a zip archive, or a file in it, can't be read.
+/// Why a zip archive or a file in it cannot be read.
 public enum ZipError: Error, Equatable, Sendable {
   case notAnArchive(String)
   case damaged(file: String)
   case encrypted(file: String)
-  /// Neither stored nor deflated.
+  /// A compression method other than stored and deflated.
   case otherCompression(file: String)
-  /// More files than allowed.
+  /// More files than the limit.
   case tooManyFiles(limit: Int)
-  /// More bytes when unpacked than allowed.
+  /// More extracted bytes than the limit.
   case tooLarge(limit: Int)
 }
 
@@ -30,18 +30,21 @@ extension ZipError: CustomStringConvertible {
   }
 }
 
-/// Reads the files of a zip archive in memory. Nothing is ever written, so that paths are only names.
+/// Reads the files of a zip archive in memory. Nothing is written to disk, so that paths are only
+/// names.
 public final class ZipArchive {
-  /// Files that an archive may have.
+  /// The maximum number of files in an archive.
   private static let fileLimit = 1_000
 
   private let archive: OpaquePointer
-  /// libzip reads from it until the archive is closed.
+  /// The archive's bytes, which libzip reads until the archive is closed.
   private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-  /// Opens an archive. O(files).
+  /// Opens an archive.
+  ///
+  /// - Complexity: O(files).
   public init(_ bytes: [UInt8]) throws(ZipError) {
-    // libzip takes no bytes for an archive that is to be made.
+    // libzip would create a new archive from no bytes.
     guard !bytes.isEmpty else { throw .notAnArchive("it is empty") }
     buffer = .allocate(capacity: bytes.count)
     _ = buffer.update(fromContentsOf: bytes)
@@ -68,7 +71,9 @@ public final class ZipArchive {
     buffer.deallocate()
   }
 
-  /// The paths of the first files, as many as an archive may have. O(files).
+  /// The paths of the first 1,000 files.
+  ///
+  /// - Complexity: O(files).
   var paths: [String] {
     let count = min(zip_get_num_entries(archive, 0), zip_int64_t(Self.fileLimit))
     return (0..<UInt64(max(count, 0))).compactMap { index in
@@ -76,37 +81,36 @@ public final class ZipArchive {
     }
   }
 
-  /// Unpacks the files that are chosen, each under its path in the archive.
+  /// Extracts the chosen files by path.
   ///
   /// - Parameters:
-  ///   - limit: Bytes that all chosen files may unpack to. What is really unpacked counts, not what
-  ///     the archive declares.
-  ///   - isChosen: Whether a file of this path is wanted.
+  ///   - limit: The maximum total size of the extracted files in bytes. The actual size counts, not the declared one.
+  ///   - isChosen: Whether to extract the file at a path.
   public func files(
     limit: Int, where isChosen: (String) -> Bool
   ) throws(ZipError) -> [String: [UInt8]] {
     let count = zip_get_num_entries(archive, 0)
     guard count <= Self.fileLimit else { throw .tooManyFiles(limit: Self.fileLimit) }
     var files: [String: [UInt8]] = [:]
-    var room = limit
+    var remaining = limit
     for index in 0..<UInt64(max(count, 0)) {
       guard let name = zip_get_name(archive, index, 0) else { continue }
       let path = String(cString: name)
       guard !path.hasSuffix("/"), isChosen(path), files[path] == nil else { continue }
-      let bytes = try read(index, path, room: room, limit: limit)
-      room -= bytes.count
+      let bytes = try read(index, path, remaining: remaining, limit: limit)
+      remaining -= bytes.count
       files[path] = bytes
     }
     return files
   }
 
   private func read(
-    _ index: UInt64, _ path: String, room: Int, limit: Int
+    _ index: UInt64, _ path: String, remaining: Int, limit: Int
   ) throws(ZipError) -> [UInt8] {
     var status = zip_stat_t()
     guard zip_stat_index(archive, index, 0, &status) == 0 else { throw .damaged(file: path) }
     guard status.encryption_method == UInt16(ZIP_EM_NONE) else { throw .encrypted(file: path) }
-    guard status.size <= UInt64(room) else { throw .tooLarge(limit: limit) }
+    guard status.size <= UInt64(remaining) else { throw .tooLarge(limit: limit) }
     let isKnown = [UInt16(ZIP_CM_STORE), UInt16(ZIP_CM_DEFLATE)].contains(status.comp_method)
     guard isKnown else { throw .otherCompression(file: path) }
     guard let file = zip_fopen_index(archive, index, 0) else { throw .damaged(file: path) }
@@ -118,7 +122,7 @@ public final class ZipArchive {
       let read = Int(zip_fread(file, &chunk, UInt64(chunk.count)))
       guard read >= 0 else { throw .damaged(file: path) }
       guard read > 0 else { return bytes }
-      // A bomb declares less than it unpacks to.
+      // A zip bomb extracts to more than it declares.
       guard bytes.count + read <= Int(status.size) else { throw .damaged(file: path) }
       bytes.append(contentsOf: chunk[..<read])
     }
@@ -126,7 +130,7 @@ public final class ZipArchive {
 }
 
 extension ZipArchive {
-  /// An archive with these files, uncompressed and dated alike, so that the same files give the same
+  /// Creates an archive of uncompressed files with a fixed date, so that equal files give equal
   /// bytes.
   static func archive(of files: [(name: String, bytes: [UInt8])]) throws(ZipError) -> [UInt8] {
     var error = zip_error_t()
@@ -135,7 +139,7 @@ extension ZipArchive {
     guard let target = zip_source_buffer_create(nil, 0, 0, &error),
       let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error)
     else { throw .notAnArchive(String(cString: zip_error_strerror(&error))) }
-    // Closing the archive would free it before it is read.
+    // Keep the source: closing the archive would free it before it is read.
     zip_source_keep(target)
     defer { zip_source_free(target) }
     var copies: [UnsafeMutableBufferPointer<UInt8>] = []
@@ -152,7 +156,7 @@ extension ZipArchive {
         throw .damaged(file: name)
       }
       zip_set_file_compression(archive, UInt64(index), ZIP_CM_STORE, 0)
-      // 1980-01-01, the first day that an archive can hold.
+      // 1980-01-01, the first date that a zip archive can store.
       zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0)
     }
     guard zip_close(archive) == 0 else {

@@ -1,23 +1,24 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Gathers the forecasts of one document; what is the same for all providers.
+/// Collects the forecasts of one document, with the checks that all providers share.
 struct WeatherCollector {
-  /// Meters from a point within which an answer may be its answer: the coarsest grid in use has
-  /// cells of some 50 km.
-  private static let reach = 60_000.0
+  /// The maximum distance in meters between a requested point and its answer: the coarsest grid has
+  /// cells of about 50 km.
+  private static let maximumDistance = 60_000.0
 
   let context: WeatherContext
   private let provider: WeatherProvider
   private var reading = WeatherReading()
-  private var noted: Set<String> = []
+  /// The subjects of findings, to report each once.
+  private var reported: Set<String> = []
 
   init(_ provider: WeatherProvider, _ context: WeatherContext) {
     self.provider = provider
     self.context = context
   }
 
-  /// A record to be filled.
+  /// A forecast without values.
   func forecast(
     for point: Coordinate, grid: Coordinate?, at: Instant, resolution: Int
   ) -> Forecast {
@@ -28,32 +29,33 @@ struct WeatherCollector {
     return forecast
   }
 
-  /// Leaves out values that cannot be, and records that state nothing: models end in rows of nulls.
-  mutating func keep(_ forecast: Forecast) {
+  /// Adds a forecast without implausible values, unless it is empty: some models end with rows of
+  /// nulls.
+  mutating func add(_ forecast: Forecast) {
     var forecast = forecast
     for (name, value) in WeatherPlausibility.clear(&forecast) {
       note(
         "W_WEATHER_VALUE", about: name,
         "\(name) of \(value) cannot be; such values were left out")
     }
-    guard forecast.statesAnything else { return }
+    guard forecast.hasValues else { return }
     reading.forecasts.append(forecast)
   }
 
-  /// - Parameter subject: Of what is noted of one subject, the first is told.
+  /// - Parameter subject: Only the first finding with a code and subject is reported.
   mutating func note(_ code: FindingCode, about subject: String, _ message: String) {
-    guard noted.insert(code.rawValue + " " + subject).inserted else { return }
+    guard reported.insert(code.rawValue + " " + subject).inserted else { return }
     reading.findings.append(
       Finding(code, severity: .warning, source: context.source, message: message))
   }
 
-  /// In our units; an unknown unit is noted, and the value left out.
+  /// Converts a value to our unit. A value in an unknown unit is reported and skipped.
   mutating func value(
     _ value: Double?, _ unit: String?, _ quantity: WeatherUnits.Quantity, _ name: String
   ) -> Double? {
     guard let value else { return nil }
     guard let conversion = WeatherUnits.conversion(quantity, unit: unit) else {
-      let shown = FieldText.clean(String((unit ?? "").prefix(40))).text
+      let shown = FieldText.excerpt(unit ?? "", 40)
       note(
         "W_WEATHER_UNIT", about: name,
         "the unit '\(shown)' of \(name) is unknown; it was left out")
@@ -62,12 +64,10 @@ struct WeatherCollector {
     return conversion.apply(value)
   }
 
-  /// The condition for a code that the provider does not document.
-  ///
-  /// Falls back to its words, and says so.
+  /// The condition for an undocumented code, from its text if possible. The code is reported.
   mutating func unknownCode(_ code: String, text: String?) -> WeatherCondition {
     let condition = text.flatMap(WeatherWords.condition)
-    let shown = FieldText.clean(String(code.prefix(40))).text
+    let shown = FieldText.excerpt(code, 40)
     note(
       "W_WEATHER_CODE", about: code,
       "the weather code '\(shown)' is not documented; "
@@ -75,14 +75,15 @@ struct WeatherCollector {
     return condition ?? .unknown
   }
 
-  /// Answers to several points come in the order of the question; else the nearest point is meant.
+  /// The requested point of an answer: the one at the same index if as many answers came, else the
+  /// nearest.
   mutating func point(for grid: Coordinate, index: Int = 0, of count: Int = 1) -> Coordinate {
-    let asked = context.points
-    if count == asked.count, grid.distance(to: asked[index]) <= Self.reach { return asked[index] }
-    guard let nearest = asked.min(by: { grid.distance(to: $0) < grid.distance(to: $1) }) else {
+    let points = context.points
+    if count == points.count, isNear(grid, points[index]) { return points[index] }
+    guard let nearest = points.min(by: { grid.distance(to: $0) < grid.distance(to: $1) }) else {
       return grid
     }
-    if grid.distance(to: nearest) <= Self.reach { return nearest }
+    if isNear(grid, nearest) { return nearest }
     note(
       "W_WEATHER_POINT", about: "far \(index)",
       "the answer for \(grid.latitude), \(grid.longitude) is far from every point asked for")
@@ -90,10 +91,10 @@ struct WeatherCollector {
   }
 
   func isNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
-    one.distance(to: other) <= Self.reach
+    one.distance(to: other) <= Self.maximumDistance
   }
 
-  /// Throws where not one value is usable, so that an empty answer does not replace forecasts.
+  /// Throws if there is no usable value, so that an empty answer does not replace forecasts.
   func finished() throws(WeatherError) -> WeatherReading {
     guard !reading.forecasts.isEmpty else { throw .noSeries }
     return reading
@@ -101,8 +102,15 @@ struct WeatherCollector {
 }
 
 extension Forecast {
-  /// Whether there is anything beside the time.
-  fileprivate var statesAnything: Bool {
+  /// Sets the interval of precipitation, if there is an amount or a probability.
+  mutating func setAccumulation(from start: Instant, to end: Instant) {
+    guard precipitation != nil || snowfall != nil || precipitationProbability != nil else { return }
+    accumulatedFrom = start
+    accumulatedTo = end
+  }
+
+  /// Whether there is any weather value.
+  fileprivate var hasValues: Bool {
     let values = [
       temperature, temperatureMin, temperatureMax, apparentTemperature, dewPoint, relativeHumidity,
       pressure, windSpeed, windGust, windDirection, cloudCover, precipitation, snowfall,

@@ -1,10 +1,9 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The JSON of a weather provider, or why there is none.
+/// Parses the JSON of a weather provider.
 enum WeatherDocument {
-  /// A page instead of JSON is how gateways and MET Norway answer what they refuse; its title says
-  /// why.
+  /// Gateways and MET Norway report errors as an HTML page; its title is the reason.
   static func read(_ bytes: [UInt8]) throws(WeatherError) -> JSONValue {
     guard let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) else {
       throw .malformed("it is empty")
@@ -17,7 +16,7 @@ enum WeatherDocument {
       throw .malformed("it is no JSON object")
     }
     do throws(JSONSyntaxError) {
-      // A byte order mark is no part of JSON, and is met all the same.
+      // A byte order mark is no part of JSON, but some servers send one.
       return try JSONValue(
         parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
     } catch {
@@ -34,7 +33,7 @@ enum WeatherDocument {
 }
 
 extension Coordinate {
-  /// Nil if one of the two is no number or out of range.
+  /// Returns nil if a value is no number or out of range.
   init?(_ latitude: JSONValue?, _ longitude: JSONValue?) {
     guard let latitude = latitude?.looseNumber, let longitude = longitude?.looseNumber else {
       return nil
@@ -44,24 +43,24 @@ extension Coordinate {
 }
 
 extension JSONValue {
-  /// A finite number, also one written as a string, as APIXU and NWS do.
+  /// A finite number, also as a string, as APIXU and NWS write it.
   var looseNumber: Double? {
     let number = double ?? string.flatMap { Double($0) }
     return number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number without a fraction, also one written as a string.
+  /// An integer, also as a string.
   var looseInteger: Int? { looseNumber.flatMap { Int(exactly: $0) } }
 
-  /// Text that holds something.
+  /// A string that is not empty.
   var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Seconds since 1970, within the years 1970 ... 2200: nothing else is a forecast's time.
+  /// Seconds since 1970 up to the year 2200; no forecast is later.
   var unixTime: Instant? {
     guard let seconds = looseInteger, (0...7_258_118_400).contains(seconds) else { return nil }
     return Instant(secondsSinceEpoch: Int64(seconds))
   }
 
-  /// RFC 3339, with an offset.
+  /// An RFC 3339 time with an offset.
   var timestamp: Instant? { string.flatMap { Instant(rfc3339: $0) } }
 }

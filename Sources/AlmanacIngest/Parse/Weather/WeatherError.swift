@@ -1,17 +1,17 @@
 import AlmanacModel
 
-/// Why a weather document gave no forecasts.
+/// Why a weather document contains no forecasts.
 enum WeatherError: StageError, Equatable {
-  /// The provider answered with an error of its own.
+  /// The provider reported an error.
   case provider(reason: String)
   case malformed(String)
-  /// Well-formed, but without the series that forecasts are made of.
+  /// Well-formed, but without time series.
   case noSeries
-  /// A series, but neither it nor the source says of which place.
+  /// Neither the document nor the source has a location.
   case noPlace
-  /// The provider's directory of a point, which names where its forecast stands.
+  /// The provider's metadata of a point, with the address of its forecast.
   case directory(forecast: String)
-  /// No provider is declared, and the document has the shape of none.
+  /// No provider is declared, and none is recognized.
   case unknownProvider
 
   var code: FindingCode {
@@ -26,20 +26,17 @@ enum WeatherError: StageError, Equatable {
   var description: String {
     switch self {
     case .provider(let reason):
-      "the weather provider refused: \(Self.clean(reason))"
+      "the weather provider refused: \(FieldText.excerpt(reason, 200))"
     case .malformed(let what): "the weather document cannot be read: \(what)"
     case .noSeries:
       "the weather document holds no values for hours or periods; ask for them in the source's URL"
     case .noPlace:
       "the weather document does not say of which place it is; give one point under 'points'"
     case .directory(let forecast):
-      "the document only says where the forecast stands; make it the source's url: \(Self.clean(forecast))"
+      "the document only has the address of the forecast; make it the source's url: "
+        + FieldText.excerpt(forecast, 200)
     case .unknownProvider:
       "the weather document has the shape of no known provider; name it as 'provider' under 'weather'"
     }
-  }
-
-  private static func clean(_ text: String) -> String {
-    FieldText.clean(String(text.prefix(200))).text
   }
 }

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// What a value at the ground of the Earth can be; the extremes on record lie well inside.
+/// The plausible range of each value at ground level; record extremes are well inside.
 ///
-/// A unit taken for another, or a marker such as -9999 for "none", shows as a value outside.
+/// A wrong unit, or a marker such as -9999 for "none", results in a value outside.
 enum WeatherPlausibility {
   private struct Rule {
     let name: String
@@ -30,7 +30,7 @@ enum WeatherPlausibility {
     Rule(name: "an elevation", path: \.elevation, range: -500...9_000),
   ]
 
-  /// Takes the impossible values away and returns them by name.
+  /// Removes implausible values and returns them with their names.
   static func clear(_ forecast: inout Forecast) -> [(name: String, value: Double)] {
     var cleared: [(String, Double)] = []
     for rule in rules {

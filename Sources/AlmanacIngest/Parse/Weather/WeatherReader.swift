@@ -1,14 +1,14 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads the document of any provider into forecasts.
+/// Reads a weather document of any provider.
 enum WeatherReader {
-  /// - Parameter provider: nil: recognized by the document's shape.
+  /// - Parameter provider: The provider; nil: detect it.
   static func read(
     _ bytes: [UInt8], from provider: WeatherProvider?, _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
     let document = try WeatherDocument.read(bytes)
-    switch provider ?? WeatherDetector.provider(of: document) {
+    switch provider ?? Self.provider(of: document) {
     case .openMeteo: return try OpenMeteoMapper.map(OpenMeteoReader.read(document), context)
     case .metNorway: return try METNorwayMapper.map(METNorwayReader.read(document), context)
     case .nws: return try NWSMapper.map(NWSReader.read(document), context)
@@ -19,17 +19,28 @@ enum WeatherReader {
     }
   }
 
-  /// What a provider says of a request that it refuses; nil where it says nothing that is understood.
-  static func complaint(in bytes: [UInt8], from provider: WeatherProvider?) -> String? {
+  /// The reason that a provider gives for rejecting a request; nil if there is none.
+  static func providerError(in bytes: [UInt8], from provider: WeatherProvider?) -> String? {
     let context = WeatherContext(
       source: "", points: [], fetchedAt: Instant(secondsSinceEpoch: 0))
     do throws(WeatherError) {
       _ = try read(bytes, from: provider, context)
       return nil
     } catch .provider(let reason) {
-      return FieldText.clean(String(reason.prefix(200))).text
+      return FieldText.excerpt(reason, 200)
     } catch {
       return nil
     }
+  }
+
+  /// Detects the provider by members that only its documents have; nil for an unknown document.
+  private static func provider(of document: JSONValue) -> WeatherProvider? {
+    if OpenMeteoReader.recognizes(document) { return .openMeteo }
+    if DataGovSGReader.recognizes(document) { return .dataGovSG }
+    if METNorwayReader.recognizes(document) { return .metNorway }
+    if NWSReader.recognizes(document) { return .nws }
+    if WeatherAPIReader.recognizes(document) { return .weatherAPI }
+    if OpenWeatherReader.recognizes(document) { return .openWeather }
+    return nil
   }
 }

@@ -1,20 +1,20 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What a weather document gave.
+/// The forecasts of a weather document.
 struct WeatherReading {
-  /// By point, then by time.
+  /// Sorted by point, then by time.
   var forecasts: [Forecast] = []
   var findings: [Finding] = []
 }
 
-/// Whom a weather document belongs to.
+/// The request to which a weather document is the answer.
 struct WeatherContext {
   let source: String
-  /// What was asked for, in the order of the question.
+  /// The requested points in their order.
   let points: [Coordinate]
   let fetchedAt: Instant
-  /// The request's `units` where it states them, for answers that do not: OpenWeather's.
+  /// The request's `units`, for OpenWeather, whose answers do not contain them.
   var units: String?
   var zones = ZoneDatabase.system
 }

@@ -1,11 +1,11 @@
-/// Factors from the units that providers state to ours, each exact by definition.
+/// Conversions from providers' units to ours; each factor is exact by definition.
 enum WeatherUnits {
   /// A linear conversion.
   struct Conversion: Equatable {
     var factor = 1.0
-    /// Taken away before the factor is applied.
+    /// Subtracted before the factor is applied.
     var zero = 0.0
-    /// Divided by after the factor: 3.6 and 9 are exact where their inverses are not.
+    /// Applied after the factor: 3.6 and 9 are exact, their inverses are not.
     var divisor = 1.0
 
     func apply(_ value: Double) -> Double { (value - zero) * factor / divisor }
@@ -14,7 +14,7 @@ enum WeatherUnits {
   enum Quantity {
     case temperature, speed, precipitation, snow, length, percent, pressure, plain
 
-    /// What we keep.
+    /// Our unit.
     fileprivate var own: String {
       switch self {
       case .temperature: "celsius"
@@ -29,18 +29,17 @@ enum WeatherUnits {
     }
   }
 
-  /// nil for a unit that we do not know: the value is then not used.
+  /// The conversion from a unit; nil for unknown units, whose values are then skipped.
   ///
   /// - Parameters:
-  ///   - unit: As the provider writes it, in any case; of a name such as `wmoUnit:degC` what
-  ///     follows the colon counts.
-  ///   - standard: The provider's documented unit, for where none is stated; nil: ours.
+  ///   - unit: As the provider writes it, in any case; the part after the colon of `wmoUnit:degC`.
+  ///   - standard: The provider's documented unit if the document has none; nil: ours.
   static func conversion(
     _ quantity: Quantity, unit: String?, standard: String? = nil
   ) -> Conversion? {
     guard quantity != .plain else { return Conversion() }
-    let stated = unit.flatMap { $0.isEmpty ? nil : $0 } ?? standard ?? quantity.own
-    let name = stated.split(separator: ":").last.map { $0.lowercased() } ?? ""
+    let unit = unit.flatMap { $0.isEmpty ? nil : $0 } ?? standard ?? quantity.own
+    let name = unit.split(separator: ":").last.map { $0.lowercased() } ?? ""
     return table(quantity)[name]
   }
 

@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// Reads what providers write for people, where they give no code that we know.
+/// Derives a condition from a provider's text if there is no known code.
 enum WeatherWords {
-  /// By the worst that the words name; nil where they name no weather.
+  /// The most severe condition in a text; nil if it contains none.
   static func condition(_ text: String) -> WeatherCondition? {
     let text = PlainWords(text)
-    func has(_ words: String...) -> Bool { words.contains(where: text.hold) }
+    func has(_ words: String...) -> Bool { words.contains(where: text.contains) }
     if has("tornado", "hurricane", "tropical storm", "typhoon", "squall", "waterspout") {
       return .storm
     }
@@ -26,11 +26,11 @@ enum WeatherWords {
     return sky(text)
   }
 
-  /// The cloud cover alone.
+  /// The condition of the cloud cover alone.
   static func sky(_ text: String) -> WeatherCondition? { sky(PlainWords(text)) }
 
   private static func sky(_ text: PlainWords) -> WeatherCondition? {
-    func has(_ words: String...) -> Bool { words.contains(where: text.hold) }
+    func has(_ words: String...) -> Bool { words.contains(where: text.contains) }
     if has("partly", "scattered clouds") { return .partlyCloudy }
     if has("mostly clear", "mostly sunny", "mainly clear", "few clouds", "fair") {
       return .mostlyClear
@@ -41,7 +41,7 @@ enum WeatherWords {
   }
 
   private static func isLight(_ text: PlainWords) -> Bool {
-    ["light", "patchy", "flurries", "passing", "isolated"].contains(where: text.hold)
+    ["light", "patchy", "flurries", "passing", "isolated"].contains(where: text.contains)
   }
 
   private static func snow(isHeavy: Bool, isLight: Bool) -> WeatherCondition {
@@ -53,14 +53,14 @@ enum WeatherWords {
   }
 }
 
-/// A text's words in lower case, without those that it denies: "No rain, but windy" has "but windy".
+/// The lower-case words of a text without negated ones: "No rain, but windy" becomes "but windy".
 private struct PlainWords {
   private let words: [Substring]
 
   init(_ text: String) {
     let text = text.lowercased()
     var words: [Substring] = []
-    // What is denied ends with its part of the sentence.
+    // A negation ends with its part of the sentence.
     for part in text.split(whereSeparator: { ",.;:()/".contains($0) || $0.isNewline }) {
       var isDenied = false
       for word in part.split(whereSeparator: { !$0.isLetter && $0 != "-" }) {
@@ -74,9 +74,9 @@ private struct PlainWords {
     self.words = words
   }
 
-  /// Whether these words stand side by side; of the last one also a form of it: "rains", "rainy",
-  /// "showers", but "windows" is none of "wind".
-  func hold(_ text: String) -> Bool {
+  /// Whether the text contains consecutive words. The last one may be inflected: "rains", "rainy"
+  /// and "showers" match, but "windows" does not match "wind".
+  func contains(_ text: String) -> Bool {
     let wanted = text.split(separator: " ")
     guard let last = wanted.indices.last, words.count >= wanted.count else { return false }
     return (0...(words.count - wanted.count)).contains { start in
@@ -89,7 +89,7 @@ private struct PlainWords {
 
   private static func isForm(_ word: Substring, of wanted: Substring) -> Bool {
     guard word.hasPrefix(wanted) else {
-      // `extremerain` is a code that was put together of words.
+      // Codes such as `extremerain` are joined words.
       if modifiers.contains(where: {
         word.hasPrefix($0) && isForm(word.dropFirst($0.count), of: wanted)
       }) {
@@ -106,7 +106,7 @@ private struct PlainWords {
     "ly", "ier", "iest", "d", "stones", "stone",
   ]
 
-  /// Words that begin with another one and say the same, or what it brings.
+  /// Words that start with another one and imply it.
   private static let compounds: Set = [
     "thundershower", "thundershowers", "thundery", "thunderstorm", "thunderstorms", "cloudiness",
     "drizzly", "breezes", "rainshower", "rainshowers", "snowshower", "snowshowers", "sandstorm",

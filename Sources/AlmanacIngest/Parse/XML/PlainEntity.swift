@@ -1,9 +1,11 @@
-/// The text of an entity that is nothing but characters.
+/// Entities whose text is characters only.
 enum PlainEntity {
-  /// What libxml2 is given where the entity is referred to; nil where its value is more than text.
+  /// The text that replaces a reference to the entity, escaped for libxml2; nil if it contains
+  /// markup.
   ///
-  /// References to characters count where the entity is declared, all others where it is referred to
-  /// (XML 1.0, section 4.4): `&#38;#60;` and `&lt;` are the character, `&#60;` begins a tag.
+  /// Character references are resolved where the entity is declared, all others where it is
+  /// referenced (XML 1.0, section 4.4): `&#38;#60;` and `&lt;` are the character, `&#60;` starts a
+  /// tag.
   static func replacement(_ value: String) -> [UInt8]? {
     guard !value.utf8.contains(UInt8(ascii: "%")),
       let declared = resolving(value, { $0.hasPrefix("#") ? character($0) : "&\($0);" }),
@@ -26,10 +28,10 @@ enum PlainEntity {
     "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
   ]
 
-  /// What would be taken for markup, in text or in an attribute.
+  /// Characters that are markup in text or in an attribute value.
   private static let special: [UInt8] = Array("<>&\"'".utf8)
 
-  /// The text with the meaning of each reference in its place; nil where one has none.
+  /// Replaces each reference by its meaning; nil if one has none.
   private static func resolving(_ text: String, _ meaning: (Substring) -> String?) -> String? {
     let parts = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     var result = String(Substring(parts[0]))
@@ -43,12 +45,12 @@ enum PlainEntity {
     return result
   }
 
-  /// Of `#38` or `#x26`.
+  /// The character of `#38` or `#x26`.
   private static func character(_ reference: Substring) -> String? {
     let isHexadecimal = reference.hasPrefix("#x")
     let digits = reference.utf8.dropFirst(isHexadecimal ? 2 : 1)
     let base: UInt32 = isHexadecimal ? 16 : 10
-    guard reference.hasPrefix("#"), digits.allSatisfy({ XMLByte.digit($0, base: base) != nil }),
+    guard reference.hasPrefix("#"), digits.allSatisfy({ $0.digit(radix: base) != nil }),
       let value = UInt32(Substring(digits), radix: Int(base)), XMLByte.isCharacter(value)
     else { return nil }
     return Unicode.Scalar(value).map { String($0) }

@@ -2,12 +2,12 @@ import CLibXML2
 
 /// Reads a document with libxml2 and passes its elements to a tree reader.
 ///
-/// libxml2 touches no file and no network and expands no entity: it gets no callback through which
-/// it could learn of one.
+/// libxml2 accesses no file and no network and expands no entity, because it gets no callback for
+/// them.
 struct SAXParser {
   static let depth = 256
   static let differentNames = 10_000
-  /// libxml2 2.9 searches the rest of a pushed chunk again and again.
+  /// libxml2 2.9 searches the rest of a pushed chunk repeatedly, so chunks are short.
   private static let chunkBytes = 1 << 16
   /// A longer text is passed on in parts; every tree is smaller.
   private static let textBytes = 16 << 20
@@ -46,18 +46,18 @@ struct SAXParser {
     documentScope = XMLScope(base: base)
   }
 
-  // MARK: The two ways to read
+  // MARK: The two passes
 
-  /// Reads a document as it is; false where it is not well-formed or has to be repaired.
+  /// Reads a document as it is; returns false if it is not well-formed or needs repair.
   ///
   /// The tree reader then has everything up to the last tag before the error.
   ///
-  /// - Parameter text: valid UTF-8.
+  /// - Parameter text: Valid UTF-8.
   mutating func parse(_ text: [UInt8]) throws -> Bool {
     guard Self.isReadable(text) else { return false }
     input = text
     hasMarkup = true
-    // libxml2 calls back through the pointer: nothing else may access this value meanwhile.
+    // libxml2 calls back through the pointer; nothing else may access this value meanwhile.
     let isWellFormed = withUnsafeMutablePointer(to: &self) { state in
       var sax = SAXCallbacks.table
       let parser = xmlCreateIOParserCtxt(
@@ -71,9 +71,9 @@ struct SAXParser {
     return isWellFormed && !isRefused && damage == nil
   }
 
-  /// Reads what the repairer makes of a document that `parse` refused, to its end.
+  /// Reads a repaired version of a document that `parse` rejected, to its end.
   ///
-  /// Elements still open there are not ended: their content is incomplete.
+  /// Elements that are open at the end are not ended, because their content is incomplete.
   mutating func parse(repaired repairer: inout XMLRepairer) throws {
     restart()
     try withUnsafeMutablePointer(to: &self) { state in
@@ -87,7 +87,7 @@ struct SAXParser {
         Self.push(repairer.output, to: parser)
         if let failure = state.pointee.failure { throw failure }
       }
-      // libxml2 does not begin before it has four bytes; line breaks would be counted.
+      // libxml2 starts only with four bytes. Spaces, because line breaks would be counted.
       if !state.pointee.hasRoot { Self.push([0x20, 0x20, 0x20, 0x20], to: parser) }
       xmlParseChunk(parser, nil, 0, 1)
       state.pointee.flushText()
@@ -108,7 +108,7 @@ struct SAXParser {
     }
   }
 
-  /// Starts over, after an attempt that ended with an error.
+  /// Resets the state for a second attempt.
   private mutating func restart() {
     passedTags = tags
     tags = 0
@@ -124,8 +124,8 @@ struct SAXParser {
 
   private mutating func use(_ parser: xmlParserCtxtPtr?, options: [xmlParserOption]) {
     self.parser = parser
-    // NOENT resolves the character references of attribute values; with these callbacks it can do
-    // nothing else.
+    // NOENT resolves character references in attribute values. With these callbacks it has no other
+    // effect.
     let all =
       options + [
         XML_PARSE_NOENT, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING,
@@ -134,8 +134,8 @@ struct SAXParser {
     xmlCtxtUseOptions(parser, all.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) })
   }
 
-  /// Whether libxml2 reads a document as it is in linear time: its time grows with the square of
-  /// the attributes of a tag.
+  /// Whether libxml2 can read a document as it is in linear time: its time is quadratic in the
+  /// attributes of a tag.
   private static func isReadable(_ text: [UInt8]) -> Bool {
     guard text.first == UInt8(ascii: "<"), !XMLRepairer(text).startsWithMessage() else {
       return false
@@ -147,8 +147,8 @@ struct SAXParser {
       if end - start > limits.tagBytes { return false }
       // ` a=""` is the shortest attribute.
       if end - start > 5 * limits.attributesPerTag {
-        let signs = text[start..<end].count { $0 == UInt8(ascii: "=") }
-        if signs > limits.attributesPerTag { return false }
+        let equals = text[start..<end].count { $0 == UInt8(ascii: "=") }
+        if equals > limits.attributesPerTag { return false }
       }
       start = end
     }
@@ -165,7 +165,7 @@ struct SAXParser {
 
   private var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
 
-  // MARK: What libxml2 calls
+  // MARK: Callbacks of libxml2
 
   /// Copies the next bytes of the document into libxml2's buffer.
   fileprivate mutating func read(into target: UnsafeMutableRawBufferPointer) -> Int {
@@ -178,7 +178,7 @@ struct SAXParser {
     return count
   }
 
-  /// Ends an attempt to read a document that has to be repaired.
+  /// Stops reading a document that needs repair.
   fileprivate mutating func refuse() {
     isRefused = true
     xmlStopParser(parser)
@@ -224,14 +224,14 @@ struct SAXParser {
 
   fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !frames.isEmpty else { return }
-    // A reference to a number from 128 to 159 means windows-1252, as the repairer reads it.
+    // A reference to U+0080 to U+009F means windows-1252; the repairer replaces it.
     if bytes.count == 2, input != nil, bytes.holdsControls { return refuse() }
     guard reader.wantsText || tags < passedTags else { return }
     text.append(contentsOf: bytes)
     if text.count >= Self.textBytes { flushText() }
   }
 
-  /// Passes on the text before a tag.
+  /// Passes on the buffered text before a tag.
   private mutating func flushText() {
     guard !text.isEmpty else { return }
     damage?.continued = true
@@ -245,9 +245,9 @@ struct SAXParser {
   }
 
   fileprivate mutating func failed(_ error: xmlError) {
-    // A document without any element is noted by `hasRoot`.
+    // `hasRoot` reports a document without any element.
     guard hasMarkup, failure == nil else { return }
-    // An undeclared prefix or an odd URI loses nothing: the name keeps its prefix.
+    // An undeclared prefix or an invalid URI loses nothing: the name keeps its prefix.
     if Int32(error.domain) == Int32(bitPattern: XML_FROM_NAMESPACE.rawValue) {
       problems.note(.prefix, line: Int(error.line))
       return
@@ -260,9 +260,9 @@ struct SAXParser {
   }
 }
 
-/// The functions that libxml2 calls; each finds the parser in its context.
+/// The C functions that libxml2 calls. Their context is a pointer to the parser.
 private enum SAXCallbacks {
-  /// libxml2 wants this once, before the first parser of any thread.
+  /// Initializes libxml2 once, before the first parser of any thread.
   private static let isPrepared: Void = xmlInitParser()
 
   static let read: xmlInputReadCallback = { context, buffer, count in
@@ -301,7 +301,7 @@ private enum SAXCallbacks {
 }
 
 extension Collection<UInt8> {
-  /// Whether the UTF-8 text holds a character from U+0080 to U+009F.
+  /// Whether the UTF-8 text contains a character from U+0080 to U+009F.
   fileprivate var holdsControls: Bool {
     var previous: UInt8 = 0
     for byte in self {

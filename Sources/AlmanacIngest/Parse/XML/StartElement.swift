@@ -8,9 +8,9 @@ struct StartElement: Sendable {
   /// In the document, from 1.
   let line: Int
 
-  /// As `XMLScope` has it.
+  /// See `XMLScope.language`.
   var language: String? { scope.language }
-  /// As `XMLScope` has it.
+  /// See `XMLScope.base`.
   var base: String? { scope.base }
 
   /// The value of an attribute without namespace.
@@ -21,9 +21,9 @@ struct StartElement: Sendable {
 
 /// The inherited properties of an element.
 final class XMLScope: Sendable {
-  /// The nearest `xml:lang` (XML 1.0, section 2.12); nil without one or where it is empty.
+  /// The nearest `xml:lang` (XML 1.0, section 2.12); nil without one or if it is empty.
   let language: String?
-  /// The base for relative references: the nearest `xml:base`, resolved (XML Base, section 3), else
+  /// The base of relative references: the nearest `xml:base`, resolved (XML Base, section 3), else
   /// the document's own URL.
   let base: String?
 
@@ -32,7 +32,7 @@ final class XMLScope: Sendable {
     self.base = base
   }
 
-  /// The scope of an inner element, by its attributes.
+  /// The scope of an inner element with these attributes.
   func within(_ attributes: [XMLAttribute]) -> XMLScope {
     var scope = self
     for attribute in attributes where attribute.name.prefix == "xml" {
@@ -41,7 +41,7 @@ final class XMLScope: Sendable {
       case "lang":
         scope = XMLScope(language: value.isEmpty ? nil : value, base: scope.base)
       case "base" where !value.isEmpty:
-        // A base that is no web address is kept as it is: nothing is relative to it.
+        // A base that is no web address is kept; nothing resolves against it.
         let base = URLText.normalized(value, base: scope.base) ?? value
         scope = XMLScope(language: scope.language, base: base)
       default: break

@@ -1,4 +1,4 @@
-/// Classes of bytes, so that scanning asks one table per byte.
+/// Byte classes, so that scanning needs one table lookup per byte.
 enum XMLByte {
   /// Ends a run of text.
   static let inText: UInt8 = 1
@@ -6,7 +6,7 @@ enum XMLByte {
   static let inCDATA: UInt8 = 2
   /// Ends a run within a tag.
   static let inTag: UInt8 = 4
-  /// May begin a name.
+  /// May start a name.
   static let nameStart: UInt8 = 8
   /// White space (XML 1.0, production 3).
   static let space: UInt8 = 16
@@ -21,20 +21,16 @@ enum XMLByte {
     case UInt8(ascii: "]"): value = inText | inCDATA
     case UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): value = inTag
     case UInt8(ascii: ":"), UInt8(ascii: "_"), 0x80...: value = nameStart
-    default: value = isLetter(byte) ? nameStart : 0
+    default: value = byte.isLetter ? nameStart : 0
     }
     return value
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   static func isNameStart(_ byte: UInt8) -> Bool { classes[Int(byte)] & nameStart != 0 }
 
   static func isSpace(_ byte: UInt8) -> Bool { classes[Int(byte)] & space != 0 }
 
-  /// The first index from `start` on, before `end`, of a byte of the class; `end` if there is none.
+  /// The first index in `start..<end` of a byte of the class; `end` if there is none.
   static func skip(
     _ input: [UInt8], from start: Int, to end: Int, until stop: UInt8
   ) -> Int {

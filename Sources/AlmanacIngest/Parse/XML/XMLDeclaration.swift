@@ -1,6 +1,6 @@
 /// The XML declaration, used only for its encoding (XML 1.0, production 23).
 enum XMLDeclaration {
-  /// The encoding it names, if there is a declaration in the first kilobyte.
+  /// The declared encoding; nil if the first kilobyte has none.
   static func encoding(_ bytes: [UInt8]) -> String? {
     let head = bytes.prefix(1_024)
     let text = String(decoding: head.map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)

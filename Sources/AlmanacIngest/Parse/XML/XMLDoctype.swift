@@ -1,28 +1,28 @@
-/// What the document type declaration at the head of a document is good for (XML 1.0, sections 2.8
-/// and 4.2).
+/// A document type declaration that declares only entities of plain text (XML 1.0, sections 2.8 and
+/// 4.2).
 ///
-/// Nothing that it names is fetched, and entities of plain text are the only ones that it may
-/// declare: their text holds neither markup nor references to others, so that none can multiply.
+/// External identifiers are never fetched. The entities contain neither markup nor references to
+/// each other, so that they cannot multiply.
 struct XMLDoctype {
   enum Limits {
-    /// As many as HTML has names for, and some.
+    /// HTML has names for fewer characters.
     static let entities = 300
     static let nameBytes = 64
     static let valueBytes = 256
   }
 
-  /// The public identifier, as XML normalizes it.
+  /// The public identifier with normalized white space (XML 1.0, section 4.2.2).
   private(set) var publicID: String?
-  /// What stands for a reference, fit for libxml2, by the entity's name. The first declaration counts.
+  /// The replacement of each entity, escaped for libxml2. The first declaration counts.
   private(set) var replacements: [ArraySlice<UInt8>: [UInt8]] = [:]
-  /// Behind the declaration.
+  /// The index after the declaration.
   private(set) var end: Int
 
   private let input: [UInt8]
 
-  /// Reads a declaration that holds nothing besides; nil for all others.
+  /// Reads a declaration that contains nothing else; nil for all others.
   ///
-  /// - Parameter limit: bytes that it may have.
+  /// - Parameter limit: The maximum length in bytes.
   init?(_ input: [UInt8], at start: Int, limit: Int) {
     self.input = Array(input[..<min(input.count, start + limit)])
     end = start
@@ -36,16 +36,16 @@ struct XMLDoctype {
     guard take(">") else { return nil }
   }
 
-  // MARK: Its parts
+  // MARK: Parts
 
-  /// Where the external part would be found; false where that is not well-formed.
+  /// Reads the external identifier, if any; returns false if it is not well-formed.
   private mutating func skipIdentifier() -> Bool {
     guard skipSpace() else { return true }
     if take("PUBLIC") {
       guard skipSpace(), let identifier = literal() else { return false }
       publicID = Self.text(of: input[identifier])
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      // HTML has it without the address that XML wants behind it.
+      // HTML omits the system identifier, which XML requires.
       if skipSpace(), literal() != nil { _ = skipSpace() }
     } else if take("SYSTEM") {
       guard skipSpace(), literal() != nil else { return false }
@@ -63,7 +63,7 @@ struct XMLDoctype {
     return false
   }
 
-  /// Takes an entity of plain text; false for any other.
+  /// Reads an entity of plain text; returns false for any other.
   private mutating func takeEntity() -> Bool {
     guard take("<!ENTITY"), skipSpace(), let name = name(), skipSpace(), let value = literal(),
       value.count <= Limits.valueBytes, replacements.count < Limits.entities
@@ -77,7 +77,7 @@ struct XMLDoctype {
     return true
   }
 
-  // MARK: Its tokens
+  // MARK: Tokens
 
   private mutating func take(_ text: StaticString) -> Bool {
     let isThere = text.withUTF8Buffer { input[end...].starts(with: $0) }
@@ -101,7 +101,7 @@ struct XMLDoctype {
 
   private static let inName: [UInt8] = Array("_-.".utf8)
 
-  /// What stands between quotes, at most as much as is reasonable.
+  /// Reads a quoted literal of limited length.
   private mutating func literal() -> Range<Int>? {
     guard end < input.count, input[end] == UInt8(ascii: "\"") || input[end] == UInt8(ascii: "'")
     else { return nil }

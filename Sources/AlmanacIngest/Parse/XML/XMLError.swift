@@ -1,6 +1,6 @@
-/// Why a document was not read to its end although the parser could have gone on.
+/// Why a document was rejected although libxml2 could read on.
 enum XMLError: Error, Equatable, Sendable {
-  /// Entities can multiply and can fetch, unless they are a few of plain text.
+  /// An entity that is more than a short text; such entities can multiply and fetch files.
   case entityDeclaration(line: Int)
   case tooDeep(limit: Int, line: Int)
   case tooLarge(Part, limit: Int, line: Int)

@@ -1,14 +1,14 @@
 import AlmanacModel
 
-/// The name of an element or attribute; one object for each name of a document.
+/// The name of an element or attribute; a document has one object for each name.
 final class XMLName: Hashable, Sendable {
-  /// As written; "" without one.
+  /// As written; "" without a prefix.
   let prefix: String
   let local: String
-  /// The namespace's URI; nil without one, also where the prefix was never declared.
+  /// The namespace's URI; nil without one, or if the prefix is undeclared.
   let namespace: String?
-  /// Equal names of one document have equal numbers, from 0 in order of first use: a reader may
-  /// keep what it found out about a name in an array.
+  /// Equal names of a document have equal numbers, from 0 in order of first use. A reader may use
+  /// it as an array index.
   let number: Int
 
   init(prefix: String = "", local: String, namespace: String? = nil, number: Int = 0) {

@@ -1,28 +1,28 @@
 import CLibXML2
 
-/// The names of one document, made once each.
+/// Interns the names of one document.
 ///
-/// libxml2 keeps one copy of every name for as long as a parser lives, so that its address
-/// identifies it.
+/// libxml2 keeps one copy of each name as long as a parser lives, so that its address identifies
+/// the name.
 struct XMLNames {
   struct Key: Hashable {
     let local: UnsafePointer<UInt8>?
     let prefix: UnsafePointer<UInt8>?
     let namespace: UnsafePointer<UInt8>?
 
-    /// Names that differ by their namespace alone are few.
+    /// Hashes the local name only: few names differ by prefix or namespace alone.
     func hash(into hasher: inout Hasher) { hasher.combine(local) }
   }
 
   private let limit: Int
   private var names: [Key: XMLName] = [:]
-  /// The names of another parser of the same document.
+  /// The names of the first parser of the document.
   private var known: Set<XMLName> = []
   private var count = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Forgets the addresses of a parser and keeps its names.
+  /// Forgets the addresses of a parser but keeps its names and their numbers.
   mutating func restart() {
     known = Set(names.values)
     names = [:]
@@ -44,8 +44,8 @@ struct XMLNames {
     return made
   }
 
-  /// - Parameter raw: five pointers an attribute: local name, prefix, namespace, and the value's
-  ///   beginning and end.
+  /// - Parameter raw: Five pointers per attribute: local name, prefix, namespace, start and end of
+  ///   the value.
   mutating func attributes(
     _ raw: UnsafeBufferPointer<UnsafePointer<UInt8>?>, line: Int
   ) throws(XMLError) -> [XMLAttribute] {

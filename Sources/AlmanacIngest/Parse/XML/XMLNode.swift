@@ -2,10 +2,10 @@ import AlmanacModel
 
 /// An element with its content.
 final class XMLNode {
-  /// A text beside elements.
+  /// A text among child elements.
   private struct Piece {
     var text: String
-    /// How many child elements precede it.
+    /// The number of child elements before it.
     let position: Int
   }
 
@@ -16,16 +16,16 @@ final class XMLNode {
 
   let name: XMLName
   let attributes: [XMLAttribute]
-  /// In the document, from 1.
+  /// One-based line in the document.
   let line: Int
   private let scope: XMLScope
-  /// The content of an element with one text and nothing else, as nearly all elements of feeds are.
+  /// The content of an element with a single text and no children, as most elements of feeds have.
   private var only: String?
   /// The texts of other elements, in document order.
   private var pieces: [Piece] = []
   /// The child elements, in document order.
   private(set) var children: [XMLNode] = []
-  /// Whether text or elements were left out, here or below, because there were too many.
+  /// Whether text or elements were left out, here or below, because of the size limit.
   var isCut = false
 
   init(_ start: consuming StartElement) {
@@ -35,15 +35,15 @@ final class XMLNode {
     line = start.line
   }
 
-  /// As `XMLScope` has it.
+  /// See `XMLScope.language`.
   var language: String? { scope.language }
-  /// As `XMLScope` has it.
+  /// See `XMLScope.base`.
   var base: String? { scope.base }
 
-  /// How many texts and elements it contains.
+  /// The number of its texts and child elements.
   var partCount: Int { only != nil ? 1 : pieces.count + children.count }
 
-  /// The texts directly within, in order.
+  /// Its own texts, in order.
   var ownTexts: [String] { only.map { [$0] } ?? pieces.map(\.text) }
 
   func append(_ child: XMLNode) {
@@ -51,10 +51,10 @@ final class XMLNode {
     children.append(child)
   }
 
-  /// Removes the child element that was added last.
+  /// Removes the last child element.
   func removeLast() { children.removeLast() }
 
-  /// Short pieces of text that follow each other become one: there may be one for every character.
+  /// Appends text. Short consecutive pieces are joined; libxml2 may send one per character.
   func append(_ more: String) {
     if let text = only, text.utf8.count < 64 {
       only = text + more
@@ -74,7 +74,7 @@ final class XMLNode {
     only = nil
   }
 
-  /// Visits its texts and elements, in document order.
+  /// Visits its texts and child elements in document order.
   private func forEachPart(_ body: (Part) -> Void) {
     if let only { return body(.text(only)) }
     var next = 0
@@ -87,15 +87,15 @@ final class XMLNode {
     }
   }
 
-  /// Whether it has child elements: then its content is certainly HTML.
+  /// Whether it has child elements, so that its content is certainly HTML.
   var isMarkup: Bool { !children.isEmpty }
 
-  /// The first child of a name; any namespace unless one is given.
+  /// The first child with a name; in any namespace if none is given.
   func child(_ local: String, namespace: String? = nil) -> XMLNode? {
     children.first { $0.matches(local, namespace) }
   }
 
-  /// The children of a name; any namespace unless one is given.
+  /// The children with a name; in any namespace if none is given.
   func children(_ local: String, namespace: String? = nil) -> [XMLNode] {
     children.filter { $0.matches(local, namespace) }
   }
@@ -104,12 +104,12 @@ final class XMLNode {
     name.local == local && (namespace == nil || name.namespace == namespace)
   }
 
-  /// The value of an attribute; without a namespace unless one is given.
+  /// The value of an attribute; without a namespace if none is given.
   func attribute(_ local: String, namespace: String? = nil) -> String? {
     attributes.first { $0.name.local == local && $0.name.namespace == namespace }?.value
   }
 
-  /// All text within, of descendants too, in document order.
+  /// The text of the element and its descendants, in document order.
   var text: String {
     if let only { return StreamSafeText.bounded(only) }
     var text = ""
@@ -126,15 +126,15 @@ final class XMLNode {
     }
   }
 
-  /// What is within, as markup: for Atom's `type="xhtml"` (RFC 4287, section 3.1.1.3). Elements of
-  /// XHTML lose their prefix, as HTML has none.
+  /// The content as markup, for Atom's `type="xhtml"` (RFC 4287, section 3.1.1.3). XHTML elements
+  /// lose their prefix, because HTML has none.
   var innerXML: String {
     var markup = ""
     appendInnerXML(to: &markup)
     return markup
   }
 
-  /// The same with its texts as they are: of a field of escaped HTML into which elements have strayed.
+  /// The content with unescaped text: a field of escaped HTML that also contains elements.
   var literalMarkup: String {
     var markup = ""
     appendInnerXML(to: &markup, escaping: false)
@@ -159,7 +159,7 @@ final class XMLNode {
       Self.append(escaping: attribute.value, to: &markup)
       markup += "\""
     }
-    // As HTML an element that holds nothing has its end tag all the same.
+    // In HTML only void elements have no end tag.
     if partCount == 0, HTMLElement.voids.contains(tag) {
       markup += " />"
     } else {

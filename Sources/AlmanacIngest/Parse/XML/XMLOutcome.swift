@@ -1,20 +1,20 @@
 import AlmanacModel
 
-/// What a scan found out about the document as a whole.
+/// The result of parsing a document as a whole.
 struct XMLOutcome: Equatable, Sendable {
   /// The encoding it was read in, by its WHATWG name.
   let encoding: String
   let problems: [Finding]
-  /// The first error of well-formedness that no repair removed.
+  /// The first well-formedness error that the repair did not remove.
   let damage: XMLDamage?
-  /// Whether there was a root element at all.
+  /// Whether there was a root element.
   let hasRoot: Bool
   /// The public identifier of the document type (XML 1.0, section 4.2.2).
   let publicID: String?
 }
 
-/// The first error of well-formedness in a document. Whether that is `E_PARSE` or a warning is for
-/// the caller to say.
+/// The first well-formedness error in a document. The caller decides whether it is `E_PARSE` or a
+/// warning.
 struct XMLDamage: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     /// The document ends within an element.
@@ -26,7 +26,7 @@ struct XMLDamage: Equatable, Sendable {
 
   let kind: Kind
   let line: Int
-  /// libxml2's words, printable ASCII, at most 200 characters.
+  /// libxml2's message in printable ASCII, at most 200 characters.
   let message: String
   /// Whether elements or text were read after it.
   var continued: Bool

@@ -1,41 +1,41 @@
-/// Makes UTF-8 bytes fit for libxml2, piece by piece, and counts what it repairs.
+/// Repairs UTF-8 text piece by piece so that libxml2 can read it, and counts the repairs.
 ///
-/// libxml2 in recovery mode loses text after the first error (a bare `&`, `&nbsp;`, text before the
-/// declaration; seen in every second feed of small publishers), so the usual errors are mended
-/// beforehand: this pass escapes, balances tags, expands HTML's named references outside CDATA, and drops the XML
-/// declaration, DOCTYPE, comments, processing instructions and forbidden characters. Predefined
-/// references leave it in numeric form, which recovery mode keeps. Line breaks are never dropped,
-/// so that libxml2's line numbers are those of the document.
+/// libxml2 in recovery mode loses text after the first error. The usual errors are bare `&`,
+/// `&nbsp;` and text before the declaration, in every second feed of small publishers. So this pass
+/// escapes characters, balances tags and expands HTML's named references outside CDATA. It drops
+/// the XML declaration, DOCTYPE, comments, processing instructions and forbidden characters. It
+/// writes predefined references in numeric form, which recovery mode preserves. It keeps all line
+/// breaks, so that libxml2's line numbers are those of the document.
 ///
-/// It is also the first line of defense: declarations of entities that are more than text, giant tags
-/// and giant comments end the document here.
+/// It also rejects unsafe documents: with entities that are more than text, giant tags or giant
+/// comments.
 struct XMLRepairer {
   struct Limits: Sendable {
-    /// Attributes are compared pairwise in libxml2 before 2.12: 300,000 on a tag take 20 seconds.
+    /// libxml2 before 2.12 compares attributes pairwise: 300,000 in one tag take 20 seconds.
     var attributesPerTag = 512
     var tagBytes = 1 << 20
     var commentBytes = 4 << 20
-    /// About how much one call of `next` gives.
+    /// The approximate size of the output of one call of `next`.
     var pieceBytes = 1 << 16
   }
 
   struct OpenElement {
-    /// Where its name stands in the input.
+    /// The range of its name in the input.
     let name: Range<Int>
     var hasChildren = false
   }
 
   let input: [UInt8]
   let limits: Limits
-  /// The piece made last.
+  /// The last piece.
   var output: [UInt8] = []
   var problems = Diagnostics()
   var position: Int
 
   var open: [OpenElement] = []
-  /// The document type declaration, where it is one that can be read.
+  /// The document type declaration, if it is readable.
   var doctype: XMLDoctype?
-  /// How many bytes were made of references to entities that the document declares.
+  /// Bytes that replaced references to the document's own entities.
   var declaredBytes = 0
   private var insideCDATA = false
   private var sectionStart = 0
@@ -51,7 +51,7 @@ struct XMLRepairer {
     output.reserveCapacity(limits.pieceBytes + 4_096)
   }
 
-  /// Makes the next piece in `output`; false at the end.
+  /// Writes the next piece to `output`; false at the end.
   mutating func next() throws(XMLError) -> Bool {
     output.removeAll(keepingCapacity: true)
     if !begun {
@@ -64,7 +64,7 @@ struct XMLRepairer {
     return position < input.count || !output.isEmpty
   }
 
-  // MARK: Looking
+  // MARK: Lookahead
 
   /// The byte at an offset from the position; 0 outside the input.
   func peek(_ offset: Int) -> UInt8 {
@@ -72,19 +72,21 @@ struct XMLRepairer {
     return index >= 0 && index < input.count ? input[index] : 0
   }
 
-  /// Whether the input at the position reads so; letters of `text` are lower case, any case matches.
-  func looking(at text: StaticString, caseSensitive: Bool = false) -> Bool {
+  /// Whether the input at the position starts with a text.
+  ///
+  /// - Parameter text: Letters in lower case, which match any case unless `caseSensitive` is set.
+  func hasPrefix(_ text: StaticString, caseSensitive: Bool = false) -> Bool {
     let rest = input[position...]
     return text.withUTF8Buffer { wanted in
       rest.count >= wanted.count
         && zip(rest, wanted).allSatisfy { byte, wanted in
           byte == wanted
-            || !caseSensitive && byte | 0x20 == wanted && XMLByte.isLetter(wanted)
+            || !caseSensitive && byte | 0x20 == wanted && wanted.isLetter
         }
     }
   }
 
-  /// The line of the position, from 1.
+  /// The one-based line of the position. Amortized O(bytes) per document.
   mutating func line() -> Int {
     countedLine += input[min(countedTo, position)..<position].count { $0 == 0x0A }
     countedTo = max(countedTo, position)
@@ -96,13 +98,13 @@ struct XMLRepairer {
     problems.note(kind, line: line)
   }
 
-  // MARK: Copying
+  // MARK: Output
 
   mutating func emit(_ text: StaticString) {
     text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
-  /// Copies up to the next byte of one of the classes, at most a piece.
+  /// Copies up to the next byte of one of the classes, at most one piece.
   mutating func copyRun(of stop: UInt8) {
     let start = position
     let end = min(input.count, start + limits.pieceBytes)
@@ -110,14 +112,14 @@ struct XMLRepairer {
     output.append(contentsOf: input[start..<position])
   }
 
-  /// Leaves bytes out but keeps their line breaks.
+  /// Skips bytes but keeps their line breaks.
   mutating func drop(to end: Int) {
     let end = min(end, input.count)
     for byte in input[position..<max(end, position)] where byte == 0x0A { output.append(byte) }
     position = max(end, position)
   }
 
-  /// Handles a byte that is forbidden or may begin a forbidden character.
+  /// Handles a byte that is forbidden or may start a forbidden character.
   mutating func copyOrDropSpecial() {
     let byte = peek(0)
     if byte == 0xEF {
@@ -142,7 +144,7 @@ struct XMLRepairer {
     case UInt8(ascii: "<"): try markup()
     case UInt8(ascii: "&"): try reference()
     case UInt8(ascii: "]"):
-      if looking(at: "]]>") {
+      if hasPrefix("]]>") {
         note(.markup)
         emit("]]&#62;")
         position += 3
@@ -162,8 +164,8 @@ struct XMLRepairer {
     sectionStart = position
   }
 
-  /// CDATA goes on in sections of at most a few KiB: over long ones libxml2's push parser takes
-  /// time that grows with the square of their length.
+  /// Copies CDATA in sections of at most 4 KiB: the time of libxml2's push parser is quadratic in
+  /// the length of a section.
   private mutating func copyCDATA() {
     let sectionBytes = 4_096
     if position - sectionStart >= sectionBytes {
@@ -178,7 +180,7 @@ struct XMLRepairer {
     }
     output.append(contentsOf: input[start..<position])
     guard position < end else { return }
-    if looking(at: "]]>") {
+    if hasPrefix("]]>") {
       emit("]]>")
       position += 3
       insideCDATA = false

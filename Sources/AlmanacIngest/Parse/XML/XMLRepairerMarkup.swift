@@ -1,5 +1,5 @@
 extension XMLRepairer {
-  /// At a `<` in text.
+  /// Handles a `<` in text.
   mutating func markup() throws(XMLError) {
     switch peek(1) {
     case UInt8(ascii: "!"): try declaration()
@@ -15,6 +15,7 @@ extension XMLRepairer {
 
   // MARK: Tags
 
+  /// Copies a start tag. Quotes inside it are tracked, because they may contain `<` and `>`.
   private mutating func tag() throws(XMLError) {
     let start = position
     var quote: UInt8 = 0
@@ -68,7 +69,7 @@ extension XMLRepairer {
     }
   }
 
-  /// Puts the white space that must follow an attribute where it is missing.
+  /// Inserts the white space that must follow an attribute if it is missing.
   private mutating func separateFromNext() {
     let next = peek(0)
     guard XMLByte.isNameStart(next) else { return }
@@ -78,16 +79,16 @@ extension XMLRepairer {
 
   // MARK: Declarations
 
-  /// At `<!`.
+  /// Handles `<!`.
   private mutating func declaration() throws(XMLError) {
-    if looking(at: "<!--") {
+    if hasPrefix("<!--") {
       try dropComment()
-    } else if looking(at: "<![CDATA[", caseSensitive: true) {
+    } else if hasPrefix("<![CDATA[", caseSensitive: true) {
       beginCDATA()
-    } else if looking(at: "<!doctype") {
+    } else if hasPrefix("<!doctype") {
       note(.doctype)
       try doctypeDeclaration()
-    } else if looking(at: "<!entity") {
+    } else if hasPrefix("<!entity") {
       throw .entityDeclaration(line: line())
     } else {
       note(.markup)
@@ -113,7 +114,7 @@ extension XMLRepairer {
     drop(to: limit)
   }
 
-  /// At `<!DOCTYPE`.
+  /// Handles `<!DOCTYPE`.
   private mutating func doctypeDeclaration() throws(XMLError) {
     if open.isEmpty, doctype == nil,
       let declared = XMLDoctype(input, at: position, limit: limits.commentBytes)
@@ -125,7 +126,7 @@ extension XMLRepairer {
     }
   }
 
-  /// Drops a document type declaration; nothing it names is ever fetched.
+  /// Drops a document type declaration; external identifiers are never fetched.
   private mutating func dropDoctype() throws(XMLError) {
     let limit = min(input.count, position + limits.commentBytes)
     var index = position + 9
@@ -136,7 +137,7 @@ extension XMLRepairer {
       if insideSubset, byte == UInt8(ascii: "<") {
         let saved = position
         position = index
-        if looking(at: "<!entity") { throw .entityDeclaration(line: line()) }
+        if hasPrefix("<!entity") { throw .entityDeclaration(line: line()) }
         position = saved
       }
       switch byte {
@@ -158,8 +159,8 @@ extension XMLRepairer {
     drop(to: limit)
   }
 
-  /// Drops a processing instruction. Where `?>` is missing, as in `<?xml version="1.0">`, it ends
-  /// with its first `>`.
+  /// Drops a processing instruction. Without `?>`, as in `<?xml version="1.0">`, it ends at its
+  /// first `>`.
   private mutating func instruction() {
     let start = position + 2
     guard let end = find(UInt8(ascii: ">"), from: start) else { return drop(to: input.count) }
@@ -175,6 +176,7 @@ extension XMLRepairer {
     drop(to: end + 1)
   }
 
+  /// The index after the next `?>`; nil if there is none nearby.
   private func closeOfInstruction(from start: Int) -> Int? {
     var index = start
     let limit = min(input.count, start + limits.pieceBytes)
@@ -185,7 +187,7 @@ extension XMLRepairer {
     return nil
   }
 
-  /// The index of a byte from `start` on, before `end`.
+  /// The index of a byte in `start..<end`; nil if there is none.
   func find(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
     let end = min(end ?? input.count, input.count)
     guard start < end else { return nil }

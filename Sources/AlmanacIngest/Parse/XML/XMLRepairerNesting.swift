@@ -1,12 +1,12 @@
 extension XMLRepairer {
-  /// At `</` and a name: writes the end tag that the open elements call for.
+  /// Handles `</` and a name: writes the end tags that the open elements need.
   ///
-  /// HTML that was not escaped (`<description>a<br>b</description>`) would otherwise shift every
-  /// end tag after it by one element, up to the end of the document.
+  /// Unescaped HTML (`<description>a<br>b</description>`) would otherwise shift every following end
+  /// tag by one element.
   mutating func endTag() throws(XMLError) {
     let name = (position + 2)..<endOfName(from: position + 2)
     let limit = min(input.count, position + limits.tagBytes)
-    // One look for both: two would each run to the limit, tag after tag.
+    // One search for both: two searches would each run to the limit, tag after tag.
     let bracket = input[name.upperBound..<max(limit, name.upperBound)].firstIndex {
       $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<")
     }
@@ -19,14 +19,14 @@ extension XMLRepairer {
       if !isClosed { note(.markup) }
       closeLast()
     } else if bracket == nil {
-      // The document is cut within the name.
+      // The document is truncated within the name.
       return drop(to: end)
     } else if let index = openElement(named: name) {
       note(.nesting)
       while open.count > index { closeLast() }
     } else {
       note(.nesting)
-      // Its own end tag misspelled ends an element of text; any other is a stray one.
+      // A misspelled end tag ends an element that contains only text; any other end tag is stray.
       if let last = open.last, !last.hasChildren, !isFollowed(from: end, byEndOf: last.name) {
         closeLast()
       }
@@ -34,7 +34,7 @@ extension XMLRepairer {
     drop(to: end)
   }
 
-  /// Remembers an element whose start tag has been copied.
+  /// Records an element after its start tag was copied.
   mutating func opened(from start: Int, selfClosing: Bool) {
     if let last = open.indices.last { open[last].hasChildren = true }
     guard !selfClosing else { return }
@@ -48,7 +48,7 @@ extension XMLRepairer {
     output.append(UInt8(ascii: ">"))
   }
 
-  /// The innermost open element of a name, among the innermost few dozen.
+  /// The innermost open element with a name, among the innermost 32.
   private func openElement(named name: Range<Int>) -> Int? {
     open.indices.suffix(32).last { same(open[$0].name, name) }
   }
@@ -57,8 +57,8 @@ extension XMLRepairer {
     one.count == other.count && input[one].elementsEqual(input[other])
   }
 
-  /// Whether the next tag ends the element: then the end tag before it was a stray one within its
-  /// text, and not its own misspelled.
+  /// Whether the next tag ends the element. The end tag before it was then a stray one, not a
+  /// misspelled one.
   private func isFollowed(from index: Int, byEndOf name: Range<Int>) -> Bool {
     let limit = min(input.count, index + limits.pieceBytes)
     guard let next = find(UInt8(ascii: "<"), from: index, to: limit), next + 1 < input.count,

@@ -1,12 +1,12 @@
 extension XMLRepairer {
-  /// Drops what stands before the document: white space, messages of the server's own programs.
+  /// Drops white space and messages of the server's programs before the document.
   mutating func skipLeadingText() {
     let start = position
     var first = start
     while first < input.count, XMLByte.isSpace(input[first]) { first += 1 }
     guard first < input.count else { return }
     position = first
-    if looking(at: "<?xml"), XMLByte.isSpace(peek(5)) {
+    if hasPrefix("<?xml"), XMLByte.isSpace(peek(5)) {
       if first > start { noteAtStart(.leadingSpace, start) }
       position = start
       return drop(to: first)
@@ -27,27 +27,27 @@ extension XMLRepairer {
     note(kind)
   }
 
-  /// Whether the document begins with a tag as PHP and its like put around their warnings.
+  /// Whether the document starts with a tag in which PHP and similar programs wrap their warnings.
   func startsWithMessage() -> Bool {
     let tags: [StaticString] = [
       "<br", "<b>", "<p>", "<pre", "<font", "<strong", "<script", "<style",
     ]
-    return tags.contains { looking(at: $0) }
+    return tags.contains { hasPrefix($0) }
   }
 
-  /// Where the XML declaration stands that follows a message of reasonable length.
+  /// The index of an XML declaration after a message of reasonable length.
   private func declarationAhead() -> Int? {
     var probe = self
     let limit = min(input.count, position + 65_536)
     while let index = find(UInt8(ascii: "<"), from: probe.position, to: limit) {
       probe.position = index
-      if probe.looking(at: "<?xml"), XMLByte.isSpace(probe.peek(5)) { return index }
+      if probe.hasPrefix("<?xml"), XMLByte.isSpace(probe.peek(5)) { return index }
       probe.position = index + 1
     }
     return nil
   }
 
-  /// Where the first tag, comment or declaration stands; the end if there is none.
+  /// The index of the first tag, comment or declaration; the end if there is none.
   private func markupAhead() -> Int {
     var index = position
     while let next = find(UInt8(ascii: "<"), from: index) {

@@ -1,5 +1,5 @@
 extension XMLRepairer {
-  /// At a `&`, in text or in an attribute value.
+  /// Handles a `&` in text or in an attribute value.
   mutating func reference() throws(XMLError) {
     if peek(1) == UInt8(ascii: "#") {
       numericReference()
@@ -10,7 +10,7 @@ extension XMLRepairer {
     }
   }
 
-  /// A reference in a document that declares entities; they make it twice as long at most.
+  /// Handles a reference in a document that declares entities. Their text at most doubles its size.
   private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLError) {
     let start = position + 1
     guard
@@ -36,9 +36,7 @@ extension XMLRepairer {
   private mutating func namedReference() {
     let start = position + 1
     var end = start
-    while end < input.count, end - start <= 32, input[end] < 0x80,
-      XMLByte.isLetter(input[end]) || XMLByte.digit(input[end], base: 10) != nil
-    {
+    while end < input.count, end - start <= 32, input[end].isAlphanumeric {
       end += 1
     }
     guard end > start, end < input.count, input[end] == UInt8(ascii: ";") else {
@@ -58,7 +56,7 @@ extension XMLRepairer {
     position = end + 1
   }
 
-  /// The numeric form of XML's own five names.
+  /// The numeric form of the five names that XML predefines.
   private static func predefined(_ name: ArraySlice<UInt8>) -> StaticString? {
     func reads(_ text: StaticString) -> Bool { text.withUTF8Buffer { name.elementsEqual($0) } }
     switch name.count {
@@ -75,8 +73,8 @@ extension XMLRepairer {
     let start = position + (hexadecimal ? 3 : 2)
     var end = start
     var value: UInt32 = 0
-    while end < input.count, let digit = XMLByte.digit(input[end], base: base) {
-      // A million digits are still one number: it stays out of range once it is.
+    while end < input.count, let digit = input[end].digit(radix: base) {
+      // Stop multiplying when out of range, however many digits follow.
       if value < 0x110000 { value = value * base + digit }
       end += 1
     }
@@ -84,7 +82,7 @@ extension XMLRepairer {
     let closed = end < input.count && input[end] == UInt8(ascii: ";")
     if !closed || peek(2) == UInt8(ascii: "X") { note(.entity) }
     if (0x80..<0xA0).contains(value) {
-      // HTML, section 13.2.5.84: these mean windows-1252.
+      // U+0080 to U+009F mean windows-1252 (HTML, section 13.2.5.84).
       note(.entity)
       value = Windows1252.scalar(UInt8(truncatingIfNeeded: value))
     }
@@ -96,7 +94,7 @@ extension XMLRepairer {
     position = end + (closed ? 1 : 0)
   }
 
-  /// Appends a character so that it cannot be taken for markup nor be normalized away.
+  /// Appends a character; ASCII as a numeric reference, so that it is not read as markup.
   private mutating func append(character value: UInt32) {
     if value >= 0x80 {
       output.append(utf8: value)
@@ -113,16 +111,7 @@ extension XMLRepairer {
 }
 
 extension XMLByte {
-  static func digit(_ byte: UInt8, base: UInt32) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt32(byte - UInt8(ascii: "0"))
-    case _ where base == 16 && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20):
-      return UInt32((byte | 0x20) - UInt8(ascii: "a") + 10)
-    default: return nil
-    }
-  }
-
-  /// XML 1.0, production 2.
+  /// Whether XML allows a character (XML 1.0, production 2).
   static func isCharacter(_ value: UInt32) -> Bool {
     switch value {
     case 0x09, 0x0A, 0x0D, 0x20..<0xD800, 0xE000..<0xFFFE, 0x10000..<0x110000: true

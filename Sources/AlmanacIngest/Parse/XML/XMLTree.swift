@@ -1,13 +1,12 @@
-/// Reads a document as a series of trees, one at a time, so that memory holds one item of a feed
-/// and not the feed.
+/// Reads a document as a series of trees, one at a time, so that one item of a feed is in memory.
 enum XMLTree {
-  /// How to read an element that is not yet part of a tree.
+  /// How to read an element outside of a tree.
   enum Choice {
-    /// Look at its children; text between them is ignored.
+    /// Visit its children; ignore text between them.
     case descend
-    /// Make a tree of it.
+    /// Build a tree.
     case build
-    /// Make a tree of it, without the text between its child elements.
+    /// Build a tree without the text between its child elements.
     case buildElements
     /// Ignore it with its content.
     case skip
@@ -15,23 +14,23 @@ enum XMLTree {
 
   /// Parses a document.
   ///
-  /// libxml2 reads it as it is. A document that libxml2 refuses is repaired and read again; the
-  /// callers get each tree once.
+  /// libxml2 reads the document as it is. If libxml2 rejects it, it is repaired and read again;
+  /// each tree is passed on once.
   ///
   /// - Parameters:
-  ///   - charset: of the HTTP `Content-Type`, if there was one.
-  ///   - base: the document's own URL.
-  ///   - choose: asked for every element outside a tree, with the names of its ancestors.
-  ///   - take: given every tree when it is complete. An error of either ends the parse.
-  /// - Throws: `XMLError`, and the errors of `choose` and `take`.
+  ///   - charset: The charset of the HTTP `Content-Type`, if any.
+  ///   - base: The document's own URL.
+  ///   - choose: Called for every element outside a tree, with the names of its ancestors.
+  ///   - handle: Called with every complete tree and its ancestors. An error in either closure ends the parse.
+  /// - Throws: `XMLError`, and the errors of `choose` and `handle`.
   static func parse(
     _ bytes: [UInt8], charset: String? = nil, base: String? = nil,
-    choose: (StartElement, [XMLName]) throws -> Choice, take: (XMLNode, [XMLName]) throws -> Void
+    choose: (StartElement, [XMLName]) throws -> Choice, handle: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
     let decoded = try decode(bytes, charset: charset)
     return try withoutActuallyEscaping(choose) { choose in
-      try withoutActuallyEscaping(take) { take in
-        try parse(decoded, base: base, with: XMLTreeReader(choose: choose, take: take))
+      try withoutActuallyEscaping(handle) { handle in
+        try parse(decoded, base: base, with: XMLTreeReader(choose: choose, handle: handle))
       }
     }
   }
@@ -70,26 +69,26 @@ enum XMLTree {
   }
 }
 
-/// Builds trees of the elements of a document that the caller chose.
+/// Builds trees of the elements that the caller chooses.
 struct XMLTreeReader {
   private let choose: (StartElement, [XMLName]) throws -> XMLTree.Choice
-  private let take: (XMLNode, [XMLName]) throws -> Void
+  private let handle: (XMLNode, [XMLName]) throws -> Void
   private var builder = XMLTreeBuilder()
   private var path: [XMLName] = []
   private var skipped = 0
-  /// Whether text directly within the tree's root is left out.
-  private var isOfElements = false
+  /// Whether text directly within the root of the tree is left out.
+  private var ignoresRootText = false
 
   init(
     choose: @escaping (StartElement, [XMLName]) throws -> XMLTree.Choice,
-    take: @escaping (XMLNode, [XMLName]) throws -> Void
+    handle: @escaping (XMLNode, [XMLName]) throws -> Void
   ) {
     self.choose = choose
-    self.take = take
+    self.handle = handle
   }
 
-  /// Whether text directly within the element opened last becomes part of a tree.
-  var wantsText: Bool { builder.depth > (isOfElements ? 1 : 0) }
+  /// Whether text directly within the current element becomes part of a tree.
+  var wantsText: Bool { builder.depth > (ignoresRootText ? 1 : 0) }
 
   mutating func start(_ element: consuming StartElement) throws {
     if builder.isBuilding { return builder.start(element) }
@@ -99,14 +98,14 @@ struct XMLTreeReader {
     }
     switch try choose(element, path) {
     case .descend: path.append(element.name)
-    case .build: begin(element, ofElements: false)
-    case .buildElements: begin(element, ofElements: true)
+    case .build: begin(element, ignoringRootText: false)
+    case .buildElements: begin(element, ignoringRootText: true)
     case .skip: skipped = 1
     }
   }
 
-  private mutating func begin(_ element: consuming StartElement, ofElements: Bool) {
-    isOfElements = ofElements
+  private mutating func begin(_ element: consuming StartElement, ignoringRootText: Bool) {
+    ignoresRootText = ignoringRootText
     builder.start(element)
   }
 
@@ -116,7 +115,7 @@ struct XMLTreeReader {
 
   mutating func end() throws {
     if builder.isBuilding {
-      if let tree = builder.end() { try take(tree, path) }
+      if let tree = builder.end() { try handle(tree, path) }
     } else if skipped > 0 {
       skipped -= 1
     } else {

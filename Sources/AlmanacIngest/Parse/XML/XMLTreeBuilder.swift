@@ -1,6 +1,7 @@
-/// Builds one tree after the other.
+/// Builds trees one after the other.
 struct XMLTreeBuilder {
-  /// The limit of one tree: bytes of text and attributes, and 128 for every element.
+  /// The size limit of one tree: bytes of text, 64 plus the value's bytes per attribute, 128 per
+  /// element.
   private let limitBytes: Int
   private var open: [XMLNode] = []
   private var bytes = 0
@@ -30,7 +31,7 @@ struct XMLTreeBuilder {
     if bytes <= limitBytes { node.append(text) } else { node.isCut = true }
   }
 
-  /// Ends the element opened last; gives the tree when that was its root.
+  /// Ends the current element; returns the tree if that was its root.
   mutating func end() -> XMLNode? {
     guard let node = open.popLast() else { return nil }
     guard let parent = open.last else { return node }

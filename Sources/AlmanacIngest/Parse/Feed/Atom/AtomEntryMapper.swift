@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// One Atom entry as an entry.
+/// Maps one Atom entry.
 struct AtomEntryMapper {
   private let context: ReadingContext
   private let times: TimeFields
@@ -15,9 +15,9 @@ struct AtomEntryMapper {
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
-  /// - Parameter form: that of the feed's dates.
+  /// - Parameter form: The syntax of the feed's dates.
   func entry(_ node: XMLNode, form: DateForm) -> Entry {
-    // A feed without the namespace has its elements in none.
+    // A feed without a namespace has its elements in none.
     let item = FeedItem(node, state)
     let core: XMLNamespace = state[node.name].vocabulary == .rss ? .rss : .atom
     var fields = FieldSanitizer(limits: context.limits, of: node)
@@ -42,7 +42,7 @@ struct AtomEntryMapper {
       entry.image = fields.link(MediaModule.image(of: item), of: "image", base: node.base)
     }
     readMoments(item, core, form, &entry)
-    // An entry may come twice, changed (RFC 4287 section 4.1.1).
+    // An entry may occur twice, changed (RFC 4287, section 4.1.1).
     let state = "\(entry.id ?? "") \(entry.updated?.description ?? "")"
     self.state.identify(entry.id.map { _ in state }, line: entry.line)
     entry.problems += fields.problems
@@ -58,8 +58,8 @@ struct AtomEntryMapper {
     entry.published = times.moment(
       item.text(("published", core), ("issued", core)), of: "published", as: form,
       in: &entry)
-    // RFC 4287 section 4.1.2 allows one; of several the last counts, as of the feed itself.
-    let updated = item.last("updated", core) { $0.text.isStated }?.text
+    // RFC 4287, section 4.1.2 allows one; of several the last counts, as in the feed itself.
+    let updated = item.last("updated", core) { $0.text.hasText }?.text
     entry.updated = times.moment(
       updated ?? item.text(("modified", core), ("date", .dublinCore)), of: "updated", as: form,
       in: &entry)
@@ -103,14 +103,14 @@ struct AtomEntryMapper {
   private func readCategories(
     _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
-    let stated =
+    let categories =
       item.all("category", core).compactMap { node -> String? in
-        // Google marks what kind of record it is, which is no category.
+        // Google marks the kind of record, which is no category.
         if node.attribute("scheme")?.hasSuffix("#kind") == true { return nil }
-        // A term may be an address that stands for the word in the label.
+        // A term may be an address; the label is then the word for it.
         let term = node.attribute("term") ?? node.text
         return URLText.isWebAddress(term) ? node.attribute("label") ?? term : term
       } + item.all("subject", .dublinCore).map(\.text)
-    fields.addPlain(stated, of: "category", to: &entry.categories)
+    fields.addPlain(categories, of: "category", to: &entry.categories)
   }
 }

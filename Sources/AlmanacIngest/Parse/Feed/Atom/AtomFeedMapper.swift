@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What an Atom feed says of itself.
+/// Maps the metadata of an Atom feed.
 struct AtomFeedMapper {
   private(set) var document = Document(format: .atom)
   private let state: FeedState
@@ -9,9 +9,9 @@ struct AtomFeedMapper {
   private(set) var paging = Paging()
   private var linkRank = 0
   private var links = AtomLinks()
-  /// The bits of the fields that were read.
+  /// The bits of the fields read so far (see `FeedState.Meaning.single`).
   private var seen: UInt32 = 0
-  /// Atom 0.3 took W3C-DTF for its dates (section 3.3), Atom 1.0 RFC 3339.
+  /// The date syntax: W3C-DTF in Atom 0.3 (section 3.3), RFC 3339 in Atom 1.0.
   private(set) var form = DateForm.rfc3339
 
   init(_ context: ReadingContext, _ state: FeedState) {
@@ -25,7 +25,7 @@ struct AtomFeedMapper {
     document.language = root.language.map(LanguageTag.tidied)
   }
 
-  /// What was wrong with the feed's own fields.
+  /// Findings about the feed's own fields.
   var problems: [Finding] { fields.problems }
 
   mutating func take(_ node: XMLNode) {
@@ -38,8 +38,8 @@ struct AtomFeedMapper {
     case "id":
       document.id = fields.line(node.text, of: "id")
       state.checkIRI(document.id, line: node.line)
-      // An id is an IRI (RFC 4287 section 4.2.6): what is none may be one with what it is relative to.
-      // Those of entries stay as they are: they tell them apart (section 4.2.6.1).
+      // An id is an IRI (RFC 4287, section 4.2.6); a relative one is resolved. Ids of entries stay
+      // as written, because they only identify the entry (section 4.2.6.1).
       if let id = document.id, URLText.scheme(of: id) == nil {
         document.id = URLText.normalized(id, base: node.base) ?? id
       }
@@ -62,7 +62,7 @@ struct AtomFeedMapper {
   }
 }
 
-/// A link of Atom (RFC 4287 section 4.2.7).
+/// An Atom link (RFC 4287, section 4.2.7).
 struct AtomLink {
   let address: String
   let relation: String
@@ -80,16 +80,16 @@ struct AtomLink {
     language = node.attribute("hreflang")?.lowercased() ?? ""
   }
 
-  /// How surely it leads to the page itself; nil where it does not. Relations are compared letter
-  /// by letter (RFC 4287 section 4.2.7.2), but `ALTERNATE` alone can only mean one thing.
+  /// The rank as a link to the page itself; nil for other relations. Relations are compared
+  /// case-sensitively (RFC 4287, section 4.2.7.2), but `ALTERNATE` is accepted with a lower rank.
   var rank: Int? {
     if relation.isEmpty || relation == "alternate" { return 2 }
     return relation.lowercased() == "alternate" ? 1 : nil
   }
 }
 
-/// The links to the page itself that an element has: one of each type and language (RFC 4287 sections
-/// 4.1.1 and 4.1.2).
+/// Detects repeated links of one element to the page itself: one is allowed per type and language
+/// (RFC 4287, sections 4.1.1 and 4.1.2).
 struct AtomLinks {
   private var seen: Set<String> = []
 
@@ -98,9 +98,9 @@ struct AtomLinks {
   }
 }
 
-/// Which Atom a feed is.
+/// Distinguishes Atom 0.3 and Atom 1.0.
 enum AtomVersion {
-  /// The form of its dates.
+  /// The date syntax of a feed.
   static func form(of root: StartElement) -> DateForm {
     root["version"] == nil && root.name.namespace?.contains("purl.org") != true ? .rfc3339 : .w3c
   }

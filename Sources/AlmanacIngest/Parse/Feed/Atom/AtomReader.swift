@@ -2,14 +2,14 @@ import AlmanacModel
 
 /// Reads Atom 1.0 (RFC 4287) and 0.3, one entry at a time.
 enum AtomReader {
-  /// - Parameter take: is given each entry in document order; of a document that is refused, it
-  ///   counts for nothing.
+  /// - Parameter handle: Called with each entry in document order. Ignore the entries if the
+  ///   document is rejected.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = AtomReading(context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in
-      if let entry = reading.entry(node) { take(entry) }
+      if let entry = reading.entry(node) { handle(entry) }
     }
     return reading.finish(scan)
   }
@@ -33,11 +33,11 @@ private final class AtomReading {
     let name = state[start.name].local
     if name == "entry" { try context.limits.admit(count) }
     guard start.depth == 1 else {
-      // Only a mapping can ask for what stands between the fields.
+      // Only a mapping needs the text between the fields.
       return name == "entry" && context.mapping == nil ? .buildElements : .build
     }
     feed.open(start)
-    // A document may be one entry (RFC 4287 section 2).
+    // A document may be a single entry (RFC 4287, section 2).
     return name == "entry" ? .build : .descend
   }
 
@@ -45,15 +45,12 @@ private final class AtomReading {
     var parsed = scan.feed(feed.document, count)
     if !scan.isRefused {
       parsed.document.problems += feed.problems + state.findings
-      parsed.document.nextPage = feed.paging.next
-      if let finding = feed.paging.finding(items: count) {
-        parsed.document.problems.append(finding)
-      }
+      feed.paging.apply(to: &parsed.document, items: count)
     }
     return parsed
   }
 
-  /// The entry that a tree is, if it is one.
+  /// The entry of a tree; nil if the tree is metadata of the feed.
   func entry(_ node: XMLNode) -> Entry? {
     guard state[node.name].local == "entry" else {
       feed.take(node)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A text construct of Atom (RFC 4287 section 3.1) or the content of an entry (section 4.1.3).
+/// A text construct (RFC 4287, section 3.1) or the content of an entry (section 4.1.3).
 enum AtomText: Equatable {
-  /// Plain text, in which `<` is a sign like any other.
+  /// Plain text, in which `<` has no meaning.
   case plain(String)
   case html(String)
-  /// Content of another kind, such as a picture.
+  /// Content that is not text, such as an image.
   case other
 
   init(_ node: XMLNode) {
     let type = node.attribute("type")?.lowercased() ?? "text"
-    // Atom 0.3 states a MIME type, and apart from it how that was packed.
+    // Atom 0.3 has a MIME type, and its encoding in a separate attribute.
     let mode = node.attribute("mode")?.lowercased()
     let isHTML = type == "html" || type.hasPrefix("text/html")
     let isMarkup = type == "xhtml" || type.hasPrefix("application/xhtml")
-    // What is no media type cannot say that it is none of text.
+    // A type that is no media type is read as text.
     let isText = type.hasPrefix("text/") || !type.contains("/")
     if mode == "base64" {
       self = isText ? Self.decoded(node.text, isHTML: isHTML) : .other
@@ -23,7 +23,7 @@ enum AtomText: Equatable {
     } else if isHTML {
       self = .html(node.literalMarkup)
     } else if isText {
-      // Some write markup and forget to say so.
+      // Some publishers write markup without a type.
       self = node.children.isEmpty ? .plain(node.text) : .html(Self.inside(node))
     } else if type.hasSuffix("+xml") || type.hasSuffix("/xml") {
       self = .plain(node.text)
@@ -51,17 +51,17 @@ enum AtomText: Equatable {
 }
 
 extension FieldSanitizer {
-  /// One line of a text construct.
+  /// Returns one line of a text construct.
   mutating func atomLine(_ node: XMLNode?, of field: String) -> String? {
     guard let node else { return nil }
     switch AtomText(node) {
     case .plain(let text): return line(text, of: field)
-    case .html(let html): return line(HTMLText.plainText(html), of: field)
+    case .html(let html): return line(HTMLMarkup.plainText(html), of: field)
     case .other: return nil
     }
   }
 
-  /// A text construct with its lines and, where it is one, its safe HTML.
+  /// Returns the lines of a text construct and its safe HTML.
   mutating func atomBody(_ node: XMLNode?, of field: String) -> Body {
     guard let node else { return Body() }
     switch AtomText(node) {

@@ -1,13 +1,13 @@
 import AlmanacModel
 
-/// What the event vocabularies say of an item: the RSS event module, xCal, Google's `gd:` and
-/// Engage's own elements.
+/// Reads the event vocabularies of an item: the RSS event module, xCal, Google's `gd:`, and the
+/// elements of Campus Labs Engage.
 enum EventModule {
   static func read(
     _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer, into entry: inout Entry
   ) {
     if item.first("startdate", .event) != nil {
-      // ev:enddate is the day on which the event ends (RSS 1.0 modules: Event).
+      // ev:enddate is the last day of the event (RSS 1.0 modules: Event).
       times.set(
         start: item.text("startdate", .event), end: item.text("enddate", .event),
         endsWithDay: true, in: &entry)
@@ -35,7 +35,7 @@ enum EventModule {
       item.text(("location", .event), ("location", .xCal), ("location", .engage))
       ?? place?.attribute("valueString")
     entry.venue = fields.htmlLine(venue, of: "venue")
-    if let link = entry.venue.flatMap({ VenueLink(in: $0) }) {
+    if let link = entry.venue.flatMap({ OnlineVenue(in: $0) }) {
       entry.venue = link.venue
       entry.onlineURL = URLText.normalized(link.address)
     }
@@ -47,13 +47,13 @@ enum EventModule {
   }
 
   private static func status(_ item: FeedItem) -> EventStatus? {
-    let stated =
+    let status =
       item.text(("status", .engage), ("status", .xCal))
       ?? item.first("eventstatus", .google)?.attribute("value")
-    return stated.flatMap(StatusWords.status)
+    return status.flatMap(StatusWords.status)
   }
 
-  /// RFC 6321 puts parameters beside the value.
+  /// The value of an xCal property without its parameters (RFC 6321, section 3.5).
   private static func value(of node: XMLNode) -> String {
     let parts = node.children.filter { !$0.matches("parameters") }
     return parts.isEmpty ? node.text : parts.map(\.text).joined(separator: " ")

@@ -1,8 +1,8 @@
-/// The picture of an item: Media RSS, an enclosure, an iTunes image.
+/// The image of an item: Media RSS, an enclosure, or an iTunes image.
 enum MediaModule {
   /// The address as written.
   static func image(of item: FeedItem) -> String? {
-    guard item.speaks(.media) else { return enclosure(of: item) }
+    guard item.hasFields(of: .media) else { return enclosure(of: item) }
     let groups = [item] + item.within("group", .media) + item.within("content", .media)
     for group in groups {
       for content in group.all("content", .media) where isImage(content) {
@@ -20,7 +20,7 @@ enum MediaModule {
     return enclosure?.attribute("url") ?? item.first("image", .iTunes)?.attribute("href")
   }
 
-  /// By medium, type or the ending of the address, in this order.
+  /// Whether an element is an image: by medium, else by type, else by the address's extension.
   private static func isImage(_ node: XMLNode) -> Bool {
     if let medium = node.attribute("medium") { return medium.lowercased() == "image" }
     if let type = node.attribute("type"), !type.isEmpty {

@@ -1,5 +1,5 @@
-/// A person as RSS writes one: `jane@example.org (Jane Doe)`, `Jane Doe <jane@example.org>`,
-/// a name alone or an address alone.
+/// A person in an RSS field: `jane@example.org (Jane Doe)`, `Jane Doe <jane@example.org>`, a name,
+/// or an address.
 struct PersonText: Equatable {
   var name: String?
   var email: String?

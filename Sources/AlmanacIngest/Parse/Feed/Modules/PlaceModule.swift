@@ -1,16 +1,15 @@
 import AlmanacModel
 
-/// The coordinates of an item: GeoRSS (simple and GML) and W3C basic geo; latitude comes first in
-/// all of them.
+/// The coordinates of an item: GeoRSS (Simple and GML) and W3C basic geo, all latitude first.
 enum PlaceModule {
   static func read(_ item: FeedItem, _ fields: inout FieldSanitizer) -> Coordinate? {
     guard let text = text(in: item) else { return nil }
     return point(text, &fields)
   }
 
-  /// A point from `latitude longitude`; noted where it is none.
+  /// The coordinate of a text `latitude longitude`; an invalid one is reported.
   static func point(_ text: String, _ fields: inout FieldSanitizer) -> Coordinate? {
-    return CoordinateText(text).noted(as: "'\(FieldText.clean(text).text.prefix(60))'") {
+    CoordinateText(text).noted(as: "'\(FieldText.clean(text).text.prefix(60))'") {
       fields.note($0, $1)
     }
   }

@@ -1,11 +1,11 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What Trumba says of an event beside xCal, in `x-trumba:` and in one element of `x-microsoft:`:
-/// local times, whole days, the calendar an event is of, and the fields its editors made up.
+/// Reads Trumba's own elements, `x-trumba:` and one of `x-microsoft:`: local times, whole days, the
+/// calendar of an event, and custom fields.
 enum TrumbaModule {
-  /// Fills what the other vocabularies left open; days replace the midnights in UTC that xCal has for
-  /// them.
+  /// Fills the fields that other vocabularies left open. Whole days replace the UTC midnights that
+  /// xCal has for them.
   static func fill(
     _ entry: inout Entry, from item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer,
     base: String?
@@ -25,7 +25,7 @@ enum TrumbaModule {
   ) {
     let end = item.first("localend", .trumba)
     guard item.text("cdo-alldayevent", .other)?.lowercased() == "true" else {
-      // In UTC they are stated without a doubt.
+      // A UTC time that was read is certain.
       guard entry.start == nil, entry.unreadable["start"] == nil else { return }
       times.set(start: zoned(start), end: end.map(zoned), endsWithDay: false, in: &entry)
       return
@@ -35,34 +35,28 @@ enum TrumbaModule {
     entry.start = .day(first)
     entry.end = nil
     guard let last = end.flatMap({ times.reader.read($0.text, of: .end) })?.start else { return }
-    // The midnight after the last day, or a time of that day.
-    let isMidnight = last.civil == CivilDateTime(startOf: last.date)
-    let after = isMidnight ? last.date : last.date.adding(days: 1)
+    let after = last.exclusiveEndDay
     if after > first { entry.end = .day(after) }
   }
 
-  /// The local time with the abbreviation of its zone.
+  /// The local time with its zone abbreviation.
   private static func zoned(_ node: XMLNode) -> String {
     node.attribute("tzAbbr").map { node.text + " " + $0 } ?? node.text
   }
 
-  /// `Arts|Galleries`: a calendar and those within it. What RSS calls the category is the date.
+  /// Reads `Arts|Galleries`, a calendar and its subcalendars. Trumba's RSS categories are dates and
+  /// are removed.
   private static func readCategories(
     _ calendars: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     entry.categories.removeAll { word in
       word.utf8.count >= 10 && word.prefix(10).allSatisfy { $0.isNumber || $0 == "/" }
     }
-    for part in calendars?.split(separator: "|").prefix(20) ?? [] {
-      if let word = fields.htmlLine(String(part), of: "category"),
-        !entry.categories.contains(word)
-      {
-        entry.categories.append(word)
-      }
-    }
+    let names = calendars?.split(separator: "|").prefix(20) ?? []
+    fields.addHTML(names.map(String.init), of: "category", to: &entry.categories)
   }
 
-  /// The fields that editors give a name; those that go by a usual one are understood.
+  /// Reads a custom field by its name; unknown names are ignored.
   private static func read(
     _ field: XMLNode, _ fields: inout FieldSanitizer, _ base: String?, _ entry: inout Entry
   ) {
@@ -80,11 +74,8 @@ enum TrumbaModule {
     case "contact", "contact name", "event contact":
       entry.contact = entry.contact ?? line("contact")
     case "event type", "event types":
-      for part in field.text.split(separator: ",").prefix(20) {
-        if let word = fields.htmlLine(String(part), of: "tags"), !entry.tags.contains(word) {
-          entry.tags.append(word)
-        }
-      }
+      let types = field.text.split(separator: ",").prefix(20)
+      fields.addHTML(types.map(String.init), of: "tags", to: &entry.tags)
     default: break
     }
   }

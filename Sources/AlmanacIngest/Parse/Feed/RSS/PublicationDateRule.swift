@@ -1,29 +1,29 @@
 import AlmanacModel
 import AlmanacTime
 
-/// When the pubDate of RSS items is the start of the events.
+/// Decides whether the `pubDate` of RSS items is the start of an event.
 ///
-/// RSS has no element for when something happens. Calendars that publish RSS without an event
-/// vocabulary (Localist, and those who write feeds by hand) put the event's time into pubDate; all
-/// others state when the item was written. So pubDate becomes the start only where
-/// 1. no item of the feed has a start of its own, readable or not, and
-/// 2. the generator is one of those calendars, or some pubDate lies after the feed was built:
-///    nothing is written after the feed that holds it; or the feed does not say when it was built
-///    and nothing else tells that it is news: its generator writes no posts, and its pubDates do
-///    not fall from item to item more often than they rise.
+/// RSS has no element for event times. Calendars that publish RSS without an event vocabulary, such
+/// as Localist, put the event's time into `pubDate`; all others put the time of writing there.
+/// `pubDate` is the start only if both conditions hold:
 ///
-/// News comes newest first, calendars tell what is next: all captured calendars that use pubDate
-/// rise (Oregon State's Localist of June 2019 three times, Davis's of August 2026 452 times) and
-/// none ever falls. A single item without a build time still passes for an event.
+/// 1. No item of the feed has a start of its own, readable or not. 2. The generator is such a
+/// calendar; or some `pubDate` is after the feed's build time; or the feed has no build time, its
+/// generator writes no posts, and its `pubDate`s do not fall from item to item more often than they
+/// rise.
 ///
-/// Either way the document says so, as `W_START_FROM_PUBDATE` or `W_NO_EVENT_TIMES`.
+/// News is listed newest first, calendars in ascending order. In all captured calendars that use
+/// `pubDate`, it rises (Oregon State's Localist of June 2019 three times, Davis's of August 2026
+/// 452 times) and never falls. A single item without a build time counts as an event.
+///
+/// The document reports the decision as `W_START_FROM_PUBDATE` or `W_NO_EVENT_TIMES`.
 struct PublicationDateRule {
   let built: CalendarTime?
   let generator: String?
 
-  /// What is to be done with the dates of a feed.
+  /// How the dates of a feed are used.
   enum Verdict {
-    /// Nothing: the items have their own times, or no dates at all.
+    /// Not at all: the items have their own times, or no dates.
     case none
     case news
     case starts
@@ -43,22 +43,22 @@ struct PublicationDateRule {
     return dates.latest.map { $0 > built } ?? false
   }
 
-  /// Programs whose items are posts. Those among them that say when the feed was built are judged by
-  /// that, as calendars are plugged into them.
+  /// Programs whose items are posts. If such a feed has a build time, that decides, because
+  /// calendars exist as plugins.
   private static let writersOfPosts = [
     "wordpress", "ghost", "medium", "drupal", "blogger", "tumblr", "typepad", "movable type",
     "squarespace", "site-server", "wix", "substack", "jekyll", "hugo", "gatsby", "eleventy",
     "pelican", "joomla", "feedburner", "mailchimp",
   ]
 
-  /// Localist writes whole days as midnight; a midnight of the publisher's own clocks is a day: of
-  /// the offset it states, or of the source's zone where it writes GMT.
+  /// Returns a midnight as a whole day, as Localist writes it. The clock is that of the stated
+  /// offset, or of the source's zone if the time is in GMT.
   fileprivate static func start(_ time: CalendarTime, zone: Zone?) -> CalendarTime {
-    guard case .zoned(let stated) = time else { return time }
-    let local =
-      stated.offset != 0 ? stated.local : zone?.civil(at: stated.instant) ?? stated.local
-    let isKnown = zone != nil || stated.offset != 0
-    return isKnown && local == CivilDateTime(startOf: local.date) ? .day(local.date) : time
+    guard case .zoned(let time) = time else { return time }
+    let local = time.offset != 0 ? time.local : zone?.civil(at: time.instant) ?? time.local
+    let isKnown = zone != nil || time.offset != 0
+    let isMidnight = local == CivilDateTime(startOf: local.date)
+    return isKnown && isMidnight ? .day(local.date) : .zoned(time)
   }
 }
 
@@ -69,28 +69,28 @@ extension PublicationDateRule.Verdict {
     case .news:
       Finding(
         "W_NO_EVENT_TIMES", severity: .warning,
-        message: "the items state when they were written, not when something happens; "
+        message: "the items have the time when they were written, but no event times; "
           + "map the field that does in feed.yaml")
     case .starts:
       Finding(
         "W_START_FROM_PUBDATE",
-        message: "the feed names no times of events; its pubDate was taken for the start")
+        message: "the feed has no event times; its pubDate was taken as the start")
     }
   }
 
-  /// The entry with its start.
+  /// Returns the entry with its start.
   func applied(to entry: consuming Entry, _ zone: Zone?) -> Entry {
     guard case .starts = self else { return entry }
     entry.start = entry.published.map { PublicationDateRule.start($0, zone: zone) }
-    // What the start was to be read from, for the finding.
+    // Report the text from which the start was to be read.
     if entry.start == nil { entry.unreadable["start"] = entry.unreadable["published"] }
     return entry
   }
 }
 
-/// What the pubDates of a feed's items say together, while they come.
+/// The `pubDate`s of a feed's items, item by item.
 struct PublicationDates {
-  /// That of times that state none.
+  /// The zone of times without one.
   let zone: Zone?
   /// Whether some item has a start of its own, readable or not.
   private(set) var areStated = false
@@ -103,7 +103,7 @@ struct PublicationDates {
 
   init(zone: Zone?) { self.zone = zone }
 
-  /// Whether they fall from item to item more often than they rise.
+  /// Whether dates fall from item to item more often than they rise.
   var fall: Bool { falls > rises }
 
   mutating func note(_ entry: borrowing Entry) {

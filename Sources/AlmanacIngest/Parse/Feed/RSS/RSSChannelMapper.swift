@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What an RSS channel says of itself.
+/// Maps the metadata of an RSS channel.
 struct RSSChannelMapper {
   private(set) var document = Document(format: .rss)
-  /// The program that wrote the feed.
+  /// The program that generated the feed.
   private(set) var generator: String?
-  /// When the feed was built: the later of lastBuildDate and the channel's pubDate.
+  /// The build time: lastBuildDate, else the channel's pubDate.
   private(set) var built: CalendarTime?
 
-  /// The elements that `take` understands without a namespace.
+  /// The elements without namespace that `take` reads.
   static let names: Set<String> = [
     "title", "link", "description", "language", "lastBuildDate", "pubDate", "generator",
   ]
@@ -19,13 +19,13 @@ struct RSSChannelMapper {
   private let times: TimeFields
   private var fields: FieldSanitizer
   private var published: CalendarTime?
-  private var stated: CalendarTime?
+  private var modified: CalendarTime?
   private(set) var paging = Paging()
   private var atomLink: String?
   private var rootLanguage: String?
-  /// What podcasts say of themselves, where nothing else describes the feed.
+  /// The description of a podcast, used if there is no other.
   private var pitch: String?
-  /// The bits of the fields that were read.
+  /// The bits of the fields read so far (see `FeedState.Meaning.single`).
   private var seen: UInt32 = 0
 
   init(_ context: ReadingContext, _ state: FeedState = FeedState()) {
@@ -47,11 +47,11 @@ struct RSSChannelMapper {
 
   mutating func open(_ channel: StartElement) {
     rootLanguage = channel.language ?? rootLanguage
-    // CDF, the oldest of all, has the channel's page and its last change in attributes.
+    // CDF has the channel's link and date of change in attributes.
     for attribute in channel.attributes {
       switch attribute.name.local.lowercased() {
       case "href": document.link = fields.address(attribute.value, of: "link", base: channel.base)
-      case "lastmod": stated = times.moment(attribute.value)
+      case "lastmod": modified = times.moment(attribute.value)
       default: break
       }
     }
@@ -72,7 +72,7 @@ struct RSSChannelMapper {
     }
   }
 
-  /// What was wrong with the channel's own fields.
+  /// Findings about the channel's own fields.
   var problems: [Finding] { fields.problems }
 
   mutating func finish() -> Document {
@@ -80,7 +80,7 @@ struct RSSChannelMapper {
     document.subtitle = document.subtitle ?? pitch
     document.language = (document.language ?? rootLanguage).map(LanguageTag.tidied)
     document.published = published
-    document.updated = built ?? stated
+    document.updated = built ?? modified
     built = built ?? published
     return document
   }
@@ -89,7 +89,7 @@ struct RSSChannelMapper {
     switch name {
     case "title": document.title = document.title ?? fields.htmlLine(node.markup, of: "title")
     case "link":
-      // Of several the last counts, as most readers have it.
+      // Of several links the last counts, as in most readers.
       guard (node.attribute("rel") ?? "alternate") == "alternate" else {
         return paging.take(
           relation: node.attribute("rel") ?? "", address: node.attribute("href") ?? node.word)
@@ -120,7 +120,7 @@ struct RSSChannelMapper {
       guard relation == "alternate", let address = node.attribute("href") else { return }
       atomLink = atomLink ?? fields.address(address, of: "link", base: node.base)
     case "id": document.id = document.id ?? fields.line(node.text, of: "id")
-    case "updated": stated = moment(node, .rfc3339) ?? stated
+    case "updated": modified = moment(node, .rfc3339) ?? modified
     case "title": document.title = document.title ?? fields.htmlLine(node.text, of: "title")
     default: break
     }
@@ -132,7 +132,7 @@ struct RSSChannelMapper {
     case "description":
       document.subtitle = document.subtitle ?? fields.htmlLine(node.text, of: "description")
     case "language": document.language = document.language ?? fields.line(node.text, of: name)
-    case "date", "modified": stated = moment(node, .w3c) ?? stated
+    case "date", "modified": modified = moment(node, .w3c) ?? modified
     default: break
     }
   }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// One RSS item as an entry.
+/// Maps one RSS item.
 struct RSSItemMapper {
   private let context: ReadingContext
   private let times: TimeFields
@@ -14,7 +14,7 @@ struct RSSItemMapper {
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
-  /// - Parameter channelLink: what relative links are relative to where nothing else is stated.
+  /// - Parameter channelLink: The base of relative links if the item declares none.
   func entry(_ node: XMLNode, channelLink: String?) -> Entry {
     var entry = Entry()
     fill(&entry, from: node, channelLink: channelLink)
@@ -31,7 +31,7 @@ struct RSSItemMapper {
     ).map(LanguageTag.tidied)
     identify(item, base, &fields, &entry)
     entry.title = fields.htmlLine(
-      item.first("title", .rss).map(\.markup).flatMap(Self.stated)
+      item.first("title", .rss).map(\.markup).flatMap(\.nonBlank)
         ?? item.text(("title", .dublinCore), ("title", .media), ("summary", .xCal)), of: "title")
     readText(item, base, &fields, &entry)
     readPeople(item, &fields, &entry)
@@ -56,21 +56,17 @@ struct RSSItemMapper {
   }
 
   private func readMoments(_ item: FeedItem, _ entry: inout Entry) {
-    let stated = item.text("pubdate", .rss)
+    let pubDate = item.text("pubdate", .rss)
     entry.published = times.moment(
-      stated ?? item.text(("published", .atom), ("issued", .dublinCoreTerms)), of: "published",
-      as: stated == nil ? .w3c : .rfc822, in: &entry)
+      pubDate ?? item.text(("published", .atom), ("issued", .dublinCoreTerms)), of: "published",
+      as: pubDate == nil ? .w3c : .rfc822, in: &entry)
     entry.updated = times.moment(
       item.text(
         ("date", .dublinCore), ("modified", .dublinCoreTerms), ("updated", .atom),
         ("date", .dublinCoreTerms)), of: "updated", as: .w3c, in: &entry)
   }
 
-  private static func stated(_ text: String) -> String? {
-    text.isStated ? text : nil
-  }
-
-  /// The guid is a link unless it says that it is none (RSS 2.0, guid).
+  /// Reads id and link. The guid is a link unless `isPermaLink` is false (RSS 2.0, guid).
   private func identify(
     _ item: FeedItem, _ base: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
@@ -79,14 +75,14 @@ struct RSSItemMapper {
     entry.id = fields.line(
       item.text(("guid", .rss), ("id", .atom)) ?? about
         ?? item.text(("identifier", .dublinCore), ("uid", .xCal)), of: "id")
-    // Of several the last counts, as most readers have it.
+    // Of several links the last counts, as in most readers.
     let link = item.last("link", .rss) { node in
       (node.attribute("rel") ?? "alternate") == "alternate"
-        && (Self.stated(node.text) != nil || node.attribute("href") != nil)
+        && (node.text.hasText || node.attribute("href") != nil)
     }
-    // The attribute of an item is CDF's.
+    // Only CDF has this attribute.
     let attribute = item.node.attributes.first { $0.name.local.lowercased() == "href" }?.value
-    var address = link.flatMap { Self.stated($0.text) } ?? link?.attribute("href") ?? attribute
+    var address = link?.text.nonBlank ?? link?.attribute("href") ?? attribute
     if address == nil {
       let alternates = item.all("link", .atom).filter {
         ($0.attribute("rel") ?? "alternate") == "alternate"
@@ -104,25 +100,25 @@ struct RSSItemMapper {
   private func readText(
     _ item: FeedItem, _ base: String?, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
-    let stated = item.stated(
+    let core = item.firstFilled(
       ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss))
-    let whole = item.stated(
+    let whole = item.firstFilled(
       ("encoded", .content), ("body", .xhtml), ("body", .rss), ("fullitem", .rss),
       ("content", .atom))
     let description =
-      stated
-      ?? item.stated(
+      core
+      ?? item.firstFilled(
         ("description", .dublinCore), ("summary", .atom), ("description", .xCal),
         ("description", .media))
     let short = fields.body(description, of: "description", base: base)
-    // Of two short texts the second is the longer one, as podcasts have it.
-    let other = stated.flatMap {
-      item.stated(
+    // Of two short texts the second is the longer one, as in podcasts.
+    let other = core.flatMap {
+      item.firstFilled(
         ("description", .rss), ("summary", .rss), ("summary", .iTunes), ("abstract", .rss),
         except: $0.name)
     }
     let long = fields.body(whole ?? other, of: "content", base: base)
-    // Readers of summaries need no second look where only the whole text is stated.
+    // Without a description, the summary is the whole text.
     entry.summary = short.text ?? long.text
     entry.content = long.text
     entry.html = long.html ?? short.html
@@ -155,7 +151,7 @@ struct RSSItemMapper {
       }
     }
     fields.addHTML(words, of: "category", to: &entry.categories)
-    guard item.speaks(.media) || item.speaks(.iTunes) else { return }
+    guard item.hasFields(of: .media) || item.hasFields(of: .iTunes) else { return }
     let keywords = (item.all("keywords", .media) + item.all("keywords", .iTunes)).lazy
       .flatMap { $0.text.split(separator: ",") }
     fields.addPlain(keywords.map(String.init), of: "keywords", to: &entry.tags)

@@ -2,10 +2,10 @@ import AlmanacModel
 
 /// Reads RSS 0.9x, 1.0 and 2.0, one item at a time.
 enum RSSReader {
-  /// - Parameter take: is given each item in document order, once it is certain whether the dates of
-  ///   items are those of events; of a document that is refused, it counts for nothing.
+  /// - Parameter handle: Called with each item in document order, after it is known whether item
+  ///   dates are event times. Ignore the entries if the document is rejected.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each take: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
   ) -> ParsedFeed {
     let reading = RSSReading(context)
     var dates = PublicationDates(zone: context.zone)
@@ -15,18 +15,18 @@ enum RSSReader {
       let decision = PublicationDateRule(
         built: reading.channel.built, generator: reading.channel.generator
       ).verdict(on: dates)
-      for entry in undecided { take(decision.applied(to: entry, context.zone)) }
+      for entry in undecided { handle(decision.applied(to: entry, context.zone)) }
       undecided = []
       verdict = decision
     }
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
       guard reading.isItem(node, path) else { return }
       let entry = reading.entry(node)
-      if let verdict { return take(verdict.applied(to: entry, context.zone)) }
+      if let verdict { return handle(verdict.applied(to: entry, context.zone)) }
       undecided.append(entry)
       dates.note(entry)
       if dates.areStated {
-        undecided.forEach(take)
+        undecided.forEach(handle)
         undecided = []
       } else if undecided.count == lookahead {
         decide()
@@ -39,11 +39,11 @@ enum RSSReader {
     return feed
   }
 
-  /// How many items without the time of an event decide for all that follow, which bounds memory.
+  /// The items without event times after which the rule decides for the rest, to bound memory.
   private static let lookahead = 10_000
 }
 
-/// The channel and the items as they come; in RSS 1.0 items stand beside the channel, not in it.
+/// Collects the channel and the items; in RSS 1.0 items are siblings of the channel.
 private final class RSSReading {
   private let context: ReadingContext
   private let items: RSSItemMapper
@@ -72,17 +72,17 @@ private final class RSSReading {
     }
     if meaning.local == "item" {
       try context.limits.admit(count)
-      // Only a mapping can ask for what stands between the fields.
+      // Only a mapping needs the text between the fields.
       if start.depth > 1, !isMapped { return .buildElements }
     }
-    // Publishers wrap items in elements of their own: <items>.
+    // Some publishers wrap all items in an <items> element.
     let isWrapper =
       meaning.local == "items" && meaning.vocabulary == .rss && start.attributes.isEmpty
       && start.depth <= 3
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
-  /// Whether a tree is that of an item; what the channel says of itself is taken for it.
+  /// Whether a tree is an item; the channel's metadata is read here.
   func isItem(_ node: XMLNode, _ path: [XMLName]) -> Bool {
     let meaning = state[node.name]
     if meaning.vocabulary == .rss, meaning.local == "item" { return true }
@@ -99,10 +99,7 @@ private final class RSSReading {
     var feed = scan.feed(channel.finish(), count)
     if !scan.isRefused {
       feed.document.problems += channel.problems + state.findings
-      feed.document.nextPage = channel.paging.next
-      if let finding = channel.paging.finding(items: count) {
-        feed.document.problems.append(finding)
-      }
+      channel.paging.apply(to: &feed.document, items: count)
     }
     return feed
   }

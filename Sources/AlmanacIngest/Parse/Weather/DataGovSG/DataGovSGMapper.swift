@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns NEA's periods into forecasts of words, and its days into ranges of temperature: of its
-/// two-hour, 24-hour and four-day forecasts through data.gov.sg.
+/// Maps NEA's two-hour, 24-hour and four-day forecasts from data.gov.sg.
 ///
-/// Version 1 writes snake_case and bare words, version 2 camelCase and words with codes, in an
-/// envelope; both spellings are read everywhere. There are no hours and no probabilities. Each point
-/// that is asked for gets the words of the nearest area (of 47) or region (of five).
+/// Periods have a text, days a range of temperatures; there are no hours and no probabilities.
+/// Version 1 uses snake_case and plain texts, version 2 camelCase and texts with codes in an
+/// envelope; both spellings are accepted everywhere. Each point gets the text of the nearest of 47
+/// areas or five regions.
 struct DataGovSGMapper {
   private var collector: WeatherCollector
   private let areas: [String: Coordinate]
@@ -26,7 +26,7 @@ struct DataGovSGMapper {
     first(document["data"] ?? document, "items", "records")?.array ?? []
   }
 
-  /// Where the words of an area are put on the map.
+  /// The coordinates of the areas.
   private static func areas(_ data: JSONValue) -> [String: Coordinate] {
     var areas: [String: Coordinate] = [:]
     for area in first(data, "area_metadata", "areaMetadata")?.array ?? [] {
@@ -61,11 +61,11 @@ struct DataGovSGMapper {
     if let general = item["general"] {
       map(day: general, valid ?? Self.first(general, "valid_period", "validPeriod"), issuedAt)
     }
-    // The four days: each from its own midnight in Singapore.
+    // A four-day forecast: each day starts at midnight in Singapore.
     if !isOfAreas { for day in forecasts { map(day: day, nil, issuedAt) } }
   }
 
-  /// Words for areas or regions over some hours.
+  /// Maps the texts of areas or regions over a period of hours.
   private mutating func map(
     _ words: [(place: String, words: JSONValue)], over time: JSONValue?, _ issuedAt: Instant?
   ) {
@@ -77,15 +77,15 @@ struct DataGovSGMapper {
       if let place = areas[name] {
         places.append((name, place, words))
       } else {
-        let shown = FieldText.clean(String(name.prefix(40))).text
+        let shown = FieldText.excerpt(name, 40)
         collector.note(
-          "W_WEATHER_POINT", about: name, "where '\(shown)' lies is not stated; it was left out")
+          "W_WEATHER_POINT", about: name, "the location of '\(shown)' is unknown; it was left out")
       }
     }
-    let asked = collector.context.points.map { point in
+    let requested = collector.context.points.map { point in
       (point, places.min { $0.place.distance(to: point) < $1.place.distance(to: point) })
     }
-    let answers = asked.isEmpty ? places.map { ($0.place, $0) } : asked
+    let answers = requested.isEmpty ? places.map { ($0.place, $0) } : requested
     for (point, answer) in answers {
       guard let answer else { continue }
       var forecast = collector.forecast(
@@ -93,19 +93,19 @@ struct DataGovSGMapper {
         at: start, resolution: length)
       forecast.issuedAt = issuedAt
       describe(answer.words, in: &forecast)
-      collector.keep(forecast)
+      collector.add(forecast)
     }
   }
 
-  /// The island over a day.
+  /// Maps a day for the whole island.
   private mutating func map(day: JSONValue, _ valid: JSONValue?, _ issuedAt: Instant?) {
     var (start, end) = (valid?["start"]?.timestamp, valid?["end"]?.timestamp)
     if valid == nil, let day = day["timestamp"]?.timestamp { (start, end) = (day, day + 86_400) }
     guard let start, let end, let length = Self.length(start, end),
       let middle = Self.regions["central"]
     else { return }
-    let asked = collector.context.points.filter { collector.isNear($0, middle) }
-    for point in asked.isEmpty ? [middle] : asked {
+    let requested = collector.context.points.filter { collector.isNear($0, middle) }
+    for point in requested.isEmpty ? [middle] : requested {
       var forecast = collector.forecast(
         for: point, grid: middle, at: start, resolution: length)
       forecast.issuedAt = issuedAt
@@ -114,11 +114,11 @@ struct DataGovSGMapper {
       forecast.windSpeed = day["wind"]?["speed"]?["high"]?.looseNumber.map { $0 / 3.6 }
       forecast.windDirection = day["wind"]?["direction"]?.filledString.flatMap(CompassPoint.degrees)
       describe(day["forecast"], in: &forecast)
-      collector.keep(forecast)
+      collector.add(forecast)
     }
   }
 
-  /// At most two days; NEA's longest period is one.
+  /// The length of a period in seconds, at most two days; NEA's longest is one day.
   private static func length(_ start: Instant, _ end: Instant) -> Int? {
     let seconds = end.seconds(since: start)
     return (60...172_800).contains(seconds) ? seconds : nil
@@ -126,18 +126,18 @@ struct DataGovSGMapper {
 
   private mutating func describe(_ words: JSONValue?, in forecast: inout Forecast) {
     forecast.rawCode = words?["code"]?.filledString.map {
-      FieldText.clean(String($0.prefix(10))).text
+      FieldText.excerpt($0, 10)
     }
     let text =
       words?.filledString ?? words?["text"]?.filledString ?? words?["summary"]?.filledString
     guard let text else { return }
-    forecast.rawText = FieldText.clean(String(text.prefix(120))).text
+    forecast.rawText = FieldText.excerpt(text, 120)
     if text.contains("(Day)") { forecast.isDay = true }
     if text.contains("(Night)") { forecast.isDay = false }
     forecast.condition = WeatherWords.condition(text) ?? collector.unknownCode(text, text: nil)
   }
 
-  /// Where NEA's air quality service, which states it, puts the five regions.
+  /// The centers of the five regions, from NEA's air quality service.
   private static let regions: [String: Coordinate] = [
     "west": (1.35735, 103.7), "east": (1.35735, 103.94), "central": (1.35735, 103.82),
     "south": (1.29587, 103.82), "north": (1.41803, 103.82),

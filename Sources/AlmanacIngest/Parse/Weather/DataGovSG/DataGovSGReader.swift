@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Checks data.gov.sg's JSON: version 1, or version 2 in its envelope `{code, data, errorMsg}`.
+/// Validates data.gov.sg's JSON: version 1, or version 2 in the envelope `{code, data, errorMsg}`.
 enum DataGovSGReader {
   static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }

@@ -1,13 +1,13 @@
 import AlmanacModel
 
-/// MET Norway's symbol codes, which are words: `lightrainshowers_day`.
+/// MET Norway's symbol codes, such as `lightrainshowers_day`.
 enum METNorwayCondition {
-  /// nil for a symbol that is not documented.
+  /// The condition of a symbol; nil for an undocumented one.
   ///
   /// Two documented names have an `s` too many: `lightssleetshowersandthunder` and
   /// `lightssnowshowersandthunder`.
   static func condition(symbol: String) -> WeatherCondition? {
-    var name = base(symbol)
+    var name = name(of: symbol)
     switch name {
     case "clearsky": return .clear
     case "fair": return .mostlyClear
@@ -16,22 +16,20 @@ enum METNorwayCondition {
     case "fog": return .fog
     default: break
     }
-    let thunders = take("andthunder", from: &name)
+    let hasThunder = take("andthunder", from: &name)
     _ = take("showers", from: &name)
-    guard let falling = falling[name] else { return nil }
-    return thunders ? .thunder : falling
+    guard let precipitation = precipitations[name] else { return nil }
+    return hasThunder ? .thunder : precipitation
   }
 
-  /// The parts of an unknown symbol as words that can be searched.
-  static func words(of symbol: String) -> String { base(symbol) }
-
-  private static let falling: [String: WeatherCondition] = [
+  private static let precipitations: [String: WeatherCondition] = [
     "lightrain": .rainLight, "rain": .rain, "heavyrain": .rainHeavy,
     "lightsleet": .sleet, "lightssleet": .sleet, "sleet": .sleet, "heavysleet": .sleet,
     "lightsnow": .snowLight, "lightssnow": .snowLight, "snow": .snow, "heavysnow": .snowHeavy,
   ]
 
-  private static func base(_ symbol: String) -> String {
+  /// The symbol without its suffix for day or night.
+  static func name(of symbol: String) -> String {
     String(symbol.split(separator: "_", maxSplits: 1).first ?? "")
   }
 

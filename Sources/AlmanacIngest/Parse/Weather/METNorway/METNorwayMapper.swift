@@ -1,10 +1,10 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns a Locationforecast 2.0, compact or complete, into forecasts, a record each step.
+/// Maps a Locationforecast 2.0, compact or complete, to one forecast per time step.
 ///
-/// Rain is of the hour or the six hours *after* the instant; a step that has both keeps the hour,
-/// because the six hours are repeated by the steps to come. The last step has neither.
+/// Precipitation is that of the hour or six hours *after* the instant. A step with both uses the
+/// hour, because later steps repeat the six hours. The last step has neither.
 struct METNorwayMapper {
   private var collector: WeatherCollector
   private let units: JSONValue?
@@ -58,7 +58,7 @@ struct METNorwayMapper {
     } else if let hours = step["next_6_hours"] {
       fill(&forecast, from: hours, seconds: 21_600)
     }
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
   private mutating func fill(
@@ -71,17 +71,14 @@ struct METNorwayMapper {
     forecast.precipitation = value("precipitation_amount", .precipitation, in: details)
     forecast.precipitationProbability =
       value("probability_of_precipitation", .percent, in: details).map { $0 / 100 }
-    if forecast.precipitation != nil || forecast.precipitationProbability != nil {
-      forecast.accumulatedFrom = forecast.at
-      forecast.accumulatedTo = forecast.at + seconds
-    }
+    forecast.setAccumulation(from: forecast.at, to: forecast.at + seconds)
     guard let symbol = following["summary"]?["symbol_code"]?.filledString else { return }
     forecast.rawCode = symbol
     if symbol.hasSuffix("_day") { forecast.isDay = true }
     if symbol.hasSuffix("_night") || symbol.hasSuffix("_polartwilight") { forecast.isDay = false }
     forecast.condition =
       METNorwayCondition.condition(symbol: symbol)
-      ?? collector.unknownCode(symbol, text: METNorwayCondition.words(of: symbol))
+      ?? collector.unknownCode(symbol, text: METNorwayCondition.name(of: symbol))
   }
 
   private mutating func value(

@@ -1,12 +1,12 @@
 import AlmanacModel
 
-/// Checks MET Norway's GeoJSON; what it refuses it answers with a page.
+/// Validates MET Norway's GeoJSON. Errors are HTML pages.
 enum METNorwayReader {
   static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
     let answer = unwrapped(document)
     guard answer["properties"]?["timeseries"]?.array?.isEmpty == false else {
-      // Its proxies answer with a message and no series.
+      // Its proxies report errors as a message without a series.
       if let reason = document["error"]?.filledString ?? document["message"]?.filledString {
         throw .provider(reason: reason)
       }
@@ -19,7 +19,7 @@ enum METNorwayReader {
     unwrapped(document)["properties"]?["timeseries"] != nil
   }
 
-  /// Clients keep the answer with its status and headers beside it.
+  /// The answer without the envelope of status and headers that some clients store.
   private static func unwrapped(_ document: JSONValue) -> JSONValue {
     if document["properties"] == nil, let data = document["data"], data["properties"] != nil {
       return data

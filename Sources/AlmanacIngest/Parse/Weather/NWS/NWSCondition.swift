@@ -1,8 +1,9 @@
 import AlmanacModel
 
-/// NWS gives no codes: what there is are the names of its icons, and words.
+/// Conditions of the NWS, which has no codes but icon names and words.
 enum NWSCondition {
-  /// The first of an icon's two halves, without its chance: `tsra` of `…/day/tsra,40/ovc?size=small`.
+  /// The names in an icon's address without probabilities: `tsra` and `ovc` of
+  /// `…/day/tsra,40/ovc?size=small`.
   static func names(icon: String) -> [String] {
     let path = icon.split(separator: "?", omittingEmptySubsequences: false)[0]
     let parts = path.split(separator: "/")
@@ -10,7 +11,7 @@ enum NWSCondition {
     return parts[(time + 1)...].map { String($0.split(separator: ",").first ?? "") }
   }
 
-  /// nil for a name that is not documented under `/icons`.
+  /// The condition of an icon; nil for a name that is not documented under `/icons`.
   static func condition(name: String) -> WeatherCondition? { icons[name] }
 
   private static let icons: [String: WeatherCondition] = [
@@ -24,10 +25,10 @@ enum NWSCondition {
     "smoke": .haze, "haze": .haze, "blizzard": .snowHeavy, "fog": .fog,
   ]
 
-  /// Icons that tell of the temperature alone.
+  /// Icons for temperature only.
   static let ofTemperature: Set<String> = ["hot", "cold"]
 
-  /// What the raw grid calls `weather`; nil for what is not documented.
+  /// The condition of a `weather` value in the raw grid; nil for undocumented values.
   static func condition(weather: String, intensity: String?) -> WeatherCondition? {
     let isLight = intensity == "light" || intensity == "very_light"
     let isHeavy = intensity == "heavy"
@@ -49,7 +50,7 @@ enum NWSCondition {
 }
 
 extension WeatherCondition {
-  /// Whether something falls.
+  /// Whether it is precipitation.
   var isWet: Bool {
     switch self {
     case .drizzle, .rainLight, .rain, .rainHeavy, .freezingRain, .sleet, .snowLight, .snow,

@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The raw grid, an hour at a time.
+/// Maps the raw grid to one forecast per hour.
 ///
-/// A layer's value holds for each hour of its interval. Sums of rain are of their whole intervals:
-/// a record of no length carries each, because no hour's share is stated.
+/// A layer's value applies to each hour of its interval. Sums of precipitation apply to whole
+/// intervals; each gets a record without duration, because the hourly amounts are unknown.
 struct NWSGridMapper {
-  /// The values of one quantity, each of an interval of time.
+  /// The values of one quantity with their intervals.
   private struct Layer {
     let unit: String?
     let values: [(interval: Range<Instant>, value: JSONValue)]
@@ -19,7 +19,7 @@ struct NWSGridMapper {
   private let site: NWSSite
   private let layers: [String: Layer]
 
-  /// NWS forecasts a week.
+  /// NWS forecasts a week, which has 168 hours.
   private static let mostHours = 400
 
   static func map(
@@ -36,7 +36,8 @@ struct NWSGridMapper {
     for at in mapper.sums { mapper.mapSum(at, into: &collector) }
   }
 
-  /// `2022-02-03T21:00:00+00:00/PT3H`, ISO 8601; of at most two weeks, which no layer exceeds.
+  /// Parses `2022-02-03T21:00:00+00:00/PT3H` (ISO 8601) up to two weeks; no layer has longer
+  /// intervals.
   private static func value(_ json: JSONValue) -> (interval: Range<Instant>, value: JSONValue)? {
     let parts = (json["validTime"]?.string ?? "").split(separator: "/")
     guard parts.count == 2, let start = Instant(rfc3339: parts[0]),
@@ -46,7 +47,7 @@ struct NWSGridMapper {
     return (start..<(start + length), value)
   }
 
-  /// The hours that the temperature covers.
+  /// The hours with a temperature.
   private var hours: [Instant] {
     var hours: Set<Instant> = []
     for value in layers["temperature"]?.values ?? [] {
@@ -59,7 +60,7 @@ struct NWSGridMapper {
     return hours.sorted()
   }
 
-  /// The intervals over which rain or its probability is told.
+  /// The intervals with an amount or probability of precipitation.
   private var sums: [Range<Instant>] {
     var intervals: Set<Range<Instant>> = []
     for name in ["quantitativePrecipitation", "probabilityOfPrecipitation", "snowfallAmount"] {
@@ -91,7 +92,7 @@ struct NWSGridMapper {
     forecast.visibility = value("visibility", .length)
     let probability = value("probabilityOfPrecipitation", .percent).map { $0 / 100 }
     describe(&forecast, probability: probability, &collector)
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
   private func mapSum(_ interval: Range<Instant>, into collector: inout WeatherCollector) {
@@ -108,16 +109,16 @@ struct NWSGridMapper {
       value("probabilityOfPrecipitation", .percent).map { $0 / 100 }
     forecast.accumulatedFrom = interval.lowerBound
     forecast.accumulatedTo = interval.upperBound
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
   private func describe(
     _ forecast: inout Forecast, probability: Double?, _ collector: inout WeatherCollector
   ) {
     guard let layer = layers["weather"] else { return }
-    let stated = layer.value(at: forecast.at)?.array ?? []
+    let values = layer.value(at: forecast.at)?.array ?? []
     var likely: [(condition: WeatherCondition, words: String)] = []
-    for entry in stated {
+    for entry in values {
       guard let weather = entry["weather"]?.filledString else { continue }
       let coverage = entry["coverage"]?.filledString
       let words = [coverage, entry["intensity"]?.filledString, weather].compactMap(\.self)
@@ -133,13 +134,14 @@ struct NWSGridMapper {
     }
     if let first = likely.first {
       forecast.condition = first.condition
-      forecast.rawText = FieldText.clean(String(first.words.prefix(120))).text
+      forecast.rawText = FieldText.excerpt(first.words, 120)
     } else if let cover = forecast.cloudCover {
       forecast.condition = Self.sky(cover)
     }
   }
 
-  /// The oktas of the NWS glossary: clear to 5 %, mostly clear to 25, partly cloudy to 50.
+  /// The condition of a cloud cover in percent, by the NWS glossary: clear to 5, mostly clear to
+  /// 25, partly cloudy to 50.
   private static func sky(_ cover: Double) -> WeatherCondition {
     switch cover {
     case ...5: .clear

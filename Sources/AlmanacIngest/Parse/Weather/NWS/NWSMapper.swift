@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns what api.weather.gov answers into forecasts.
+/// Maps documents of api.weather.gov to forecasts.
 enum NWSMapper {
   static func map(
     _ document: JSONValue, _ context: WeatherContext
@@ -18,17 +18,17 @@ enum NWSMapper {
     return try collector.finished()
   }
 
-  /// One measurement of a station.
+  /// Maps one measurement of a station.
   private static func map(_ observation: JSONValue, into collector: inout WeatherCollector) {
-    let stated = observation["properties"]
-    guard let at = stated?["timestamp"]?.timestamp,
+    let properties = observation["properties"]
+    guard let at = properties?["timestamp"]?.timestamp,
       let site = NWSSite(observation, in: &collector)
     else { return }
     var forecast = site.forecast(at: at, resolution: 3_600, collector)
     forecast.issuedAt = nil
     forecast.isCurrent = true
     func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
-      collector.nwsValue(stated?[name], quantity, name)
+      collector.nwsValue(properties?[name], quantity, name)
     }
     forecast.temperature = value("temperature", .temperature)
     forecast.apparentTemperature =
@@ -49,20 +49,21 @@ enum NWSMapper {
       forecast.accumulatedFrom = at - seconds
       forecast.accumulatedTo = at
     }
-    let text = stated?["textDescription"]?.filledString
-    forecast.rawText = text.map { FieldText.clean(String($0.prefix(80))).text }
-    forecast.rawCode = stated?["icon"]?.filledString.flatMap { NWSCondition.names(icon: $0).first }
+    let text = properties?["textDescription"]?.filledString
+    forecast.rawText = text.map { FieldText.excerpt($0, 80) }
+    forecast.rawCode = properties?["icon"]?.filledString
+      .flatMap { NWSCondition.names(icon: $0).first }
     forecast.condition =
       text.flatMap(WeatherWords.condition)
       ?? forecast.rawCode.flatMap(NWSCondition.condition) ?? .unknown
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 }
 
 extension WeatherCollector {
-  /// A number with its unit, both as members; NWS also writes numbers as strings.
+  /// A value with its unit; NWS also writes numbers as strings.
   ///
-  /// - Parameter highest: whether the upper end counts where a range is given.
+  /// - Parameter highest: Whether to use the upper end of a range.
   mutating func nwsValue(
     _ quantity: JSONValue?, _ kind: WeatherUnits.Quantity, _ name: String, highest: Bool = false
   ) -> Double? {

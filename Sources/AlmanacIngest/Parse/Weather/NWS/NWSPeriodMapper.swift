@@ -1,9 +1,9 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Periods of an hour, or of half a day.
+/// Maps periods of an hour or half a day.
 enum NWSPeriodMapper {
-  /// Rain of a lower chance is not what people should expect: "slight chance" is 10 to 20 percent,
+  /// Precipitation below this probability is not shown: "slight chance" is 10 to 20 percent,
   /// "chance" 30 to 50.
   static let leastChance = 0.25
 
@@ -33,7 +33,7 @@ enum NWSPeriodMapper {
       : collector.value(
         period["temperature"]?.looseNumber, period["temperatureUnit"]?.filledString, .temperature,
         "temperature")
-    // Of half a day it is the day's highest or the night's lowest.
+    // For half a day it is the day's maximum or the night's minimum.
     if length <= 3_600 {
       forecast.temperature = temperature
     } else if isDaytime == true {
@@ -48,12 +48,9 @@ enum NWSPeriodMapper {
     forecast.precipitationProbability = collector.nwsValue(
       period["probabilityOfPrecipitation"], .percent, "probabilityOfPrecipitation"
     ).map { $0 / 100 }
-    if forecast.precipitationProbability != nil {
-      forecast.accumulatedFrom = start
-      forecast.accumulatedTo = end
-    }
+    forecast.setAccumulation(from: start, to: end)
     describe(period, in: &forecast, &collector)
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
   private static func wind(
@@ -61,7 +58,7 @@ enum NWSPeriodMapper {
     _ collector: inout WeatherCollector
   ) {
     if let text = period["windSpeed"]?.filledString {
-      // "10 mph", "6 to 10 mph": the upper end.
+      // "10 mph", "6 to 10 mph": use the upper end.
       let words = text.split(separator: " ").map(String.init)
       let speed = words.compactMap { Double($0) }.max()
       let unit = words.count > 1 ? words.last : nil
@@ -81,7 +78,7 @@ enum NWSPeriodMapper {
     _ collector: inout WeatherCollector
   ) {
     let text = period["shortForecast"]?.filledString.map {
-      FieldText.clean(String($0.prefix(120))).text
+      FieldText.excerpt($0, 120)
     }
     let names = period["icon"]?.filledString.map(NWSCondition.names) ?? []
     forecast.rawText = text
@@ -89,7 +86,8 @@ enum NWSPeriodMapper {
     let name = names.first { !NWSCondition.ofTemperature.contains($0) }
     var condition = text.flatMap(WeatherWords.condition) ?? name.flatMap(NWSCondition.condition)
     if condition == nil, let name { condition = collector.unknownCode(name, text: text) }
-    // A shower of little chance is left to the probability; the sky is told where it is known.
+    // Unlikely precipitation is shown as a probability only; the condition is that of the sky, if
+    // known.
     if condition?.isWet == true, !isLikely(text, forecast.precipitationProbability) {
       let others = names.compactMap(NWSCondition.condition).first { !$0.isWet }
       condition = text.flatMap(WeatherWords.sky) ?? others

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads what api.weather.gov answers, problems (RFC 9457) among it.
+/// Validates documents of api.weather.gov. Errors are problem documents (RFC 9457).
 enum NWSReader {
   static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
@@ -18,7 +18,7 @@ enum NWSReader {
     return document
   }
 
-  /// The measurements in `/stations/…/observations`, or the one that a document is.
+  /// The measurements in `/stations/…/observations`, or a single measurement.
   static func observations(in document: JSONValue) -> [JSONValue] {
     (document["features"]?.array ?? [document]).filter {
       $0["properties"]?["timestamp"] != nil && $0["properties"]?["temperature"] != nil
@@ -27,7 +27,7 @@ enum NWSReader {
 
   static func recognizes(_ document: JSONValue) -> Bool {
     if problem(document) != nil { return true }
-    // Every document names its vocabulary; empty collections alone do not.
+    // Every document has a context; an empty collection is recognized by its type.
     if let contexts = document["@context"]?.array {
       let words = contexts.flatMap { $0.object.map { Array($0.values) } ?? [] }
       return words.contains { $0.string?.contains("//api.weather.gov/") == true }

@@ -1,14 +1,14 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The place that a document of NWS is about, and when it was issued.
+/// The location and the time of issue of an NWS document.
 struct NWSSite {
   private let point: Coordinate
   private let grid: Coordinate?
   private let elevation: Double?
   private let issuedAt: Instant?
 
-  /// nil if the document names no place and not exactly one point was asked for.
+  /// Returns nil if the document has no location and not exactly one point was requested.
   init?(_ document: JSONValue, in collector: inout WeatherCollector) {
     grid = Self.point(document["geometry"])
     let points = collector.context.points
@@ -34,7 +34,7 @@ struct NWSSite {
     return forecast
   }
 
-  /// A forecast's geometry is its cell, at times with the cell's middle beside it.
+  /// The point of a geometry: that of a forecast's cell, or the center of the cell.
   private static func point(_ geometry: JSONValue?) -> Coordinate? {
     func coordinate(_ json: JSONValue?) -> Coordinate? {
       guard let position = json?.array, position.count >= 2, let longitude = position[0].double,
@@ -50,7 +50,7 @@ struct NWSSite {
       return (points.isEmpty ? parts.filter { $0["type"]?.string == "Polygon" } : points)
         .lazy.compactMap(point).first
     case "Polygon":
-      // The first corner comes again at the end.
+      // The last corner repeats the first.
       let corners = (geometry?["coordinates"]?.array?.first?.array ?? []).dropLast()
         .compactMap(coordinate)
       guard !corners.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// WMO weather codes as Open-Meteo uses them (WMO code table 4677, in part).
 enum OpenMeteoCondition {
-  /// nil for a code that Open-Meteo does not document.
+  /// The condition of a code; nil for codes that Open-Meteo does not document.
   static func condition(code: Int) -> WeatherCondition? {
     switch code {
     case 0: .clear

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns Open-Meteo's columns into forecasts, a record each step.
+/// Maps Open-Meteo's columns to one forecast per time step.
 struct OpenMeteoMapper {
   private var collector: WeatherCollector
 
@@ -21,7 +21,7 @@ struct OpenMeteoMapper {
     else {
       collector.note(
         "W_WEATHER_POINT", about: "none",
-        "an answer states no valid latitude and longitude; it was left out")
+        "an answer has no valid latitude and longitude; it was left out")
       return
     }
     let point = collector.point(for: grid, index: index, of: count)
@@ -48,7 +48,7 @@ struct OpenMeteoMapper {
       forecast.elevation = answer["elevation"]?.double
       if isCurrent { forecast.isCurrent = true }
       fill(&forecast, from: series, row: row)
-      collector.keep(forecast)
+      collector.add(forecast)
     }
   }
 
@@ -69,13 +69,8 @@ struct OpenMeteoMapper {
     forecast.snowfall = series.value(.snowfall, row)
     forecast.precipitationProbability = series.value(.precipitationProbability, row)
       .map { $0 / 100 }
-    // Open-Meteo sums the hour before the timestamp.
-    if forecast.precipitation != nil || forecast.snowfall != nil
-      || forecast.precipitationProbability != nil
-    {
-      forecast.accumulatedFrom = forecast.at - series.resolution
-      forecast.accumulatedTo = forecast.at
-    }
+    // Open-Meteo sums precipitation over the hour before the timestamp.
+    forecast.setAccumulation(from: forecast.at - series.resolution, to: forecast.at)
     guard let code = series.value(.code, row).flatMap({ Int(exactly: $0) }) else { return }
     forecast.rawCode = String(code)
     forecast.condition =

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads Open-Meteo's JSON: one answer, or a list of them where several points were asked for.
+/// Validates Open-Meteo's JSON: one answer, or an array of answers for several points.
 enum OpenMeteoReader {
   static func read(_ document: JSONValue) throws(WeatherError) -> [JSONValue] {
     let answers = document.array ?? [document]

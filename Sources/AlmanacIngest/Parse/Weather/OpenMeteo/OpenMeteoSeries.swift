@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The columns of one answer, in our units, by row.
+/// The columns of one answer, converted to our units.
 struct OpenMeteoSeries {
   enum Variable: CaseIterable {
     case temperature, apparentTemperature, dewPoint, relativeHumidity, pressure, windSpeed
@@ -9,19 +9,18 @@ struct OpenMeteoSeries {
     case visibility, uvIndex, isDay, code
   }
 
-  /// nil where a time cannot be read.
+  /// By row; nil if a time cannot be read.
   let times: [Instant?]
   /// Seconds between two rows.
   let resolution: Int
-  /// Variables that were left out, with their units, in order of name.
+  /// Skipped variables with their units, in order of name.
   private(set) var unknownUnits: [(name: String, unit: String)] = []
   private var columns: [Variable: [Double?]] = [:]
 
-  /// Reads `hourly`, or `current` with single values instead of lists; nil if the answer has none.
+  /// Reads `hourly`, or `current` with single values instead of arrays; nil if the answer has none.
   ///
-  /// Naive times are ahead of UTC by `utc_offset_seconds`: Open-Meteo uses one offset for a whole
-  /// answer, also across a change of the clocks. Unix times are UTC. Members of another type than
-  /// documented count as absent.
+  /// Local times use `utc_offset_seconds`, one offset for the whole answer, even across a clock
+  /// change. Unix times are in UTC. Members of undocumented types are ignored.
   init?(_ answer: JSONValue, _ name: String) {
     guard let table = answer[name]?.object else { return nil }
     func rows(_ name: String) -> [JSONValue]? {
@@ -68,7 +67,7 @@ struct OpenMeteoSeries {
     }
   }
 
-  /// The step between the first two rows; an hour where there is only one.
+  /// The step between the first two rows in seconds; an hour for a single row.
   private static func resolution(_ times: [Instant?], interval: Double?) -> Int {
     if let interval, let seconds = Int(exactly: interval), 60...86_400 ~= seconds {
       return seconds
@@ -80,7 +79,7 @@ struct OpenMeteoSeries {
 }
 
 extension OpenMeteoSeries.Variable {
-  /// Today's name first, then those of 2022, then those of `current_weather`.
+  /// The current name first, then that of 2022, then that in `current_weather`.
   fileprivate var names: [String] {
     switch self {
     case .temperature: ["temperature_2m", "temperature"]

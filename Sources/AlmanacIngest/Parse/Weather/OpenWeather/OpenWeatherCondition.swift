@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// OpenWeather's condition ids: hundreds are groups, and each documented id has its own word.
+/// OpenWeather's condition ids, which are grouped by hundreds.
 enum OpenWeatherCondition {
-  /// nil for an id that OpenWeather does not document.
+  /// The condition of an id; nil for undocumented ids.
   static func condition(id: Int) -> WeatherCondition? {
     switch id {
     case 200...202, 210...212, 221, 230...232: .thunder

@@ -1,17 +1,17 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns OpenWeather's steps into forecasts: of its current, forecast, find (2.5) and One Call (2.5,
-/// 3.0) services. 2.5 has members in groups, One Call side by side.
+/// Maps OpenWeather's current, forecast, find (2.5) and One Call (2.5, 3.0) services to forecasts.
+/// 2.5 groups its members, One Call does not.
 ///
-/// The three hours of 2.5 sum what fell *before* their time, like the current weather; One Call's
-/// hours and days what falls after it. Days are kept for the time that the hours do not reach.
+/// In 2.5, precipitation is summed over the three hours *before* the time, as in the current
+/// weather; in One Call over the hour or day after it. Days are used only after the last hour.
 struct OpenWeatherMapper {
-  /// What a list of steps covers, which decides to which side rain falls.
+  /// The duration of a time step, which decides whether precipitation precedes or follows its time.
   private enum Kind {
     case current, hour, threeHours, day
 
-    /// What one step covers.
+    /// The duration of one step in seconds.
     var seconds: Int {
       switch self {
       case .current, .hour: 3_600
@@ -22,7 +22,7 @@ struct OpenWeatherMapper {
   }
 
   private var collector: WeatherCollector
-  /// The place of steps that have none of their own.
+  /// The location of steps without their own.
   private let place: Coordinate?
 
   static func map(
@@ -42,7 +42,7 @@ struct OpenWeatherMapper {
         guard let place = mapper.place(of: step) else { continue }
         isPlaced = true
         guard var at = step["dt"]?.unixTime else { continue }
-        // A day is given by its noon.
+        // The time of a day is its noon.
         if kind == .day {
           let local = at.secondsSinceEpoch + Int64(offset)
           at = Instant(secondsSinceEpoch: local - local % 86_400) - offset
@@ -58,7 +58,7 @@ struct OpenWeatherMapper {
   private static func series(_ document: JSONValue) -> [(kind: Kind, steps: [JSONValue])] {
     var series: [(kind: Kind, steps: [JSONValue])] = []
     if let list = document["list"]?.array {
-      // What 'find' lists are places, each with its current weather.
+      // A 'find' list has locations with their current weather.
       series.append((list.contains { $0["coord"] != nil } ? .current : .threeHours, list))
     }
     if let current = document["current"], current.object != nil {
@@ -67,7 +67,7 @@ struct OpenWeatherMapper {
     if let hourly = document["hourly"]?.array { series.append((.hour, hourly)) }
     if let daily = document["daily"]?.array { series.append((.day, daily)) }
     if series.isEmpty, document["dt"] != nil {
-      // A step that stands alone: 2.5's current weather is one.
+      // A single step, such as the current weather of 2.5.
       let kind: Kind =
         document["pop"] == nil ? .current : document["main"] == nil ? .hour : .threeHours
       series.append((kind, [document]))
@@ -75,7 +75,7 @@ struct OpenWeatherMapper {
     return series
   }
 
-  /// Seconds that local time is ahead of UTC.
+  /// The offset of local time from UTC in seconds.
   private static func offset(of document: JSONValue) -> Int {
     let offset =
       document["timezone_offset"] ?? document["timezone"] ?? document["city"]?["timezone"]
@@ -83,7 +83,8 @@ struct OpenWeatherMapper {
     return (-86_399...86_399).contains(seconds) ? seconds : 0
   }
 
-  /// A step without coordinates, of an answer without, is of the one point that was asked for.
+  /// The location of a step. Without coordinates in the step and the answer, it is the only
+  /// requested point.
   private mutating func place(
     of step: JSONValue
   ) -> (point: Coordinate, grid: Coordinate?)? {
@@ -106,7 +107,7 @@ struct OpenWeatherMapper {
     let most = (main["temp_max"] ?? step["temp"]?["max"])?.looseNumber
     let least = (main["temp_min"] ?? step["temp"]?["min"])?.looseNumber
     let units = OpenWeatherUnits(
-      stated: collector.context.units, temperature ?? most ?? least)
+      requested: collector.context.units, temperature ?? most ?? least)
     if units.isUnknown {
       collector.note(
         "W_WEATHER_UNIT", about: "units",
@@ -114,7 +115,7 @@ struct OpenWeatherMapper {
           + "they are; add 'units=metric' to the source's url")
     }
     forecast.temperature = units.temperature(temperature)
-    // Of the current weather these two are about places nearby, not about time.
+    // In the current weather these two are a range over the area, not over time.
     if kind != .current {
       forecast.temperatureMin = units.temperature(least)
       forecast.temperatureMax = units.temperature(most)
@@ -122,7 +123,7 @@ struct OpenWeatherMapper {
     forecast.apparentTemperature = units.temperature(main["feels_like"]?.looseNumber)
     forecast.dewPoint = units.temperature(step["dew_point"]?.looseNumber)
     forecast.relativeHumidity = main["humidity"]?.looseNumber
-    // On old answers 'pressure' is that of the ground.
+    // In old answers 'pressure' is that at ground level.
     forecast.pressure = (main["sea_level"] ?? main["pressure"])?.looseNumber
     forecast.windSpeed = units.speed((wind?["speed"] ?? step["wind_speed"])?.looseNumber)
     forecast.windGust = units.speed((wind?["gust"] ?? step["wind_gust"])?.looseNumber)
@@ -133,7 +134,7 @@ struct OpenWeatherMapper {
     forecast.precipitationProbability = step["pop"]?.looseNumber
     sum(step, kind, into: &forecast)
     describe(step["weather"]?.array?.first, in: &forecast)
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
   private func sum(_ step: JSONValue, _ kind: Kind, into forecast: inout Forecast) {
@@ -141,17 +142,16 @@ struct OpenWeatherMapper {
     let snow = Self.amount(step["snow"], kind)
     var seconds = kind.seconds
     if kind == .current { seconds = rain?.seconds ?? snow?.seconds ?? 3_600 }
-    // Of two sums over different times only the first has a place in the record.
+    // A record has one interval, so use amounts of one duration only.
     let amounts = [rain, snow].compactMap { $0?.seconds == seconds ? $0?.amount : nil }
     if !amounts.isEmpty { forecast.precipitation = amounts.reduce(0, +) }
-    guard forecast.precipitation != nil || forecast.precipitationProbability != nil else { return }
     let isBefore = kind == .threeHours || kind == .current
-    forecast.accumulatedFrom = isBefore ? forecast.at - seconds : forecast.at
-    forecast.accumulatedTo = isBefore ? forecast.at : forecast.at + seconds
+    let start = isBefore ? forecast.at - seconds : forecast.at
+    forecast.setAccumulation(from: start, to: start + seconds)
   }
 
-  /// Millimeters, also of snow (as water), with the seconds that they were summed over; absent when
-  /// dry. One Call's days have a bare number.
+  /// The amount in millimeters (snow as water) and its duration in seconds; nil if dry. Days of One
+  /// Call have a plain number.
   private static func amount(_ fall: JSONValue?, _ kind: Kind) -> (amount: Double, seconds: Int)? {
     if kind == .day { return fall?.double.map { ($0, 86_400) } }
     if kind != .threeHours, let amount = fall?["1h"]?.looseNumber { return (amount, 3_600) }
@@ -159,12 +159,12 @@ struct OpenWeatherMapper {
     return nil
   }
 
-  /// - Parameter condition: the primary one of several.
+  /// - Parameter condition: The first of several, which is the primary one.
   private mutating func describe(_ condition: JSONValue?, in forecast: inout Forecast) {
     guard let condition else { return }
     let text = condition["description"]?.filledString ?? condition["main"]?.filledString
     let icon = condition["icon"]?.filledString
-    forecast.rawText = text.map { FieldText.clean(String($0.prefix(80))).text }
+    forecast.rawText = text.map { FieldText.excerpt($0, 80) }
     if icon?.hasSuffix("d") == true { forecast.isDay = true }
     if icon?.hasSuffix("n") == true { forecast.isDay = false }
     guard let id = condition["id"]?.looseInteger else {

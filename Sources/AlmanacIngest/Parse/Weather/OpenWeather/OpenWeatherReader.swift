@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Checks OpenWeather's JSON; `cod` is a number here and a string there, and absent from One Call.
+/// Validates OpenWeather's JSON. `cod` may be a number or a string, and is missing in One Call.
 enum OpenWeatherReader {
   static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }

@@ -1,16 +1,16 @@
-/// OpenWeather answers in the units of the request and does not name them.
+/// The units of OpenWeather's answers, which do not contain them.
 ///
-/// Without `units` in the request an answer is in Kelvin. A temperature above 150 can be nothing
-/// else, and one below it cannot be Kelvin, so a request that is not known is not guessed at.
+/// The default is Kelvin. A temperature above 150 can only be Kelvin, and a lower one cannot, so
+/// that unknown units are not guessed.
 struct OpenWeatherUnits {
   private let temperatures: WeatherUnits.Conversion?
   private let speeds: WeatherUnits.Conversion?
 
   /// - Parameters:
-  ///   - stated: `standard`, `metric` or `imperial`; nil where the request says nothing.
-  ///   - temperature: one of the answer's.
-  init(stated: String?, _ temperature: Double?) {
-    switch (stated, temperature.map { $0 > 150 }) {
+  ///   - requested: The request's `units`: `standard`, `metric` or `imperial`; nil if unknown.
+  ///   - temperature: A temperature in the answer.
+  init(requested: String?, _ temperature: Double?) {
+    switch (requested, temperature.map { $0 > 150 }) {
     case (_, true):
       temperatures = WeatherUnits.conversion(.temperature, unit: "K")
       speeds = WeatherUnits.Conversion()

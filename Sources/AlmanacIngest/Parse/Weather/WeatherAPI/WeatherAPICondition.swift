@@ -1,9 +1,8 @@
 import AlmanacModel
 
-/// WeatherAPI's condition codes, which are APIXU's.
+/// WeatherAPI's condition codes, the same as APIXU's.
 enum WeatherAPICondition {
-  /// nil for a code that is not in the documented list; those of dust and haze (1012 ... 1048) came
-  /// later without one.
+  /// The condition of a code; nil for undocumented codes, such as 1012 to 1048 for dust and haze.
   static func condition(code: Int) -> WeatherCondition? {
     switch code {
     case 1000: .clear

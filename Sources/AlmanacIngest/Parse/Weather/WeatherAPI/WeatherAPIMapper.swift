@@ -1,17 +1,17 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Turns WeatherAPI's hours into forecasts, and its days where they come without hours.
+/// Maps WeatherAPI's hours to forecasts, and its days if they have no hours.
 ///
-/// An hour's rain is what falls in the hour that begins at its time. Over which time the current
-/// rain was summed is not documented, so it has no interval. Of each pair of units the metric member
-/// is read; APIXU writes numbers as strings.
+/// An hour's precipitation falls in the hour after its time. The interval of the current
+/// precipitation is undocumented, so it gets none. Metric members are used; APIXU writes numbers as
+/// strings.
 struct WeatherAPIMapper {
   private var collector: WeatherCollector
   private let point: Coordinate
   private let grid: Coordinate
 
-  /// - Parameter document: an answer of `current.json` or `forecast.json`, or of APIXU's.
+  /// - Parameter document: An answer of `current.json` or `forecast.json`, or of APIXU.
   static func map(
     _ document: JSONValue, _ context: WeatherContext
   ) throws(WeatherError) -> WeatherReading {
@@ -48,13 +48,13 @@ struct WeatherAPIMapper {
     forecast.precipitation = hour["precip_mm"]?.looseNumber
     forecast.snowfall = hour["snow_cm"]?.looseNumber
     forecast.precipitationProbability = Self.chance(hour["chance_of_rain"], hour["chance_of_snow"])
-    if !isCurrent { Self.setInterval(of: &forecast, seconds: 3_600) }
+    if !isCurrent { forecast.setAccumulation(from: at, to: at + 3_600) }
     describe(hour["condition"], in: &forecast)
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
   private mutating func map(day json: JSONValue, zone name: String?) {
-    // 'date_epoch' is midnight in UTC of the local date, and so no instant of it.
+    // 'date_epoch' is the local date's midnight in UTC, which is the wrong instant.
     guard let date = json["date"]?.string.flatMap({ CivilDate(iso8601: $0) }) else { return }
     guard let zone = name.flatMap({ collector.context.zones.zone(named: $0) }) else {
       collector.note(
@@ -74,28 +74,19 @@ struct WeatherAPIMapper {
     forecast.snowfall = day["totalsnow_cm"]?.looseNumber
     forecast.precipitationProbability = Self.chance(
       day["daily_chance_of_rain"], day["daily_chance_of_snow"])
-    Self.setInterval(of: &forecast, seconds: length)
+    forecast.setAccumulation(from: start, to: start + length)
     describe(day["condition"], in: &forecast)
-    collector.keep(forecast)
+    collector.add(forecast)
   }
 
-  private static func setInterval(of forecast: inout Forecast, seconds: Int) {
-    guard
-      forecast.precipitation != nil || forecast.snowfall != nil
-        || forecast.precipitationProbability != nil
-    else { return }
-    forecast.accumulatedFrom = forecast.at
-    forecast.accumulatedTo = forecast.at + seconds
-  }
-
-  /// 0 ... 1 of anything falling.
+  /// The probability of any precipitation, 0 to 1.
   private static func chance(_ rain: JSONValue?, _ snow: JSONValue?) -> Double? {
     [rain?.looseNumber, snow?.looseNumber].compactMap(\.self).max().map { $0 / 100 }
   }
 
   private mutating func describe(_ condition: JSONValue?, in forecast: inout Forecast) {
     let text = condition?["text"]?.filledString
-    forecast.rawText = text.map { FieldText.clean(String($0.prefix(80))).text }
+    forecast.rawText = text.map { FieldText.excerpt($0, 80) }
     guard let code = condition?["code"]?.looseInteger else {
       forecast.condition = text.flatMap(WeatherWords.condition) ?? .unknown
       return

@@ -1,12 +1,13 @@
 import AlmanacModel
 
-/// Checks WeatherAPI's JSON; an error is `{"error":{"code":1006,"message":"No matching location found."}}`.
+/// Validates WeatherAPI's JSON. An error is
+/// `{"error":{"code":1006,"message":"No matching location found."}}`.
 enum WeatherAPIReader {
   static func read(_ document: JSONValue) throws(WeatherError) -> JSONValue {
     guard document.object != nil else { throw .malformed("it is no JSON object") }
     if let error = document["error"] {
       let code = error["code"]?.looseInteger.map { " (\($0))" } ?? ""
-      // weatherstack, APIXU's other heir, writes 'info'.
+      // weatherstack, another successor of APIXU, writes 'info'.
       let message = error["message"]?.filledString ?? error["info"]?.filledString
       throw .provider(reason: (message ?? "no reason given") + code)
     }

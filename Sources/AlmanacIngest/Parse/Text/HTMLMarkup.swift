@@ -1,9 +1,9 @@
 import AlmanacModel
 
-/// HTML as people read it, without markup.
-enum HTMLText {
-  /// Plain text: blocks and `<br>` are line breaks, list items begin with `- `, white space is
-  /// collapsed, references are resolved once; what no reader sees (scripts, styles) is dropped.
+/// Converts HTML to plain text, and detects HTML.
+enum HTMLMarkup {
+  /// The text of HTML without markup. Blocks and `<br>` become line breaks, list items start with
+  /// `- `, white space is collapsed, references are resolved once. Scripts and styles are removed.
   static func plainText(_ html: String) -> String {
     var tokens = HTMLTokenizer(html)
     var writer = HTMLTextWriter(capacity: html.utf8.count)
@@ -16,10 +16,10 @@ enum HTMLText {
     return StreamSafeText.bounded(writer.text)
   }
 
-  /// Whether a text that may be either is meant as HTML: it holds a tag of a known element, or a
-  /// reference to a character.
+  /// Whether a text is probably HTML: it contains a tag of a known element or a character
+  /// reference.
   ///
-  /// RSS never says which of the two a title or a description is.
+  /// RSS does not declare which of the two a title or description is.
   static func isProbablyHTML(_ text: String) -> Bool {
     guard text.contains(byte: UInt8(ascii: "<")) || text.contains(byte: UInt8(ascii: "&")) else {
       return false
@@ -37,6 +37,7 @@ enum HTMLText {
     return false
   }
 
+  /// Whether the bytes contain a character reference with a semicolon.
   static func hasReference(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {

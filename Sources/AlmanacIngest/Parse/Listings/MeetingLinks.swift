@@ -1,13 +1,13 @@
-/// Links of video meetings and streams in the text of a venue.
-enum VenueLinks {
-  /// The first link in a text that leads to a service for meetings or streams; nil where there is
-  /// none. The page of a hall is not where to join.
-  static func meeting(in text: String) -> String? {
+/// Links to video meetings and streams in a venue text.
+enum MeetingLinks {
+  /// The first link to a known meeting or streaming service; nil if there is none. Other pages,
+  /// such as that of a hall, are no place to join.
+  static func first(in text: String) -> String? {
     links(in: text).lazy.filter(isMeeting).compactMap { URLText.normalized($0) }.first
   }
 
-  /// The text without such links, where letters are left that say where the room is.
-  static func withoutMeetings(_ text: String) -> String {
+  /// The text without such links; unchanged if no letters remain.
+  static func removed(from text: String) -> String {
     var rest = text
     for link in links(in: text) where isMeeting(link) {
       rest = rest.replacing(link, with: "")
@@ -15,7 +15,7 @@ enum VenueLinks {
     guard rest != text else { return text }
     rest = FieldText.clean(rest).text.trimming { $0.isWhitespace || ",;/|-–—:(&+".contains($0) }
     rest = rest.replacing("()", with: "").replacing("[]", with: "")
-    for word in leading where rest.lowercased().hasSuffix(word) {
+    for word in connecting where rest.lowercased().hasSuffix(word) {
       rest = String(rest.dropLast(word.count)).trimming {
         $0.isWhitespace || ",;/|-–—:(&+".contains($0)
       }
@@ -23,8 +23,8 @@ enum VenueLinks {
     return rest.contains(where: \.isLetter) ? rest : text
   }
 
-  /// Words that only lead to the link behind them.
-  private static let leading = [
+  /// Words that connect the room with the link after it.
+  private static let connecting = [
     " and online", " or online", " und online", " online", " and", " or", " und", " via zoom",
     " zoom",
   ]

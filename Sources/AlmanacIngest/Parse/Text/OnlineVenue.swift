@@ -1,25 +1,25 @@
 import AlmanacModel
 
-/// A web address by which people join online, in a venue text.
-struct VenueLink {
+/// A venue text that contains the web address of an online meeting.
+struct OnlineVenue {
   let address: String
-  /// The venue without the address: the room beside it. The venue itself if it is nothing else.
+  /// The venue without the address, such as the room; the whole venue if nothing else remains.
   let venue: String
 
-  /// nil if the venue contains no address, or one that nothing marks as a meeting's: a map or the
-  /// page of a building is no place to join.
+  /// Returns nil if the venue contains no address, or none that is marked as a meeting's: a map or
+  /// the page of a building is no place to join.
   init?(in venue: String) {
     if URLText.isWebAddress(venue) {
       address = venue
       self.venue = venue
       return
     }
-    // A regular expression is compiled at each use, and few venues have an address.
+    // Regular expressions are compiled at each use, and few venues contain an address.
     guard venue.utf8.contains(UInt8(ascii: ":")),
       let found = venue.firstMatch(of: /https?:\/\/[^\s<>"]+/.ignoresCase())
     else { return nil }
     let written = found.output.trimming { ".,;:)]}'".contains($0) }
-    // Of the punctuation behind the address only brackets belong to the text around it.
+    // Of the punctuation after the address, only brackets belong to the text around it.
     let brackets = found.output.dropFirst(written.count).filter { ")]}".contains($0) }
     var rest = venue
     rest.replaceSubrange(found.range, with: " " + brackets)
@@ -41,11 +41,11 @@ struct VenueLink {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Without brackets that are empty now, and without separators and connecting words at the ends.
+  /// Removes empty brackets, and separators and connecting words at both ends.
   private static func tidied(_ text: String) -> String {
     var text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for pair in ["( )", "[ ]", "< >", "()", "[]", "<>"] { text = text.replacing(pair, with: "") }
-    // Each round copies the text, so that there are few.
+    // Each round copies the text, so their number is limited.
     for _ in 0..<4 {
       text = text.trimming { $0.isWhitespace || "/|,;:-–—&+".contains($0) }
       let lower = text.lowercased()

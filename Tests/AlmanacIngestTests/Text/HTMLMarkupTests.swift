@@ -2,9 +2,9 @@ import Testing
 
 @testable import AlmanacIngest
 
-@Suite struct HTMLTextTests {
+@Suite struct HTMLMarkupTests {
   @Test(
-    "HTML becomes lines that read well",
+    "HTML becomes readable lines",
     arguments: [
       ("<p>One</p><p>Two</p>", "One\n\nTwo"),
       ("One<br>Two<br/>\nThree", "One\nTwo\nThree"),
@@ -23,17 +23,17 @@ import Testing
       ("x<script>never closed", "x"),
     ])
   func plainText(html: String, text: String) {
-    #expect(HTMLText.plainText(html) == text)
+    #expect(HTMLMarkup.plainText(html) == text)
   }
 
   @Test(
-    "what is no tag stays",
+    "text that is no tag stays",
     arguments: [
       "a < b and c > d", "Tom & Jerry", "<me@example.org>", "<https://example.org>", "1<2", "x <",
       "<", "R&D; Q&A", "<!", "</ x",
     ])
   func keepsBareMarkup(text: String) {
-    #expect(HTMLText.plainText(text) == text)
+    #expect(HTMLMarkup.plainText(text) == text)
   }
 
   @Test(
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test(
-    "a text is HTML when it holds a known tag or a reference",
+    "a text is HTML if it contains a known tag or a reference",
     arguments: [
       ("<p>x</p>", true), ("a &amp; b", true), ("x<br>", true), ("a & b", false),
       ("1 < 2 > 0", false), ("<me@example.org>", false), ("Dear <name>", false), ("plain", false),
       ("Q&A;", false),
     ])
   func probablyHTML(text: String, expected: Bool) {
-    #expect(HTMLText.isProbablyHTML(text) == expected)
+    #expect(HTMLMarkup.isProbablyHTML(text) == expected)
   }
 
   @Test(
@@ -67,8 +67,8 @@ import Testing
     ])
   func isLinear(piece: String) {
     let html = String(repeating: piece, count: 50_000)
-    _ = HTMLText.plainText(html + ">")
+    _ = HTMLMarkup.plainText(html + ">")
     _ = HTMLSanitizer.safe(html + ">", base: nil)
-    #expect(HTMLText.plainText(html).utf8.count <= html.utf8.count)
+    #expect(HTMLMarkup.plainText(html).utf8.count <= html.utf8.count)
   }
 }

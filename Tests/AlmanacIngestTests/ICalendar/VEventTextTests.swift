@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-@Suite struct EventTextTests {
+@Suite struct VEventTextTests {
   @Test(
     "entities and tags in a LOCATION become plain text",
     arguments: [
@@ -19,7 +19,7 @@ import Testing
     #expect(readCalendar(event("LOCATION:" + text)).first.venue == venue)
   }
 
-  @Test("a blank LOCATION is no venue, others are left to the pipeline")
+  @Test("a blank LOCATION gives no venue")
   func blankLocations() {
     #expect(readCalendar(event("LOCATION:")).first.venue == nil)
     #expect(readCalendar(event("LOCATION: ")).first.venue == nil)
@@ -44,13 +44,13 @@ import Testing
     #expect(!html.contains("script"))
   }
 
-  @Test("line ends of an HTML text without breaks of its own show")
+  @Test("line breaks of HTML without block elements are visible")
   func htmlLineEnds() {
     let entry = readCalendar(event(#"DESCRIPTION:Line one\n<b>Line</b> two"#)).first
     #expect(entry.summary == "Line one\nLine two")
   }
 
-  @Test("X-ALT-DESC is the HTML; it goes on over raw line ends")
+  @Test("X-ALT-DESC is the event's HTML and continues over raw line breaks")
   func alternative() throws {
     let feed = readCalendar(
       event(
@@ -64,7 +64,7 @@ import Testing
     #expect(feed.codes == ["W_STRAY_LINE"])
   }
 
-  @Test("categories of all lines are kept, none twice; unescaped commas separate")
+  @Test("categories of all lines are merged without duplicates and split at unescaped commas")
   func categories() {
     let entry = readCalendar(
       event(#"CATEGORIES:Music,Talks\, lectures"#, "CATEGORIES:Music,Arts &amp\\; Crafts,")
@@ -72,7 +72,7 @@ import Testing
     #expect(entry.categories == ["Music", "Talks, lectures", "Arts & Crafts"])
   }
 
-  @Test("hidden and turning characters are removed, with a finding on the entry")
+  @Test("invisible and bidirectional characters are removed with a finding")
   func sanitises() {
     let entry = readCalendar(event("SUMMARY:Jazz\u{200B} Night \u{202E}won\u{0007}")).first
     #expect(entry.title == "Jazz Night won")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "active HTML does not come through and is told of",
+    "active HTML is removed and reported",
     arguments: [
       "<script>alert(1)</script>Jazz", "<svg onload=alert(1)>Jazz", "<b onerror=x>Jazz</b>",
     ])
@@ -92,7 +92,7 @@ import Testing
     #expect(entry.html?.contains("alert") != true)
   }
 
-  @Test("a field that is too long is cut at a character, with a finding")
+  @Test("an oversized field is cut at a character boundary with a finding")
   func caps() {
     let long = String(repeating: "é", count: 200_000)
     let entry = readCalendar(event("DESCRIPTION:" + long)).first
