@@ -43,6 +43,11 @@ transit_peers := .build/peers-transit
 transit_peer_packages := pynigiri==0.1.5
 transit_peers_stamp := $(transit_peers)/$(subst ==,-,$(transit_peer_packages))
 
+# The engine of the tests and benchmark of scale/.
+scale_peers := .build/peers-scale
+scale_peer_packages := distributed==2026.8.0 dask==2026.8.0
+scale_peers_stamp := $(scale_peers)/$(subst ==,-,$(firstword $(scale_peer_packages)))
+
 # Where 'install' puts things; DESTDIR is for those who make packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -51,7 +56,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda survive hostile torture screenshot fuzz clean
+  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda bench-scale test-scale survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -164,6 +169,12 @@ test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own
 	ALMANAC_RULES=100000 ALMANAC_HISTORIES=600 \
 	  swift test --filter 'RecurrencePropertyTests|OutlineNightTests' -j $(jobs)
 
+test-scale: build  ## Compare editions of engines with that of one machine, while parts fail (needs PyPI once)
+	@[[ -e $(scale_peers_stamp) ]] || $(MAKE) $(scale_peers_stamp) || { \
+	  echo "make: NO ENGINE: could not put '$(firstword $(scale_peer_packages))' into $(scale_peers); \
+	THE TESTS OF scale/ ARE SKIPPED" >&2; exit 0; }; \
+	$(scale_peers)/bin/python Tests/Scale/scale.py "$(almanac)"
+
 setup-survive: setup-test
 	$(call add_packages,$(survive_packages))
 
@@ -228,6 +239,13 @@ $(agenda_peers_stamp):
 
 bench-agenda: build lab $(agenda_peers_stamp)  ## Time agendas of 10,000 persons, and verdicts over days beside CP-SAT
 	@Benchmarks/agenda.sh "$(almanac)"
+
+$(scale_peers_stamp):
+	$(call add_peers,$(scale_peers),$(scale_peer_packages))
+
+listings_scale ?= 200000
+bench-scale: build $(scale_peers_stamp)  ## Time the parts of a run on Dask beside a pipe (listings_scale=)
+	@$(scale_peers)/bin/python Benchmarks/scale/scale.py "$(almanac)" $(listings_scale)
 
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null

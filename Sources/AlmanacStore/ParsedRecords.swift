@@ -62,6 +62,11 @@ extension Workspace {
       arguments: [source])
   }
 
+  /// The number of current listings of a campus.
+  public func listingCount(campus: String) throws -> Int {
+    try database.read { try StoredRecords(table: "listing", campus: campus).count(in: $0) }
+  }
+
   /// The number of current listings of a source.
   public func listingCount(source: String) throws -> Int {
     try database.read {
@@ -156,7 +161,7 @@ extension Workspace {
 
   /// Saves listings in `former` before they change: the events were made from these versions. They
   /// remain there until the events are made from the new ones.
-  private static func keepFormer(
+  static func keepFormer(
     _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws {
     try database.execute(cached: "\(former) \(condition)", arguments: arguments)

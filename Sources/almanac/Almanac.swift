@@ -23,7 +23,7 @@ struct Almanac: AsyncParsableCommand {
         name: "Single stages",
         subcommands: [
           Fetch.self, Parse.self, Geocode.self, Deduplicate.self, Categorize.self, Enrich.self,
-          Publish.self,
+          Publish.self, Export.self,
         ]),
       CommandGroup(name: "Editions", subcommands: [Diff.self, Rollback.self, Prune.self]),
       CommandGroup(

@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacRecords
 import AlmanacRefine
 public import Foundation
 

@@ -133,6 +133,9 @@ public struct Pipeline: Sendable {
       try await FetchStep(context: $0, fetcher: fetcher).run(into: &$1)
     }
     try await timed(.parse, context, &report) {
+      guard $0.options.records.isEmpty else {
+        return try await RecordParts(context: $0).adopt(for: .parse, into: &$1)
+      }
       try await ParseStep(context: $0).run(into: &$1)
     }
     try await timed(.geocode, context, &report) {
@@ -148,6 +151,7 @@ public struct Pipeline: Sendable {
       try await EnrichStep(context: $0).run(into: &$1)
     }
     try await timed(.publish, context, &report) {
+      try await RecordParts(context: $0).adopt(for: .publish, into: &$1)
       try await PublishStep(context: $0).run(into: &$1)
     }
     if options.includes(.publish), !options.isStage, !options.isRehearsal {

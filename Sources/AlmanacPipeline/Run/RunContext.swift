@@ -26,14 +26,21 @@ struct RunContext: Sendable {
     progress.tell(.expects(count, unit, of: settings.campuses.count == 1 ? nil : campus.id))
   }
 
-  /// The configured sources that the call names; all, where it names none. Nothing new is read of
+  /// The configured sources that the call names or has a share of, by default all. Nothing new is read of
   /// one whose definition is broken.
   var chosenSources: [Source] {
-    let isRestricted = !options.sources.isEmpty || !settings.brokenSources.isEmpty
+    let isRestricted =
+      !options.sources.isEmpty || options.shard != nil || !settings.brokenSources.isEmpty
     guard isRestricted else { return settings.sources }
     return settings.sources.filter {
-      (options.sources.isEmpty || options.sources.contains($0.id)) && !settings.isBroken($0.id)
+      (options.sources.isEmpty || options.sources.contains($0.id))
+        && options.shard?.contains($0) != false && !settings.isBroken($0.id)
     }
+  }
+
+  /// The configured campuses that the call works on.
+  var campuses: [Settings.CampusSettings] {
+    settings.campuses.filter { options.campuses?.contains($0.campus.id) != false }
   }
 
   func sources(of campus: Campus) -> [Source] {

@@ -1,3 +1,5 @@
+public import AlmanacModel
+
 /// Why a run could not do its work as a whole; each has its exit code.
 public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Nothing was there to publish.
@@ -12,6 +14,12 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   case samplesWithoutClock
   case interrupted
   case noEdition(path: String)
+  /// A campus has more listings than one call of `deduplicate` may take.
+  case campusTooLarge(String, listings: Int, limit: Int)
+  /// Parts of records have the events of a campus, but not all results of a later stage for them.
+  case incompleteParts(campus: String, stage: StageName)
+  /// Parts of records were made from other listings than the workspace has now.
+  case outdatedParts(campus: String)
   /// No guard holds the source that was to be let through.
   case notHeld(String)
 
@@ -23,7 +31,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownSource, .notHeld: .usage
     case .noTimeZones, .otherKindOfWorkspace, .samplesWithoutClock: .configuration
     case .interrupted: .terminated
-    case .noEdition: .nothingUsable
+    case .noEdition, .campusTooLarge, .incompleteParts, .outdatedParts: .nothingUsable
     }
   }
 
@@ -49,6 +57,15 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
       "stopped by a signal after the work at hand; run again to go on"
     case .notHeld(let id):
       "no guard holds '\(id)'; 'almanac status' says which sources are held"
+    case .campusTooLarge(let campus, let listings, let limit):
+      "the campus '\(campus)' has \(listings) listings, more than \(limit); give the worker 2 GB of memory a "
+        + "million, and raise --max-listings"
+    case .incompleteParts(let campus, let stage):
+      "the parts have events of '\(campus)' without all results of \(stage.rawValue); give all its parts, "
+        + "or run that stage for what is missing"
+    case .outdatedParts(let campus):
+      "the sources of '\(campus)' were parsed again since its listings were exported; export them and run "
+        + "the stages again"
     case .noEdition(let path):
       "there is no edition in \(path) yet; run 'almanac run' first"
     }

@@ -12,6 +12,12 @@ public struct RunOptions: Sendable {
   public var until: StageName
   /// Only these sources, in the stages that work source by source; empty: all.
   public var sources: Set<String>
+  /// Only a share of the sources, in the same stages; nil: all.
+  public var shard: SourceShard?
+  /// Files of records, or folders of them, that replace results before the stage.
+  public var records: [URL] = []
+  /// Only these campuses, in the stages that work campus by campus; nil: all.
+  var campuses: Set<String>?
   /// Read the samples beside the definitions instead of the network.
   public var samples: Bool
   /// No network: fetch reads files only.

@@ -6,11 +6,12 @@ import AlmanacStore
 ///
 /// They say how the last data of a source may be published while its definition can't be read.
 extension Settings {
-  private static let setting = "definitions"
+  /// The setting of the workspace with the definitions.
+  static let definitions = "definitions"
 
   /// Adds broken sources as they were last read; one that never was stays away.
   mutating func restoreSources(from workspace: Workspace) throws {
-    guard !brokenSources.isEmpty, let text = try workspace.setting(Self.setting) else { return }
+    guard !brokenSources.isEmpty, let text = try workspace.setting(Self.definitions) else { return }
     let campuses = Set(campuses.map(\.campus.id))
     sources += try RecordCoding.record([Source].self, from: text)
       .filter { isBroken($0.id) && campuses.contains($0.campus) }
@@ -20,8 +21,8 @@ extension Settings {
   /// Keeps the definitions for later runs.
   func saveSources(to workspace: Workspace) throws {
     let text = try RecordCoding.text(of: sources)
-    if try workspace.setting(Self.setting) != text {
-      try workspace.set(Self.setting, to: text)
+    if try workspace.setting(Self.definitions) != text {
+      try workspace.set(Self.definitions, to: text)
     }
   }
 }

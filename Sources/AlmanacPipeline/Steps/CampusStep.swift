@@ -16,7 +16,7 @@ struct CampusStep {
     work: (Settings.CampusSettings, _ fingerprint: String) async throws -> StageDone
   ) async throws {
     var line = RunReport.Stage(stage)
-    for campus in context.settings.campuses {
+    for campus in context.campuses {
       try context.checkInterruption()
       var print = Fingerprint(stage)
       try fingerprint(campus, &print)

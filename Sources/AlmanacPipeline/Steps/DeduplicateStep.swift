@@ -143,7 +143,7 @@ struct DeduplicateStep {
 
   // MARK: - Corrections
 
-  private static func setting(of campus: Campus) -> String { "corrections \(campus.id)" }
+  static func setting(of campus: Campus) -> String { "corrections \(campus.id)" }
 
   private func corrections(of campus: Campus) throws -> String {
     try context.sources(of: campus).filter(\.steering.corrections.changesTimes).map {
@@ -160,6 +160,12 @@ struct DeduplicateStep {
   private func keepCorrections(of campus: Campus) throws {
     guard try hasOtherCorrections(campus) else { return }
     try context.workspace.set(Self.setting(of: campus), to: corrections(of: campus))
+  }
+
+  /// Saves the identities of the edition that is there in a workspace that is new or was lost.
+  func restoreIdentities(of campus: Campus) throws {
+    guard try context.workspace.identities(campus: campus.id).isEmpty else { return }
+    try context.workspace.restore(try published(campus: campus.id), campus: campus.id)
   }
 
   /// For a workspace that is new or was lost, the identities of the edition that is there.

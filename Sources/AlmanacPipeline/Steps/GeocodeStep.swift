@@ -5,6 +5,8 @@ import AlmanacStore
 /// Venue text to placement; every distinct question is asked once.
 struct GeocodeStep {
   let context: RunContext
+  /// What is asked, by campus; nil to ask for the venues of the workspace's listings.
+  var venues: [String: VenueQuestions]?
 
   private static let chunk = 4_000
 
@@ -29,12 +31,16 @@ struct GeocodeStep {
   private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
-    let queries = try await queries(of: campus.campus)
+    let questions =
+      if let venues { venues[campus.campus.id] ?? VenueQuestions() } else {
+        try await questions(of: campus)
+      }
+    let queries = questions.queries
     context.expect(queries.count, .venues, of: campus.campus)
-    let matcher = GazetteerMatcher(campus.gazetteer)
     let geocoder = Geocoder(
-      matchers: [campus.campus.id: matcher], pins: context.settings.decisions.pinPlace,
-      placeholders: matcher.placeholders(among: queries), tally: context.progress.tally)
+      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
+      pins: context.settings.decisions.pinPlace, placeholders: questions.placeholders,
+      tally: context.progress.tally)
     let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
       Array(queries[$0..<min($0 + Self.chunk, queries.count)])
     }
@@ -51,7 +57,15 @@ struct GeocodeStep {
     return done
   }
 
-  /// What the campus's listings ask the geocoder, each question once, in the order of the texts.
+  /// What the campus's listings ask the geocoder. All of them together show which points are placeholders.
+  func questions(of campus: Settings.CampusSettings) async throws -> VenueQuestions {
+    let queries = try await queries(of: campus.campus)
+    return VenueQuestions(
+      queries: queries,
+      placeholders: GazetteerMatcher(campus.gazetteer).placeholders(among: queries))
+  }
+
+  /// Each question once, in the order of the texts.
   private func queries(of campus: Campus) async throws -> [VenueQuery] {
     let questions = VenueQueries(
       strategies: context.strategies(of: campus), aliases: context.aliases(of: campus))

@@ -70,7 +70,8 @@ struct PublishStep {
 
   /// The edition before with tonight's clock, where that is all that differs.
   private func renewed(_ fingerprint: String) throws -> PublishedEdition? {
-    guard !context.options.force,
+    // The results in parts have no fingerprints by which they could be known.
+    guard !context.options.force, context.options.records.isEmpty,
       let before = try context.workspace.done(.publish, key: Self.key),
       before.fingerprint == fingerprint,
       let sealed = before.capture.flatMap({ SealedEdition(text: $0) })

@@ -14,7 +14,9 @@ public protocol FastJSONCodable: Codable {
 }
 
 /// The JSON is not what the encoder writes for this type.
-public struct UnexpectedRecord: Error {}
+public struct UnexpectedRecord: Error {
+  public init() {}
+}
 
 /// A record that lists its members once, for both encoding and decoding.
 public protocol JSONMemberCodable: FastJSONCodable {

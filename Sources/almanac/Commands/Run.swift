@@ -28,6 +28,9 @@ extension Almanac {
       guard from <= until else {
         throw ValidationError("--from \(from.rawValue) comes after --until \(until.rawValue)")
       }
+      guard sources.shard == nil || until <= .parse else {
+        throw ValidationError("--shard needs --until parse: an edition is of all sources")
+      }
     }
 
     func run() async throws {

@@ -23,21 +23,32 @@ struct StageOptions: ParsableArguments {
     }
   }
 
-  /// Runs stages and prints the report.
-  ///
-  /// - Parameter isStage: Whether one stage was called alone.
-  func run(
-    from: StageName, until: StageName, sources: SourceOptions? = nil, isStage: Bool = false,
-    isDry: Bool = false
-  ) async throws {
-    Termination.install()
+  func options(
+    from: StageName, until: StageName, sources: SourceOptions? = nil
+  ) -> RunOptions {
     var options = RunOptions(
       configuration: global.configuration, output: global.folder, now: global.time, from: from,
       until: until, sources: Set(sources?.sources ?? []), samples: samples,
       offline: sources?.offline ?? false, force: force,
       workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
     options.refetch = sources?.refetch ?? false
+    options.shard = sources?.shard
     options.usesSamplesClock = samples && global.statedTime == nil
+    return options
+  }
+
+  /// Runs stages and prints the report.
+  ///
+  /// - Parameters:
+  ///   - records: Parts of records that replace results before the stage.
+  ///   - isStage: Whether one stage was called alone.
+  func run(
+    from: StageName, until: StageName, sources: SourceOptions? = nil, records: [String] = [],
+    isStage: Bool = false, isDry: Bool = false
+  ) async throws {
+    Termination.install()
+    var options = options(from: from, until: until, sources: sources)
+    options.records = records.map { URL(filePath: $0) }
     options.isStage = isStage
     let display = global.display
     let pipeline = Pipeline(
@@ -61,8 +72,34 @@ struct StageOptions: ParsableArguments {
   }
 
   /// Runs one stage alone.
-  func run(_ stage: StageName, sources: SourceOptions? = nil) async throws {
-    try await run(from: stage, until: stage, sources: sources, isStage: true)
+  func run(
+    _ stage: StageName, sources: SourceOptions? = nil, records: [String] = []
+  ) async throws {
+    try await run(from: stage, until: stage, sources: sources, records: records, isStage: true)
+  }
+
+  /// Runs a stage over records as 'export' writes them. The last line on standard error has the counts.
+  func run(
+    _ stage: StageName, over records: RecordFileArgument, maxListings: Int = .max
+  ) async throws {
+    guard samples || global.statedTime != nil else {
+      throw ValidationError("--records needs --now, so that every attempt gives the same bytes")
+    }
+    Termination.install()
+    let file = records.file ?? "-"
+    let input = try InputFile.open(file)
+    let result = try await RecordStage(
+      options: options(from: stage, until: stage), maxListings: maxListings, log: global.logger,
+      isInterrupted: { Termination.isRequested }
+    ).run {
+      try InputFile.read(input, of: file)
+    } writing: {
+      try StandardStream.write($0)
+    }
+    for finding in result.findings {
+      StandardStream.tell(TerminalText.line(of: finding, in: file))
+    }
+    StandardStream.tell(try result.counts.json)
   }
 
   /// Runs a stage over a file of records instead of the workspace.
@@ -96,6 +133,16 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Fetch sources that are not due yet; Retry-After still holds.")
   var refetch = false
 
+  @Option(
+    help: ArgumentHelp("Fetch and parse only this share of the domains.", valueName: "index/count"),
+    transform: { text in
+      guard let shard = SourceShard(text) else {
+        throw ValidationError("'\(text)' is no share such as 0/8, counted from 0")
+      }
+      return shard
+    })
+  var shard: SourceShard?
+
   @Flag(help: "Exit with 1 if a source failed.")
   var strict = false
 }
@@ -104,6 +151,17 @@ struct SourceOptions: ParsableArguments {
 struct RecordFileArgument: ParsableArguments {
   @Argument(help: "Records (NDJSON) to read instead of the workspace; '-': standard input.")
   var file: String?
+
+  @Flag(name: .customLong("records"), help: "Read and write the records of 'export'.")
+  var isOfStages = false
+}
+
+/// Parts of records from other machines, instead of the work of a stage before.
+struct PartOptions: ParsableArguments {
+  @Option(
+    name: .customLong("records"), parsing: .upToNextOption,
+    help: ArgumentHelp("Records to take over first: files and folders.", valueName: "part"))
+  var parts: [String] = []
 }
 
 extension Almanac {
@@ -128,9 +186,12 @@ extension Almanac {
         """)
 
     @OptionGroup var sources: SourceOptions
+    @OptionGroup var records: PartOptions
     @OptionGroup var options: StageOptions
 
-    func run() async throws { try await options.run(.parse, sources: sources) }
+    func run() async throws {
+      try await options.run(.parse, sources: sources, records: records.parts)
+    }
   }
 
   struct Geocode: AsyncParsableCommand {
@@ -148,6 +209,7 @@ extension Almanac {
     @OptionGroup var options: StageOptions
 
     func run() async throws {
+      if records.isOfStages { return try await options.run(.geocode, over: records) }
       guard let file = records.file else { return try await options.run(.geocode) }
       let filter = try GeocodeFilter(gazetteers: try gazetteers.files())
       try gazetteers.tell(filter.findings)
@@ -166,9 +228,19 @@ extension Almanac {
         """)
 
     @OptionGroup var records: RecordFileArgument
+
+    @Option(
+      help: ArgumentHelp(
+        "With --records, the most listings of a campus. (default: 2000000)", valueName: "n"))
+    var maxListings: Int?
+
     @OptionGroup var options: StageOptions
 
     func run() async throws {
+      if records.isOfStages {
+        return try await options.run(
+          .deduplicate, over: records, maxListings: maxListings ?? 2_000_000)
+      }
       guard let file = records.file else { return try await options.run(.deduplicate) }
       try await options.filter(file, by: DeduplicateFilter())
     }
@@ -195,6 +267,7 @@ extension Almanac {
     @OptionGroup var options: StageOptions
 
     func run() async throws {
+      if records.isOfStages { return try await options.run(.categorize, over: records) }
       guard let file = records.file else { return try await options.run(.categorize) }
       let own = "config/categories.yaml"
       let isThere = FileManager.default.fileExists(atPath: own)
@@ -209,9 +282,19 @@ extension Almanac {
       abstract: "Add weather forecasts to the events.",
       discussion: "Uses the forecasts that 'parse' read.\n\nExample: almanac enrich --samples")
 
+    @OptionGroup var records: RecordFileArgument
     @OptionGroup var options: StageOptions
 
-    func run() async throws { try await options.run(.enrich) }
+    func validate() throws {
+      guard records.file == nil || records.isOfStages else {
+        throw ValidationError("a file of records needs --records")
+      }
+    }
+
+    func run() async throws {
+      if records.isOfStages { return try await options.run(.enrich, over: records) }
+      try await options.run(.enrich)
+    }
   }
 
   struct Publish: AsyncParsableCommand {
@@ -219,8 +302,9 @@ extension Almanac {
       abstract: "Write an edition of the events.",
       discussion: "An edition is complete or absent.\n\nExample: almanac publish --samples")
 
+    @OptionGroup var records: PartOptions
     @OptionGroup var options: StageOptions
 
-    func run() async throws { try await options.run(.publish) }
+    func run() async throws { try await options.run(.publish, records: records.parts) }
   }
 }

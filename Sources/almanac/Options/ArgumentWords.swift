@@ -1,4 +1,5 @@
 public import AlmanacModel
+public import AlmanacStore
 public import AlmanacTime
 public import ArgumentParser
 import Logging
@@ -6,6 +7,7 @@ import Logging
 // Words of the vocabulary that may stand on the command line.
 
 extension StageName: ExpressibleByArgument {}
+extension RecordSet: ExpressibleByArgument {}
 extension FeedFormat: ExpressibleByArgument {}
 extension EventKind: ExpressibleByArgument {}
 

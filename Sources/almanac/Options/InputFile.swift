@@ -15,12 +15,16 @@ enum InputFile {
 
   static func bytes(of file: String) throws(InputError) -> [UInt8] {
     let handle = try open(file)
+    var bytes: [UInt8] = []
+    while let piece = try read(handle, of: file) { bytes += piece }
+    return bytes
+  }
+
+  /// The next bytes; nil at the end.
+  static func read(_ handle: FileHandle, of file: String) throws(InputError) -> [UInt8]? {
     do {
-      var bytes: [UInt8] = []
-      while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-        bytes.append(contentsOf: piece)
-      }
-      return bytes
+      let bytes = try handle.read(upToCount: 1 << 20) ?? Data()
+      return bytes.isEmpty ? nil : Array(bytes)
     } catch {
       throw InputError(file: file, reason: error.localizedDescription)
     }

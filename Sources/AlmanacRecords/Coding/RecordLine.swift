@@ -1,11 +1,10 @@
-import AlmanacModel
 import Foundation
 
-/// A line of NDJSON to which members are added; all others stay as they are, byte for byte.
+/// A line of NDJSON whose members are read as they are, byte for byte, or to which others are added.
 ///
 /// A decoder would round integers that no Double holds, keep one of two members of a name and write
 /// escapes its own way.
-struct RecordLine {
+public struct RecordLine {
   private let bytes: [UInt8]
   /// The members in their order, without the commas between them.
   private let members: [Range<Int>]
@@ -13,7 +12,7 @@ struct RecordLine {
   private let end: Int
 
   /// - Parameter line: One JSON object, which a decoder has accepted.
-  init(_ line: ArraySlice<UInt8>) {
+  public init(_ line: ArraySlice<UInt8>) {
     bytes = Array(line)
     var members: [Range<Int>] = []
     var (depth, start, index, end) = (0, 0, 0, bytes.count)
@@ -54,7 +53,7 @@ struct RecordLine {
   /// The line with these members in place of those of the same names, and a line end.
   ///
   /// - Parameter added: As JSON, with commas between them.
-  func replacing(_ names: Set<String>, with added: some Sequence<UInt8>) throws -> [UInt8] {
+  public func replacing(_ names: Set<String>, with added: some Sequence<UInt8>) throws -> [UInt8] {
     let kept = try members.filter { try !names.contains(name(of: $0)) }
     var line: [UInt8]
     if kept.count == members.count {
@@ -68,9 +67,28 @@ struct RecordLine {
     return line + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
   }
 
+  /// The JSON of the values without whitespace before them, by member name.
+  public func values() throws -> [String: ArraySlice<UInt8>] {
+    var values: [String: ArraySlice<UInt8>] = [:]
+    for member in members {
+      guard let start = bytes[member].firstIndex(of: UInt8(ascii: "\"")),
+        let colon = bytes[Self.endOfString(bytes, start)..<member.upperBound]
+          .firstIndex(of: UInt8(ascii: ":"))
+      else { throw UnexpectedRecord() }
+      values[try name(of: member)] = bytes[(colon + 1)..<member.upperBound].drop { $0 <= 0x20 }
+    }
+    return values
+  }
+
   private func name(of member: Range<Int>) throws -> String {
     guard let start = bytes[member].firstIndex(of: UInt8(ascii: "\"")) else { return "" }
-    let quoted = bytes[start...Self.endOfString(bytes, start)]
+    return try Self.string(bytes[start...Self.endOfString(bytes, start)])
+  }
+
+  /// Decodes a JSON string.
+  ///
+  /// - Throws: `DecodingError`.
+  public static func string(_ quoted: ArraySlice<UInt8>) throws -> String {
     guard quoted.contains(UInt8(ascii: "\\")) else {
       return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
     }

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Measures what Dask costs beyond a pipe: the same parts of a made data set on two processes, in turns.
+
+The exports before the parts and publishing after them are the same for both, and left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "scale"))
+
+import attempt
+import job
+
+NOW = "2026-03-02T12:00:00Z"
+PROCESSES = 2
+
+
+def run(*words: object) -> None:
+    subprocess.run(list(map(str, words)), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def pipe(work: job.Job) -> None:
+    """The parts as shell pipes, two at once, without a look at exit codes and counts."""
+    for stage in job.STAGES:
+        (Path(work.work) / stage).mkdir()
+    for attempts in work.stages():
+        lines = "\n".join(map(line, attempts))
+        subprocess.run(
+            ["xargs", "-P", str(PROCESSES), "-d", "\n", "-n", "1", "sh", "-c"], input=lines, text=True, check=True
+        )
+
+
+def line(part: attempt.Attempt) -> str:
+    ranges = "; ".join(
+        f"tail -c +{piece.start + 1} {shlex.quote(piece.path)} | head -c {piece.end - piece.start}"
+        for piece in part.pieces
+    )
+    return f"{{ {ranges}; }} | {shlex.join(part.command)} > {shlex.quote(part.output)} 2>/dev/null"
+
+
+def dask(work: job.Job) -> None:
+    run(
+        *(sys.executable, PROJECT / "scale" / "dask_driver.py", "--workers", PROCESSES, "--work", work.work),
+        *("--now", NOW, "--config", work.config, "--output", work.output, "--almanac", work.almanac),
+        *("--partitions", work.partitions),
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("almanac", type=Path)
+    parser.add_argument("listings", type=int, nargs="?", default=200_000)
+    parser.add_argument("rounds", type=int, nargs="?", default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="almanac-scale-") as name:
+        folder = Path(name)
+        almanac = folder / "almanac"
+        almanac.write_text(
+            f"#!/bin/sh\ncase $1 in export | publish) [ -e {folder}/done ] && exit 0;; esac\n"
+            f'exec {options.almanac.resolve()} "$@"\n'
+        )
+        almanac.chmod(0o755)
+        run(sys.executable, PROJECT / "Benchmarks" / "night" / "world.py", folder / "made", options.listings)
+        work = job.Job(
+            *(str(almanac), str(folder / "made" / "almanac.yaml"), str(folder / "output"), str(folder / "work")),
+            *(NOW, 8, False, 2_000_000),
+        )
+        run(almanac, "run", "--until", "parse", "--config", work.config, "--output", work.output, "--now", NOW)
+        work.prepare()
+        (folder / "done").touch()
+        seconds: dict[str, list[float]] = {"pipe": [], "dask": []}
+        for _ in range(options.rounds):
+            for name, engine in (("pipe", pipe), ("dask", dask)):
+                for stage in job.STAGES:
+                    shutil.rmtree(folder / "work" / stage, ignore_errors=True)
+                start = time.monotonic()
+                engine(work)
+                seconds[name].append(time.monotonic() - start)
+        for name, found in seconds.items():
+            print(f"{name}: {' '.join(f'{second:.1f}' for second in found)} s")
+        print(f"Dask beyond the pipe, of the fastest: {min(seconds['dask']) - min(seconds['pipe']):.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+import AlmanacFiles
+import AlmanacModel
+public import AlmanacStore
+public import AlmanacTime
+public import Foundation
+public import Logging
+
+/// `almanac export`: the records of a workspace.
+public struct RecordExporter: Sendable {
+  private let options: RunOptions
+  private let zones: ZoneDatabase
+  private let log: Logger
+
+  public init(options: RunOptions, zones: ZoneDatabase = .system, log: Logger) {
+    self.options = options
+    self.zones = zones
+    self.log = log
+  }
+
+  /// Writes a set of records of every campus.
+  ///
+  /// - Parameters:
+  ///   - folder: Gets a file for each campus, complete or not at all; nil for `write`.
+  ///   - write: Receives whole lines, in chunks.
+  /// - Throws: `RunError.locked` while a run changes the workspace; `FileError`.
+  public func run(
+    _ set: RecordSet, into folder: URL?, writing write: ([UInt8]) throws -> Void
+  ) async throws {
+    let preparation = try RunPreparation(options, zones: zones)
+    defer { withExtendedLifetime(preparation.lock) {} }
+    let context = RunContext(
+      settings: preparation.settings, options: preparation.options,
+      workspace: preparation.workspace, zones: zones, log: log, progress: .unwatched,
+      isInterrupted: { false })
+    let export = RecordExport(context: context)
+    for campus in context.campuses {
+      if set == .identities {
+        try DeduplicateStep(context: context).restoreIdentities(of: campus.campus)
+      }
+      guard let folder else {
+        try await export.write(set, of: campus, to: write)
+        continue
+      }
+      try DurableFile.makeFolder(folder)
+      let file = folder.appending(path: "\(campus.campus.id).ndjson")
+      let temporary = folder.appending(path: DurableFile.temporaryPrefix + file.lastPathComponent)
+      try DurableFile.create([], at: temporary)
+      try await export.write(set, of: campus) { try DurableFile.append($0, to: temporary) }
+      try DurableFile.flush(file: temporary)
+      guard rename(temporary.path, file.path) == 0 else {
+        throw FileError(path: file.path, code: errno)
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import AlmanacModel
+import GRDB
+
+extension Workspace {
+  /// Replaces results by those of another workspace, in one transaction: those of each stage and key for
+  /// which it has a stage record.
+  ///
+  /// The later stages recompute on this machine what they next need of them, because the fingerprints of
+  /// results that were made in parts say nothing.
+  ///
+  /// - Parameter stages: Results of other stages remain.
+  public func adopt(_ stages: [StageName], from part: Workspace) throws {
+    let names = stages.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    try database.writeWithoutTransaction { database in
+      try database.execute(sql: "ATTACH ? AS part", arguments: [part.database.path])
+      defer { try? database.execute(sql: "DETACH part") }
+      try database.inTransaction {
+        try Self.keepHistory(stages, in: database)
+        for table in RecordTable.all { try Self.adopt(table, names, in: database) }
+        return .commit
+      }
+    }
+  }
+
+  /// Keeps the listings from which the current events were made, until there are events of the new ones.
+  private static func keepHistory(_ stages: [StageName], in database: Database) throws {
+    func keys(_ stage: StageName) -> String {
+      "IN (SELECT key FROM part.done WHERE stage = '\(stage.rawValue)')"
+    }
+    if stages.contains(.parse) {
+      try keepFormer("source \(keys(.parse))", [], in: database)
+    }
+    if stages.contains(.deduplicate) {
+      try database.execute(sql: "DELETE FROM main.former WHERE campus \(keys(.deduplicate))")
+    }
+    // What the next run on this machine may reuse is not known of results from elsewhere.
+    for stage in stages where [.categorize, .enrich].contains(stage) {
+      try database.execute(
+        sql: "DELETE FROM main.derivation WHERE stage = ? AND campus \(keys(stage))",
+        arguments: [stage.rawValue])
+    }
+  }
+
+  private static func adopt(
+    _ table: RecordTable, _ stages: String, in database: Database
+  ) throws {
+    let columns = try database.columns(in: table.name).map(\.name)
+      .filter { !table.omitted.contains($0) }
+    let names = columns.joined(separator: ", ")
+    var values = names
+    var condition = "true"
+    if let owner = table.owner {
+      condition = """
+        \(owner.key) IN (SELECT key FROM part.done
+          WHERE stage = '\(owner.stage.rawValue)' AND stage IN (\(stages)))
+        """
+      try database.execute(sql: "DELETE FROM main.\(table.name) WHERE \(condition)")
+    } else if table.name == "finding" {
+      condition = "stage IN (\(stages))"
+      try database.execute(
+        sql: """
+          DELETE FROM main.finding
+          WHERE \(condition) AND (stage, key) IN (SELECT stage, key FROM part.done)
+          """)
+    } else if table.name == "done" {
+      condition = "stage IN (\(stages))"
+      values = columns.map { name in
+        name == "fingerprint" ? "iif(stage = 'parse', fingerprint, '')" : name
+      }.joined(separator: ", ")
+    } else if table.name == "capture" {
+      condition = """
+        NOT EXISTS (SELECT 1 FROM main.capture AS known WHERE known.source = new.source
+          AND known.request = new.request AND known.sha256 = new.sha256)
+        """
+    }
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO main.\(table.name) (\(names))
+        SELECT \(values) FROM part.\(table.name) AS new WHERE \(condition)
+        """)
+  }
+
+  /// Campuses whose `deduplicate` is here without the results of a later stage for all of its events, and
+  /// that stage.
+  public func incompleteCampuses() throws -> [(campus: String, stage: StageName)] {
+    try database.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT done.key, later.value FROM done JOIN json_each('["categorize", "enrich"]') AS later
+          WHERE done.stage = 'deduplicate'
+            AND (NOT EXISTS (SELECT 1 FROM done AS made
+              WHERE made.stage = later.value AND made.key = done.key)
+            OR later.value = 'categorize'
+              AND (SELECT count(*) FROM event WHERE campus = done.key)
+                <> (SELECT count(*) FROM categorization WHERE campus = done.key))
+          ORDER BY done.key, later.value
+          """
+      ).compactMap { row in StageName(rawValue: row[1]).map { (row[0], $0) } }
+    }
+  }
+}
