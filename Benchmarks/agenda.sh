@@ -6,6 +6,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 almanac=${1:?usage: agenda.sh EXECUTABLE}
+lab=$almanac-lab
+[[ -x $lab ]] || {
+  echo "no $lab: build it beside the executable with 'make lab'" >&2
+  exit 66
+}
 runs=${RUNS:-3}
 persons=${PERSONS:-10000}
 scratch=$(mktemp -d)
@@ -19,7 +24,7 @@ python3 Benchmarks/agenda/days.py repeat "$scratch/all.ndjson" 8 200 >"$scratch/
 days=$(wc -l <"$scratch/days.ndjson")
 best=
 for ((run = 0; run < runs; run++)); do
-  read -r seconds < <({ /usr/bin/time -f '%U %S' "$almanac-lab" evaluate agenda "$scratch/days.ndjson" >"$scratch/verdicts"; } 2>&1 |
+  read -r seconds < <({ /usr/bin/time -f '%U %S' "$lab" evaluate agenda "$scratch/days.ndjson" >"$scratch/verdicts"; } 2>&1 |
     awk '{ print $1 + $2 }')
   best=$(awk -v b="$best" -v s="$seconds" 'BEGIN { print b == "" || s < b ? s : b }')
 done

@@ -3,75 +3,6 @@ import AlmanacPlan
 import AlmanacTime
 import Testing
 
-/// Persons and editions of these tests. Monday 5 October 2026, 08:00 UTC.
-enum Fixture {
-  static let now = Instant(rfc3339: "2026-10-05T08:00:00Z") ?? Instant(secondsSinceEpoch: 0)
-
-  static func time(_ text: String) -> CalendarTime {
-    CalendarTime("2026-10-\(text)") ?? .day(.min)
-  }
-
-  static func instant(_ text: String) -> Instant { time(text).instant(in: .utc) }
-
-  /// A point that many meters north of the home.
-  static func place(_ name: String, meters: Double = 0) -> PlanPlace? {
-    Coordinate(latitude: 48 + meters / 111_195, longitude: 11).map {
-      PlanPlace(name: name, coordinate: $0)
-    }
-  }
-
-  static func occurrence(
-    _ event: String, _ start: String, _ end: String? = nil, id: Int64 = 1,
-    at place: PlanPlace? = nil,
-    label: String? = nil
-  ) -> PlanOccurrence {
-    var occurrence = PlanOccurrence(
-      id: id, event: event, title: "Title of \(event)", start: instant(start),
-      startTime: time(start).anchored(in: .utc), modified: now)
-    occurrence.end = end.map(instant)
-    occurrence.endTime = end.map(time)
-    occurrence.place = place
-    occurrence.label = label
-    return occurrence
-  }
-
-  static func person(_ change: (inout Person) -> Void = { _ in }) -> Person {
-    var person = Person(id: "ada", zone: .utc)
-    person.home = place("Home")
-    change(&person)
-    return person
-  }
-
-  static func fixed(
-    _ id: String, _ start: String, _ end: String, at place: PlanPlace? = nil
-  ) -> OwnEvent {
-    var event = OwnEvent(
-      id: id, title: "Own \(id)", timing: .fixed(TimeSpan(start: time(start), end: time(end))))
-    event.place = place
-    return event
-  }
-
-  static func flexible(
-    _ id: String, _ earliest: String, _ latest: String, minutes: Int, planned: String? = nil,
-    bounds: (String, String)? = nil
-  ) -> OwnEvent {
-    var times = FlexibleTime(
-      earliest: time(earliest), latest: time(latest), duration: minutes * 60)
-    times.planned = planned.map(time)
-    times.bounds = bounds.map { TimeSpan(start: time($0.0), end: time($0.1)) }
-    return OwnEvent(id: id, title: "Own \(id)", timing: .flexible(times))
-  }
-
-  static func agenda(
-    _ person: Person, _ occurrences: [PlanOccurrence] = [], previous: [String: Instant] = [:],
-    now: Instant = now, rides: [RideQuote] = [], network: AgendaPlanner.Network? = nil
-  ) -> Agenda {
-    AgendaPlanner(
-      edition: PlanEdition(occurrences: occurrences), now: now, rides: rides, network: network
-    ).agenda(of: person, previous: previous)
-  }
-}
-
 @Suite struct AgendaTests {
   @Test(
     "an event with invalid times is named with its cause",
@@ -310,289 +241,35 @@ enum Fixture {
       #expect(one.moved == other.moved)
     }
   }
-}
 
-@Suite struct TravelTests {
-  private func options(
-    _ meters: Double, gap: Int? = nil, rides: [RideQuote] = [], _ change: (inout Person) -> Void
-  ) -> [TravelOption] {
-    let person = Fixture.person {
-      $0.events = [
-        Fixture.fixed("x", "05T12:00", "05T13:00", at: Fixture.place("X", meters: meters))
-      ]
-      $0.rides = rides
-      change(&$0)
-    }
-    return Fixture.agenda(person).legs.first { $0.entry == "x" }?.options ?? []
-  }
-
-  private let all: [TravelMean: MeanSettings] = Dictionary(
-    uniqueKeysWithValues: TravelMean.allCases.map { ($0, MeanSettings()) })
-
-  @Test("without a preference the fastest mean is first; a mean that is not active is no option")
-  func fastestFirst() {
-    let found = options(4_000) {
-      $0.travel.means = all
-      $0.travel.means[.driving] = MeanSettings(isActive: false)
-    }
-    #expect(found.map(\.mean) == [.transit, .cycling, .walking])
-    #expect(found.map(\.distance).allSatisfy { abs($0 - 5_600) < 10 })
-  }
-
-  @Test("preferred means come first")
-  func preference() {
-    let found = options(2_000) {
-      $0.travel.means = all
-      $0.travel.order = [.walking, .driving]
-    }
-    #expect(found.map(\.mean).prefix(2) == [.walking, .driving])
-  }
-
-  @Test("in eco mode options are ranked by emissions, then by duration")
-  func eco() {
-    let found = options(2_000) {
-      $0.travel.means = all
-      $0.travel.order = [.driving]
-      $0.travel.isEco = true
-    }
-    #expect(found.map(\.mean) == [.cycling, .walking, .transit, .driving])
-    #expect(found.map(\.emissions) == found.map(\.emissions).sorted())
-  }
-
-  @Test("a mean is no option beyond its limit, which counts along the way")
-  func limits() {
-    let found = options(2_000) {
-      $0.travel.means = [
-        .walking: MeanSettings(maxDistance: 2_700), .cycling: MeanSettings(maxDistance: 2_900),
-      ]
-    }
-    #expect(found.map(\.mean) == [.cycling])
-  }
-
-  @Test("a price is computed from configured rates only")
-  func prices() {
-    var rated = MeanSettings()
-    rated.basePrice = 2
-    rated.kilometerPrice = 0.5
-    rated.currency = "EUR"
-    let found = options(1_000) {
-      $0.travel.means = [.walking: MeanSettings(), .driving: rated, .transit: MeanSettings()]
-    }
-    let prices = Dictionary(uniqueKeysWithValues: found.map { ($0.mean, $0.price) })
-    #expect(prices[.walking] == PriceRange(low: 0, high: 0))
-    #expect(prices[.transit] == .some(nil))
-    #expect(abs((prices[.driving]??.high ?? 0) - 2.7) < 0.01)
-  }
-
-  @Test("rides come from quotes alone")
-  func rides() {
-    let quote = RideQuote(
-      event: "x", product: "Pool", price: PriceRange(low: 9, high: 6, currency: "EUR"),
-      duration: 500, distance: 3_000)
-    #expect(options(2_000) { $0.travel.means = [.ride: MeanSettings()] }.isEmpty)
-    let found = options(2_000, rides: [quote]) { $0.travel.means = [.ride: MeanSettings()] }
-    #expect(found.map(\.product) == ["Pool"])
-    #expect(found.first?.price == PriceRange(low: 6, high: 9, currency: "EUR"))
-  }
-
-  @Test(
-    "a ride is bookable from 60 minutes before the start until the start",
-    arguments: [
-      (-3_601, BookingRefusal.tooEarly), (-3_600, nil), (0, nil), (1, .tooLate),
-    ])
-  func bookingWindow(offset: Int, refusal: BookingRefusal?) {
-    let quote = RideQuote(event: "x", product: "Pool", price: nil, duration: 500, distance: 3_000)
-    let start = Fixture.now
-    var found: BookingRefusal?
-    do throws(BookingRefusal) {
-      let quotes = try RideBooking([quote]).quotes(for: "x", start: start, now: start + offset)
-      #expect(quotes == [quote])
-    } catch {
-      found = error
-    }
-    #expect(found == refusal)
-  }
-
-  @Test("a way by transit is the network's journey, there and back; without one it is no option")
-  func network() throws {
-    let person = Fixture.person {
-      $0.events = [
-        Fixture.fixed("x", "05T12:00", "05T13:00", at: Fixture.place("X", meters: 4_000))
-      ]
-      $0.travel.means = [.transit: MeanSettings(), .walking: MeanSettings()]
-      $0.travel.buffer = 300
-    }
+  @Test("a flexible event for which too little of its time is left has no time")
+  func namesUnplaced() {
     let agenda = Fixture.agenda(
-      person,
-      network: { query in
-        // Only the way there has a journey.
-        query.isArrival && query.time == Fixture.instant("05T11:55")
-          ? TransitJourney(duration: 1_260, note: "Bus 9") : nil
+      Fixture.person {
+        $0.events = [
+          Fixture.flexible("gym", "05T06:00", "05T08:30", minutes: 60),
+          Fixture.flexible("over", "05T06:00", "05T07:30", minutes: 60),
+        ]
       })
-    let there = try #require(agenda.legs.first { $0.entry == "x" })
-    #expect(there.proposed?.mean == .transit)
-    #expect(there.proposed?.duration == 1_260)
-    #expect(there.proposed?.note == "Bus 9")
-    #expect(there.departure == Fixture.instant("05T11:34"))
-    let back = try #require(agenda.legs.first { $0.entry == nil })
-    #expect(back.options.map(\.mean) == [.walking])
+    #expect(agenda.unplaced == ["gym"])
+    #expect(agenda.entries.isEmpty)
   }
 
-  @Test("whether two events can be attended depends on the network's journey between them")
-  func networkDecides() {
-    let person = Fixture.person {
-      $0.events = [
-        Fixture.fixed("a", "05T12:00", "05T13:00"),
-        Fixture.fixed("b", "05T13:30", "05T14:00", at: Fixture.place("B", meters: 5_000)),
-      ]
-      $0.events[0].place = $0.home
-      $0.travel.means = [.transit: MeanSettings()]
-    }
-    #expect(Fixture.agenda(person).causes.isEmpty)
-    let slow = Fixture.agenda(person, network: { _ in TransitJourney(duration: 1_860) })
-    #expect(slow.causes["a"] == [.conflict(["a", "b"])])
-    let quick = Fixture.agenda(person, network: { _ in TransitJourney(duration: 1_800) })
-    #expect(quick.causes.isEmpty)
-  }
-
-  @Test("rides that are quoted for all persons are offered to those who use rides, in their window")
-  func sharedRides() throws {
-    func quote(_ event: String, _ product: String) -> RideQuote {
-      RideQuote(event: event, product: product, price: nil, duration: 500, distance: 3_000)
-    }
-    let person = Fixture.person {
-      $0.events = [
-        Fixture.fixed("soon", "05T08:40", "05T08:50", at: Fixture.place("X", meters: 2_000)),
-        Fixture.fixed("later", "05T12:00", "05T13:00", at: Fixture.place("X", meters: 2_000)),
-        Fixture.fixed("bare", "05T08:55", "05T09:00", at: Fixture.place("X", meters: 2_000)),
-      ]
-      $0.travel.means = [.ride: MeanSettings()]
-      $0.rides = [quote("soon", "Own"), quote("gone", "Own")]
-    }
-    let shared = [quote("soon", "Pool"), quote("later", "Pool")]
-    let rides = Fixture.agenda(person, rides: shared).rides
-    // A person's own quotes count before those for all.
-    #expect(rides["soon"]?.quotes.map(\.product) == ["Own"])
-    #expect(rides["later"]?.refusal == .tooEarly)
-    #expect(rides["bare"]?.refusal == .noTravels)
-    #expect(rides["gone"]?.refusal == .eventNotFound)
-    var walker = person
-    walker.travel.means = [.walking: MeanSettings()]
-    walker.rides = []
-    #expect(Fixture.agenda(walker, rides: shared).rides.isEmpty)
-  }
-
-  @Test("a ride to an unknown event, or without quotes, is refused")
-  func bookingRefusals() {
-    #expect(Self.refusal(start: nil) == .eventNotFound)
-    #expect(Self.refusal(start: Fixture.now) == .noTravels)
-  }
-
-  private static func refusal(start: Instant?) -> BookingRefusal? {
-    do throws(BookingRefusal) {
-      _ = try RideBooking([]).quotes(for: "x", start: start, now: Fixture.now)
-      return nil
-    } catch {
-      return error
-    }
-  }
-}
-
-@Suite struct RecommenderTests {
-  private func jazz(_ id: String, _ start: String, meters: Double = 100, number: Int64 = 1)
-    -> PlanOccurrence
-  {
-    var occurrence = Fixture.occurrence(
-      id, start, id: number, at: Fixture.place("Hall", meters: meters))
-    occurrence.categories = ["music"]
-    occurrence.tags = ["Jazz"]
-    return occurrence
-  }
-
-  private func interested(_ change: (inout Person) -> Void = { _ in }) -> Person {
-    Fixture.person {
-      $0.interests.categories = ["music"]
-      change(&$0)
-    }
-  }
-
-  @Test("recommendations match the interests, are free in the agenda and name their reasons")
-  func recommends() throws {
-    let person = interested {
-      $0.interests.tags = ["jazz"]
-      $0.events = [Fixture.fixed("work", "06T09:00", "06T17:00")]
-    }
+  @Test("a conflict of one day does not keep the flexible events of another from their times")
+  func keepsDaysApart() {
     let agenda = Fixture.agenda(
-      person,
-      [
-        jazz("evening", "06T19:00", number: 1), jazz("daytime", "06T12:00", number: 2),
-        Fixture.occurrence("lecture", "07T12:00", id: 3),
-      ])
-    #expect(agenda.recommendations.map(\.event) == ["evening"])
-    let reasons = try #require(agenda.recommendations.first?.reasons)
-    #expect(
-      reasons == ["category music", "tag jazz", "100 m from Home", "no other event at that time"])
-  }
-
-  @Test("a series is recommended once, the nearer of two equal events first")
-  func oneOfSeries() {
-    let agenda = Fixture.agenda(
-      interested(),
-      [
-        jazz("far", "06T19:00", meters: 3_000, number: 1), jazz("near", "07T19:00", number: 2),
-        jazz("near", "08T19:00", number: 3),
-      ])
-    #expect(agenda.recommendations.map(\.event) == ["near", "far"])
-    #expect(agenda.recommendations.first?.start == Fixture.instant("07T19:00"))
-  }
-
-  @Test("a person can switch recommendations off, and declined events are not recommended")
-  func switchedOff() {
-    let events = [jazz("one", "06T19:00", number: 1), jazz("two", "07T19:00", number: 2)]
-    #expect(Fixture.agenda(interested { $0.isRecommended = false }, events).recommendations.isEmpty)
-    let declining = interested { $0.declined = [EventReference(event: "one")] }
-    #expect(Fixture.agenda(declining, events).recommendations.map(\.event) == ["two"])
-  }
-
-  @Test("the default view has the events of the interests, and all events without any")
-  func view() {
-    let events = [jazz("one", "06T19:00"), Fixture.occurrence("two", "06T19:00", id: 2)]
-    #expect(Fixture.agenda(interested(), events).view == ["one"])
-    #expect(Fixture.agenda(Fixture.person(), events).view == nil)
-    let all = Fixture.person { $0.interests.isAll = true }
-    #expect(Fixture.agenda(all, events).view == nil)
-    #expect(Fixture.agenda(all, events).recommendations.count == 2)
-  }
-
-  @Test("nearby are events that go on or begin within the hour, within a kilometer")
-  func nearby() {
-    let hall = Fixture.place("Hall", meters: 500)
-    let agenda = Fixture.agenda(
-      Fixture.person(),
-      [
-        Fixture.occurrence("now", "05T07:30", "05T08:30", id: 1, at: hall),
-        Fixture.occurrence("soon", "05T08:59", id: 2, at: Fixture.place("Lab", meters: 200)),
-        Fixture.occurrence("later", "05T09:30", id: 3, at: hall),
-        Fixture.occurrence("over", "05T06:00", "05T08:00", id: 4, at: hall),
-        Fixture.occurrence("far", "05T08:30", id: 5, at: Fixture.place("Far", meters: 1_200)),
-      ])
-    #expect(agenda.nearby.map(\.event) == ["soon", "now"])
-  }
-
-  @Test("a friend that attends is named only where the friendship is mutual")
-  func friends() throws {
-    let person = interested { $0.friends = ["bob", "mallory"] }
-    func other(_ id: String, friends: Set<String>) -> Person {
-      var other = Fixture.person { $0.attending = [EventReference(event: "one")] }
-      other.id = id
-      other.friends = friends
-      return other
-    }
-    let planner = AgendaPlanner(
-      edition: PlanEdition(occurrences: [jazz("one", "06T19:00")]), now: Fixture.now,
-      persons: [person, other("bob", friends: ["ada"]), other("mallory", friends: ["bob"])])
-    let reasons = try #require(planner.agenda(of: person).recommendations.first?.reasons)
-    #expect(reasons.contains("attended by bob"))
-    #expect(!reasons.contains { $0.contains("mallory") })
+      Fixture.person {
+        $0.events = [
+          Fixture.fixed("lab", "05T19:00", "05T21:00", at: $0.home),
+          Fixture.fixed("dinner", "05T20:00", "05T22:00"),
+          Fixture.flexible("gym", "06T08:00", "06T18:00", minutes: 60),
+          Fixture.fixed("trip", "10T08:00", "10T09:00", at: Fixture.place("Far", meters: 30_000)),
+        ]
+        // One mean for all distances: the slow one is for short ways.
+        $0.travel.means = [.walking: MeanSettings(maxDistance: 3_000), .driving: MeanSettings()]
+      })
+    #expect(agenda.causes["lab"] == [.conflict(["dinner", "lab"])])
+    #expect(agenda.unplaced.isEmpty)
+    #expect(agenda.entries.contains { $0.key == "gym" })
   }
 }

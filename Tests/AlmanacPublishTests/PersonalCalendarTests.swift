@@ -27,6 +27,19 @@ import Testing
     #expect(text.contains("CLASS:PRIVATE\r\n"))
   }
 
+  @Test(
+    "GEO has up to six decimals and no exponent, which RFC 5545 does not allow",
+    arguments: [
+      (0.00005, -179.5, "0.00005;-179.5"), (-0.000_000_4, 100, "0;100"),
+      (48.1234567, 10.000001, "48.123457;10.000001"),
+    ])
+  func degrees(latitude: Double, longitude: Double, expected: String) throws {
+    let text = try calendar {
+      $0.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    #expect(text.contains("GEO:\(expected)\r\n"))
+  }
+
   @Test("a calendar of whole days declares no zone, an empty one does")
   func zoneOfDays() throws {
     let day = try calendar { $0.start = .day(CivilDate(dayNumber: 21_000)) }

@@ -51,7 +51,7 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     public var lines: [[Coordinate]]
     /// Where it runs on request: outer rings, the last point of each as the first.
     public var areas: [[Coordinate]]?
-    /// The cheapest price of a ride; nil if the feed gives none, or prices by fare zone.
+    /// The cheapest price of a ride; nil if the feed gives none, or only prices by fare zone.
     public var fare: Fare?
 
     public init(
@@ -85,6 +85,12 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     public init(amount: Double, currency: String) {
       self.amount = amount
       self.currency = currency
+    }
+
+    /// `2.50 EUR`
+    public var text: String {
+      let cents = Int((amount * 100).rounded())
+      return "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) \(currency)"
     }
   }
 
@@ -174,6 +180,8 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     public var walking: Int?
     /// Rides in order; none if walking is as fast.
     public var legs: [Leg]
+    /// What the rides cost; nil if the feed does not have it.
+    public var fare: Fare?
     /// When the last journey back leaves the place; nil if there is none or if it is by headway.
     public var lastBack: Instant?
     /// Until when the first service back runs, if it runs by headway.

@@ -10,18 +10,17 @@ struct AgendaCalendars {
   let changes: EntryChanges
   /// What UIDs end in.
   let domain: String
-  let zones: ZoneDatabase
 
   func agendaBytes() -> [UInt8] {
     var entries: [PersonalCalendar.Entry] = []
+    entries.reserveCapacity(agenda.entries.count + agenda.legs.count)
     for entry in agenda.entries {
       let leg = agenda.leg(to: entry.key)
-      if hasTravelBlocks, let leg { entries += block(leg, before: entry) }
+      if hasTravelBlocks, let leg, let block = block(leg, before: entry) { entries.append(block) }
       entries.append(self.entry(entry, leg))
     }
     if hasTravelBlocks { entries += agenda.legs.compactMap(returnBlock) }
-    return PersonalCalendar(title: name, zone: agenda.zone, zones: zones)
-      .calendar(of: entries, now: agenda.now)
+    return PersonalCalendar(title: name, zone: agenda.zone).calendar(of: entries, now: agenda.now)
   }
 
   func taskBytes() -> [UInt8] {
@@ -38,7 +37,7 @@ struct AgendaCalendars {
       found.alarm = Self.alarm(task.details)
       return found
     }
-    return PersonalCalendar(title: "\(name): tasks", zone: agenda.zone, zones: zones)
+    return PersonalCalendar(title: "\(name): tasks", zone: agenda.zone)
       .calendar(of: tasks, now: agenda.now)
   }
 
@@ -85,13 +84,11 @@ struct AgendaCalendars {
     return paragraphs.isEmpty ? nil : paragraphs.joined(separator: "\n\n")
   }
 
-  private func block(_ leg: TravelLeg, before entry: AgendaEntry) -> [PersonalCalendar.Entry] {
-    guard let option = leg.proposed, option.duration > 0 else { return [] }
-    return [
-      block(
-        uid: uid("way-\(entry.key)"), modified: modified(entry.key), to: leg.to.name, option,
-        from: leg.departure, to: leg.arrival)
-    ]
+  private func block(_ leg: TravelLeg, before entry: AgendaEntry) -> PersonalCalendar.Entry? {
+    guard let option = leg.proposed, option.duration > 0 else { return nil }
+    return block(
+      uid: uid("way-\(entry.key)"), modified: modified(entry.key), to: leg.to.name, option,
+      from: leg.departure, to: leg.arrival)
   }
 
   private func returnBlock(_ leg: TravelLeg) -> PersonalCalendar.Entry? {

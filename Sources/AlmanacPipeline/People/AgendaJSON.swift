@@ -97,6 +97,9 @@ struct AgendaJSON {
       "status",
       entry.isCancelled ? "cancelled" : entry.content.isTentative ? "tentative" : "confirmed")
     json.member("flexible", entry.isFlexible)
+    // The notes of an attended event are in the edition.
+    if entry.kind == .own { json.member("notes", entry.content.details.notes) }
+    reminder(entry.content.details, &json)
     if let change = changes[entry.key] {
       json.member("modified", change.modified.rfc3339)
       json.member("digest", change.digest)
@@ -128,6 +131,8 @@ struct AgendaJSON {
     json.member("title", task.title)
     json.member("due", task.due.publicText)
     json.member("state", task.state(now: agenda.now, in: agenda.zone).rawValue)
+    json.member("notes", task.details.notes)
+    reminder(task.details, &json)
     if let remaining = task.remaining(now: agenda.now, in: agenda.zone) {
       json.member("remaining", remaining.exact)
       json.member("remainingDays", remaining.days)
@@ -136,6 +141,12 @@ struct AgendaJSON {
       json.member("modified", change.modified.rfc3339)
       json.member("digest", change.digest)
     }
+  }
+
+  private func reminder(_ details: EntryDetails, _ json: inout JSONWriter) {
+    json.member("alarmSeconds", details.alarm)
+    json.member("tone", details.tone)
+    json.member("picture", details.picture)
   }
 
   private func causes(_ causes: [PlanCause], _ json: inout JSONWriter) {

@@ -19,7 +19,9 @@ struct EntryChanges {
 
   /// What the last plan left; nothing for bytes that are no agenda.
   init(_ bytes: [UInt8]?) {
-    guard let bytes, let json = try? JSONValue(parsing: bytes) else { return }
+    // Most of an agenda is ways, which nothing here needs.
+    guard let bytes, let json = try? JSONReading(parsing: bytes, holdingBack: "travel").value
+    else { return }
     for entry in json["entries"]?.array ?? [] {
       guard let key = entry["key"]?.string else { continue }
       add(entry, key: key)
@@ -44,39 +46,48 @@ struct EntryChanges {
   /// The changes of an agenda: entries whose content is that of the last plan keep their time.
   func updated(for agenda: Agenda) -> EntryChanges {
     var updated = EntryChanges(nil)
-    func note(_ key: String, _ content: [String?], numbers: [Int64] = []) {
-      var hash = StableHash()
-      for part in content { hash.combine(part ?? "") }
-      for number in numbers { hash.combine(bytesOf: UInt64(bitPattern: number)) }
+    updated.changes.reserveCapacity(agenda.entries.count + agenda.tasks.count)
+    func note(_ key: String, _ hash: StableHash) {
       let digest = hash.text(length: 16)
       let known = changes[key].flatMap { $0.digest == digest ? $0.modified : nil }
       updated.changes[key] = Change(digest: digest, modified: known ?? agenda.now)
     }
     for entry in agenda.entries {
-      let content = entry.content
       let way = agenda.leg(to: entry.key)?.proposed
-      note(
-        entry.key,
-        [
-          content.title, content.venue, content.link, content.weather, way?.mean.rawValue,
-        ] + Self.texts(content.details),
-        numbers: [
-          entry.start.secondsSinceEpoch, entry.end.secondsSinceEpoch,
-          content.modified?.secondsSinceEpoch ?? 0, Int64(way?.duration ?? 0),
-          content.isCancelled ? 1 : 0, content.isTentative ? 1 : 0,
-        ])
+      note(entry.key, Self.hash(entry, way))
     }
     for task in agenda.tasks {
-      note(
-        "task " + task.id,
-        [
-          task.title, task.due.description, "\(task.isDone)",
-        ] + Self.texts(task.details))
+      var hash = StableHash()
+      hash.combine(task.title)
+      hash.combine(task.due.description)
+      hash.combine("\(task.isDone)")
+      Self.combine(task.details, into: &hash)
+      note("task " + task.id, hash)
     }
     return updated
   }
 
-  private static func texts(_ details: EntryDetails) -> [String?] {
-    [details.notes, details.alarm.map(String.init), details.tone, details.picture]
+  private static func hash(_ entry: AgendaEntry, _ way: TravelOption?) -> StableHash {
+    var hash = StableHash()
+    hash.combine(entry.title)
+    hash.combine(entry.content.venue ?? "")
+    hash.combine(entry.content.link ?? "")
+    hash.combine(entry.content.weather ?? "")
+    hash.combine(way?.mean.rawValue ?? "")
+    combine(entry.content.details, into: &hash)
+    let numbers = [
+      entry.start.secondsSinceEpoch, entry.end.secondsSinceEpoch,
+      entry.content.modified?.secondsSinceEpoch ?? 0, Int64(way?.duration ?? 0),
+      entry.isCancelled ? 1 : 0, entry.content.isTentative ? 1 : 0,
+    ]
+    for number in numbers { hash.combine(bytesOf: UInt64(bitPattern: number)) }
+    return hash
+  }
+
+  private static func combine(_ details: EntryDetails, into hash: inout StableHash) {
+    hash.combine(details.notes ?? "")
+    hash.combine(details.alarm.map(String.init) ?? "")
+    hash.combine(details.tone ?? "")
+    hash.combine(details.picture ?? "")
   }
 }

@@ -204,7 +204,7 @@ public struct PeoplePlanner: Sendable {
     let changes = before.updated(for: agenda)
     let calendars = AgendaCalendars(
       agenda: agenda, name: inputs.name, hasTravelBlocks: inputs.hasTravelBlocks,
-      changes: changes, domain: settings.publishing.uidDomain, zones: zones)
+      changes: changes, domain: settings.publishing.uidDomain)
     let contents = [
       calendars.agendaBytes(), calendars.taskBytes(),
       AgendaJSON(agenda: agenda, changes: changes).bytes(),

@@ -9,10 +9,11 @@ struct TodayText {
   func text() -> String {
     let today = agenda.zone.civil(at: agenda.now).date
     var lines = ["\(today.weekday.name.capitalized), \(today)", ""]
-    let entries = agenda.entries.filter { entry in
-      agenda.zone.civil(at: entry.start).date <= today
-        && (agenda.zone.civil(at: entry.end - 1).date >= today
-          || agenda.zone.civil(at: entry.start).date == today)
+    let (first, last) = (
+      agenda.zone.startOfDay(today), agenda.zone.startOfDay(today.adding(days: 1))
+    )
+    let entries = agenda.entries.filter {
+      $0.start < last && ($0.end > first || $0.start >= first)
     }
     if entries.isEmpty { lines.append("Nothing is planned.") }
     for entry in entries {
@@ -32,6 +33,7 @@ struct TodayText {
             + (others.isEmpty ? "" : ": \(others.joined(separator: ", "))"))
       }
     }
+    add("Problems", problems(), to: &lines)
     add("Tasks", tasks(), to: &lines)
     add(
       "Nearby now",
@@ -47,6 +49,23 @@ struct TodayText {
           "\(date) \(time(found.start)) \(found.title) (\(found.reasons.joined(separator: "; ")))"
       }, to: &lines)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What no entry of the calendar shows, because the event has no time.
+  private func problems() -> [String] {
+    var problems: [String] = []
+    for (event, causes) in agenda.causes.sorted(by: { $0.key < $1.key }) {
+      for case .invalidData(let mistake) in causes {
+        problems.append("\(event): \(PlanCause.invalidData(mistake).text), \(mistake.rawValue)")
+      }
+    }
+    problems += agenda.unplaced.map { "\($0): no time is free for it" }
+    return problems
+      + agenda.skipped.map { skipped in
+        let others = skipped.conflict.filter { $0 != "\(skipped.event)@\(skipped.date)" }
+        return "\(skipped.event), \(skipped.date): \(PlanCause.conflict([]).text) with "
+          + others.map(title).joined(separator: ", ")
+      }
   }
 
   private func tasks() -> [String] {

@@ -86,7 +86,8 @@ public struct RouteReport {
     let answer = planner.route(
       from: access(start), to: access(goal), time: instant, isArrival: isArrival)
     return json
-      ? jsonAnswer(answer, start, goal) : Array(text(answer, start, goal).utf8)
+      ? jsonAnswer(answer, start, goal)
+      : Array(text(answer, start, goal, isArrival: isArrival).utf8)
   }
 
   private func instant(_ text: String) throws -> Instant {
@@ -142,7 +143,7 @@ public struct RouteReport {
   // MARK: - Printing
 
   private func text(
-    _ answer: RouteAnswer, _ from: End, _ to: End
+    _ answer: RouteAnswer, _ from: End, _ to: End, isArrival: Bool
   ) -> String {
     var lines = ["From \(from.name) to \(to.name)"]
     if from.point == to.point, from.stop == to.stop {
@@ -159,7 +160,9 @@ public struct RouteReport {
     if let fastest = answer.fastest, let simplest = answer.simplest,
       fastest.end < simplest.end || fastest.start > simplest.start
     {
-      lines += describe(fastest, "fastest")
+      // A way that takes longer may still be the first to arrive.
+      let title = isArrival ? "latest departure" : "earliest arrival"
+      lines += describe(fastest, fastest.minutes < simplest.minutes ? "fastest" : title)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -180,6 +183,7 @@ public struct RouteReport {
     var lines = [
       "  \(title): about \(journey.minutes) min, \(changes), "
         + String(counting: journey.stopCount, "stop")
+        + (journey.fare.map { ", \($0.text)" } ?? "")
     ]
     if journey.walking.before > 0 {
       lines.append("    walk \(journey.walking.before) min (estimate)")
@@ -244,6 +248,8 @@ public struct RouteReport {
       json.member("minutes", journey.minutes)
       json.member("changes", journey.changes)
       json.member("stops", journey.stopCount)
+      json.member("fare", journey.fare?.amount)
+      json.member("currency", journey.fare?.currency)
       json.member("walkingBefore", journey.walking.before)
       json.member("walkingAfter", journey.walking.after)
       json.member(

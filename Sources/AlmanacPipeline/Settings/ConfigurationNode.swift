@@ -158,7 +158,7 @@ struct ConfigurationNode {
   /// A key without a value is absent.
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = value.content else { return false }
-    return ["", "~", "null"].contains(text)
+    return text.isEmpty || text == "~" || text == "null"
   }
 
   var isMapping: Bool { if case .mapping = value.content { true } else { false } }

@@ -97,8 +97,9 @@ extension ConfigurationSchema {
       }
       check(members: node, keys, required, others, counts, &mistakes)
     case .list(let element, let counts):
-      for node in node.elements { check(node, element, &mistakes) }
-      check(node.elements.count, counts, of: node, &mistakes)
+      let elements = node.elements
+      for node in elements { check(node, element, &mistakes) }
+      check(elements.count, counts, of: node, &mistakes)
     case .either(let rules, let expected): check(node, rules, expected, &mistakes)
     case .anything: return
     default:

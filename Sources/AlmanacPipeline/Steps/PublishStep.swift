@@ -108,10 +108,10 @@ struct PublishStep {
 
   // MARK: - What there is to publish
 
-  /// A campus without events is an edition too, where some source was read.
+  /// A campus without events is an edition too, where some source of events or a network was read.
   private func hasUsableSource() throws -> Bool {
     let read = try context.workspace.ledger(of: .parse)
-    for source in context.settings.sources where source.kind == .events {
+    for source in context.settings.sources where source.kind == .events || source.kind == .transit {
       if let done = read[source.id], !done.findings.contains(where: \.code.refusesSource) {
         return true
       }

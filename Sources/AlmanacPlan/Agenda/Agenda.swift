@@ -99,25 +99,26 @@ public struct RideState: Hashable, Sendable {
 public struct AgendaEntry: Sendable {
   public enum Kind: String, Hashable, Sendable { case attended, own }
 
-  /// Unique in the agenda and stable from run to run.
-  public var key: String
-  public var kind: Kind
-  /// The id of the event, published or own.
-  public var event: String
   public var start: Instant
   /// Exclusive.
   public var end: Instant
   public var startTime: CalendarTime
   public var endTime: CalendarTime?
-  public var place: PlanPlace?
-  public var isBusy = true
-  public var isFlexible = false
-  public var isRepeated = false
   private let shared: Shared
 
-  /// What plans only pass on. Entries are copied often, so that it is behind one reference.
+  /// What does not depend on the entry's times. Entries are copied often, so that it is behind one
+  /// reference.
   public struct Content: Sendable {
+    /// Unique in the agenda and stable from run to run.
+    public var key: String
+    public var kind: Kind
+    /// The id of the event, published or own.
+    public var event: String
     public var title: String
+    public var place: PlanPlace?
+    public var isBusy = true
+    public var isFlexible = false
+    public var isRepeated = false
     public var venue: String?
     public var details = EntryDetails()
     public var link: String?
@@ -128,7 +129,12 @@ public struct AgendaEntry: Sendable {
     public var modified: Instant?
     public var sequence = 0
 
-    init(title: String) { self.title = title }
+    init(key: String, kind: Kind, event: String, title: String) {
+      self.key = key
+      self.kind = kind
+      self.event = event
+      self.title = title
+    }
   }
 
   private final class Shared: Sendable {
@@ -138,20 +144,46 @@ public struct AgendaEntry: Sendable {
   }
 
   public var content: Content { _read { yield shared.content } }
+  public var key: String { shared.content.key }
+  public var kind: Kind { shared.content.kind }
+  public var event: String { shared.content.event }
   public var title: String { shared.content.title }
+  public var place: PlanPlace? { shared.content.place }
+  public var isBusy: Bool { shared.content.isBusy }
+  public var isFlexible: Bool { shared.content.isFlexible }
+  public var isRepeated: Bool { shared.content.isRepeated }
   public var isCancelled: Bool { shared.content.isCancelled }
 
   init(
-    key: String, kind: Kind, event: String, start: Instant, end: Instant, startTime: CalendarTime,
-    endTime: CalendarTime?, content: Content
+    _ content: Content, start: Instant, end: Instant, startTime: CalendarTime,
+    endTime: CalendarTime?
   ) {
-    self.key = key
-    self.kind = kind
-    self.event = event
     self.start = start
     self.end = end
     self.startTime = startTime
     self.endTime = endTime
     shared = Shared(content)
+  }
+
+  /// An entry from a start for some seconds.
+  init(_ content: Content, at start: Instant, seconds: Int, in zone: Zone) {
+    self.init(
+      content, start: start, end: start + seconds, startTime: .zoned(ZonedTime(start, in: zone)),
+      endTime: .zoned(ZonedTime(start + seconds, in: zone)))
+  }
+
+  /// The entry at another start.
+  func placed(at start: Instant, seconds: Int, in zone: Zone) -> AgendaEntry {
+    var entry = self
+    entry.start = start
+    entry.end = start + seconds
+    entry.startTime = .zoned(ZonedTime(start, in: zone))
+    entry.endTime = .zoned(ZonedTime(start + seconds, in: zone))
+    return entry
+  }
+
+  /// The order of agendas. Most starts differ, so that keys are seldom compared.
+  static func isBefore(_ one: AgendaEntry, _ other: AgendaEntry) -> Bool {
+    one.start == other.start ? one.key < other.key : one.start < other.start
   }
 }

@@ -15,7 +15,7 @@ public struct AgendaPlanner: Sendable {
   let zones: ZoneDatabase
   /// Rides that are quoted for all persons.
   private let rides: RideBooking
-  private let network: Network?
+  let network: Network?
   /// Positions of the occurrences that go on, or begin within an hour.
   let current: [Int]
   private let attendees: [String: Set<String>]
@@ -61,26 +61,18 @@ public struct AgendaPlanner: Sendable {
     own.expand()
     for (key, cause) in own.invalid { agenda.causes[key, default: []].append(cause) }
     agenda.entries += own.entries
-    let booking = rides.adding(person.rides)
-    let schedule = DaySchedule(
-      planner: self, person: person, booking: booking, attended: attended, own: own.candidates)
-    schedule.plan(into: &agenda)
-    agenda.entries.sort { ($0.start, $0.key) < ($1.start, $1.key) }
+    agenda.unplaced = own.unplaced
+    let ways = PersonWays(planner: self, person: person, booking: rides.adding(person.rides))
+    DaySchedule(ways: ways, attended: attended, own: own.candidates).plan(into: &agenda)
+    agenda.entries.sort(by: AgendaEntry.isBefore)
     addQuietHours(of: person, to: &agenda)
-    LegPlanner(planner: self, person: person, booking: booking).addLegs(to: &agenda)
+    LegPlanner(ways: ways).addLegs(to: &agenda)
     addDays(to: &agenda)
     agenda.tasks = person.tasks.sorted {
       ($0.dueInstant(in: person.zone), $0.id) < ($1.dueInstant(in: person.zone), $1.id)
     }
-    Recommender(planner: self, person: person).addSuggestions(to: &agenda)
+    Recommender(ways: ways).addSuggestions(to: &agenda)
     return agenda
-  }
-
-  /// The way by public transport; none takes as long as a stay at home.
-  func transit(_ query: TransitQuery, for person: Person) -> TransitAnswer {
-    guard let network, person.travel.means[.transit]?.isActive == true else { return .unknown }
-    guard let journey = network(query), journey.duration < Self.homeGap else { return .none }
-    return .journey(journey)
   }
 
   /// Friends that attend a published event; friendship must be mutual.
@@ -111,9 +103,11 @@ public struct AgendaPlanner: Sendable {
   }
 
   private func entry(of occurrence: PlanOccurrence, alarm: Int?) -> AgendaEntry {
-    let key = occurrence.label.map { "\(occurrence.event)-\($0)" } ?? occurrence.event
-    var content = AgendaEntry.Content(title: occurrence.title)
+    var content = AgendaEntry.Content(
+      key: occurrence.key, kind: .attended, event: occurrence.event, title: occurrence.title)
     content.venue = occurrence.venue
+    content.place = occurrence.place
+    content.isBusy = occurrence.isBusy
     content.details.notes = occurrence.text
     content.details.alarm = occurrence.isCancelled ? nil : alarm
     content.link = occurrence.link
@@ -122,13 +116,9 @@ public struct AgendaPlanner: Sendable {
     content.isTentative = occurrence.isTentative
     content.modified = occurrence.modified
     content.sequence = occurrence.sequence
-    var entry = AgendaEntry(
-      key: key, kind: .attended, event: occurrence.event, start: occurrence.start,
-      end: occurrence.assumedEnd, startTime: occurrence.startTime, endTime: occurrence.endTime,
-      content: content)
-    entry.place = occurrence.place
-    entry.isBusy = occurrence.isBusy
-    return entry
+    return AgendaEntry(
+      content, start: occurrence.start, end: occurrence.assumedEnd,
+      startTime: occurrence.startTime, endTime: occurrence.endTime)
   }
 
   private func addQuietHours(of person: Person, to agenda: inout Agenda) {

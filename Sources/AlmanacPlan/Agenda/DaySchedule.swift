@@ -3,34 +3,26 @@ import AlmanacTime
 
 /// Finds conflicts between the events of a person and gives times to the flexible ones.
 struct DaySchedule {
-  private let planner: AgendaPlanner
-  private let person: Person
-  private let now: Instant
-  private let booking: RideBooking
+  private let ways: PersonWays
   private let candidates: [ScheduleCandidate]
 
-  init(
-    planner: AgendaPlanner, person: Person, booking: RideBooking, attended: [AgendaEntry],
-    own: [ScheduleCandidate]
-  ) {
-    self.planner = planner
-    self.person = person
-    self.booking = booking
-    let now = planner.now
-    self.now = now
-    let horizon = person.zone.startOfDay(
-      person.zone.civil(at: now).date.adding(days: AgendaPlanner.days))
+  private var person: Person { ways.person }
+  /// Times of a problem are seconds after this instant.
+  private var now: Instant { ways.planner.now }
+
+  init(ways: PersonWays, attended: [AgendaEntry], own: [ScheduleCandidate]) {
+    self.ways = ways
+    let (now, zone) = (ways.planner.now, ways.person.zone)
+    let horizon = zone.startOfDay(zone.civil(at: now).date.adding(days: AgendaPlanner.days))
     let busy = attended.filter { $0.isBusy && $0.end > now && $0.start < horizon }.map { entry in
       ScheduleCandidate(
         entry: entry, lower: entry.start, upper: entry.end,
         duration: entry.end.seconds(since: entry.start))
     }
-    let all = busy + own.filter { $0.lower < horizon }
-    // Positions are sorted: candidates are large.
-    candidates = all.indices.sorted {
-      (all[$0].lower, all[$0].upper, all[$0].entry.key)
-        < (all[$1].lower, all[$1].upper, all[$1].entry.key)
-    }.map { all[$0] }
+    candidates = (busy + own.filter { $0.lower < horizon }).sorted { one, other in
+      if one.lower != other.lower { return one.lower < other.lower }
+      return (one.upper, one.entry.key) < (other.upper, other.entry.key)
+    }
   }
 
   func plan(into agenda: inout Agenda) {
@@ -49,7 +41,7 @@ struct DaySchedule {
 
   /// Groups of candidates that can't disturb each other, whatever mean of travel is used.
   private func blocks() -> [Range<Int>] {
-    let longest = max(longestTravel(), 0) + person.travel.buffer
+    let longest = longestTravel() + person.travel.buffer
     var blocks: [Range<Int>] = []
     var latest: Instant?
     for position in candidates.indices {
@@ -71,17 +63,8 @@ struct DaySchedule {
     guard let first = places.first else { return 0 }
     // By the triangle inequality no two places are farther apart than twice that from the first.
     let radius = places.map { first.distance(to: $0) }.max() ?? 0
-    let travel = person.travel
-    let slowest = travel.active.map { travel.seconds($0.mean, $0.settings, straight: 2 * radius) }
-    return max(
-      slowest.max() ?? 0, travel.seconds(.walking, MeanSettings(), straight: 2 * radius),
-      candidates.flatMap { quotes(for: $0.entry).map(\.duration) }.max() ?? 0,
-      AgendaPlanner.homeGap)
-  }
-
-  private func quotes(for entry: AgendaEntry) -> [RideQuote] {
-    guard !booking.isEmpty, person.travel.means[.ride]?.isActive == true else { return [] }
-    return booking.all(for: booking.id(of: entry))
+    let rides = ways.usesRides ? candidates.flatMap { ways.quotes(for: $0.entry) } : []
+    return person.travel.longest(straight: 2 * radius, rides: rides)
   }
 
   private func plan(_ block: [ScheduleCandidate], into agenda: inout Agenda) {
@@ -124,8 +107,15 @@ struct DaySchedule {
       }
       return
     }
-    let strict = problem(block, isStrict: true)
-    addPreferences(strict, block, kept, to: &agenda)
+    var strict = lenient
+    if person.travel.isLimited {
+      strict = problem(block, isStrict: true)
+      addPreferences(strict, block, kept, to: &agenda)
+    }
+    guard kept.contains(where: { block[$0].entry.isFlexible }) else {
+      for position in kept { place(block[position], at: block[position].lower, into: &agenda) }
+      return
+    }
     guard
       let starts = strict.restricted(to: kept).adjusted()
         ?? lenient.restricted(to: kept).adjusted()
@@ -134,7 +124,7 @@ struct DaySchedule {
       return
     }
     for (position, start) in zip(kept, starts) {
-      place(block[position], at: reference + start, into: &agenda)
+      place(block[position], at: now + start, into: &agenda)
     }
   }
 
@@ -152,35 +142,35 @@ struct DaySchedule {
     }
   }
 
-  /// Times of a problem are seconds after this instant.
-  private var reference: Instant { now }
-
   private func problem(_ block: [ScheduleCandidate], isStrict: Bool) -> DayProblem {
     let items = block.map { candidate in
       DayProblem.Item(
-        id: candidate.entry.key, lower: candidate.lower.seconds(since: reference),
-        upper: candidate.upper.seconds(since: reference), duration: candidate.duration,
-        planned: candidate.planned.map { $0.seconds(since: reference) },
+        id: candidate.entry.key, lower: candidate.lower.seconds(since: now),
+        upper: candidate.upper.seconds(since: now), duration: candidate.duration,
+        planned: candidate.planned.map { $0.seconds(since: now) },
         isPlaced: candidate.entry.place != nil)
+    }
+    let targets = block.map { candidate in
+      // Of a flexible event the start is not known yet: its earliest one counts.
+      ways.target(candidate.entry).map { target in
+        var target = target
+        target.start = candidate.lower
+        return target
+      }
     }
     let travel = person.travel
     return DayProblem(items: items, buffer: travel.buffer) { from, to in
-      guard let origin = block[from].entry.place?.coordinate,
-        let target = block[to].entry.place?.coordinate
-      else { return 0 }
-      let straight = origin.distance(to: target)
-      // Of a flexible event the start is not known yet: its earliest one counts. The network is not
-      // searched for ways back in time.
+      guard let origin = targets[from]?.coordinate, let target = targets[to] else { return 0 }
+      // The network is not searched for ways back in time.
       let canFollow =
         items[from].lower + items[from].duration <= items[to].upper - items[to].duration
-      let query = TransitQuery(
-        from: origin, to: target, time: block[to].lower - travel.buffer, isArrival: true)
-      if let shortest = travel.shortest(
-        straight: straight, isStrict: isStrict, rides: quotes(for: block[to].entry),
-        transit: canFollow ? planner.transit(query, for: person) : .unknown)
-      {
-        return shortest
-      }
+      let shortest =
+        canFollow
+        ? ways.shortest(from: origin, to: target, isStrict: isStrict)
+        : travel.shortest(
+          straight: origin.distance(to: target.coordinate), isStrict: isStrict,
+          rides: target.rides)
+      if let shortest { return shortest }
       // With enough time between them the person goes home, and starts from there.
       let gap = items[to].lower - items[from].upper
       return gap >= AgendaPlanner.homeGap ? 0 : DayProblem.unreachable

@@ -20,6 +20,8 @@ struct OwnEntries {
   private(set) var candidates: [ScheduleCandidate] = []
   /// Entries that need no place in the schedule: past, and on whole days.
   private(set) var entries: [AgendaEntry] = []
+  /// Keys of flexible events for which too little of their time is left.
+  private(set) var unplaced: [String] = []
   /// Keys of events whose data is not valid, with the cause.
   private(set) var invalid: [(key: String, cause: PlanCause)] = []
 
@@ -96,21 +98,17 @@ struct OwnEntries {
 
   private mutating func add(_ event: OwnEvent, key: String, isRepeated: Bool) {
     let zone = person.zone
-    var content = AgendaEntry.Content(title: event.title)
+    var content = AgendaEntry.Content(key: key, kind: .own, event: event.id, title: event.title)
     content.venue = event.place?.name
+    content.place = event.place
     content.details = event.details
-    var entry = AgendaEntry(
-      key: key, kind: .own, event: event.id, start: now, end: now,
-      startTime: .zoned(ZonedTime(now, in: zone)), endTime: nil, content: content)
-    entry.place = event.place
-    entry.isRepeated = isRepeated
+    content.isRepeated = isRepeated
     switch event.timing {
     case .fixed(let span):
-      entry.startTime = span.start.anchored(in: zone)
-      entry.endTime = span.end.anchored(in: zone)
-      entry.start = span.start.instant(in: zone)
-      entry.end = span.end.instant(in: zone)
-      entry.isBusy = !span.start.isDay
+      content.isBusy = !span.start.isDay
+      let entry = AgendaEntry(
+        content, start: span.start.instant(in: zone), end: span.end.instant(in: zone),
+        startTime: span.start.anchored(in: zone), endTime: span.end.anchored(in: zone))
       guard entry.isBusy, entry.end > now else {
         entries.append(entry)
         return
@@ -120,26 +118,35 @@ struct OwnEntries {
           entry: entry, lower: entry.start, upper: entry.end,
           duration: entry.end.seconds(since: entry.start), planned: nil))
     case .flexible(let time):
-      entry.isFlexible = true
-      let lower = time.earliest.instant(in: zone)
-      let upper = time.latest.instant(in: zone)
-      var planned = time.planned?.instant(in: zone) ?? previous[key]
-      if let start = planned, start < lower || start + time.duration > upper { planned = nil }
-      if let planned, planned + time.duration <= now {
-        entries.append(entry.placed(at: planned, seconds: time.duration, in: zone))
-        return
-      }
-      // An event that has begun is not moved, and nothing is planned in the past.
-      let begins = planned.map { $0 < now } ?? false
-      let earliest = begins ? planned ?? lower : max(lower, nextMinute)
-      guard earliest + time.duration <= upper else { return }
-      let clipped =
-        begins ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
-      candidates.append(
-        ScheduleCandidate(
-          entry: entry, lower: clipped.0, upper: clipped.1, duration: time.duration,
-          planned: planned))
+      content.isFlexible = true
+      add(content, time)
     }
+  }
+
+  private mutating func add(_ content: AgendaEntry.Content, _ time: FlexibleTime) {
+    let zone = person.zone
+    let lower = time.earliest.instant(in: zone)
+    let upper = time.latest.instant(in: zone)
+    var planned = time.planned?.instant(in: zone) ?? previous[content.key]
+    if let start = planned, start < lower || start + time.duration > upper { planned = nil }
+    let entry = AgendaEntry(content, at: planned ?? lower, seconds: time.duration, in: zone)
+    if planned != nil, entry.end <= now {
+      entries.append(entry)
+      return
+    }
+    // An event that has begun is not moved, and nothing is planned in the past.
+    let begins = planned.map { $0 < now } ?? false
+    let earliest = begins ? planned ?? lower : max(lower, nextMinute)
+    guard earliest + time.duration <= upper else {
+      if upper > now { unplaced.append(content.key) }
+      return
+    }
+    let clipped =
+      begins ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
+    candidates.append(
+      ScheduleCandidate(
+        entry: entry, lower: clipped.0, upper: clipped.1, duration: time.duration,
+        planned: planned))
   }
 
   private var nextMinute: Instant {
@@ -168,17 +175,5 @@ struct OwnEntries {
       }
     }
     return first + duration <= last ? (first, last) : (lower, upper)
-  }
-}
-
-extension AgendaEntry {
-  /// The entry at a start.
-  func placed(at start: Instant, seconds: Int, in zone: Zone) -> AgendaEntry {
-    var entry = self
-    entry.start = start
-    entry.end = start + seconds
-    entry.startTime = .zoned(ZonedTime(start, in: zone))
-    entry.endTime = .zoned(ZonedTime(start + seconds, in: zone))
-    return entry
   }
 }

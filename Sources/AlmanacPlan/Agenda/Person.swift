@@ -67,7 +67,7 @@ public struct EventReference: Hashable, Sendable {
 
   /// Reads `ID` or `ID@2026-03-05`.
   public init?(_ text: String) {
-    guard let separator = text.lastIndex(of: "@") else {
+    guard let separator = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       guard !text.isEmpty else { return nil }
       self.init(event: text)
       return

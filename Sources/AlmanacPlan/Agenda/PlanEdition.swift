@@ -43,6 +43,9 @@ public struct PlanOccurrence: Sendable {
     self.modified = modified
   }
 
+  /// The key of its entry in agendas.
+  var key: String { label.map { "\(event)-\($0)" } ?? event }
+
   /// One hour where the edition has no end.
   var assumedEnd: Instant { end.map { max($0, start) } ?? start + (isAllDay ? 86_400 : 3_600) }
 
@@ -56,6 +59,10 @@ public struct PlanEdition: Sendable {
   public let occurrences: [PlanOccurrence]
   /// Former ids of events.
   public let aliases: [String: String]
+  /// The ids of the events of the occurrences, in order.
+  let eventIDs: [String]
+  /// Of each occurrence, the position of its event's id.
+  let eventNumbers: [Int]
   private let events: Set<String>
   private let byEvent: [String: [Int]]
   let byCategory: [String: [Int]]
@@ -84,6 +91,12 @@ public struct PlanEdition: Sendable {
         byWord[word, default: []].append(position)
       }
     }
+    eventIDs = byEvent.keys.sorted()
+    var numbers = [Int](repeating: 0, count: sorted.count)
+    for (number, id) in eventIDs.enumerated() {
+      for position in byEvent[id] ?? [] { numbers[position] = number }
+    }
+    eventNumbers = numbers
     self.byEvent = byEvent
     self.byCategory = byCategory
     self.byTag = byTag
@@ -96,6 +109,11 @@ public struct PlanEdition: Sendable {
     let all = byEvent[event] ?? []
     guard let date = reference.date else { return all }
     return all.filter { occurrences[$0].date == date }
+  }
+
+  /// The position in `eventIDs`; nil for an event without occurrences.
+  func eventNumber(of event: String) -> Int? {
+    byEvent[aliases[event] ?? event]?.first.map { eventNumbers[$0] }
   }
 
   /// Whether the edition has the event, and the date if that is to come.

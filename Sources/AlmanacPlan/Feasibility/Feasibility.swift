@@ -17,6 +17,7 @@ extension DayProblem {
     if let position = urgency.first(where: { !items[$0].fits }) {
       return .conflict(positions: [position])
     }
+    if let starts = startsByUrgency() { return .feasible(starts: starts) }
     var starts = [Int](repeating: 0, count: items.count)
     var isDecided = true
     for block in blocks {
@@ -30,6 +31,23 @@ extension DayProblem {
       }
     }
     return isDecided ? .feasible(starts: starts) : .undecided
+  }
+
+  /// Starts in the order of urgency, which is feasible for most days; nil where it is not, or where an
+  /// item has no place.
+  private func startsByUrgency() -> [Int]? {
+    guard items.allSatisfy(\.isPlaced) else { return nil }
+    var starts = [Int](repeating: 0, count: items.count)
+    var last: (position: Int, free: Int)?
+    for position in urgency {
+      let item = items[position]
+      let reached = last.map { $0.free + travel[$0.position * items.count + position] }
+      let start = max(item.lower, reached ?? item.lower)
+      guard start + item.duration <= item.upper else { return nil }
+      starts[position] = start
+      last = (position, start + item.duration + buffer)
+    }
+    return starts
   }
 
   /// New starts for the items that have bounds wider than their duration, so that the fewest leave

@@ -24,8 +24,7 @@ public struct NearbyEvent: Hashable, Sendable {
 
 /// Suggests published events.
 struct Recommender {
-  let planner: AgendaPlanner
-  let person: Person
+  let ways: PersonWays
 
   private static let days = 14
   private static let mostSuggestions = 10
@@ -36,56 +35,66 @@ struct Recommender {
   /// A place so far away counts half.
   private static let halfDistance = 2_000.0
 
+  private var planner: AgendaPlanner { ways.planner }
+  private var person: Person { ways.person }
   private var edition: PlanEdition { planner.edition }
   private var now: Instant { planner.now }
 
   func addSuggestions(to agenda: inout Agenda) {
-    let busy: [BusyTime] = agenda.entries.lazy.filter {
-      $0.isBusy && !$0.isCancelled && $0.end > now
-    }
-    .map { BusyTime(start: $0.start, end: $0.end, point: $0.place?.coordinate) }
+    let busy = agenda.entries.filter { $0.isBusy && !$0.isCancelled && $0.end > now }
     agenda.nearby = nearby(busy)
     let matches = matches()
     if !person.interests.isEmpty, !person.interests.isAll {
-      agenda.view = Set(matches.keys.map { edition.occurrences[$0].event }).sorted()
+      let events = Set(matches.map { edition.eventNumbers[$0.position] })
+      agenda.view = events.sorted().map { edition.eventIDs[$0] }
     }
     guard person.isRecommended else { return }
-    let hidden = Set(
-      (person.attending + person.declined.filter { $0.date == nil }).map {
-        edition.aliases[$0.event] ?? $0.event
-      })
-    let declined = Set(person.declined.flatMap(edition.positions))
-    // Scores first: reasons are written for what is shown only. The loop goes by position, because an
-    // occurrence takes longer to copy than to score.
-    var best: [String: (score: Double, position: Int)] = [:]
-    for position in matches.keys.sorted() where !declined.contains(position) {
-      let event = edition.occurrences[position].event
-      guard !hidden.contains(event), !edition.occurrences[position].isCancelled,
-        edition.occurrences[position].start > now
-      else { continue }
-      let score = score(position, matches[position] ?? [])
-      if let known = best[event], known.score >= score { continue }
-      guard isFree(for: position, busy) else { continue }
-      best[event] = (score, position)
+    // The best occurrences first: whether there is time for one takes longest to find out.
+    let ranked = eligible(matches).sorted {
+      $0.score == $1.score ? $0.match.position < $1.match.position : $0.score > $1.score
     }
-    let chosen = best.values.sorted {
-      ($1.score, $0.position) < ($0.score, $1.position)
-    }.prefix(Self.mostSuggestions)
-    agenda.recommendations = chosen.map { found in
-      let occurrence = edition.occurrences[found.position]
-      return Recommendation(
-        event: occurrence.event, title: occurrence.title, start: occurrence.start,
-        venue: occurrence.venue, score: found.score,
-        reasons: reasons(occurrence, matches[found.position] ?? []))
+    var events: Set<Int> = []
+    for (match, score) in ranked where events.count < Self.mostSuggestions {
+      let event = edition.eventNumbers[match.position]
+      let occurrence = edition.occurrences[match.position]
+      guard !events.contains(event), isFree(for: occurrence, busy) else { continue }
+      events.insert(event)
+      agenda.recommendations.append(
+        Recommendation(
+          event: occurrence.event, title: occurrence.title, start: occurrence.start,
+          venue: occurrence.venue, score: score,
+          reasons: reasons(occurrence, match.interests)))
     }
   }
 
-  /// Upcoming occurrences of the person's interests, with what matched.
-  private func matches() -> [Int: [Match]] {
-    var found: [Int: [Match]] = [:]
+  /// Upcoming occurrences that may be recommended, with their scores.
+  private func eligible(_ matches: [Match]) -> [(match: Match, score: Double)] {
+    let hidden = Set(
+      (person.attending + person.declined.filter { $0.date == nil }).compactMap {
+        edition.eventNumber(of: $0.event)
+      })
+    let declined = Set(person.declined.flatMap(edition.positions))
+    return matches.compactMap { match in
+      let position = match.position
+      guard !declined.contains(position), !hidden.contains(edition.eventNumbers[position]),
+        !edition.occurrences[position].isCancelled, edition.occurrences[position].start > now
+      else { return nil }
+      return (match, score(match))
+    }
+  }
+
+  /// An upcoming occurrence of the person's interests, with what matched.
+  private struct Match {
+    var position: Int
+    var interests: [Interest]
+  }
+
+  /// Upcoming occurrences of the person's interests, in order.
+  private func matches() -> [Match] {
+    var found: [(position: Int, interest: Interest)] = []
     let first = edition.position(from: now)
     let last = edition.position(from: now + Self.days * 86_400)
-    func add(_ positions: [Int]?, _ match: Match) {
+    func add(_ positions: [Int]?, _ interest: Interest) {
       guard let positions else { return }
       var (low, high) = (0, positions.count)
       while low < high {
@@ -93,7 +102,7 @@ struct Recommender {
         if positions[middle] < first { low = middle + 1 } else { high = middle }
       }
       for position in positions[low...].prefix(Self.mostPerInterest) where position < last {
-        found[position, default: []].append(match)
+        found.append((position, interest))
       }
     }
     let interests = person.interests
@@ -104,20 +113,22 @@ struct Recommender {
     }
     if interests.isAll {
       for position in first..<max(first, min(last, first + Self.mostPerInterest)) {
-        found[position, default: []].append(.all)
+        found.append((position, .all))
       }
     }
-    return found
+    // Sorting is stable: the interests of an occurrence stay in their order.
+    var matches: [Match] = []
+    for (position, interest) in found.sorted(by: { $0.position < $1.position }) {
+      if matches.last?.position == position {
+        matches[matches.count - 1].interests.append(interest)
+      } else {
+        matches.append(Match(position: position, interests: [interest]))
+      }
+    }
+    return matches
   }
 
-  /// A time in which the person is at another event.
-  private struct BusyTime {
-    var start: Instant
-    var end: Instant
-    var point: Coordinate?
-  }
-
-  private enum Match {
+  private enum Interest {
     case category(String)
     case tag(String)
     case word(String)
@@ -141,8 +152,10 @@ struct Recommender {
     }
   }
 
-  private func score(_ position: Int, _ matches: [Match]) -> Double {
-    var score = matches.reduce(0) { $0 + $1.weight }
+  private func score(_ match: Match) -> Double {
+    // By position: an occurrence takes longer to copy than to score.
+    let position = match.position
+    var score = match.interests.reduce(0) { $0 + $1.weight }
     score += Double(
       planner.friends(of: person, attending: edition.occurrences[position].event).count)
     if let origin = person.origin(on: edition.occurrences[position].date) {
@@ -152,8 +165,8 @@ struct Recommender {
     return edition.occurrences[position].advisories.isEmpty ? score : score * 0.7
   }
 
-  private func reasons(_ occurrence: PlanOccurrence, _ matches: [Match]) -> [String] {
-    var reasons = matches.map(\.reason)
+  private func reasons(_ occurrence: PlanOccurrence, _ interests: [Interest]) -> [String] {
+    var reasons = interests.map(\.reason)
     let friends = planner.friends(of: person, attending: occurrence.event)
     if !friends.isEmpty { reasons.append("attended by \(friends.joined(separator: ", "))") }
     if let place = occurrence.place, let origin = person.origin(on: occurrence.date) {
@@ -170,34 +183,34 @@ struct Recommender {
   }
 
   /// Whether it is outside the quiet hours, and the entries before and after leave time for it and the
-  /// ways to and from it.
+  /// ways to and from it. After a long gap the person comes from home, as in schedules.
   ///
   /// - Parameter busy: In the order of their starts.
-  private func isFree(for position: Int, _ busy: [BusyTime]) -> Bool {
-    let start = edition.occurrences[position].start
-    let end = edition.occurrences[position].assumedEnd
+  private func isFree(for occurrence: PlanOccurrence, _ busy: [AgendaEntry]) -> Bool {
+    let (start, end) = (occurrence.start, occurrence.assumedEnd)
     if person.isQuiet(from: start, to: end) { return false }
-    let point = edition.occurrences[position].place?.coordinate
+    let buffer = person.travel.buffer
+    let target = ways.target(occurrence)
     for entry in busy {
-      // Entries far away in time need no look at the way.
-      if entry.end + 86_400 < start { continue }
-      if entry.start > end + 86_400 { break }
-      var travel = 0
-      if let place = entry.point, let other = point {
-        let straight = place.distance(to: other)
-        travel = person.travel.shortest(straight: straight, isStrict: false) ?? 0
+      let gap = max(start.seconds(since: entry.end), entry.start.seconds(since: end)) - buffer
+      if gap < 0 { return false }
+      guard gap < AgendaPlanner.homeGap, let target, let place = ways.target(entry) else {
+        continue
       }
-      let needed = travel + person.travel.buffer
-      if entry.end + needed > start, entry.start - needed < end { return false }
+      let needed =
+        entry.start < start
+        ? ways.shortest(from: place.coordinate, to: target, isStrict: true)
+        : ways.shortest(from: target.coordinate, to: place, isStrict: true)
+      guard let needed, needed <= gap else { return false }
     }
     return true
   }
 
-  private func nearby(_ busy: [BusyTime]) -> [NearbyEvent] {
+  private func nearby(_ busy: [AgendaEntry]) -> [NearbyEvent] {
     // The person is where their current event is, else at the origin of the day.
     let here =
-      busy.first { $0.start <= now && $0.end > now && $0.point != nil }?.point
-      ?? person.origin(on: person.zone.civil(at: now).date)?.coordinate
+      busy.first { $0.start <= now && $0.place != nil }?.place
+      ?? person.origin(on: person.zone.civil(at: now).date)
     guard let here else { return [] }
     let hidden = Set(person.declined.flatMap(edition.positions))
     return planner.current.compactMap { position -> NearbyEvent? in
@@ -205,7 +218,7 @@ struct Recommender {
       guard !hidden.contains(position), !occurrence.isAllDay, let place = occurrence.place else {
         return nil
       }
-      let meters = place.coordinate.distance(to: here)
+      let meters = place.coordinate.distance(to: here.coordinate)
       guard meters <= Self.nearbyRadius else { return nil }
       return NearbyEvent(
         event: occurrence.event, title: occurrence.title, start: occurrence.start,

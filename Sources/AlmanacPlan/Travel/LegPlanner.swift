@@ -3,12 +3,11 @@ import AlmanacTime
 
 /// Plans the ways between the entries of an agenda, and from and to home.
 struct LegPlanner {
-  let planner: AgendaPlanner
-  let person: Person
-  let booking: RideBooking
+  let ways: PersonWays
 
-  private var now: Instant { planner.now }
-  private var edition: PlanEdition { planner.edition }
+  private var person: Person { ways.person }
+  private var booking: RideBooking { ways.booking }
+  private var now: Instant { ways.planner.now }
 
   func addLegs(to agenda: inout Agenda) {
     let horizon = now + AgendaPlanner.days * 86_400
@@ -19,10 +18,9 @@ struct LegPlanner {
     // Events without a place since the last one with a place.
     var between: [AgendaEntry] = []
     for entry in agenda.entries
-    where entry.isBusy && !entry.isCancelled && entry.end > now && entry.start < horizon
-      && !dropped.contains(entry.key)
-    {
+    where entry.isBusy && !entry.isCancelled && entry.end > now && entry.start < horizon {
       addRides(to: entry, &agenda)
+      guard !dropped.contains(entry.key) else { continue }
       guard let place = entry.place else {
         between.append(entry)
         continue
@@ -59,7 +57,7 @@ struct LegPlanner {
     let query = TransitQuery(
       from: from.coordinate, to: origin.coordinate, time: last.end, isArrival: false)
     let options = person.travel.options(
-      straight: straight, gap: nil, rides: [], transit: planner.transit(query, for: person))
+      straight: straight, gap: nil, rides: [], transit: ways.transit(query))
     guard let best = options.first else { return }
     agenda.legs.append(
       TravelLeg(
@@ -96,51 +94,27 @@ struct LegPlanner {
     gaps: [(start: Instant, end: Instant)]
   ) -> TravelLeg? {
     let straight = from.coordinate.distance(to: place.coordinate)
-    guard straight > TravelPreferences.samePlace else { return nil }
-    let rides = booking.all(for: booking.id(of: entry))
+    guard straight > TravelPreferences.samePlace, let target = ways.target(entry) else {
+      return nil
+    }
     let arrival = entry.start - person.travel.buffer
-    let shortest =
-      person.travel.shortest(
-        straight: straight, isStrict: true, rides: rides,
-        transit: transit(to: entry, from: from, place, arrival: arrival)) ?? 0
     func length(_ gap: (start: Instant, end: Instant)) -> Int { gap.end.seconds(since: gap.start) }
-    let gap = gaps.last { length($0) >= shortest } ?? gaps.max { length($0) < length($1) }
+    var gap = gaps.last
+    if gaps.count > 1 {
+      let shortest = ways.shortest(from: from.coordinate, to: target, isStrict: true) ?? 0
+      gap = gaps.last { length($0) >= shortest } ?? gaps.max { length($0) < length($1) }
+    }
     let end = gap?.end ?? arrival
     let options = person.travel.options(
-      straight: straight, gap: gap.map(length), rides: rides,
-      transit: transit(to: entry, from: from, place, arrival: end))
+      straight: straight, gap: gap.map(length), rides: target.rides,
+      transit: ways.transit(from: from.coordinate, to: target, arrival: end))
     return TravelLeg(
       entry: entry.key, from: from, to: place, earliest: gap?.start, arrival: end,
       options: options)
   }
 
-  /// The edition's journey from the nearest of its origins, if that is where the leg begins and leads
-  /// to the start of the entry; else the network's.
-  private func transit(
-    to entry: AgendaEntry, from: PlanPlace, _ place: PlanPlace, arrival: Instant
-  ) -> TransitAnswer {
-    guard person.travel.means[.transit]?.isActive == true else { return .unknown }
-    if entry.kind == .attended, arrival == entry.start - person.travel.buffer,
-      let journey = listedJourney(to: entry, from: from)
-    {
-      return .journey(journey)
-    }
-    let query = TransitQuery(
-      from: from.coordinate, to: place.coordinate, time: arrival, isArrival: true)
-    return planner.transit(query, for: person)
-  }
-
-  private func listedJourney(to entry: AgendaEntry, from: PlanPlace) -> TransitJourney? {
-    let position = edition.positions(of: EventReference(event: entry.event))
-      .first { edition.occurrences[$0].start == entry.start }
-    return position.map { edition.occurrences[$0].journeys }?
-      .map { (journey: $0.journey, meters: $0.from.coordinate.distance(to: from.coordinate)) }
-      .filter { $0.meters <= 300 }
-      .min { ($0.meters, $0.journey.duration) < ($1.meters, $1.journey.duration) }?.journey
-  }
-
   private func addRides(to entry: AgendaEntry, _ agenda: inout Agenda) {
-    guard !booking.isEmpty, person.travel.means[.ride]?.isActive == true else { return }
+    guard ways.usesRides else { return }
     agenda.rides[entry.key] = state(of: booking.id(of: entry), start: entry.start)
   }
 

@@ -114,6 +114,12 @@ public struct TravelPreferences: Sendable {
     }
   }
 
+  /// Whether the limits of the means can make the shortest time longer, or leave none.
+  var isLimited: Bool {
+    active.contains { $0.settings.maxDistance != nil }
+      || active.allSatisfy { $0.mean == .transit || $0.mean == .ride }
+  }
+
   func permits(_ settings: MeanSettings, straight: Double) -> Bool {
     straight <= Self.samePlace || straight * Self.detour <= settings.maxDistance ?? .infinity
   }
@@ -137,5 +143,23 @@ public struct TravelPreferences: Sendable {
     }
     if let shortest { return shortest }
     return isStrict ? nil : seconds(.walking, MeanSettings(), straight: straight)
+  }
+
+  /// An upper bound of `shortest` for all distances up to this one, whatever the network answers;
+  /// where no mean is permitted, the gap after which a person comes from home.
+  func longest(straight: Double, rides: [RideQuote]) -> Int {
+    let certain = active.filter { $0.mean != .transit && $0.mean != .ride }
+    let unlimited = certain.filter { $0.settings.maxDistance == nil }
+    if let time = unlimited.map({ seconds($0.mean, $0.settings, straight: straight) }).min() {
+      return time
+    }
+    let lenient = certain.map { seconds($0.mean, $0.settings, straight: straight) }.min()
+    let strict = active.map { mean, settings in
+      let limit = (settings.maxDistance ?? .infinity) / Self.detour
+      return seconds(mean, settings, straight: min(straight, limit))
+    }
+    return max(
+      lenient ?? seconds(.walking, MeanSettings(), straight: straight), strict.max() ?? 0,
+      rides.map(\.duration).max() ?? 0, AgendaPlanner.homeGap)
   }
 }

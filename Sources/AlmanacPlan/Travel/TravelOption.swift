@@ -162,7 +162,9 @@ public struct RideBooking: Sendable {
   func all(for event: String) -> [RideQuote] { quotes[event] ?? [] }
 
   /// The id under which there are quotes for an entry: its own, or that of its event.
-  func id(of entry: AgendaEntry) -> String { quotes[entry.key] == nil ? entry.event : entry.key }
+  func id(of entry: AgendaEntry) -> String { id(key: entry.key, event: entry.event) }
+
+  func id(key: String, event: String) -> String { quotes[key] == nil ? event : key }
 }
 
 extension TravelPreferences {

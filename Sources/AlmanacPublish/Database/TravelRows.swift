@@ -86,7 +86,8 @@ struct TravelRows {
             id, PlaceID.text(campus: campus, place: access.origin),
             access.origin == travel.defaultOrigin, access.departure?.secondsSinceEpoch,
             access.median, access.percentile90, access.changes, access.walking,
-            Self.json(access.legs), text.line(access), access.lastBack?.secondsSinceEpoch,
+            access.fare?.amount, access.fare?.currency, Self.json(access.legs), text.line(access),
+            access.lastBack?.secondsSinceEpoch,
             access.backUntil?.secondsSinceEpoch, access.reason?.rawValue,
           ]))
       }
@@ -142,6 +143,7 @@ struct TravelText {
       let span = most > median ? "\(median)–\(most)" : "\(median)"
       parts.append("\(isEstimated ? "about " : "")\(span) min from door to door")
     }
+    if let fare = access.fare { parts.append(fare.text) }
     return parts.joined(separator: ", ")
   }
 

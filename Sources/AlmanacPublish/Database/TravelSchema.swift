@@ -45,6 +45,7 @@ enum TravelSchema {
       is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
       leave_by INTEGER, minutes_median INTEGER, minutes_p90 INTEGER, changes INTEGER,
       walking_minutes INTEGER,
+      fare REAL, currency TEXT,
       legs TEXT NOT NULL,
       text TEXT NOT NULL,
       last_back INTEGER, back_until INTEGER,

@@ -12,6 +12,8 @@ public struct RouteAnswer: Sendable {
     /// When to leave and when one is there; about, if a leg runs by headway.
     public var start: Instant
     public var end: Instant
+    /// nil if the feeds do not have it.
+    public var fare: CampusTravel.Fare?
 
     /// Whether all legs have times.
     public var isExact: Bool { legs.allSatisfy { $0.headway == nil } }
@@ -84,7 +86,7 @@ extension TravelPlanner {
     return RouteAnswer.Journey(
       legs: legs.map { leg($0, entry) }, stopCount: legs.map(\.stopCount).reduce(0, +),
       walking: (before, after), start: entry.instant(first.departure - before),
-      end: entry.instant(last.arrival + after))
+      end: entry.instant(last.arrival + after), fare: fare(of: legs))
   }
 
   /// The fastest journey of some rides, which gives them their times.

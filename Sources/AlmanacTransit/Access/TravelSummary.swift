@@ -111,7 +111,7 @@ extension TravelPlanner {
           booking: route.booking, headway: headway,
           isEstimated: !trips.isEmpty && trips.allSatisfy(\.isEstimated),
           lines: lines[number] ?? [], areas: route.areas.isEmpty ? nil : route.areas,
-          fare: network.fare(ofRoute: number)))
+          fare: network.fares.price(ofRoute: number, in: network.routes)))
     }
   }
 }

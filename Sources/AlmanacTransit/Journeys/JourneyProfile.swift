@@ -31,6 +31,8 @@ public struct JourneyProfile: Sendable {
     /// Minutes from the start of the day.
     public let departure: Int
     public let arrival: Int
+    /// Where in the trip's stops the rider boards.
+    let place: Int
     /// Stops from boarding to leaving.
     public let stopCount: Int
     /// Number of the trip's frequency; nil for a trip by timetable.
@@ -113,6 +115,6 @@ extension JourneyProfile.Leg {
   fileprivate var reversed: JourneyProfile.Leg {
     JourneyProfile.Leg(
       trip: trip, from: to, to: from, departure: -arrival, arrival: -departure,
-      stopCount: stopCount, frequency: frequency)
+      place: place, stopCount: stopCount, frequency: frequency)
   }
 }

@@ -214,7 +214,8 @@ public struct TravelDay: Sendable {
       trip: Int(run.trip), from: Int(laneStops[Int(lane.firstStop) + board]),
       to: Int(laneStops[Int(lane.firstStop) + leave]),
       departure: Int(departures[first + board * count]),
-      arrival: Int(arrivals[first + leave * count]), stopCount: leave - board,
+      arrival: Int(arrivals[first + leave * count]),
+      place: isReversed ? Int(lane.stopCount) - 1 - leave : board, stopCount: leave - board,
       frequency: run.frequency < 0 ? nil : Int(run.frequency))
   }
 

@@ -25,6 +25,7 @@ extension TransitNetwork {
       $0.source = source
       $0.id = "\(source)/\($0.id)"
       $0.parent = $0.parent.map { $0 + stop }
+      $0.fareZone = $0.fareZone.map(fares.zoneAfterAppending)
     }
     routes += joined(other.routes) {
       $0.source = source
@@ -45,11 +46,7 @@ extension TransitNetwork {
       $0.from += stop
       $0.to += stop
     }
-    // A fare for all routes is for those of its source.
-    fares += joined(other.fares) { fare in
-      let all = fare.routes.isEmpty ? Set(other.routes.indices) : fare.routes
-      fare.routes = Set(all.map { $0 + route })
-    }
+    fares.append(other.fares, of: source, firstRoute: route)
     if let days = other.validity {
       let first = min(validity?.lowerBound ?? .max, days.lowerBound)
       validity = first...max(validity?.upperBound ?? .min, days.upperBound)

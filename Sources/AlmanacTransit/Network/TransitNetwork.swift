@@ -29,6 +29,8 @@ public struct TransitNetwork: Sendable {
     public var kind: Kind = .platform
     /// Number of the station that contains it.
     public var parent: Int?
+    /// Number of the fare zone.
+    var fareZone: Int?
     /// Whether a wheelchair can board; nil: unknown.
     public var isAccessible: Bool?
 
@@ -131,16 +133,6 @@ public struct TransitNetwork: Sendable {
     public var minutes: Int
   }
 
-  /// A fare of GTFS fares v1.
-  public struct Fare: Hashable, Sendable {
-    /// nil if the feed gives no price that is a number, or no currency.
-    public var price: CampusTravel.Fare?
-    /// Numbers of the routes it is for; empty: all.
-    public var routes: Set<Int> = []
-    /// Whether it is only for trips from, to or through some fare zones.
-    public var isByZone = false
-  }
-
   public internal(set) var agencies: [Agency] = []
   public internal(set) var stops: [Stop] = []
   public internal(set) var routes: [Route] = []
@@ -150,7 +142,7 @@ public struct TransitNetwork: Sendable {
   public internal(set) var shapes: [[Coordinate]] = []
   /// Changes that transfers.txt gives; a change between two stops it forbids has no path.
   public internal(set) var footpaths: [Footpath] = []
-  public internal(set) var fares: [Fare] = []
+  var fares = TransitFares()
   /// First and last day of service, as day numbers: feed_info's dates, else the calendars'.
   public internal(set) var validity: ClosedRange<Int>?
   /// Minutes after the start of the service day, for each stop of each trip.
@@ -170,12 +162,5 @@ public struct TransitNetwork: Sendable {
   /// Minutes since 1970 UTC as a day number in the first zone.
   public func day(ofMinute minute: Int) -> Int {
     zone.civil(at: Instant(secondsSinceEpoch: Int64(minute) * 60)).date.dayNumber
-  }
-
-  /// The cheapest price of a ride on a route wherever it goes; nil if the feed gives none, or only
-  /// prices by fare zone.
-  func fare(ofRoute route: Int) -> CampusTravel.Fare? {
-    fares.filter { !$0.isByZone && ($0.routes.isEmpty || $0.routes.contains(route)) }
-      .compactMap(\.price).min { ($0.amount, $0.currency) < ($1.amount, $1.currency) }
   }
 }

@@ -49,7 +49,8 @@ extension TransitFeedReader {
       reader.network.stops.append(
         TransitNetwork.Stop(
           id: id, code: table.text("stop_code"), name: name ?? id, coordinate: position,
-          kind: kind, isAccessible: wheelchair == 1 ? true : wheelchair == 2 ? false : nil))
+          kind: kind, fareZone: reader.fareZone("zone_id", in: table),
+          isAccessible: wheelchair == 1 ? true : wheelchair == 2 ? false : nil))
     }
     for (stop, key, line) in parents {
       switch parent(of: network.stops[stop].kind, key) {
@@ -184,24 +185,41 @@ extension TransitFeedReader {
   }
 
   mutating func readFares() {
+    var fares: [TransitFares.Fare] = []
+    var rows: [TransitFares.Row] = []
     forEachRow(of: "fare_attributes.txt") { reader, table in
       guard reader.enter(table, into: \.fareKeys) != nil else { return }
       let currency = table.text("currency_type")
       let price = table.decimal("price").flatMap { amount in
         currency.map { CampusTravel.Fare(amount: amount, currency: $0) }
       }
-      reader.network.fares.append(TransitNetwork.Fare(price: price))
+      let agency = reader.reference("agency_id", in: table, to: \.agencyKeys, of: "agency.txt")
+      fares.append(
+        TransitFares.Fare(
+          price: price, transfers: table.number("transfers"),
+          duration: table.number("transfer_duration"),
+          agency: agency.map { reader.network.agencies[$0].name }))
     }
     forEachRow(of: "fare_rules.txt") { reader, table in
       let route = reader.reference("route_id", in: table, to: \.routeKeys, of: "routes.txt")
       let fare = reader.reference("fare_id", in: table, to: \.fareKeys, of: "fare_attributes.txt")
       guard let fare else { return }
-      if let route { reader.network.fares[fare].routes.insert(route) }
-      let zones = ["origin_id", "destination_id", "contains_id"]
-      if zones.contains(where: { !table.isEmpty($0) }) {
-        reader.network.fares[fare].isByZone = true
-      }
+      let key = TransitFares.Key(
+        route: route, origin: reader.fareZone("origin_id", in: table),
+        destination: reader.fareZone("destination_id", in: table))
+      // A rule for an unknown route is for no ride.
+      let isKnown = route != nil || table.isEmpty("route_id")
+      rows.append(
+        TransitFares.Row(
+          fare: fare, key: isKnown ? key : nil, zone: reader.fareZone("contains_id", in: table)))
     }
+    network.fares = TransitFares(fares, rows: rows, zoneCount: fareZoneKeys.count)
+  }
+
+  /// The number of a fare zone; nil for an empty field.
+  private mutating func fareZone(_ field: String, in table: CheckedTable) -> Int? {
+    let range = table.range(field)
+    return range.isEmpty ? nil : fareZoneKeys.insert(table.bytes, range).number
   }
 
   mutating func readInfo() {

@@ -37,6 +37,7 @@ public struct TransitFeedReader {
   var shapeKeys = ByteKeys()
   var tripKeys = ByteKeys()
   var fareKeys = ByteKeys()
+  var fareZoneKeys = ByteKeys()
   var bookings: [String: String] = [:]
   var locations: [String: [[Coordinate]]] = [:]
   /// Ids of the areas in which the flexible trips of a route run.

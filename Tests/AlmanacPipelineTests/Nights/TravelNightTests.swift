@@ -130,8 +130,8 @@ import Testing
   private static let gtfs: [String: String] = [
     "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\n"
       + "h,Hill Bus,https://bus.example.org,Asia/Singapore",
-    "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\n"
-      + "ash,Ash Gate,1.3004,103.7700\nfir,Fir Gate,1.3104,103.7800",
+    "stops.txt": "stop_id,stop_name,stop_lat,stop_lon,zone_id\n"
+      + "ash,Ash Gate,1.3004,103.7700,1\nfir,Fir Gate,1.3104,103.7800,2",
     "routes.txt": "route_id,agency_id,route_short_name,route_type\n"
       + "red,h,Red,3\ntaxi,h,Taxi,3\nzone,h,Zone,3",
     "calendar.txt":
@@ -176,6 +176,43 @@ import Testing
     #expect(stops.map { $0[0] as String } == ["shuttle/oak", "town/ash"])
     let access = try rows("SELECT legs FROM occurrence_access")
     #expect(!access.contains { ($0[0] as String).contains("town/taxi") })
+  }
+
+  @Test("a network without events is published")
+  func publishesNetworkAlone() async throws {
+    try FileManager.default.removeItem(
+      at: night.folder.url.appending(path: "config/feeds/events"))
+    let report = try await night.run()
+    #expect(report.exitCode == .published)
+    #expect(try rows("SELECT * FROM stop").count == 2)
+    #expect(try rows("SELECT * FROM place_stop").count == 2)
+    #expect(try night.text("geojson/routes.geojson").contains("MultiLineString"))
+  }
+
+  @Test("a way that arrives first but takes longer than the simplest is not called the fastest")
+  func namesEarliestArrival() async throws {
+    var tables = Self.gtfs
+    tables["stops.txt"]? += "\nyew,Yew Gate,1.3054,103.7750,1"
+    tables["stop_times.txt"] =
+      "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+      + "r,08:00:00,08:00:00,ash,1\nr,08:20:00,08:20:00,yew,2\nr,08:40:00,08:40:00,fir,3\n"
+      + "z,09:00:00,09:00:00,ash,1\nz,09:10:00,09:10:00,fir,2"
+    for (name, text) in tables {
+      try night.folder.write(text, to: "config/feeds/town/tables/\(name)")
+    }
+    try night.folder.write(
+      "campus: hill\nkind: transit\nname: Town\npath: tables\n", to: "config/feeds/town/feed.yaml")
+    try FileManager.default.removeItem(
+      at: night.folder.url.appending(path: "config/feeds/shuttle"))
+    try await night.run()
+    let report = try RouteReport(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      now: night.now, isClockStated: true)
+    let text = String(
+      decoding: try report.answer(
+        from: "ash", to: "fir", time: "07:50", isArrival: false, json: false), as: UTF8.self)
+    #expect(text.contains("simplest: about 10 min, no change, 1 stop, 0.50 SGD\n"))
+    #expect(text.contains("earliest arrival: about 40 min, no change, 2 stops, 1.75 SGD\n"))
   }
 
   @Test("an unchanged feed is not read again, and forced results are the same")

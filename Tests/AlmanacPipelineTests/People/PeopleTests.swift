@@ -6,65 +6,6 @@ import Foundation
 import GRDB
 import Testing
 
-/// A town with one published event and the private inputs of a test.
-private struct Town {
-  let night: Night
-
-  init() throws {
-    night = try Night.empty()
-    try night.append("people: ../people\npublish: {uidDomain: hill.example}")
-    try night.add("choir", Night.calendar(), file: "choir.ics")
-    try makePeople()
-  }
-
-  private func makePeople() throws {
-    try FileManager.default.createDirectory(
-      at: night.folder.url.appending(path: "people"), withIntermediateDirectories: true)
-  }
-
-  func write(_ person: String, _ text: String, file: String = "person.yaml") throws {
-    try night.folder.write(text, to: "people/\(person)/\(file)")
-  }
-
-  /// The id of the one published event.
-  func event() throws -> String {
-    let lines = String(decoding: try night.answer().lines(EventFilter()), as: UTF8.self)
-    let found = try #require(lines.firstMatch(of: /"event": ?"([^"]+)"/))
-    return String(found.1)
-  }
-
-  func planner() throws -> PeoplePlanner {
-    try PeoplePlanner(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now, systemNow: night.now)
-  }
-
-  @discardableResult
-  func plan() async throws -> PeopleReport { try await planner().run() }
-
-  func text(_ path: String) throws -> String {
-    try String(
-      contentsOf: night.folder.url.appending(path: "output/people/\(path)"), encoding: .utf8)
-  }
-
-  func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(
-      atPath: night.folder.url.appending(path: "output/people/\(path)").path)
-  }
-
-  /// The components of a calendar, by UID.
-  func components(_ path: String) throws -> [String: String] {
-    let text = try text(path).replacing("\r\n ", with: "")
-    var found: [String: String] = [:]
-    for part in text.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst() {
-      let component = part.components(separatedBy: "END:VEVENT")[0]
-      let uid = try #require(component.firstMatch(of: /UID:([^\r]+)/))
-      found[String(uid.1)] = component
-    }
-    return found
-  }
-}
-
 @Suite("personal files") struct PeopleTests {
   @Test("a run writes the files of every person, which only their owner may read")
   func writesFiles() async throws {
@@ -146,6 +87,41 @@ private struct Town {
     #expect(try town.text("ada/today.txt").contains("Essay: 83h 20m 0s left (3d)"))
   }
 
+  @Test("events without a time are named in today.txt, and alarms and pictures are in agenda.json")
+  func namesProblemsAndDetails() async throws {
+    let town = try Town()
+    try await town.night.run()
+    try town.write(
+      "ada",
+      """
+      events:
+        - {id: mixed, title: Mixed, start: "2026-03-04T11:00", end: "2026-03-04T10:00"}
+        - {id: run, title: Run, earliest: "2026-03-02T19:00", latest: "2026-03-02T20:30", duration: 45m}
+        - {id: exam, title: Exam, start: "2026-03-03T09:00", end: "2026-03-03T11:00", alarm: 1h,
+           picture: "https://hill.example/exam.png", notes: Bring a pen}
+        - {id: swim, title: Swim, start: "2026-03-02T10:00", end: "2026-03-02T11:00", frequency: daily,
+           until: "2026-03-04"}
+      tasks:
+        - {id: form, title: Form, due: "2026-03-05", alarm: 1d, tone: "https://hill.example/ping.wav"}
+      """)
+    try await town.plan()
+    let today = try town.text("ada/today.txt")
+    #expect(
+      today.contains(
+        """
+        Problems
+          mixed: Event data not valid, end before start
+          run: no time is free for it
+          swim, 2026-03-03: Schedule conflict with Exam
+
+        """))
+    let json = try town.text("ada/agenda.json")
+    #expect(
+      json.contains(
+        #""notes":"Bring a pen","alarmSeconds":3600,"picture":"https://hill.example/exam.png""#))
+    #expect(json.contains(#""alarmSeconds":86400,"tone":"https://hill.example/ping.wav""#))
+  }
+
   @Test("adding or removing an entry changes no byte of the others, in a later run either")
   func isStable() async throws {
     let town = try Town()
@@ -199,80 +175,6 @@ private struct Town {
     #expect(try town.text("bob/agenda.json").contains("attended by ada"))
   }
 
-  @Test(
-    "a mistake is named with file and line; the person keeps the last files, others get new ones")
-  func namesMistakes() async throws {
-    let town = try Town()
-    try town.write("ada", "tasks: [{id: a, title: First, due: 2026-03-05}]")
-    try town.write("bob", "tasks: [{id: a, title: First, due: 2026-03-05}]")
-    try await town.night.run()
-    try town.write("ada", "name: Ada\ntaskz: []\n")
-    try town.write("bob", "tasks: [{id: a, title: Second, due: 2026-03-05}]")
-    let report = try await town.night.run(after: 1)
-    let finding = try #require(report.findings.first { $0.code == "W_PEOPLE" })
-    #expect(finding.severity == .warning)
-    #expect(finding.message.contains("1 of 2 persons"))
-    #expect(!finding.message.contains("ada"))
-    #expect(report.exitCode == .published)
-    let plan = try await town.plan()
-    let mistake = try #require(plan.mistakes.first)
-    #expect(mistake.file.hasSuffix("people/ada/person.yaml"))
-    #expect(mistake.line == 2)
-    #expect(mistake.message == "unknown key 'taskz'; did you mean 'tasks'?")
-    let check = ConfigurationCheck(configuration: town.night.configuration, environment: [:])
-    #expect(check.mistakes == plan.mistakes)
-    let json = try town.text("report.json")
-    #expect(json == (try plan.json + "\n"))
-    #expect(json.contains(#""schema":"almanac.plan/1""#))
-    #expect(json.contains(#""line":2,"message":"unknown key 'taskz'; did you mean 'tasks'?""#))
-    #expect(try town.text("ada/tasks.ics").contains("SUMMARY:First"))
-    #expect(try town.text("bob/tasks.ics").contains("SUMMARY:Second"))
-  }
-
-  @Test(
-    "values of a wrong form are refused with their line",
-    arguments: [
-      (#"{"quiet": "22-7"}"#, "quiet: expected hours such as 22:00-07:00"),
-      (
-        #"{"attending": "id@yesterday"}"#,
-        "'id@yesterday' is neither an event's id nor ID@2026-03-05"
-      ),
-      (#"{"home": "castle"}"#, "no place 'castle' with a point is in the gazetteer"),
-      (
-        #"{"interests": {"categories": "sports"}}"#,
-        "'sports' is no category; known are arts, others"
-      ),
-      (#"{"means": {"flying": {}}}"#, "unknown key 'means.flying'"),
-      (
-        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05T10:00"}]}"#, "'end' is missing"
-      ),
-      (
-        #"{"events": [{"id": "a", "title": "A", "earliest": "2026-03-05T10:00"}]}"#,
-        "needs 'latest'"
-      ),
-      (
-        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05", "end": "2026-03-05T10:00"}]}"#,
-        "must both be days"
-      ),
-      (
-        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05", "end": "2026-03-05", "until": "2026-03-09"}]}"#,
-        "needs 'frequency'"
-      ),
-      (#"{"tasks": [{"id": "a", "title": "A", "due": "soon"}]}"#, "'soon' is no time"),
-      (#"{"tasks": ["#, "is not JSON"),
-    ])
-  func refusesValues(line: String, message: String) async throws {
-    let town = try Town()
-    try await town.night.run()
-    try town.write("ada", "\n{\"name\": \"Ada\"}\n\(line)\n", file: "inputs.ndjson")
-    let report = try await town.plan()
-    #expect(report.planned == 0)
-    #expect(report.mistakes.count == 1)
-    #expect(report.mistakes.first?.line == 3)
-    let text = report.mistakes.first?.message ?? ""
-    #expect(text.contains(message), "\(text)")
-  }
-
   @Test("the files of a person that has no inputs any more are removed")
   func removesFormerPersons() async throws {
     let town = try Town()
@@ -287,28 +189,6 @@ private struct Town {
     #expect(!town.exists("ada"))
     #expect(!town.exists(".tmp-ada"))
     #expect(town.exists("bob/agenda.ics"))
-  }
-
-  @Test("aliases that make a small file endless are refused")
-  func refusesAliases() async throws {
-    let town = try Town()
-    let levels = (1...8).map { level in
-      "w\(level): &w\(level) [\(Array(repeating: "*w\(level - 1)", count: 10).joined(separator: ", "))]"
-    }
-    try town.write("ada", "w0: &w0 [a]\n" + levels.joined(separator: "\n"))
-    try await town.night.run()
-    let mistake = try #require(try await town.plan().mistakes.first)
-    #expect(mistake.message == "has more than 1000000 values, aliases counted")
-  }
-
-  @Test("a folder of people that is missing costs no edition")
-  func survivesMissingFolder() async throws {
-    let town = try Town()
-    try FileManager.default.removeItem(at: town.night.folder.url.appending(path: "people"))
-    let report = try await town.night.run()
-    #expect(report.exitCode == .published)
-    #expect(report.findings.contains { $0.code == "W_PEOPLE" })
-    await #expect(throws: ConfigurationError.self) { try await town.plan() }
   }
 
   @Test("rides come from rides.json, with the window in which they can be booked")

@@ -181,12 +181,8 @@ private struct EventComponent {
 
   private func write(_ location: PublishedLocation, to lines: inout ICalendarLines) {
     lines.text("LOCATION", location.text)
-    guard let point = location.coordinate.map(DegreeTexts.init) else { return }
-    lines.line("GEO", "\(point.latitude);\(point.longitude)")
-    let title = ICalendarLines.quoted(location.place?.name ?? location.venue ?? event.event.title)
-    lines.line(
-      "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(title)",
-      "geo:\(point.latitude),\(point.longitude)")
+    guard let point = location.coordinate else { return }
+    lines.location(point, title: location.place?.name ?? location.venue ?? event.event.title)
   }
 
   /// The STATUS value. RFC 5545 section 3.8.1.11 has none for postponed: the event doesn't take

@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTime
 
 /// Writes content lines (RFC 5545 section 3.1): with CRLF, folded at 75 octets, never inside a
@@ -87,19 +88,45 @@ struct ICalendarLines {
       || byte < 0x20 && byte != 0x09 || byte == 0x7f
   }
 
-  /// A quoted parameter value, with the escapes of RFC 6868.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "^": result += "^^"
-      case "\"": result += "^'"
-      case "\n": result += "^n"
-      case let control where control.value < 0x20 || control.value == 0x7f: continue
-      default: result.unicodeScalars.append(scalar)
+  /// Writes GEO and Apple's property of the place.
+  mutating func location(_ point: Coordinate, title: String) {
+    let point = DegreeTexts(point)
+    let start = begin("GEO")
+    bytes.append(utf8: point.latitude)
+    bytes.append(UInt8(ascii: ";"))
+    bytes.append(utf8: point.longitude)
+    end(start)
+    geo("X-APPLE-STRUCTURED-LOCATION", point, title: title)
+  }
+
+  /// Writes a property of Apple's whose value is a point with a title.
+  ///
+  /// - Parameter name: With the first parameters, if any.
+  mutating func geo(_ name: String, _ point: DegreeTexts, title: String) {
+    let start = bytes.count
+    bytes.append(utf8: name)
+    bytes.append(utf8: ";VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\"")
+    Self.quote(title, into: &bytes)
+    bytes.append(utf8: "\":geo:")
+    bytes.append(utf8: point.latitude)
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(utf8: point.longitude)
+    end(start)
+  }
+
+  /// Escapes what goes between the quotes of a parameter value (RFC 6868).
+  private static func quote(_ text: String, into result: inout [UInt8]) {
+    text.withUTF8Bytes { text in
+      for byte in text {
+        switch byte {
+        case UInt8(ascii: "^"): result.append(utf8: "^^")
+        case UInt8(ascii: "\""): result.append(utf8: "^'")
+        case UInt8(ascii: "\n"): result.append(utf8: "^n")
+        case 0..<0x20, 0x7f: continue
+        default: result.append(byte)
+        }
       }
     }
-    return result + "\""
   }
 
   /// Whether a text has a scheme and no characters that RFC 3986 excludes.

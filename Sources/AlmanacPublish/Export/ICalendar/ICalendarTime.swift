@@ -20,7 +20,7 @@ struct ICalendarTime: Hashable {
     }
   }
 
-  private init(parameter: String, value: String) {
+  init(parameter: String, value: String) {
     self.parameter = parameter
     self.value = value
   }

@@ -7,7 +7,12 @@ public import AlmanacTime
 public struct PersonalCalendar: Sendable {
   /// A VEVENT (RFC 5545 section 3.6.1).
   public struct Entry: Sendable {
-    public enum Status: String, Sendable { case confirmed, tentative, cancelled }
+    /// The values of STATUS.
+    public enum Status: String, Sendable {
+      case confirmed = "CONFIRMED"
+      case tentative = "TENTATIVE"
+      case cancelled = "CANCELLED"
+    }
 
     public var uid: String
     /// The last change of the entry.
@@ -91,13 +96,14 @@ public struct PersonalCalendar: Sendable {
 
   private let title: String
   private let zone: Zone
-  private let zones: ZoneDatabase
+  /// The parameter of local times, such as `;TZID=Asia/Singapore`; nil: times are written in UTC.
+  private let parameter: String?
 
   /// - Parameter zone: The person's time zone. All times are written in it.
-  public init(title: String, zone: Zone, zones: ZoneDatabase = .system) {
+  public init(title: String, zone: Zone) {
     self.title = title
     self.zone = zone
-    self.zones = zones
+    parameter = zone == .utc || zone.isFixedOffset ? nil : ";TZID=\(zone.identifier)"
   }
 
   /// `agenda.ics`: the entries in the given order.
@@ -130,7 +136,7 @@ public struct PersonalCalendar: Sendable {
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
     lines.line("X-PUBLISHED-TTL", "PT1H")
     // RFC 5545 section 3.6 requires a component also where there is no entry.
-    if zone != .utc, !zone.isFixedOffset, times.isEmpty || !times.allSatisfy(\.isDay) {
+    if parameter != nil, times.isEmpty || !times.allSatisfy(\.isDay) {
       let instants = times.map { $0.instant(in: zone) }
       func year(_ instant: Instant?) -> Int { zone.civil(at: instant ?? now).date.year }
       TimeZoneComponent(zone: zone, years: year(instants.min())...year(instants.max()))
@@ -142,9 +148,8 @@ public struct PersonalCalendar: Sendable {
   private func write(_ entry: Entry, to lines: inout ICalendarLines) {
     lines.line("BEGIN", "VEVENT")
     lines.text("UID", entry.uid)
-    lines.line("DTSTAMP", ICalendarTime.utc(entry.modified))
-    lines.line("LAST-MODIFIED", ICalendarTime.utc(entry.modified))
-    lines.line("SEQUENCE", "\(entry.sequence)")
+    stamp(entry.modified, to: &lines)
+    lines.line("SEQUENCE", String(entry.sequence))
     time("DTSTART", entry.start, to: &lines)
     if let end = entry.end, end.isDay == entry.start.isDay,
       end.instant(in: zone) > entry.start.instant(in: zone)
@@ -154,16 +159,12 @@ public struct PersonalCalendar: Sendable {
     lines.text("SUMMARY", entry.title)
     lines.text("DESCRIPTION", entry.text)
     lines.text("LOCATION", entry.location)
-    if let point = entry.coordinate.map(DegreeTexts.init) {
-      lines.line("GEO", "\(point.latitude);\(point.longitude)")
-      let title = ICalendarLines.quoted(entry.location ?? entry.title)
-      lines.line(
-        "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(title)",
-        "geo:\(point.latitude),\(point.longitude)")
+    if let point = entry.coordinate {
+      lines.location(point, title: entry.location ?? entry.title)
     }
     lines.uri("URL", WebLink.safe(entry.link))
     lines.uri("IMAGE;VALUE=URI;DISPLAY=BADGE", WebLink.safe(entry.picture))
-    lines.line("STATUS", entry.status.rawValue.uppercased())
+    lines.line("STATUS", entry.status.rawValue)
     lines.line("TRANSP", entry.isTransparent ? "TRANSPARENT" : "OPAQUE")
     lines.line("CLASS", "PRIVATE")
     if let travel = entry.travel { write(travel, to: &lines) }
@@ -172,12 +173,8 @@ public struct PersonalCalendar: Sendable {
   }
 
   private func write(_ travel: Travel, to lines: inout ICalendarLines) {
-    let from = DegreeTexts(travel.from)
     let routing = travel.routing.map { ";ROUTING=\($0)" } ?? ""
-    let name = ICalendarLines.quoted(travel.name)
-    lines.line(
-      "X-APPLE-TRAVEL-START\(routing);VALUE=URI;X-APPLE-RADIUS=50;X-TITLE=\(name)",
-      "geo:\(from.latitude),\(from.longitude)")
+    lines.geo("X-APPLE-TRAVEL-START\(routing)", DegreeTexts(travel.from), title: travel.name)
     // Clients read whole minutes.
     let minutes = (max(0, travel.duration) + 59) / 60
     lines.line("X-APPLE-TRAVEL-DURATION;VALUE=DURATION", "PT\(minutes)M")
@@ -206,8 +203,7 @@ public struct PersonalCalendar: Sendable {
   private func write(_ task: Task, to lines: inout ICalendarLines) {
     lines.line("BEGIN", "VTODO")
     lines.text("UID", task.uid)
-    lines.line("DTSTAMP", ICalendarTime.utc(task.modified))
-    lines.line("LAST-MODIFIED", ICalendarTime.utc(task.modified))
+    stamp(task.modified, to: &lines)
     time("DUE", task.due, to: &lines)
     lines.text("SUMMARY", task.title)
     lines.text("DESCRIPTION", task.text)
@@ -226,10 +222,23 @@ public struct PersonalCalendar: Sendable {
     lines.line("END", "VTODO")
   }
 
+  private func stamp(_ modified: Instant, to lines: inout ICalendarLines) {
+    let text = ICalendarTime.utc(modified)
+    lines.line("DTSTAMP", text)
+    lines.line("LAST-MODIFIED", text)
+  }
+
+  /// Writes a time in the person's zone, the only one that the calendar declares.
   private func time(_ name: String, _ time: CalendarTime, to lines: inout ICalendarLines) {
-    // Convert to the person's zone, the only one that the calendar declares.
-    let local: CalendarTime =
-      if case .zoned(let zoned) = time { .zoned(ZonedTime(zoned.instant, in: zone)) } else { time }
-    lines.line(name, ICalendarTime(local, zones: zones, campus: zone, isSeries: false))
+    if case .day(let date) = time {
+      lines.line(name, ICalendarTime(parameter: ";VALUE=DATE", value: ICalendarTime.basic(date)))
+      return
+    }
+    let instant = time.instant(in: zone)
+    let local =
+      parameter.map {
+        ICalendarTime(parameter: $0, value: ICalendarTime.basic(zone.civil(at: instant)))
+      } ?? ICalendarTime(parameter: "", value: ICalendarTime.utc(instant))
+    lines.line(name, local)
   }
 }

@@ -1,0 +1,103 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@Suite("private inputs") struct PersonInputTests {
+  @Test(
+    "a mistake is named with file and line; the person keeps the last files, others get new ones")
+  func namesMistakes() async throws {
+    let town = try Town()
+    try town.write("ada", "tasks: [{id: a, title: First, due: 2026-03-05}]")
+    try town.write("bob", "tasks: [{id: a, title: First, due: 2026-03-05}]")
+    try await town.night.run()
+    try town.write("ada", "name: Ada\ntaskz: []\n")
+    try town.write("bob", "tasks: [{id: a, title: Second, due: 2026-03-05}]")
+    let report = try await town.night.run(after: 1)
+    let finding = try #require(report.findings.first { $0.code == "W_PEOPLE" })
+    #expect(finding.severity == .warning)
+    #expect(finding.message.contains("1 of 2 persons"))
+    #expect(!finding.message.contains("ada"))
+    #expect(report.exitCode == .published)
+    let plan = try await town.plan()
+    let mistake = try #require(plan.mistakes.first)
+    #expect(mistake.file.hasSuffix("people/ada/person.yaml"))
+    #expect(mistake.line == 2)
+    #expect(mistake.message == "unknown key 'taskz'; did you mean 'tasks'?")
+    let check = ConfigurationCheck(configuration: town.night.configuration, environment: [:])
+    #expect(check.mistakes == plan.mistakes)
+    let json = try town.text("report.json")
+    #expect(json == (try plan.json + "\n"))
+    #expect(json.contains(#""schema":"almanac.plan/1""#))
+    #expect(json.contains(#""line":2,"message":"unknown key 'taskz'; did you mean 'tasks'?""#))
+    #expect(try town.text("ada/tasks.ics").contains("SUMMARY:First"))
+    #expect(try town.text("bob/tasks.ics").contains("SUMMARY:Second"))
+  }
+
+  @Test(
+    "values of a wrong form are refused with their line",
+    arguments: [
+      (#"{"quiet": "22-7"}"#, "quiet: expected hours such as 22:00-07:00"),
+      (
+        #"{"attending": "id@yesterday"}"#,
+        "'id@yesterday' is neither an event's id nor ID@2026-03-05"
+      ),
+      (#"{"home": "castle"}"#, "no place 'castle' with a point is in the gazetteer"),
+      (
+        #"{"interests": {"categories": "sports"}}"#,
+        "'sports' is no category; known are arts, others"
+      ),
+      (#"{"means": {"flying": {}}}"#, "unknown key 'means.flying'"),
+      (
+        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05T10:00"}]}"#, "'end' is missing"
+      ),
+      (
+        #"{"events": [{"id": "a", "title": "A", "earliest": "2026-03-05T10:00"}]}"#,
+        "needs 'latest'"
+      ),
+      (
+        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05", "end": "2026-03-05T10:00"}]}"#,
+        "must both be days"
+      ),
+      (
+        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05", "end": "2026-03-05", "until": "2026-03-09"}]}"#,
+        "needs 'frequency'"
+      ),
+      (#"{"tasks": [{"id": "a", "title": "A", "due": "soon"}]}"#, "'soon' is no time"),
+      (#"{"tasks": ["#, "is not JSON"),
+    ])
+  func refusesValues(line: String, message: String) async throws {
+    let town = try Town()
+    try await town.night.run()
+    try town.write("ada", "\n{\"name\": \"Ada\"}\n\(line)\n", file: "inputs.ndjson")
+    let report = try await town.plan()
+    #expect(report.planned == 0)
+    #expect(report.mistakes.count == 1)
+    #expect(report.mistakes.first?.line == 3)
+    let text = report.mistakes.first?.message ?? ""
+    #expect(text.contains(message), "\(text)")
+  }
+
+  @Test("aliases that make a small file endless are refused")
+  func refusesAliases() async throws {
+    let town = try Town()
+    let levels = (1...8).map { level in
+      "w\(level): &w\(level) [\(Array(repeating: "*w\(level - 1)", count: 10).joined(separator: ", "))]"
+    }
+    try town.write("ada", "w0: &w0 [a]\n" + levels.joined(separator: "\n"))
+    try await town.night.run()
+    let mistake = try #require(try await town.plan().mistakes.first)
+    #expect(mistake.message == "has more than 1000000 values, aliases counted")
+  }
+
+  @Test("a folder of people that is missing costs no edition")
+  func survivesMissingFolder() async throws {
+    let town = try Town()
+    try FileManager.default.removeItem(at: town.night.folder.url.appending(path: "people"))
+    let report = try await town.night.run()
+    #expect(report.exitCode == .published)
+    #expect(report.findings.contains { $0.code == "W_PEOPLE" })
+    await #expect(throws: ConfigurationError.self) { try await town.plan() }
+  }
+}

@@ -1,0 +1,64 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+/// A town with one published event and the private inputs of a test.
+struct Town {
+  let night: Night
+
+  init() throws {
+    night = try Night.empty()
+    try night.append("people: ../people\npublish: {uidDomain: hill.example}")
+    try night.add("choir", Night.calendar(), file: "choir.ics")
+    try makePeople()
+  }
+
+  private func makePeople() throws {
+    try FileManager.default.createDirectory(
+      at: night.folder.url.appending(path: "people"), withIntermediateDirectories: true)
+  }
+
+  func write(_ person: String, _ text: String, file: String = "person.yaml") throws {
+    try night.folder.write(text, to: "people/\(person)/\(file)")
+  }
+
+  /// The id of the one published event.
+  func event() throws -> String {
+    let lines = String(decoding: try night.answer().lines(EventFilter()), as: UTF8.self)
+    let found = try #require(lines.firstMatch(of: /"event": ?"([^"]+)"/))
+    return String(found.1)
+  }
+
+  func planner() throws -> PeoplePlanner {
+    try PeoplePlanner(
+      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      now: night.now, systemNow: night.now)
+  }
+
+  @discardableResult
+  func plan() async throws -> PeopleReport { try await planner().run() }
+
+  func text(_ path: String) throws -> String {
+    try String(
+      contentsOf: night.folder.url.appending(path: "output/people/\(path)"), encoding: .utf8)
+  }
+
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(
+      atPath: night.folder.url.appending(path: "output/people/\(path)").path)
+  }
+
+  /// The components of a calendar, by UID.
+  func components(_ path: String) throws -> [String: String] {
+    let text = try text(path).replacing("\r\n ", with: "")
+    var found: [String: String] = [:]
+    for part in text.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst() {
+      let component = part.components(separatedBy: "END:VEVENT")[0]
+      let uid = try #require(component.firstMatch(of: /UID:([^\r]+)/))
+      found[String(uid.1)] = component
+    }
+    return found
+  }
+}
