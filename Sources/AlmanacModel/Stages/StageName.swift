@@ -21,7 +21,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     // 5: so are items with pages of their own, and venues of which each says much.
     // 6: what only one of its happenings is said to be about.
     // 8: programs, houses of presenters, titles and venues that are exchanged; weights of more cities.
-    case .deduplicate: 8
+    // 9: a page of several starts makes no one of them another.
+    case .deduplicate: 9
     // 2: a model reads the text.
     // 3: naive Bayes joins the machines; price, audience, attendance, language and hashtags are read.
     case .categorize: 3
