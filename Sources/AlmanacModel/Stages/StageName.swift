@@ -14,14 +14,16 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 7
     // 2: storeys, places without a point, slips and storeys told from names and addresses.
     // 3: a letter, number, direction or code that says it is a sibling.
-    case .geocode: 3
+    // 4: forms of names, rooms before and behind a house, other subjects, towns and grounds.
+    case .geocode: 4
     // 2: pairs are judged by learned weights, and what a source posted twice is one.
     // 3: venue texts of one source without a common word are two places.
     // 4: so are one that says little and another; what was canceled is what the source announced.
     // 5: so are items with pages of their own, and venues of which each says much.
     // 6: what only one of its happenings is said to be about.
     // 8: programs, houses of presenters, titles and venues that are exchanged; weights of more cities.
-    case .deduplicate: 8
+    // 9: a page of several starts makes no one of them another.
+    case .deduplicate: 9
     // 2: a model reads the text.
     // 3: naive Bayes joins the machines; price, audience, attendance, language and hashtags are read.
     case .categorize: 3

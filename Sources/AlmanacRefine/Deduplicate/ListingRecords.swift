@@ -31,7 +31,7 @@ struct ListingRecords: Sendable {
       }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return RecordTable(entries, of: blocks, sources: names).withoutLandingPages()
+    return RecordTable(entries, of: blocks, sources: names).withJudgedLinks()
   }
 
   private func add(_ item: DatedListing, at index: Int, to block: inout RecordTexts) {

@@ -42,6 +42,8 @@ struct GazetteerIndex: Sendable {
   var descendants: [[Int32]] = []
   /// By place: the words of its name.
   var names: [[Int32]] = []
+  /// By place: whether a name of it says what it is, such as a hall.
+  var hasTypeInItsNames: [Bool] = []
   /// By place: the place it lies in.
   var parents: [Int32?] = []
   /// By place: the one to answer with, after replacements.

@@ -191,10 +191,14 @@ struct LooseMatcher {
     let doubt =
       (missesNumber ? PlacementWeights.missingNumber : 1) * (isWhole ? 1 : self.doubt)
       * (isElsewhere ? PlacementWeights.likeElsewhere : 1)
-      * (isOther(words, range.lowerBound) ? PlacementWeights.otherOfTheName : 1)
-      * (context.isRoom(range, text, index) && context.namesOtherBuilding(than: range, text)
+      * (isOther(words, range.lowerBound)
+        || positions.count == 1 && followsUnknownPart(range.lowerBound)
+        ? PlacementWeights.otherOfTheName : 1)
+      * (context.isRoom(range, text, index)
+        && (context.namesOtherBuilding(than: range, text, index)
+          || followsUnknownPart(range.lowerBound))
         ? PlacementWeights.roomOfOtherHouse : 1)
-      * (TypeDoubt.isOther(after: range, of: words, in: text, index)
+      * (TypeDoubt.isOther(after: range, of: words, in: text, index) || isOfOtherKind(positions)
         ? PlacementWeights.likeOtherType : 1)
     let possible =
       doubt * coverage
@@ -218,6 +222,22 @@ struct LooseMatcher {
   private func isOther(_ words: [Int32], _ first: Int) -> Bool {
     words.count == 1 && first > 0 && context.isUnexplained(first - 1)
       && text.adjoins(first - 1, first)
+  }
+
+  /// Whether the word before the type of the name says what else it is: the "Alder Event Center" is no
+  /// Alder Center.
+  private func isOfOtherKind(_ positions: Positions) -> Bool {
+    let (subject, type) = (positions.range.upperBound - 2, positions.range.upperBound - 1)
+    return subject > positions.range.lowerBound && !positions.contains(subject)
+      && text.adjoins(subject, type) && text.words[type].traits.contains(.type)
+      && !text.words[subject].traits.isDisjoint(with: [.general, .subject])
+  }
+
+  /// Whether the first part of the text is something else that nothing explains: "Detroit" is the town of
+  /// "Ford Field, Detroit", and no Detroit Center.
+  private func followsUnknownPart(_ first: Int) -> Bool {
+    text.words[first].part > 0
+      && (0..<first).contains { text.words[$0].part == 0 && context.isRest($0) }
   }
 
   /// Where a name's word is in the text, and how surely it is that word.

@@ -232,12 +232,12 @@ private struct CodeReading {
   /// The building's code and then the name of a room in it: `IMU Walnut Room`, `IMU Club Hub`.
   /// Two letters are everywhere, and in a text of capitals so are three.
   private var isOfRoom: Bool {
-    guard start == 0, word.range.count >= 3, end == 1, text.words.indices.contains(end),
-      text.adjoins(0, end), let next = text.word(at: end)
+    guard start == 0, word.range.count >= 3, end == 1, text.adjoins(0, end),
+      let next = text.word(at: end)
     else { return false }
     let traits = text.words[end].traits
     let type = text.words[end].id.map { index.vocabulary.spelling(of: $0) } ?? ""
-    return !next.isUpper && !next.isNumber && !Self.institutions.contains(type)
+    return text.hasSmallLetters(behind: 0) && !next.isNumber && !Self.institutions.contains(type)
       && traits.isDisjoint(with: [.foreign, .street, .addressOnly])
   }
 

@@ -63,7 +63,9 @@ struct MentionSurroundings: ~Copyable {
     guard mention.range.count == 1, text.isNumber(first) else { return false }
     if first > 0, text.words[first - 1].traits.contains(.house) { return false }
     return mentions.contains { other in
-      other.namesPlaces && !other.range.overlaps(mention.range) && namesBuilding(other)
+      // "Linden 4012" is a room of Linden Hall as well.
+      other.namesPlaces && !other.range.overlaps(mention.range)
+        && (namesBuilding(other) || other.has(.short) && other.range.upperBound == first)
     }
   }
 
@@ -127,7 +129,7 @@ struct MentionSurroundings: ~Copyable {
       factor *=
         mention.range.count > 2
         ? PlacementWeights.longAfterUnknown
-        : isFirm
+        : isFirm && hasOwnName(mention)
           ? PlacementWeights.nameAfterUnknown
           : isShared(mention)
             ? PlacementWeights.sharedAfterUnknown : PlacementWeights.afterUnknown
@@ -154,7 +156,7 @@ struct MentionSurroundings: ~Copyable {
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     var factor: Float = 1
     if kind == .short || context.isRoom(mention.range, text, index),
-      context.namesOtherBuilding(than: mention.range, text)
+      context.namesOtherBuilding(than: mention.range, text, index)
     {
       // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
       factor *= PlacementWeights.roomOfOtherHouse
@@ -208,7 +210,7 @@ struct MentionSurroundings: ~Copyable {
     guard mention.range == 0..<1, let word = text.word(at: 0), word.isUpper,
       word.range.count >= 3
     else { return false }
-    return text.words.indices.contains(1) && text.word(at: 1)?.isUpper == false && !text.isNumber(1)
+    return !text.isNumber(1) && text.hasSmallLetters(behind: 0)
   }
 
   private func byCommonness(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
@@ -220,7 +222,7 @@ struct MentionSurroundings: ~Copyable {
     }
     var factor: Float = 1
     // The "Franklin Theater" need not be the one that is called just "Theater".
-    if mention.range.count == 1, followsName(mention) { factor *= PlacementWeights.commonAfterName }
+    if followsName(mention) { factor *= PlacementWeights.commonAfterName }
     if context.unknown >= 1 { factor *= PlacementWeights.commonBesideUnknown }
     if !isPartExplained(mention) { factor *= PlacementWeights.commonUnexplained }
     return factor
@@ -232,13 +234,21 @@ struct MentionSurroundings: ~Copyable {
     let first = mention.range.lowerBound
     guard kind <= .alias, !mention.isCode, mention.range.count > 1, mention.isOfOnePlace,
       !context.isElsewhere, !context.hasOpenAddress, !context.hasForeignWord,
-      first == 0 || text.words[first - 1].part != text.words[first].part,
+      beginsPart(first),
       mention.range.contains(where: { text.words[$0].traits.contains(.type) && !text.isNumber($0) })
     else { return false }
     let next = mention.range.upperBound
     let isOpen = context.isUnexplained(next) && text.adjoins(next - 1, next)
     return !(isOpen && !text.words[next].traits.contains(.subject))
-      && !context.namesOtherBuilding(than: mention.range, text)
+      && !context.namesOtherBuilding(than: mention.range, text, index)
+  }
+
+  /// Whether nothing of its part is before it but a room's number: "B844 West Hall".
+  private func beginsPart(_ first: Int) -> Bool {
+    text.words.indices.prefix(first).allSatisfy { position in
+      text.words[position].part != text.words[first].part || text.isNumber(position)
+        || text.length(position) == 1
+    }
   }
 
   /// Whether a telling word stands directly before it that doesn't name the campus.

@@ -8,6 +8,37 @@ enum NameForms {
     return pieces.count > 1 ? pieces.filter { $0.utf8.count > 3 } : []
   }
 
+  /// "Diag" of "Diag - Central Campus"; nil without a dash between blanks, and where what is behind it may
+  /// tell siblings apart: "Linden Residence - Block B".
+  static func beforeDash(_ name: String) -> String? {
+    guard let dash = name.firstRange(of: " - ") ?? name.firstRange(of: " – ") else { return nil }
+    let rest = name[dash.upperBound...].split(separator: " ")
+    guard rest.allSatisfy({ $0.count > 1 && !$0.contains(where: \.isNumber) }) else { return nil }
+    return String(name[..<dash.lowerBound])
+  }
+
+  /// "Mosher Hall" of "Mosher-Jordan Hall"; nil where no two names are joined before the last word.
+  static func firstOfJoined(_ name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard words.count > 1 else { return nil }
+    let joined = words[words.count - 2].split(separator: "-", omittingEmptySubsequences: false)
+    guard joined.count == 2,
+      joined.allSatisfy({ $0.count > 2 && $0.first?.isUppercase == true })
+    else { return nil }
+    return (words.dropLast(2) + [joined[0], words[words.count - 1]]).joined(separator: " ")
+  }
+
+  /// "202 South Thayer" of "202 South Thayer Building", whose name is its address; nil for all others.
+  static func address(_ name: String) -> String? {
+    var words = name.split(separator: " ")
+    guard words.count > 1, words[0].allSatisfy(\.isNumber) else { return nil }
+    if let last = words.last, last == "Building" || last == "House" { words.removeLast() }
+    let hasStreet = words.dropFirst().contains { word in
+      word.count > 3 && !["North", "South", "East", "West"].contains(word)
+    }
+    return hasStreet ? words.joined(separator: " ") : nil
+  }
+
   /// "Teefy Hall (Under Construction)" without what is in brackets.
   static func withoutBracket(_ name: String) -> String? {
     guard name.hasSuffix(")"), let open = name.firstIndex(of: "("), open != name.startIndex else {

@@ -118,8 +118,10 @@ struct PartialNames {
         run.inserted = inserted
       } else {
         inserted += 1
+        let traits = text.words[position].traits
+        // "Alder Event Center" is no Alder Center.
         if inserted > Self.mostInserted || text.isNumber(position)
-          || !text.words[position].traits.isDisjoint(with: [.type, .street])
+          || !traits.isDisjoint(with: [.type, .street, .general])
         {
           break
         }
@@ -137,13 +139,22 @@ struct PartialNames {
     else { return nil }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
     let isFull = run.words.count { $0 < head } > 0
-    guard run.inserted == 0 || isUnique || isFull else { return nil }
+    guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return nil }
     let hasSign = run.words.contains { $0 > head && isSign(words, $0) }
     if hasType(run, words, after: head) || hasSign {
       return isOfOther(run.end, words) ? nil : .proper
     }
-    if isHouse(run.end) { return isUnique ? .proper : nil }
+    if isHouse(run.end) { return isUnique && !words.contains(where: isOpenAir) ? .proper : nil }
     return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
+  }
+
+  /// Whether a subject stands before the type of many houses: the "Alder Cancer Center" is no Alder Center,
+  /// the "Alder Medical Library" is the Alder Library.
+  private func isOfOtherSubject(_ run: Run) -> Bool {
+    let (subject, type) = (run.end - 2, run.end - 1)
+    return subject > run.matched[0] && !run.matched.contains(subject)
+      && text.words[subject].traits.contains(.subject)
+      && text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
   }
 
   /// Whether the run has the type of the name, and the name goes on to nothing else: "Innis College" is no
@@ -189,6 +200,10 @@ struct PartialNames {
 
   private func isType(_ word: Int32) -> Bool { index.vocabulary.traits(of: word).contains(.type) }
 
+  private func isOpenAir(_ word: Int32) -> Bool {
+    VenueWords.openAir.contains(index.vocabulary.spelling(of: word))
+  }
+
   /// People say "building" of any house.
   private func isHouse(_ end: Int) -> Bool {
     guard text.words.indices.contains(end), text.adjoins(end - 1, end),
@@ -204,8 +219,11 @@ struct PartialNames {
 
   /// Whether a room's number follows.
   private func isRoomNumber(_ end: Int) -> Bool {
-    guard text.words.indices.contains(end), text.words[end].part == text.words[end - 1].part else {
-      return false
+    guard text.words.indices.contains(end) else { return false }
+    // "Alder, Room 125"
+    guard text.words[end].part == text.words[end - 1].part else {
+      return text.words[end].traits.contains(.room) && text.isNumber(end + 1)
+        && text.adjoins(end, end + 1)
     }
     if text.isNumber(end) { return true }
     let isLetter = text.length(end) == 1 && text.isNumber(end + 1) && text.adjoins(end, end + 1)

@@ -66,7 +66,9 @@ enum TypeDoubt {
   }
 
   private static func agrees(_ type: Int32, with place: Int32, _ index: GazetteerIndex) -> Bool {
-    index.hasInItsNames(type, place) || isHouse(type, index)
+    if index.hasInItsNames(type, place) || isHouse(type, index) { return true }
+    return VenueWords.houses.contains(index.vocabulary.spelling(of: type))
+      && !index.hasTypeInItsNames[Int(place)]
   }
 
   /// People say "building" of any house.

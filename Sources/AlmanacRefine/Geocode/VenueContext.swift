@@ -65,9 +65,8 @@ struct VenueContext: Sendable {
   /// What follows a building's name at the head of the text up to a word for a room is a room's name.
   private mutating func explainRooms(_ text: VenueText, _ mentions: [Mention]) {
     for mention in mentions where mention.namesPlaces && !mention.isHint {
-      guard mention.isCode || mention.strength == .proper,
-        mention.has(.name) || mention.has(.alias) || mention.has(.short)
-      else { continue }
+      guard namesHouse(mention, text) else { continue }
+      explainRoom(before: mention, text)
       let isHead = (0..<mention.range.lowerBound).allSatisfy { position in
         text.isNumber(position) || text.words[position].traits.contains(.general)
       }
@@ -78,6 +77,38 @@ struct VenueContext: Sendable {
         unexplained.remove(position)
         resting.remove(position)
       }
+    }
+  }
+
+  /// Whether the mention is a building's name, code or number, and no block's letter that many have.
+  private func namesHouse(_ mention: Mention, _ text: VenueText) -> Bool {
+    guard mention.has(.name) || mention.has(.alias) || mention.has(.short) else { return false }
+    return mention.isCode || mention.strength == .proper
+      || mention.strength == .numbered
+        && !mention.range.contains { text.words[$0].traits.contains(.house) }
+  }
+
+  /// The first part is a room's name where a building's follows and its last words say so: "Orr Lecture
+  /// Theatre, 4W 1.7". "Orr Theatre" alone may be a house.
+  private mutating func explainRoom(before mention: Mention, _ text: VenueText) {
+    let start = text.words.prefix { $0.part == 0 }.count
+    let named = mention.range.lowerBound
+    // Initials and a room's number may stand before the name.
+    guard start > 0, start <= named, text.words[named].part == 1,
+      (start..<named).allSatisfy({ text.isNumber($0) || text.length($0) == 1 })
+    else { return }
+    let last = text.words[start - 1].traits
+    let isRoom =
+      !last.isDisjoint(with: [.room, .gathering])
+      && (!last.contains(.kind)
+        || start > 1 && !text.words[start - 2].traits.isDisjoint(with: [.gathering, .subject]))
+    let isPlain = text.words.prefix(start).allSatisfy {
+      !$0.isLandmark && $0.traits.isDisjoint(with: [.street, .addressOnly, .foreign])
+    }
+    guard isRoom, isPlain else { return }
+    for position in 0..<start {
+      unexplained.remove(position)
+      resting.remove(position)
     }
   }
 
@@ -100,9 +131,14 @@ struct VenueContext: Sendable {
   var isElsewhere: Bool { hasForeignAddress && !hasKnownAddress }
 
   /// Whether a building that the gazetteer lacks is named before the range, or behind it in its part.
-  func namesOtherBuilding(than range: Range<Int>, _ text: VenueText) -> Bool {
-    otherBuildings.contains { position in
+  func namesOtherBuilding(
+    than range: Range<Int>, _ text: VenueText, _ index: GazetteerIndex
+  ) -> Bool {
+    let isRoom = isRoom(range, text, index)
+    return otherBuildings.contains { position in
+      // "Keene Theater, West Hall": a theater is named before the house that it is in.
       position < range.lowerBound
+        && (isRoom || !self.isRoom(position..<(position + 1), text, index))
         || text.words[position].traits.isDisjoint(with: [.room, .gathering])
           && text.words[position].part == text.words[range.lowerBound].part
     }

@@ -196,6 +196,13 @@ final class VenueText: Sendable {
     return text
   }
 
+  /// Whether a word behind a position is not all in capitals.
+  func hasSmallLetters(behind position: Int) -> Bool {
+    words.indices.dropFirst(position + 1).contains { other in
+      length(other) >= 3 && !isNumber(other) && word(at: other)?.isUpper == false
+    }
+  }
+
   func isNumber(_ position: Int) -> Bool { numbers.contains(position) }
 
   /// Whether nothing in the text says what the word is.

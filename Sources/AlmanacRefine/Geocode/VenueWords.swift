@@ -44,7 +44,9 @@ enum VenueWords {
   static let dropped = list("the of and for a an und der die das des fur am")
   static let breaks = list("at in by im or bei")
   static let landmark = list(
-    "near nearby beside behind across opposite opp adjacent next facing off neben gegenuber nahe")
+    """
+    near nearby beside behind across opposite opp adjacent next facing off outside neben gegenuber nahe
+    """)
 
   static let general = list(
     """
@@ -76,7 +78,7 @@ enum VenueWords {
     gardens gallery museum pavilion church hospital pool rink court courts observatory greenhouse
     warehouse annexe complex studio room cafe park lot parking garage deck plaza club inn residence
     dormitory apartment farm barn shop clinic natatorium arboretum cinema bookstore store temple
-    synagogue mosque academy hotel lodge cottage mill square university polytechnic woods
+    synagogue mosque academy course hotel lodge cottage mill square university polytechnic woods
     """)
 
   static let subject = list(
@@ -109,6 +111,11 @@ enum VenueWords {
 
   /// Outside of a house: not the house, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
+  /// What nobody calls a building.
+  static let openAir = grounds.union(
+    list("stadium arena garden gardens farm woods pool rink court courts arboretum plaza square"))
+  /// What people call a house whose name has no type: "Alder Hall" for "Alder".
+  static let houses = Set(list("building hall house centre"))
 
   static let room = list("room lounge lobby auditorium laboratory gallery foyer studio suite")
 
@@ -132,7 +139,8 @@ enum VenueWords {
     """)
 
   /// Street types that name buildings and squares as well.
-  static let addressOnly = list("terrace place court square walk park link rise view vista")
+  static let addressOnly = list(
+    "terrace place court square walk park link rise view vista parade row mews promenade")
 
   static let storey = list("level floor storey etage stock stockwerk geschoss")
 
@@ -198,7 +206,10 @@ enum VenueWords {
     "quad": "quadrangle", "gym": "gymnasium", "rec": "recreation", "grad": "graduate",
     "intl": "international", "amphitheater": "amphitheatre", "apts": "apartment",
     "apartments": "apartment", "apt": "apartment", "residences": "residence", "hosp": "hospital",
-    "annex": "annexe",
+    "annex": "annexe", "hospitals": "hospital", "museums": "museum", "theatres": "theatre",
+    "theaters": "theatre", "libraries": "library", "galleries": "gallery", "halls": "hall",
+    "centers": "centre", "centres": "centre", "studios": "studio", "classrooms": "classroom",
+    "med": "medical",
     "gebaude": "gebaeude", "raum": "room", "seminarraum": "seminar room",
     "seminarraume": "seminar room", "sala": "room", "salle": "room", "zimmer": "room",
   ]

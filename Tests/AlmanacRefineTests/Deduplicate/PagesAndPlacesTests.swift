@@ -69,6 +69,38 @@ import Testing
   }
 
   @Test(
+    "the page of all performances of a piece makes no one of them another",
+    arguments: [
+      ("The Cherry Orchard", "https://stage.example/cherry-orchard", "T14:00", "T20:00"),
+      ("Tour of the Herbarium", "https://garden.example/tours/herbarium", "T10:00", "T11:00"),
+    ])
+  func pageOfSeries(title: String, link: String, early: String, late: String) async throws {
+    let (days, place) = (["2026-03-10", "2026-03-17", "2026-04-14"], "Tembusu Hall")
+    var night = CampusNight()
+    night.listings = try days.flatMap { day in
+      try [early, late].map { hour in
+        try .stated(by: "publisher", day + hour, title, day + hour, at: place, link: link)
+      }
+    }
+    night.listings.append(
+      try .stated(by: "aggregator", "a", title, days[2] + late, at: place, link: link))
+    let partition = try await night.run().events.partition
+    #expect(partition.count == 6)
+    #expect(partition.contains(["aggregator/a", "publisher/\(days[2])\(late)"]))
+  }
+
+  @Test("of a page that each source has on one start, the day may have moved")
+  func movedDay() async throws {
+    var night = CampusNight()
+    night.listings = try ["2026-03-17T20:00", "2026-03-18T20:00"].enumerated().map { index, start in
+      try .stated(
+        by: "s\(index)", "k", "The Cherry Orchard", start, at: "Tembusu Hall",
+        link: "https://stage.example/cherry-orchard")
+    }
+    #expect(try await night.run().events.count == 1)
+  }
+
+  @Test(
     "two venues of which each says much are two places",
     arguments: [
       ("Sycamore Opera House, 735 Queen Lane", "Juniper Comedy Cellar, 945 Bloor Row", 2),

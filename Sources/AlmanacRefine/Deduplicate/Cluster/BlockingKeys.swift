@@ -37,7 +37,9 @@ enum BlockingKeys {
       write(key(.uid, candidate.uid, day))
     }
     if candidate.link != 0 {
-      if !candidate.isSeries { write(key(.link, candidate.link, -1)) }
+      if !candidate.isSeries, !candidate.isPageOfSeries {
+        write(key(.link, candidate.link, -1))
+      }
       write(key(.link, candidate.link, day))
     }
   }

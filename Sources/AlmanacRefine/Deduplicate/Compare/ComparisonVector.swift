@@ -104,14 +104,10 @@ final class PairComparer: Sendable {
   func compareIfHopeful(_ left: Int, _ right: Int) -> ComparisonVector? {
     let (first, second) = (table.candidates[left], table.candidates[right])
     let hasSameUID = first.uid != 0 && first.uid == second.uid
-    let hasSameLink = first.link != 0 && first.link == second.link
+    let time = TimeRelation(first.moment, second.moment)
+    let hasSameLink = link(first, second, time) == .same
     let isFree = first.source == second.source || hasSameUID
-    if !isFree, !hasSameLink,
-      hasOtherNumber(first, second)
-        || TimeRelation(first.moment, second.moment) == .different
-    {
-      return nil
-    }
+    if !isFree, !hasSameLink, hasOtherNumber(first, second) || time == .different { return nil }
     let title = TitleSimilarity(first, second, table, weights)
     if !isFree {
       if PairScorer.forbids(title.conflict) { return nil }
@@ -130,12 +126,13 @@ final class PairComparer: Sendable {
     let exchange = VenueSimilarity.exchange(first, second, table, weights)
     let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? title
     let use = use(first, second)
+    let time = TimeRelation(first.moment, second.moment)
     let place = exchange == nil ? place(first, second, use) : .heldText
     var pair = ComparisonVector(
       title: title, label: label(first, second, title, use, place), use: use,
-      time: TimeRelation(first.moment, second.moment), place: place,
+      time: time, place: place,
       hasSameUID: first.uid != 0 && first.uid == second.uid,
-      link: link(first, second), hasOtherPage: hasOtherPage(first, second),
+      link: link(first, second, time), hasOtherPage: hasOtherPage(first, second),
       hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
@@ -193,10 +190,14 @@ final class PairComparer: Sendable {
   }
 
   private func link(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ time: TimeRelation
   ) -> ComparisonVector.LinkRelation {
     if left.link == 0 || right.link == 0 { return .unknown }
-    if left.link == right.link { return .same }
+    if left.link == right.link {
+      // The page of all performances of a piece does not say which one is meant.
+      let isSeries = left.isPageOfSeries || right.isPageOfSeries
+      return isSeries && time > .dayAndHours ? .unknown : .same
+    }
     guard left.host == right.host else { return .otherSite }
     // Two pages of one item, of which one may have been renamed: a source that has both tells them apart.
     let isSameNumber = left.itemNumber != 0 && left.itemNumber == right.itemNumber

@@ -100,7 +100,7 @@ struct CampusRecords: Sendable {
       }
     }
     let table = RecordTable(entries, of: blocks.map(\.statements), sources: names)
-      .withoutLandingPages()
+      .withJudgedLinks()
     let statistics = CorpusStatistics(table)
     return Prepared(
       ordered: ordered, places: recordOfCandidate, items: items,

@@ -18,6 +18,8 @@ final class RecordTable: Sendable {
     let textWords: IndexRange
     let uid: UInt64
     var link: UInt64
+    /// Its source has the link on several starts: a page of a series, or of all performances of a piece.
+    var isPageOfSeries = false
     let host: UInt64
     let itemNumber: UInt32
     let announcements: UInt64
@@ -135,35 +137,50 @@ final class RecordTable: Sendable {
     sourceHashes = table.sourceHashes
   }
 
+  /// What one source has a link on.
+  private struct Page {
+    let item: Int32
+    let occurrence: Int32
+    let start: Int64
+    let title: UInt64
+    var otherTitle: UInt64?
+  }
+
   /// Without the links that one source has on items of more than two titles: landing pages, which
-  /// say nothing. Of two, it may be one thing that was renamed or posted twice.
-  func withoutLandingPages() -> RecordTable {
+  /// say nothing. Of two, it may be one thing that was renamed or posted twice. Links that one source has
+  /// on several starts are marked.
+  func withJudgedLinks() -> RecordTable {
     var known = HashIndex(capacity: candidates.count)
-    var titles: [(first: UInt64, second: UInt64)] = []
-    var landing: Set<UInt64> = []
+    var pages: [Page] = []
+    var (landing, series): (Set<UInt64>, Set<UInt64>) = ([], [])
     for candidate in candidates where candidate.link != 0 {
       let key = PhraseHash.step(candidate.link, UInt64(candidate.source))
       let title = titleVariants[Int(candidate.titleVariant)].phrase
-      let number = Int(known.number(of: key, else: Int32(titles.count)))
-      guard number < titles.count else {
-        titles.append((title, title))
+      let number = Int(known.number(of: key, else: Int32(pages.count)))
+      guard number < pages.count else {
+        pages.append(
+          Page(
+            item: candidate.item, occurrence: candidate.occurrence,
+            start: candidate.moment.start, title: title))
         continue
       }
-      guard titles[number].first != title, titles[number].second != title else { continue }
-      if titles[number].second == titles[number].first {
-        titles[number].second = title
+      let page = pages[number]
+      // The days of one occurrence are one start.
+      let isOther = page.item != candidate.item || page.occurrence != candidate.occurrence
+      if isOther, page.start != candidate.moment.start { series.insert(candidate.link) }
+      guard page.title != title, page.otherTitle != title else { continue }
+      if page.otherTitle == nil {
+        pages[number].otherTitle = title
       } else {
         landing.insert(candidate.link)
       }
     }
-    return withoutLinks(landing)
-  }
-
-  private func withoutLinks(_ landing: Set<UInt64>) -> RecordTable {
-    guard !landing.isEmpty else { return self }
+    guard !landing.isEmpty || !series.isEmpty else { return self }
     var candidates = candidates
-    for index in candidates.indices where landing.contains(candidates[index].link) {
-      candidates[index].link = 0
+    for index in candidates.indices where candidates[index].link != 0 {
+      let link = candidates[index].link
+      if landing.contains(link) { candidates[index].link = 0 }
+      candidates[index].isPageOfSeries = series.contains(link)
     }
     return RecordTable(self, candidates: candidates)
   }
