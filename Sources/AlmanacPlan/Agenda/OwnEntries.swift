@@ -97,7 +97,8 @@ struct OwnEntries {
   private mutating func add(_ event: OwnEvent, key: String, isRepeated: Bool) {
     let zone = person.zone
     var content = AgendaEntry.Content(title: event.title)
-    content.venue = event.place?.name
+    content.venue = event.venue ?? event.place?.name
+    content.isTentative = event.isTentative
     content.details = event.details
     var entry = AgendaEntry(
       key: key, kind: .own, event: event.id, start: now, end: now,
@@ -110,7 +111,7 @@ struct OwnEntries {
       entry.endTime = span.end.anchored(in: zone)
       entry.start = span.start.instant(in: zone)
       entry.end = span.end.instant(in: zone)
-      entry.isBusy = !span.start.isDay
+      entry.isBusy = !span.start.isDay && !event.isTransparent
       guard entry.isBusy, entry.end > now else {
         entries.append(entry)
         return
