@@ -15,7 +15,7 @@ struct Almanac: AsyncParsableCommand {
     version: Release.version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Running", subcommands: [Run.self, Plan.self, Status.self, Accept.self]),
+        name: "Running", subcommands: [Run.self, Plan.self, Status.self, Accept.self, Token.self]),
       CommandGroup(
         name: "Setting up",
         subcommands: [Init.self, Gazetteer.self, Add.self, Check.self, Doctor.self]),

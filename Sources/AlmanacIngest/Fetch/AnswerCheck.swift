@@ -16,6 +16,8 @@ public enum AnswerCheck {
       return body.starts(with: Array("PK".utf8))
         ? nil : .otherKind("it is no zip archive; look at what the address gives", origin: origin)
     }
+    // Lines that are no operations are rejected one by one.
+    if source.kind == .submissions { return nil }
     let detected = FormatDetector.detect(body)
     let isSuspect =
       switch detected {

@@ -21,6 +21,8 @@ public struct FetchRequest: Sendable {
   public var question: Question?
   /// What takes the place of `{from}` and `{to}` in the URL.
   public var dates: DatedAddress.Span?
+  /// Removes the tokens of a log of submissions; needed for sources of that kind.
+  public var sealer: SubmissionSealer?
   /// The bytes of the last good capture, for pages that are as they were then.
   public var previousBody: (@Sendable () throws -> [UInt8])?
 
@@ -114,10 +116,13 @@ public struct Fetcher: Stage {
 
   /// The same for one source, with what a failure says about the next attempt.
   public func retrieve(_ request: FetchRequest) async throws(FetchError) -> Retrieval {
+    guard (request.source.kind == .submissions) == (request.sealer != nil) else {
+      throw .missingKey("a log of submissions is not stored with its tokens")
+    }
     switch request.source.location {
-    case .file(let path): try readFile(path, for: request)
+    case .file(let path): return try readFile(path, for: request)
     case .url(let url):
-      try await retrieve(
+      return try await retrieve(
         request.question?.url ?? request.dates.map { DatedAddress.filled(url, with: $0) } ?? url,
         for: request)
     }
@@ -168,6 +173,13 @@ public struct Fetcher: Stage {
         return Retrieval(
           source: request.source.id, capture: capture(of: tables, for: request, origin: name),
           body: tables)
+      }
+      if let sealer = request.sealer {
+        let log = sealer.sealed(try SubmissionFolder.files(path, limits.maxBytes))
+        let name = URL(filePath: path).lastPathComponent
+        return Retrieval(
+          source: request.source.id, capture: capture(of: log, for: request, origin: name),
+          body: log)
       }
       let values = try URL(filePath: path).resourceValues(forKeys: [
         .fileSizeKey, .isRegularFileKey,
@@ -284,6 +296,7 @@ public struct Fetcher: Stage {
     let document = try inflated(response.body, for: request, noting: &findings)
     guard !document.isEmpty else { throw .empty(origin: url) }
     var body = redaction.hiding(in: document)
+    if let sealer = request.sealer { body = sealer.sealed([(nil, body)]) }
     var capture = capture(of: body, for: request, origin: url)
     capture.substance = CaptureSubstance.digest(of: body)
     if let previous = request.previous, previous.origin == url, capture.substance != nil,

@@ -1,4 +1,5 @@
 public import AlmanacModel
+public import AlmanacTime
 import Foundation
 
 /// Reads the secrets of sources from where their definitions say that they are.
@@ -26,6 +27,29 @@ public struct SecretReader: Sendable {
     case .header(let name, _): return HTTPField(name, secret)
     case .key: return nil
     }
+  }
+
+  /// The key of the tokens of a log; nil for a source of another kind.
+  public func submissionKey(for source: Source) throws(FetchError) -> SubmissionKey? {
+    guard let rules = source.submissions else { return nil }
+    let secret = try secret(at: rules.key)
+    guard secret.count >= SubmissionKey.leastLength else {
+      throw .missingKey("it is shorter than \(SubmissionKey.leastLength) characters")
+    }
+    return SubmissionKey(secret: secret, source: source.id)
+  }
+
+  /// What removes the tokens of a log; nil for a source of another kind.
+  ///
+  /// - Parameter zone: That of times without an offset, where the source names none.
+  public func sealer(
+    for source: Source, zone: String, in zones: ZoneDatabase
+  ) throws(FetchError) -> SubmissionSealer? {
+    guard let rules = source.submissions, let key = try submissionKey(for: source) else {
+      return nil
+    }
+    return SubmissionSealer(
+      key: key, rules: rules, zone: zones.zone(named: source.timezone ?? zone) ?? .utc)
   }
 
   /// - Throws: `.missingKey`.

@@ -12,16 +12,19 @@ public struct ParseRequest: Sendable {
   public var body: [UInt8]
   /// The weather request that was sent; nil: all points of the source.
   public var question: ForecastRequest?
+  /// The run time; operations of a later one don't count yet.
+  public var now: Instant
 
   public init(
     source: Source, campusTimezone: String, capture: Capture, body: [UInt8],
-    question: ForecastRequest? = nil
+    question: ForecastRequest? = nil, now: Instant? = nil
   ) {
     self.source = source
     self.campusTimezone = campusTimezone
     self.capture = capture
     self.body = body
     self.question = question
+    self.now = now ?? capture.fetchedAt
   }
 }
 
@@ -41,12 +44,14 @@ public struct ParsedSource: Sendable {
   public var held: Set<String>
   /// Keys of rejected items that are no longer public.
   public var concealed: Set<String>
+  /// Keys of items whose absence the document itself explains, so that it is no loss.
+  public var explained: Set<String>
 
   public init(
     source: String, document: Document, listings: ListingPile = ListingPile(),
     forecasts: [Forecast] = [],
     seen: Int = 0, quarantined: Int = 0, held: Set<String> = [],
-    concealed: Set<String> = []
+    concealed: Set<String> = [], explained: Set<String> = []
   ) {
     self.source = source
     self.document = document
@@ -56,6 +61,7 @@ public struct ParsedSource: Sendable {
     self.quarantined = quarantined
     self.held = held
     self.concealed = concealed
+    self.explained = explained
   }
 }
 
@@ -76,6 +82,7 @@ public struct Parser: Stage {
       switch request.source.kind {
       case .events: try parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
+      case .submissions: parseSubmissions(request, into: &batch)
       // The pipeline reads these; they contain no listings.
       case .transit, .rides: break
       }
@@ -110,6 +117,32 @@ public struct Parser: Stage {
         source: source.id, document: feed.document, listings: assembly.listings,
         seen: assembly.count, quarantined: assembly.rejected,
         held: assembly.retained, concealed: assembly.hidden))
+  }
+
+  private func parseSubmissions(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
+    let source = request.source
+    let zoneName = source.timezone ?? request.campusTimezone
+    guard let zone = zones.zone(named: zoneName) else {
+      batch.drop(because: Self.unknownZone(zoneName, source))
+      return
+    }
+    guard
+      let state = SubmissionReader(source: source, zone: zone, zones: zones)?
+        .read(request.body, now: request.now)
+    else {
+      batch.drop(
+        because: Finding(
+          "E_PARSE", source: source.id,
+          message: "the stored log can't be read; 'almanac fetch --force' reads it again"))
+      return
+    }
+    batch.note(contentsOf: FindingDigest.of(state.findings, source: source.id))
+    let known = state.publicIDs
+    batch.keep(
+      ParsedSource(
+        source: source.id, document: Document(), listings: ListingPile(state.listings),
+        seen: known.count + state.rejected, quarantined: state.rejected,
+        concealed: state.concealed, explained: known))
   }
 
   private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {

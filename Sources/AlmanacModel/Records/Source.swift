@@ -1,6 +1,11 @@
 /// One configured feed; the definition in `feeds/<id>/feed.yaml`.
 public struct Source: Hashable, Sendable, Codable, Identifiable {
-  public enum Kind: String, Hashable, Sendable, Codable { case events, weather, transit, rides }
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case events, weather, transit, rides, submissions
+
+    /// Whether its documents have events.
+    public var hasEvents: Bool { self == .events || self == .submissions }
+  }
 
   public enum Location: Hashable, Sendable, Codable {
     /// An http, https, webcal or webcals URL.
@@ -63,6 +68,11 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     get { pagesElsewhere?.value }
     set { pagesElsewhere = newValue.map(Boxed.init) }
   }
+  /// Of a source of kind `submissions`, how its log is read.
+  public var submissions: SubmissionRules? {
+    get { submissionsElsewhere?.value }
+    set { submissionsElsewhere = newValue.map(Boxed.init) }
+  }
   /// What is done with its listings after they are parsed.
   public var steering: Steering {
     get { steeringElsewhere?.value ?? Steering() }
@@ -78,6 +88,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   private var weatherElsewhere: Boxed<WeatherRequest>?
   private var pagesElsewhere: Boxed<PagingRule>?
   private var steeringElsewhere: Boxed<Steering>?
+  private var submissionsElsewhere: Boxed<SubmissionRules>?
 
   private enum CodingKeys: String, CodingKey {
     case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
@@ -87,6 +98,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     case weatherElsewhere = "weather"
     case pagesElsewhere = "pages"
     case steeringElsewhere = "steering"
+    case submissionsElsewhere = "submissions"
   }
 
   public init(
@@ -126,7 +138,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
 
   /// The completeness in force for a document of this format.
   public func completeness(of format: FeedFormat) -> Completeness {
-    completeness ?? (format == .icalendar ? .full : .window)
+    completeness ?? (format == .icalendar || kind == .submissions ? .full : .window)
   }
 }
 

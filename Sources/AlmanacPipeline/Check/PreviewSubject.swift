@@ -218,8 +218,10 @@ struct PreviewGround: Sendable {
       limits: Fetcher.Limits(timeout: fetching.timeout, maxBytes: fetching.maxBytes))
     var request = FetchRequest(source: source, previous: nil, question: question)
     request.dates = settings.dates(of: source, at: options.now, zones)
+    let secrets = SecretReader(environment: options.environment)
+    request.sealer = try secrets.sealer(
+      for: source, zone: settings.campus(source.campus)?.timezone ?? "UTC", in: zones)
     if source.isOfTheWeb {
-      let secrets = SecretReader(environment: options.environment)
       request.secret = try secrets.key(for: source)
       request.credentials = try secrets.credentials(for: source)
     }

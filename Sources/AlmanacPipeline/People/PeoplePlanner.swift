@@ -28,6 +28,8 @@ public struct PeoplePlanner: Sendable {
   private let zones: ZoneDatabase
   /// Where the documents of sources are; nil where nothing has run.
   private let workspace: Workspace?
+  /// Where the keys of logs may be.
+  private let environment = ProcessInfo.processInfo.environment
 
   /// - Throws: `ConfigurationError` for a wrong configuration, or one without `people`.
   public init(
@@ -82,7 +84,14 @@ public struct PeoplePlanner: Sendable {
       throw RunError.locked(path: lockFile.path)
     }
     defer { withExtendedLifetime(lock) {} }
-    let persons = try await read(ids, into: &report)
+    var persons = try await read(ids, into: &report)
+    let submitted = try await SubmittedEntries(
+      settings, workspace: workspace, persons: persons.map(\.person), now: now, zones: zones,
+      environment: environment)
+    report.mistakes += submitted.mistakes
+    for index in persons.indices {
+      persons[index].person.events += submitted.events(of: persons[index].person.id)
+    }
     let sources = try PlanSources(settings, workspace: workspace)
     let planner = AgendaPlanner(
       edition: try edition(for: persons), now: now, zones: zones, persons: persons.map(\.person),

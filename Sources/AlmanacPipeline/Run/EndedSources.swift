@@ -34,7 +34,7 @@ struct EndedSources: Sendable {
   static func end(
     of source: Source, _ state: SourceState, after seconds: Int, now: Instant
   ) -> Instant? {
-    guard source.kind == .events, state.address == source.url, let since = state.unusableSince
+    guard source.kind.hasEvents, state.address == source.url, let since = state.unusableSince
     else { return nil }
     let end = since + seconds
     return end <= now ? end : nil

@@ -205,7 +205,7 @@ public struct Pipeline: Sendable {
     -> [Finding]
   {
     var listed: [String: Int] = [:]
-    for line in lines where line.kind == .events && !line.outcome.isFailure {
+    for line in lines where line.kind.hasEvents && !line.outcome.isFailure {
       listed[line.id] = try context.workspace.listingCount(source: line.id)
     }
     let day = Int(context.options.now.secondsSinceEpoch / 86_400)

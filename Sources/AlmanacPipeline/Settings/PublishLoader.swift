@@ -26,6 +26,8 @@ enum PublishLoader {
           "'\(text)' is no http or https address of a folder, such as https://events.example.edu")
       }
     }
+    publishing.submit = try node["submit"].map(link)
+    publishing.report = try node["report"].map(link)
     if let tiles = node["tiles"] {
       let source = SiteOptions.Tiles(
         url: tiles["url"]?.text ?? "", attribution: tiles["attribution"]?.text ?? "")
@@ -36,6 +38,13 @@ enum PublishLoader {
       publishing.tiles = source
     }
     return publishing
+  }
+
+  private static func link(_ node: ConfigurationNode) throws(ConfigurationError) -> String {
+    guard let link = WebLink.safe(node.text) else {
+      throw node.error("expected an http, https or mailto address without blanks")
+    }
+    return link
   }
 
   private static func names(_ node: ConfigurationNode) throws(ConfigurationError) -> CalendarNames {

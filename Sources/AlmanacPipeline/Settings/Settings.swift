@@ -44,6 +44,10 @@ public struct Settings: Sendable {
     public var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
     /// nil: the map is drawn from the gazetteer alone.
     public var tiles: SiteOptions.Tiles?
+    /// Where people submit events; nil: nowhere.
+    public var submit: String?
+    /// Where people report submitted events; `{id}` becomes the id of the submission.
+    public var report: String?
   }
 
   public struct Fetching: Hashable, Sendable {

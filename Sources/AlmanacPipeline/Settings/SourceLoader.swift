@@ -32,6 +32,13 @@ struct SourceLoader {
     guard (source.kind == .weather) == (source.weather != nil) else {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
+    source.submissions = try root["submissions"].map(SubmissionRulesLoader.load)
+    guard (source.kind == .submissions) == (source.submissions != nil) else {
+      throw root.error("'kind: submissions' and a 'submissions:' section belong together")
+    }
+    if source.kind == .submissions, let pages = root["pages"] {
+      throw pages.error("a log of submissions has no pages")
+    }
     source.location = try location(root, id: id)
     source.address = root["url"]?.text.map(WebcalAddress.https)
     try readContent(root, into: &source)

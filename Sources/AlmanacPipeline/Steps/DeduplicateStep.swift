@@ -91,7 +91,7 @@ struct DeduplicateStep {
     let batch = await deduplicator.run(consume input)
     context.progress.tell(.advanced(count))
     let output = batch.records.first
-    let sources = context.sources(of: campus.campus).filter { $0.kind == .events }
+    let sources = context.sources(of: campus.campus).filter { $0.kind.hasEvents }
     // Of what this run has left: what is learned again this time is not due the next.
     var fingerprint = Fingerprint(.deduplicate)
     try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)

@@ -212,8 +212,11 @@ struct FetchStep {
   ) throws(FetchError) -> FetchRequest {
     var request = FetchRequest(
       source: job.source, previous: previous, question: question(of: job))
-    guard job.source.isOfTheWeb else { return request }
     let secrets = SecretReader(environment: environment)
+    request.sealer = try secrets.sealer(
+      for: job.source, zone: context.settings.campus(job.source.campus)?.timezone ?? "UTC",
+      in: context.zones)
+    guard job.source.isOfTheWeb else { return request }
     request.secret = try secrets.key(for: job.source)
     request.credentials = try secrets.credentials(for: job.source)
     if job.state == nil { request.isConditional = schedule.isConditional(state) }

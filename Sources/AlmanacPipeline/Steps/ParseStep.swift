@@ -110,7 +110,8 @@ struct ParseStep {
     }
     let parser = Parser(zones: context.zones)
     return .parsed(
-      try await documents.parse(by: parser, campusTimezone: zone, limit: limit),
+      try await documents.parse(
+        by: parser, campusTimezone: zone, limit: limit, now: context.options.now),
       fingerprint: value)
   }
 
@@ -166,7 +167,7 @@ struct ParseStep {
   private func total(_ withdrawal: Withdrawal) throws -> ShrinkGuard.Loss {
     var all = withdrawal.loss
     for source in context.settings.sources
-    where source.kind == .events && !withdrawal.sources.contains(source.id) {
+    where source.kind.hasEvents && !withdrawal.sources.contains(source.id) {
       all.upcoming += shrinking.upcoming(
         try context.workspace.listings(source: source.id), zone(of: source))
     }
@@ -182,7 +183,7 @@ struct ParseStep {
     let parsed = documents.source
     var done = StageDone(
       stage: .parse, key: source.id, fingerprint: document.fingerprint, taken: documents.seen,
-      kept: source.kind == .events || source.kind == .weather
+      kept: source.kind.hasEvents || source.kind == .weather
         ? (parsed?.listings.count ?? 0) + documents.forecastCount : documents.seen,
       dropped: parsed?.quarantined ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
@@ -200,6 +201,10 @@ struct ParseStep {
       return done
     }
     done.capture = documents.captures.joined(separator: " ")
+    // Counts as unread until its last operation counts.
+    if done.findings.contains(where: { $0.code == SubmissionState.earlyCode }) {
+      done.fingerprint += Self.held
+    }
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
       holding: parsed.held, concealing: parsed.concealed, forecasts: documents.forecasts,
@@ -211,13 +216,13 @@ struct ParseStep {
   private func review(_ document: inout ReadDocument) throws {
     let (source, completeness) = (document.source, document.completeness)
     // Everything the source ever said is read only where there is something to compare it with.
-    guard let parsed = document.documents.source, source.kind == .events,
+    guard let parsed = document.documents.source, source.kind.hasEvents,
       completeness == .full || parsed.seen == 0
     else { return }
     let before = try context.workspace.listings(source: source.id)
     guard !before.isEmpty else { return }
     let zone = zone(of: source)
-    let keys = parsed.held.union(try parsed.listings.keys())
+    let keys = parsed.held.union(parsed.explained).union(try parsed.listings.keys())
     if completeness == .full {
       document.loss = try shrinking.loss(
         before: before, listings: parsed.listings, keys: keys, zone: zone)

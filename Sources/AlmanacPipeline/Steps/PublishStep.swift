@@ -111,7 +111,7 @@ struct PublishStep {
   /// A campus without events is an edition too, where some source of events or a network was read.
   private func hasUsableSource() throws -> Bool {
     let read = try context.workspace.ledger(of: .parse)
-    for source in context.settings.sources where source.kind == .events || source.kind == .transit {
+    for source in context.settings.sources where source.kind.hasEvents || source.kind == .transit {
       if let done = read[source.id], !done.findings.contains(where: \.code.refusesSource) {
         return true
       }
@@ -166,6 +166,8 @@ struct PublishStep {
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
       site: SiteOptions(
         leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
+    contents.site.submit = settings.publishing.submit
+    contents.site.report = settings.publishing.report
     contents.firstWeekday = settings.publishing.firstWeekday
     contents.calendarWeather = settings.publishing.calendarWeather
     contents.calendarNames = settings.publishing.calendars
@@ -203,7 +205,8 @@ struct PublishStep {
       let refined = try context.workspace.done(.deduplicate, key: campus.id)?.capture
       let read = try SourceCaptures(of: sources, in: context.workspace)
       let known = refined.map(SourceCaptures.init(text:)) ?? read
-      for source in sources {
+      // The hash of a log would change with its private events.
+      for source in sources where source.kind != .submissions {
         let captures = (source.kind == .events ? known : read)[source.id] ?? []
         inputs += captures.map { (source.id, $0) }
       }

@@ -2,6 +2,7 @@ import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacStore
+import AlmanacTime
 
 /// The last good documents of a source: one, or those of a weather source's requests.
 struct SourceDocuments {
@@ -51,9 +52,11 @@ struct SourceDocuments {
   /// A document that is refused is so alone: what its request gave last stays, and only where none can
   /// be read is the source refused.
   ///
-  /// - Parameter limit: Bytes that the tables of a transit feed may unpack to.
+  /// - Parameters:
+  ///   - limit: Bytes that the tables of a transit feed may unpack to.
+  ///   - now: The run time.
   func parse(
-    by parser: Parser, campusTimezone: String, limit: Int
+    by parser: Parser, campusTimezone: String, limit: Int, now: Instant
   ) async throws -> ParsedDocuments {
     var parsed = ParsedDocuments(captures: parts.map(\.capture.sha256))
     var refusals: [(request: String, finding: Finding)] = []
@@ -61,7 +64,7 @@ struct SourceDocuments {
       let body = try workspace.bodies.body(sha256: part.capture.sha256)
       let request = ParseRequest(
         source: source, campusTimezone: campusTimezone, capture: part.capture, body: body,
-        question: part.question)
+        question: part.question, now: now)
       let batch = try await request.parsed(by: parser, limit: limit)
       if let read = batch.records.first {
         parsed.add(read, of: part.request, noting: batch.findings)
@@ -80,7 +83,7 @@ extension ParseRequest {
   /// Reads the document by the kind of its source.
   func parsed(by parser: Parser, limit: Int) async throws -> Batch<ParsedSource> {
     switch source.kind {
-    case .events, .weather: try await parser.run([YAMLDocument.readable(self)])
+    case .events, .weather, .submissions: try await parser.run([YAMLDocument.readable(self)])
     case .transit: TransitDocument.parse(self, limit: limit)
     case .rides: RideQuotes.parse(self)
     }

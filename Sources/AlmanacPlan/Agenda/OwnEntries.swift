@@ -99,13 +99,14 @@ struct OwnEntries {
   private mutating func add(_ event: OwnEvent, key: String, isRepeated: Bool) {
     let zone = person.zone
     var content = AgendaEntry.Content(key: key, kind: .own, event: event.id, title: event.title)
-    content.venue = event.place?.name
+    content.venue = event.venue ?? event.place?.name
     content.place = event.place
+    content.isTentative = event.isTentative
     content.details = event.details
     content.isRepeated = isRepeated
     switch event.timing {
     case .fixed(let span):
-      content.isBusy = !span.start.isDay
+      content.isBusy = !span.start.isDay && !event.isTransparent
       let entry = AgendaEntry(
         content, start: span.start.instant(in: zone), end: span.end.instant(in: zone),
         startTime: span.start.anchored(in: zone), endTime: span.end.anchored(in: zone))

@@ -102,8 +102,13 @@ public struct OwnEvent: Hashable, Sendable {
   public var title: String
   public var timing: Timing
   public var place: PlanPlace?
+  /// What the venue is called, where that is not the place's name.
+  public var venue: String?
   public var details = EntryDetails()
   public var repetition: Repetition?
+  /// Whether it takes up no time, so that nothing conflicts with it.
+  public var isTransparent = false
+  public var isTentative = false
 
   public init(id: String, title: String, timing: Timing) {
     self.id = id

@@ -15,6 +15,8 @@ enum EditionSchema {
 
   private static let status = "('confirmed', 'tentative', 'cancelled', 'postponed')"
   private static let kind = "('official', 'community')"
+  private static let sourceKind =
+    "(" + Source.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
   private static let flag = "IN (0, 1)"
   private static let provider = vocabulary(WeatherProvider.self)
   private static let condition = vocabulary(WeatherCondition.self)
@@ -64,7 +66,7 @@ enum EditionSchema {
       id TEXT PRIMARY KEY NOT NULL,
       campus TEXT REFERENCES campus (id),
       name TEXT NOT NULL,
-      kind TEXT CHECK (kind IN ('events', 'weather', 'transit', 'rides')),
+      kind TEXT CHECK (kind IN \(sourceKind)),
       publisher_kind TEXT CHECK (publisher_kind IN \(kind)),
       url TEXT, language TEXT, license TEXT,
       attribution TEXT

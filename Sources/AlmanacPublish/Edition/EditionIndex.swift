@@ -9,6 +9,8 @@ final class EditionIndex: Sendable {
   private let places: [String: [String: PlaceEntry]]
   /// Positions in `contents.sources`, by id.
   private let sources: [String: Int]
+  /// Ids of the sources to which people submit events.
+  let submissionSources: Set<String>
   private let categories: [String: Taxonomy.Category]
   /// The provider of each weather source in the forecasts.
   private let providers: [String: WeatherProvider]
@@ -31,6 +33,8 @@ final class EditionIndex: Sendable {
     sources = Dictionary(
       zip(contents.sources.lazy.map(\.id), contents.sources.indices),
       uniquingKeysWith: { first, _ in first })
+    submissionSources = Set(
+      contents.sources.lazy.filter { $0.kind == .submissions }.map(\.id))
     lines = sources.mapValues { position in
       let source = contents.sources[position]
       return source.attribution ?? "Source: \(source.name)"

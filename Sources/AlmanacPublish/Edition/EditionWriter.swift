@@ -140,6 +140,7 @@ private struct Exports: Sendable {
     try TransitFeatures(index.contents, builder).write(attributions)
     try reader.read { database in
       try ChangeFeed(database, index.contents).write(attributions: attributions, to: builder)
+      try PostFeed(index)?.write(database, attributions: attributions, to: builder)
       try ChangePages(index.contents, attributions: attributions)?.write(database, to: builder)
     }
     return []

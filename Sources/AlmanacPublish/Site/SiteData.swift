@@ -95,6 +95,7 @@ struct SiteData {
     json.member("organizer", event.event.organizer)
     json.member("contact", event.event.contact)
     json.member("url", WebLink.safe(event.event.url))
+    json.member("report", reportAddress(of: event.event))
     json.member("online", WebLink.safe(event.event.onlineURL))
     write(event.location, of: event, to: &json)
     writeSources(of: event, to: &json)
@@ -104,6 +105,15 @@ struct SiteData {
     try file.append(file.records == 0 ? "\n" : ",\n")
     try file.append(ScriptText.escaped(json.bytes))
     file.records += 1
+  }
+
+  /// Of an event that people submitted.
+  private func reportAddress(of event: Event) -> String? {
+    for listing in event.listings where index.submissionSources.contains(listing.source) {
+      return contents.site.reportAddress(
+        of: String(listing.id.dropFirst(listing.source.count + 1)))
+    }
+    return nil
   }
 
   func finish(_ builder: EditionBuilder) throws {

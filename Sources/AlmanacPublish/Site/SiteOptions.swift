@@ -42,9 +42,18 @@ public struct SiteOptions: Hashable, Sendable {
   public var leaflet: URL?
   /// nil: the map is drawn from the gazetteer, and the page asks no server for anything.
   public var tiles: Tiles?
+  /// Where people submit events: an http, https or mailto address; nil: the page offers nothing.
+  public var submit: String?
+  /// The same to report submitted events; `{id}` stands for the id of the submission.
+  public var report: String?
 
   public init(leaflet: URL? = nil, tiles: Tiles? = nil) {
     self.leaflet = leaflet
     self.tiles = tiles
+  }
+
+  /// Where a submission is reported.
+  func reportAddress(of submission: String) -> String? {
+    report?.replacing("{id}", with: EditionAddress.escaped(submission))
   }
 }

@@ -18,6 +18,10 @@ struct SitePage {
   var hasMap: Bool
   var address: EditionAddress?
   var views: [EditionView] = []
+  /// Where people submit events.
+  var submit: String?
+  /// Whether there is a feed of submitted events.
+  var hasPosts = false
 
   /// In one pass: what is filled in is not looked into.
   func fill(_ template: String) -> String {
@@ -42,6 +46,7 @@ struct SitePage {
     case "links": links
     case "subscribe": subscription
     case "views": viewLinks
+    case "submit": submission
     case "mapStyle":
       hasMap ? "<link rel=\"stylesheet\" href=\"leaflet/leaflet.css\">\n" : ""
     case "mapScript": hasMap ? "<script src=\"leaflet/leaflet.js\" defer></script>\n" : ""
@@ -51,17 +56,20 @@ struct SitePage {
 
   /// What else shows the same, for readers of feeds; by full addresses where they are known.
   private var links: String {
+    let posts =
+      hasPosts ? [("application/atom+xml", "New events of members", PostFeed.path)] : []
     let others = [
       ("application/rss+xml", "Coming events", ComingFeeds.rssPath),
       ("application/feed+json", "Coming events", ComingFeeds.jsonPath),
       ("application/atom+xml", "Changes", ChangeFeed.path),
       ("text/calendar", "All events", CalendarPaths.all),
-    ].map { type, title, path in
+    ]
+    let links = (others + posts).map { type, title, path in
       let address = HTMLText.escaped(address?.file(path) ?? "../\(path)")
       return "<link rel=\"alternate\" type=\"\(type)\" title=\"\(title)\" href=\"\(address)\">"
     }
     let own = address.map { "<link rel=\"canonical\" href=\"\(HTMLText.escaped($0.page()))\">" }
-    return ([own].compactMap(\.self) + others).joined(separator: "\n")
+    return ([own].compactMap(\.self) + links).joined(separator: "\n")
   }
 
   /// Leads into the reader's program for calendars, where it is known from where that can ask again.
@@ -69,6 +77,14 @@ struct SitePage {
     guard let address else { return "" }
     let link = HTMLText.escaped(address.subscription(CalendarPaths.all))
     return "<a href=\"\(link)\">all events in your calendar</a>, "
+  }
+
+  /// What becomes of a submitted event.
+  private var submission: String {
+    guard let submit else { return "" }
+    return "<p><a href=\"\(HTMLText.escaped(submit))\" rel=\"noopener\">Submit an event</a>. "
+      + "Official events appear once they are approved; until then only their owner sees them as "
+      + "pending. An approved event that is edited stays as it was until the edit is approved.</p>\n"
   }
 
   /// The files of views.

@@ -43,7 +43,7 @@ struct SiteReferences {
     json.member("attribution", index.thanks(to: source.id))
     json.member("website", index.provider(of: source.id)?.website)
     json.member("license", source.license)
-    if source.kind == .events { json.member("calendar", calendars.source(source.id)) }
+    if source.kind.hasEvents { json.member("calendar", calendars.source(source.id)) }
     json.endObject()
   }
 

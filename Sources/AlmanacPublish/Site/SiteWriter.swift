@@ -117,7 +117,8 @@ struct SiteWriter {
       subtitle: contents.campuses.map(\.name).joined(separator: ", "), list: html,
       data: data.text(), note: note(shown: shown, of: entries.count), attributions: attributions,
       tiles: contents.site.tiles, hasMap: hasMap, address: contents.address,
-      views: contents.views)
+      views: contents.views, submit: contents.site.submit,
+      hasPosts: !index.submissionSources.isEmpty)
     try builder.write(SitePage.path, page.fill(SiteAssets.template).utf8, records: shown)
   }
 

@@ -1,11 +1,11 @@
 import AlmanacModel
 
 /// Links that a page may offer. What feeds call a link may be a script.
-enum WebLink {
+public enum WebLink {
   private static let schemes = ["http://", "https://", "mailto:"]
 
   /// The address, where it is one of the web or of mail; nil for all else.
-  static func safe(_ address: String?) -> String? {
+  public static func safe(_ address: String?) -> String? {
     guard let address else { return nil }
     // Browsers drop line breaks and tabs inside an address before they read its scheme.
     guard !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7f }) else {

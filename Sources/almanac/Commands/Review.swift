@@ -1,5 +1,6 @@
 import AlmanacPipeline
 import ArgumentParser
+import Foundation
 
 extension Almanac {
   struct Review: AsyncParsableCommand {
@@ -9,12 +10,15 @@ extension Almanac {
         places: venue texts that could not be placed, with what to add to the gazetteer.
         categories: publishers' categories that are not mapped to the taxonomy.
         merges: listings that may be one event, with the entry for decisions.yaml.
+        submissions: submitted events that wait, with the lines that decide.
 
         Examples: almanac review places
                   almanac review merges --limit 10
         """)
 
-    enum Subject: String, ExpressibleByArgument, CaseIterable { case places, categories, merges }
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+      case places, categories, merges, submissions
+    }
 
     @Argument(help: "What to review.")
     var subject: Subject
@@ -41,6 +45,12 @@ extension Almanac {
         let review = try MergeReview(
           configuration: global.configuration, output: global.folder, now: global.time,
           limit: count)
+        try print(review.lines, of: review.total) { review.text }
+      case .submissions:
+        let review = try SubmissionReview(
+          configuration: global.configuration, output: global.folder, now: global.time,
+          isClockStated: global.statedTime != nil,
+          environment: ProcessInfo.processInfo.environment, limit: count)
         try print(review.lines, of: review.total) { review.text }
       }
     }

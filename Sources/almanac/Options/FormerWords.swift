@@ -7,7 +7,7 @@ enum FormerWords {
     "--within": "--radius", "--price": "--max-price", "--allow": "--allow-private-host",
     "--choose": "--pick", "--captures": "--keep-captures", "--editions": "--keep-editions",
   ]
-  private static let subjects = ["--places", "--categories", "--merges"]
+  private static let subjects = ["--places", "--categories", "--merges", "--submissions"]
 
   /// The arguments by their present names.
   static func replaced(in arguments: [String]) -> [String] {

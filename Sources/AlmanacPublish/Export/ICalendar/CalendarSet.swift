@@ -50,7 +50,7 @@ struct CalendarSet: Sendable {
         locations.category(category.id), names.category, name: category.name,
         campuses: everywhere, filter: ("category", category.id))
     }
-    for source in contents.sources where source.kind == .events {
+    for source in contents.sources where source.kind.hasEvents {
       sources[source.id] = add(
         locations.source(source.id), names.source, name: source.name, campuses: [source.campus])
     }

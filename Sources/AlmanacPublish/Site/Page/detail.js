@@ -104,6 +104,7 @@ class EventDetail {
     }
     buttons.append(element('a', { class: 'button', href: `#${event.id}`, text: 'Link to this event' }));
     if (isSafe(event.url)) buttons.append(link(event.url, 'More at the source', { class: 'button' }));
+    if (isSafe(event.report)) buttons.append(link(event.report, 'Report', { class: 'button' }));
     return buttons;
   }
 
