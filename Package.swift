@@ -172,6 +172,11 @@ let package = Package(
       path: "Benchmarks/categorize",
       swiftSettings: settings),
     .executableTarget(
+      name: "RulesBenchmark",
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine"],
+      path: "Benchmarks/rules",
+      swiftSettings: settings),
+    .executableTarget(
       name: "WeatherBenchmark",
       dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRefine"],
       path: "Benchmarks/weather",

@@ -73,6 +73,14 @@ public struct Retrieval: Sendable {
   public var findings: [Finding] = []
 }
 
+/// What one of several answers may take.
+struct FetchBudget {
+  var timeout: Duration
+  /// With the wait for its turn.
+  var deadline: ContinuousClock.Instant
+  var maxBytes: Int
+}
+
 /// Retrieves sources: files of this machine, and documents of the web, conditionally.
 public struct Fetcher: Stage {
   public static let name = StageName.fetch
@@ -251,18 +259,17 @@ public struct Fetcher: Stage {
     return capture == previous ? nil : capture
   }
 
-  /// - Parameters:
-  ///   - timeout: nil: that of one document.
-  ///   - maxBytes: nil: those of one document.
+  /// - Parameter budget: nil: that of one document.
   func send(
-    _ url: String, headers: [HTTPField], for request: FetchRequest, timeout: Duration? = nil,
-    maxBytes: Int? = nil
+    _ url: String, headers: [HTTPField], for request: FetchRequest,
+    within budget: FetchBudget? = nil
   ) async throws(FetchError) -> HTTPResponse {
     let redaction = Self.redaction(of: request)
     var http = HTTPRequest(
       url: request.movedTo ?? redaction.revealing(WebcalAddress.https(url)))
-    http.totalTimeout = timeout ?? .seconds(limits.timeout)
-    http.maxBodyBytes = maxBytes ?? limits.maxBytes
+    http.totalTimeout = budget?.timeout ?? .seconds(limits.timeout)
+    http.deadline = budget?.deadline
+    http.maxBodyBytes = budget?.maxBytes ?? limits.maxBytes
     http.allowedPrivateHosts = Set(request.source.allowedHosts)
     http.headers = headers
     http.credentials = request.credentials.map { [$0] } ?? []

@@ -25,8 +25,11 @@ struct PageWalk {
   private var base: String
   private var queue: [Wanted]
   private var named: Set<String>
-  private var spent: Duration = .zero
+  /// Of one page.
+  private let pageTimeout: Duration
+  /// Of all pages, with the waits between requests to one host.
   private let timeout: Duration
+  private let deadline: ContinuousClock.Instant
   private let maxBytes: Int
   private let former: FormerPages
   private var items = 0
@@ -38,7 +41,9 @@ struct PageWalk {
     base = url
     queue = [Wanted(address: url)]
     named = [url]
-    timeout = .seconds(rule.timeout ?? limits.timeout)
+    pageTimeout = .seconds(limits.timeout)
+    timeout = .seconds(rule.timeout)
+    deadline = .now + timeout
     maxBytes = limits.maxBytes
     self.former = former
   }
@@ -58,17 +63,18 @@ struct PageWalk {
 
   /// What the next answer may take.
   ///
-  /// - Throws: `.transport`, if the time or the bytes of all pages are used up.
-  func budget() throws(FetchError) -> (timeout: Duration, maxBytes: Int) {
-    guard spent < timeout else { throw .transport(.timedOut(timeout)) }
+  /// - Throws: `.transport`, if the bytes of all pages are used up.
+  func budget() throws(FetchError) -> FetchBudget {
     guard body.count < maxBytes else { throw .transport(.tooLarge(limit: maxBytes)) }
-    return (timeout - spent, maxBytes - body.count)
+    return FetchBudget(
+      timeout: pageTimeout, deadline: deadline, maxBytes: maxBytes - body.count)
   }
 
   /// The failure with the limits of all pages instead of those that were left for one.
   func failure(_ error: FetchError) -> FetchError {
     switch error {
-    case .transport(.timedOut): .transport(.timedOut(timeout))
+    case .transport(.timedOut) where deadline <= .now + .milliseconds(50):
+      .transport(.timedOut(timeout))
     case .transport(.tooLarge): .transport(.tooLarge(limit: maxBytes))
     case .transport(.decodedTooLarge): .transport(.decodedTooLarge(limit: maxBytes))
     default: error
@@ -83,7 +89,6 @@ struct PageWalk {
   mutating func take(
     _ response: HTTPResponse, to wanted: Wanted, mayMove: Bool
   ) throws(FetchError) {
-    spent += response.elapsed
     base = response.finalURL
     let urls = [first, response.finalURL].compactMap { try? RequestURL($0) }
     if sites.isEmpty { sites = mayMove ? urls : Array(urls.prefix(1)) }

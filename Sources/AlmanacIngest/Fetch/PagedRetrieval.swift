@@ -5,8 +5,8 @@ import Crypto
 extension Fetcher {
   /// All pages of a source as one capture, asked for one after the other.
   ///
-  /// No page is asked for twice. A page that is as it was comes from the last capture. The time and the
-  /// bytes of one document are those of all pages.
+  /// No page is asked for twice. A page that is as it was comes from the last capture. All pages together
+  /// have the bytes of one document, and the rule's time with the waits between requests to one host.
   ///
   /// - Throws: `.page` with the number of the page that failed, from the second on; `.tooManyPages`.
   func retrievePages(
@@ -42,12 +42,11 @@ extension Fetcher {
     {
       return walk.reuse(former.page, former.body)
     }
-    let budget = try walk.budget()
     let response = try await send(
       wanted.address,
       headers: request.isConditional
         ? Self.conditions(etag: former?.page.etag, lastModified: former?.page.lastModified) : [],
-      for: request, timeout: budget.timeout, maxBytes: budget.maxBytes)
+      for: request, within: try walk.budget())
     let redaction = Self.redaction(of: request)
     var shown = response
     shown.finalURL = redaction.hiding(in: response.finalURL)

@@ -98,7 +98,7 @@ struct ListingInstances {
     range.end.map { $0.instant(in: zone).seconds(since: range.start.instant(in: zone)) } ?? seconds
   }
 
-  private func end(of start: CalendarTime) -> CalendarTime? {
+  func end(of start: CalendarTime) -> CalendarTime? {
     guard let end = listing.end else { return nil }
     if case .day(let last) = end, case .day(let first) = listing.start, case .day(let day) = start {
       return .day(day.adding(days: last.dayNumber - first.dayNumber))

@@ -24,13 +24,12 @@ public struct PagingRule: Hashable, Sendable, Codable {
   public var itemCount: String?
   /// Pages that a source may have.
   public var most: Int
-  /// Seconds for all pages together, without the waits between requests to one host; nil: those of
-  /// one document.
-  public var timeout: Int?
+  /// Seconds for all pages together, with the waits between requests to one host.
+  public var timeout: Int
 
   public init(
     _ method: Method, pageCount: String? = nil, itemCount: String? = nil, most: Int = 1_000,
-    timeout: Int? = nil
+    timeout: Int = 600
   ) {
     self.method = method
     self.pageCount = pageCount

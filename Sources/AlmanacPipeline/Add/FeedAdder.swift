@@ -259,9 +259,16 @@ extension PreviewGround {
   /// The document as its reader understands it, its times as they are written.
   func read(_ retrieval: Retrieval, of source: Source) -> ParsedFeed {
     guard let capture = retrieval.capture else { return ParsedFeed(document: Document()) }
-    let request = YAMLDocument.readable(
-      ParseRequest(
-        source: source, campusTimezone: "UTC", capture: capture, body: retrieval.body))
+    let request: ParseRequest
+    do throws(YAMLDocument.Failure) {
+      request = try YAMLDocument.readable(
+        ParseRequest(
+          source: source, campusTimezone: "UTC", capture: capture, body: retrieval.body))
+    } catch {
+      var document = Document(format: .yaml)
+      document.problems = [error.finding]
+      return ParsedFeed(document: document)
+    }
     let context = ReadingContext(
       zones: zones, format: request.source.format, mapping: source.mapping)
     var feed = CaptureReader.read(request, context)

@@ -5,16 +5,38 @@ import Yams
 /// Lists of events in YAML, such as the data files of static sites: they are read as the JSON that they
 /// mean.
 enum YAMLDocument {
-  /// The bytes as JSON; nil for what is no YAML, or is a single text.
-  static func json(_ bytes: [UInt8]) -> [UInt8]? {
+  /// Why a document can't be read as YAML.
+  struct Failure: Error {
+    /// One-based, where known.
+    var line: Int?
+    var reason: String
+
+    /// `E_PARSE` of a source.
+    var finding: Finding {
+      Finding(
+        "E_PARSE", message: "not YAML: \(reason); correct it, or tell the publisher", line: line)
+    }
+  }
+
+  /// The bytes as JSON; nil for nothing, or a single text.
+  static func json(_ bytes: [UInt8]) throws(Failure) -> [UInt8]? {
     let limits = ReadingLimits()
-    guard let root = try? Yams.compose(yaml: String(decoding: bytes, as: UTF8.self)),
-      root.scalar == nil
-    else { return nil }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      let error = error as? YamlError
+      throw Failure(line: error?.line, reason: error?.firstLine ?? "it can't be read")
+    }
+    guard let root, root.scalar == nil else { return nil }
     var json = JSONWriter()
     // Aliases repeat what they stand for: a short text may mean more than fits into memory.
     var left = limits.values
-    guard write(root, depth: limits.depth, &left, to: &json) else { return nil }
+    guard write(root, depth: limits.depth, &left, to: &json) else {
+      throw Failure(
+        reason: "it has more than \(limits.values) values, aliases counted, or more than "
+          + "\(limits.depth) levels")
+    }
     return Array(json.text.utf8)
   }
 
@@ -25,12 +47,17 @@ enum YAMLDocument {
       bytes.prefix(65_536).contains(where: { $0 == UInt8(ascii: ":") }),
       FeedReader.read(bytes, context: ReadingContext()).document.isRefused
     else { return nil }
-    return json(bytes)
+    // A text that is not YAML is no list of events.
+    return try? json(bytes)
   }
 
-  /// The request with its document in JSON, if its source is one of YAML.
-  static func readable(_ request: ParseRequest) -> ParseRequest {
-    guard request.source.format == .yaml, let json = json(request.body) else { return request }
+  /// The request with its document in JSON, if its source is one of YAML. A page of HTML or XML stays as
+  /// it is: its reader names it.
+  static func readable(_ request: ParseRequest) throws(Failure) -> ParseRequest {
+    guard request.source.format == .yaml,
+      request.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<"),
+      let json = try json(request.body)
+    else { return request }
     var request = request
     request.body = json
     request.source.format = .json

@@ -168,7 +168,7 @@ struct RunContext: Sendable {
     return try ListingSelector(
       settings.rules,
       sources: Dictionary(uniqueKeysWithValues: sources.map { ($0.id, $0.steering.rules) }),
-      zone: zone(of: campus), today: today(of: campus),
+      zone: zone(of: campus), zones: zones, today: today(of: campus),
       categorizer: rules(of: campus).contains(where: \.readsCategories)
         ? categorizer(of: campus) : nil,
       taxonomy: settings.taxonomy)

@@ -132,24 +132,9 @@ struct ConfigurationNode {
       throw error
     } catch let error as YamlError {
       throw ConfigurationError(
-        file: file, line: Self.line(of: error), "is not YAML: \(Self.firstLine(of: error))")
+        file: file, line: error.line, "is not YAML: \(error.firstLine)")
     } catch {
       throw ConfigurationError(file: file, "can't be read: \(error)")
-    }
-  }
-
-  /// The parser's errors go on with an excerpt, which may be the whole file.
-  private static func firstLine(of error: YamlError) -> String {
-    let lines = "\(error)".split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    return lines.prefix { !$0.hasPrefix("in:") }.prefix(2).joined(separator: " ")
-  }
-
-  private static func line(of error: YamlError) -> Int? {
-    switch error {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      mark.line
-    case .duplicatedKeysInMapping(_, let context): context.mark.line
-    default: nil
     }
   }
 
@@ -259,5 +244,23 @@ extension ConfigurationNode {
     _ name: String, _ value: (ConfigurationNode) -> Value?, into setting: inout Value
   ) {
     if let new = self[name].flatMap(value) { setting = new }
+  }
+}
+
+extension YamlError {
+  /// What is wrong, without the excerpt behind it, which may be the whole file.
+  var firstLine: String {
+    let lines = "\(self)".split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return lines.prefix { !$0.hasPrefix("in:") }.prefix(2).joined(separator: " ")
+  }
+
+  /// One-based; nil if unknown.
+  var line: Int? {
+    switch self {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      mark.line
+    case .duplicatedKeysInMapping(_, let context): context.mark.line
+    default: nil
+    }
   }
 }

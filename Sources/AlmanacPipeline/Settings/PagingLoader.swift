@@ -10,7 +10,7 @@ enum PagingLoader {
     rule.pageCount = node["pageCount"]?.text
     rule.itemCount = node["itemCount"]?.text
     node.read("most", \.integer, into: &rule.most)
-    rule.timeout = node["timeout"]?.seconds
+    node.read("timeout", \.seconds, into: &rule.timeout)
     return rule
   }
 

@@ -133,7 +133,11 @@ struct DeduplicateStep {
       window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
       snapshot: try hasOtherCorrections(campus) ? nil : Self.snapshot(of: campus, in: context))
     input.aliases = context.aliases(of: campus)
-    input.hashes = read.map(\.hash)
+    input.hashes = try zip(read, listings).map { read, listing in
+      // Rules may have taken dates out of a series.
+      read.listing.overrides.count == listing.overrides.count
+        ? read.hash : StableHash.bytes(try RecordCoding.text(of: listing).utf8)
+    }
     if !context.options.force {
       input.storedInputs = try context.workspace.eventInputs(campus: campus.id)
     }

@@ -82,10 +82,19 @@ struct SourceDocuments {
 extension ParseRequest {
   /// Reads the document by the kind of its source.
   func parsed(by parser: Parser, limit: Int) async throws -> Batch<ParsedSource> {
+    let readable: ParseRequest
     switch source.kind {
-    case .events, .weather, .submissions: try await parser.run([YAMLDocument.readable(self)])
-    case .transit: TransitDocument.parse(self, limit: limit)
-    case .rides: RideQuotes.parse(self)
+    case .events, .weather, .submissions:
+      do throws(YAMLDocument.Failure) {
+        readable = try YAMLDocument.readable(self)
+      } catch {
+        var batch = Batch<ParsedSource>()
+        batch.drop(because: error.finding.about(source: source.id))
+        return batch
+      }
+      return try await parser.run([readable])
+    case .transit: return TransitDocument.parse(self, limit: limit)
+    case .rides: return RideQuotes.parse(self)
     }
   }
 }

@@ -4,7 +4,7 @@ public import AlmanacTime
 /// Rejects the listings that the rules of their source, or of the configuration, do not want published.
 ///
 /// Each listing is judged by what its source provides, before it is merged with others, so that a private
-/// event stays rejected under any identifier.
+/// event stays rejected under any identifier. A date of a series that differs from it is judged alone.
 public struct ListingSelector: Sendable {
   /// The rules in the order in which they are asked: of the source first, `except` before `only`.
   private struct Rules: Sendable {
@@ -41,6 +41,7 @@ public struct ListingSelector: Sendable {
   private let common: Rules
   private let sources: [String: Rules]
   private let setting: ListingSubject.Setting
+  private let zones: ZoneDatabase
 
   /// - Parameters:
   ///   - common: Rules for the listings of all sources.
@@ -49,10 +50,11 @@ public struct ListingSelector: Sendable {
   ///   - today: The beginning of the run's day.
   ///   - categorizer: Finds categories; needed if a rule reads them.
   public init(
-    _ common: ListingRules, sources: [String: ListingRules], zone: Zone, today: Instant,
-    categorizer: Categorizer?, taxonomy: Taxonomy
+    _ common: ListingRules, sources: [String: ListingRules], zone: Zone,
+    zones: ZoneDatabase = .system, today: Instant, categorizer: Categorizer?, taxonomy: Taxonomy
   ) throws(TextPatternError) {
     self.common = try Rules(common)
+    self.zones = zones
     var compiled: [String: Rules] = [:]
     for (source, rules) in sources where !rules.isEmpty { compiled[source] = try Rules(rules) }
     self.sources = compiled
@@ -60,7 +62,7 @@ public struct ListingSelector: Sendable {
       zone: zone, today: today, categorizer: categorizer, taxonomy: taxonomy)
   }
 
-  /// Makes the rejected listings private.
+  /// Makes the rejected listings private, and takes rejected dates out of their series.
   ///
   /// - Parameters:
   ///   - placements: The answers of the geocoder.
@@ -81,7 +83,27 @@ public struct ListingSelector: Sendable {
       listings[index].visibility = .private
       tally.add(listings[index], rule)
     }
+    rejectDates(of: &listings, placements, queries, &tally)
     return tally.findings
+  }
+
+  private func rejectDates(
+    of listings: inout [Listing], _ placements: [VenueQuery: Placement], _ queries: VenueQueries,
+    _ tally: inout RejectionTally
+  ) {
+    let differing = listings.indices.filter { listings[$0].visibility == .public }
+      .flatMap { series in listings[series].overrides.map { (series, override: $0) } }
+    let dates = differing.map { series, override in
+      listings[series].date(override, zone: setting.zone, zones: zones)
+    }
+    let rejected = rejections(
+      of: dates[...], placements: dates.map { placements[queries.query(of: $0)] })
+    for (index, rule) in rejected {
+      let (series, override) = differing[index]
+      listings[series].exclude(
+        override.recurrenceID, isRange: override.thisAndFuture, zone: setting.zone, zones: zones)
+      tally.add(dates[index], rule, isDate: true)
+    }
   }
 
   /// Whether a rule rejects the listing.
@@ -114,24 +136,41 @@ private struct RejectionTally {
   }
 
   private let totals: [String: Int]
-  private var titles: [Key: [String]] = [:]
+  private var titles: [Key: (listings: [String], dates: [String])] = [:]
 
   init(_ listings: [Listing]) {
     totals = listings.reduce(into: [:]) { $0[$1.source, default: 0] += 1 }
   }
 
-  mutating func add(_ listing: Listing, _ rule: String) {
-    titles[Key(source: listing.source, rule: rule), default: []].append(listing.title)
+  mutating func add(_ listing: Listing, _ rule: String, isDate: Bool = false) {
+    let key = Key(source: listing.source, rule: rule)
+    if isDate {
+      let date = "\(listing.title) (\(listing.start.date))"
+      titles[key, default: ([], [])].dates.append(date)
+    } else {
+      titles[key, default: ([], [])].listings.append(listing.title)
+    }
   }
 
   /// In the order of sources and rules; a message that is too long is cut in its list of titles.
   var findings: [Finding] {
     titles.sorted { ($0.key.source, $0.key.rule) < ($1.key.source, $1.key.rule) }
       .map { key, titles in
-        Finding(
+        var parts: [String] = []
+        if !titles.listings.isEmpty {
+          parts.append(
+            "\(titles.listings.count) of \(totals[key.source] ?? 0) listings: "
+              + titles.listings.joined(separator: "; "))
+        }
+        if !titles.dates.isEmpty {
+          let noun = titles.dates.count == 1 ? "date" : "dates"
+          parts.append(
+            "\(titles.dates.count) \(noun) of series: " + titles.dates.joined(separator: "; "))
+        }
+        return Finding(
           "I_RULE", source: key.source, subject: key.rule,
-          message: "'\(key.rule)' rejects \(titles.count) of \(totals[key.source] ?? 0) listings: "
-            + titles.joined(separator: "; "), count: titles.count)
+          message: "'\(key.rule)' rejects " + parts.joined(separator: ", and "),
+          count: titles.listings.count + titles.dates.count)
       }
   }
 }

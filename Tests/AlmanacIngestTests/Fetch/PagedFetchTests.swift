@@ -25,9 +25,9 @@ import Testing
 
   private func fetch(
     _ source: Source, previous: Retrieval? = nil, secret: String? = nil,
-    limits: Fetcher.Limits = Fetcher.Limits()
+    limits: Fetcher.Limits = Fetcher.Limits(), gap: Duration = .zero
   ) async throws(FetchError) -> Retrieval {
-    let client = HTTPClient.curl(perHost: 2, userAgent: "test")
+    let client = HTTPClient.curl(perHost: 2, hostGap: gap, userAgent: "test")
     var request = FetchRequest(source: source, previous: previous?.capture, secret: secret)
     if let body = previous?.body { request.previousBody = { body } }
     return try await Fetcher(client: client, now: Self.now, limits: limits).retrieve(request)
@@ -217,19 +217,23 @@ import Testing
     #expect(server.requests.count == 4, "a 304 without a Link header leads where the page did")
   }
 
-  @Test("slow pages stay within the time of one document, all together")
-  func slow() async throws {
+  @Test(
+    "slow pages, and the waits between them, stay within the time of all pages",
+    arguments: [(pause: 300, gap: 0), (pause: 0, gap: 300), (pause: 0, gap: 60_000)])
+  func slow(pause: Int, gap: Int) async throws {
     let server = try LoopbackServer { request in
       let page = Int(Self.query(request.path)["page"] ?? "1") ?? 1
       let text = Self.items(page, 1, "\"next\": \"?page=\(page + 1)\"")
       return .init(
-        steps: [.pause(milliseconds: 300)] + LoopbackServer.Response(200, text: text).steps)
+        steps: [.pause(milliseconds: pause)] + LoopbackServer.Response(200, text: text).steps)
     }
+    var source = source(server.url("/events"), .next(path: "next"))
+    source.pages?.timeout = 1
     let error = await #expect(throws: FetchError.self) {
-      try await fetch(
-        source(server.url("/events"), .next(path: "next")), limits: Fetcher.Limits(timeout: 1))
+      try await fetch(source, gap: .milliseconds(gap))
     }
     #expect(error?.code == "E_TIMEOUT")
+    #expect(error?.description.contains("within 1 s") == true, "\(error?.description ?? "")")
     #expect((1...4).contains(server.requests.count), "of pages that never end")
   }
 

@@ -75,6 +75,82 @@ import Testing
     #expect(try !contains("Zebra", night).isEmpty)
   }
 
+  @Test(
+    "keeps a date of a series out of every file, where it is private or a rule rejects it",
+    arguments: ["CLASS:PRIVATE", "CLASS:CONFIDENTIAL", "COMMENT:A rule"])
+  func hidesDates(property: String) async throws {
+    let night = try Night.empty()
+    try night.folder.write("views: [{id: all, name: All}]\n", to: "config/views.yaml")
+    func document(_ property: String) -> String {
+      calendar([]).replacing(
+        "END:VCALENDAR",
+        with: """
+          BEGIN:VEVENT
+          UID:s@hill
+          DTSTAMP:20260301T000000Z
+          DTSTART:20260310T100000Z
+          DTEND:20260310T110000Z
+          RRULE:FREQ=WEEKLY;COUNT=4
+          SUMMARY:Open Rehearsal
+          LOCATION:Great Hall
+          END:VEVENT
+          BEGIN:VEVENT
+          UID:s@hill
+          RECURRENCE-ID:20260317T100000Z
+          DTSTAMP:20260301T000000Z
+          DTSTART:20260317T123400Z
+          DTEND:20260317T130000Z
+          SUMMARY:Zqxcanary Wedding
+          DESCRIPTION:zqxcanary-text
+          LOCATION:zqxcanary-venue
+          \(property)
+          END:VEVENT
+          END:VCALENDAR
+          """)
+    }
+    let rules = property.hasPrefix("CLASS") ? "" : "except: [{title: zqx*}]\n"
+    try night.add("hall", document(property), file: Self.feed, definition: rules)
+    try await night.run()
+    for canary in ["qxcanary", "T1234", "T2034", "12:34", "20:34"] {
+      #expect(try contains(canary, night).joined(separator: " ") == "", "\(canary)")
+    }
+    #expect(try night.text("calendars/all.ics").contains("Open Rehearsal"))
+    // It was published before it became private, or the rule was written. The log of changes has the
+    // time of the date that was taken back.
+    try night.add("hall", document("COMMENT:none"), file: Self.feed)
+    try await night.run(after: 12)
+    for name in ["calendars/all.ics", "geojson/events.geojson", "almanac.sqlite", "site/data.js"] {
+      #expect(try contains("qxcanary", night).contains(name), "\(name)")
+    }
+    try night.add("hall", document(property), file: Self.feed, definition: rules)
+    let report = try await night.run(after: 24)
+    #expect(try contains("qxcanary", night).joined(separator: " ") == "")
+    #expect(try night.text("calendars/all.ics").contains("Open Rehearsal"))
+    let code: FindingCode = rules.isEmpty ? "W_OVERRIDE_PRIVATE" : "I_RULE"
+    #expect(report.findings.contains { $0.code == code })
+    // Without the rule it is published again.
+    try night.add("hall", document("COMMENT:none"), file: Self.feed)
+    try await night.run(after: 48)
+    #expect(try contains("qxcanary", night).contains("calendars/all.ics"))
+  }
+
+  @Test("of YAML that does not parse gives the line, and what it gave before stays")
+  func reportsYAML() async throws {
+    let night = try Night.empty()
+    let definition = "format: yaml\nmapping: {item: talks, title: topic, start: at}\n"
+    let good = "talks:\n  - {topic: Tide Tables, at: 2026-03-10T10:00}\n"
+    try night.add("hall", good, file: "talks.yml", definition: definition)
+    try await night.run()
+    try night.add(
+      "hall", good + "  - {topic: \"Open, at: 2026-03-11T10:00}\n", file: "talks.yml",
+      definition: definition)
+    let report = try await night.run(after: 24)
+    let finding = try #require(report.findings.first { $0.code == "E_PARSE" })
+    #expect(finding.source == "hall" && (finding.line ?? 0) >= 3, "\(finding)")
+    #expect(finding.message.contains("not YAML"))
+    #expect(try night.text("calendars/all.ics").contains("Tide Tables"))
+  }
+
   @Test("keeps an event hidden by a decision out of the change log, too")
   func forgetsHidden() async throws {
     let night = try Night.empty()

@@ -28,7 +28,7 @@ import Testing
     let capture = Capture(
       source: source.id, sha256: "", byteCount: bytes.count,
       fetchedAt: Instant(secondsSinceEpoch: 1_772_000_000), origin: source.url ?? "sample")
-    let request = YAMLDocument.readable(
+    let request = try YAMLDocument.readable(
       ParseRequest(
         source: source, campusTimezone: "America/New_York", capture: capture, body: bytes))
     let zones = ZoneDatabase.system
@@ -164,20 +164,23 @@ import Testing
 
   @Test("YAML is read as the JSON that it means, within bounds")
   func yaml() throws {
-    func json(_ text: String) -> String? {
-      YAMLDocument.json(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    func json(_ text: String) throws(YAMLDocument.Failure) -> String? {
+      try YAMLDocument.json(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
     #expect(
-      json("a: [1, 'x', null, yes]\nb: {c: true}") == #"{"a":["1","x",null,"yes"],"b":{"c":true}}"#)
-    #expect(json("just words") == nil)
-    #expect(json("a: [") == nil)
+      try json("a: [1, 'x', null, yes]\nb: {c: true}")
+        == #"{"a":["1","x",null,"yes"],"b":{"c":true}}"#)
+    #expect(try json("just words") == nil)
+    let cut = #expect(throws: YAMLDocument.Failure.self) { try json("a: x\nb: }\nc: y") }
+    #expect(cut?.line == 2 && cut?.finding.code == "E_PARSE", "\(String(describing: cut))")
     let bomb =
       "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
       + (0..<8).map {
         "b\($0): &b\($0) [\(Array(repeating: $0 == 0 ? "*a" : "*b\($0 - 1)", count: 10).joined(separator: ","))]\n"
       }
       .joined()
-    #expect(json(bomb) == nil, "a short text may not mean a hundred million values")
+    let failure = #expect(throws: YAMLDocument.Failure.self) { try json(bomb) }
+    #expect(failure?.reason.contains("aliases counted") == true, "\(String(describing: failure))")
   }
 
   @Test("a list of events in YAML is added, with or without dates of its own")

@@ -15,7 +15,7 @@ enum CurlFailure {
       }
       return .network(reason)
     case CURLE_OPERATION_TIMEDOUT:
-      if spent + .milliseconds(50) >= request.totalTimeout {
+      if spent + .milliseconds(50) >= request.totalTimeout || request.isLate(at: .now) {
         return .timedOut(request.totalTimeout)
       }
       return answer.isConnected ? .stalled(request.stallTimeout) : .timedOut(request.connectTimeout)

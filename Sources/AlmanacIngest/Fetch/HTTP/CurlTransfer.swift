@@ -47,6 +47,11 @@ final class CurlTransfer {
   /// Whether this is not the first hop.
   var isRedirected: Bool { !redirects.isEmpty }
 
+  /// Whether its time is over before its turn came.
+  func isLate(at now: ContinuousClock.Instant) -> Bool { request.isLate(at: now) }
+
+  func expire() { fail(.timedOut(request.totalTimeout)) }
+
   func fail(_ failure: HTTPFailure) { continuation.resume(returning: .failure(failure)) }
 
   // MARK: Beginning
@@ -78,7 +83,8 @@ final class CurlTransfer {
     // Credentials are for the origin alone (RFC 9110, section 15.4).
     let fields = url.hasOrigin(of: origin) ? credentials : fields
     almanac_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
-    let left = request.totalTimeout - spent
+    var left = request.totalTimeout - spent
+    if let deadline = request.deadline { left = min(left, deadline - began) }
     almanac_curl_set_long(easy, CURLOPT_TIMEOUT_MS, max(1, left.milliseconds))
     let context = Unmanaged.passUnretained(answer).toOpaque()
     almanac_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)

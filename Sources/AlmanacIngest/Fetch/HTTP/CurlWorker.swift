@@ -61,6 +61,10 @@ final class CurlWorker {
     let now = ContinuousClock.now
     var kept: [CurlTransfer] = []
     for transfer in waiting {
+      if transfer.isLate(at: now) {
+        transfer.expire()
+        continue
+      }
       let host = transfer.url.host
       var use = hosts[host] ?? HostUse()
       guard running.count < limits.maxConcurrent, use.running < limits.perHost,

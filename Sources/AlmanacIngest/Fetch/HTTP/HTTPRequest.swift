@@ -10,6 +10,8 @@ public struct HTTPRequest: Equatable, Sendable {
   public var connectTimeout: Duration
   /// For everything, redirects included, but not for the time a host's other requests take.
   public var totalTimeout: Duration
+  /// When the request fails in any case, also while it waits for a host's other requests; nil: never.
+  public var deadline: ContinuousClock.Instant?
   /// A transfer slower than 64 bytes a second for so long is given up.
   public var stallTimeout: Duration
   /// Of the body, after decompression.
@@ -35,6 +37,13 @@ public struct HTTPRequest: Equatable, Sendable {
     self.maxHeaderBytes = maxHeaderBytes
     self.maxRedirects = maxRedirects
     self.allowedPrivateHosts = allowedPrivateHosts
+  }
+}
+
+extension HTTPRequest {
+  /// Whether nothing can come of it before its deadline; libcurl ends requests some milliseconds early.
+  func isLate(at now: ContinuousClock.Instant) -> Bool {
+    deadline.map { $0 <= now + .milliseconds(50) } ?? false
   }
 }
 

@@ -68,11 +68,9 @@ extension SeriesGrouper {
     guard listing.visibility == .public, mapper.visibility(of: entry) != .public,
       let id = entry.recurrence.recurrenceID
     else { return false }
-    let instance = instance(id, of: listing)
-    listing.recurrence?.exclusions.append(instance)
-    if entry.recurrence.thisAndFuture {
-      listing.end(before: instance, zone: mapper.zone, zones: mapper.zones)
-    }
+    listing.exclude(
+      instance(id, of: listing), isRange: entry.recurrence.thisAndFuture, zone: mapper.zone,
+      zones: mapper.zones)
     // Without the title, which is not public either.
     assembly.findings.append(
       Finding(
