@@ -14,7 +14,7 @@ import Testing
       location: .url("https://w.example/f?appid={key}"), weather: request)
   }
 
-  @Test("a key is read from the environment or a file, and missing is a finding")
+  @Test("a key is read from the environment or a file, and a missing one is an error")
   func reads() throws {
     let folder = try TemporaryFolder()
     try folder.write(" s3cret\n", to: "key.txt")
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  @Test("credentials become the header line that their kind wants")
+  @Test("credentials become the header field of their kind")
   func credentials() throws {
     var source = try source(nil)
     let place = SecretPlace.environment("HILL")
     let reader = SecretReader(environment: ["HILL": "s3cret"])
     #expect(try reader.credentials(for: source) == nil)
-    // The examples of RFC 7617 section 2 and of RFC 6750 section 2.1 have this shape.
+    // Like the examples in RFC 7617 section 2 and RFC 6750 section 2.1.
     source.credentials = .basic(user: "Aladdin", password: place)
     #expect(
       try SecretReader(environment: ["HILL": "open sesame"]).credentials(for: source)
@@ -54,7 +54,7 @@ import Testing
     #expect(error?.code == "E_KEY")
   }
 
-  @Test("a key is in the request and in nothing that is told of it")
+  @Test("a key is in the request but not in captures, findings and errors")
   func redacts() {
     let redaction = SecretRedaction(key: "a+b/c&d")
     let url = redaction.revealing("https://w.example/f?appid={key}&q=1")

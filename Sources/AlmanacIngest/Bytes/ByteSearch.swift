@@ -2,7 +2,7 @@ import AlmanacTime
 import Glibc
 
 extension String {
-  /// Whether the text contains a word of ASCII, byte by byte; letters of another case do not match.
+  /// Whether the text contains an ASCII word; case-sensitive.
   func contains(bytes word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     return withUTF8Bytes { text in
@@ -48,7 +48,8 @@ extension [UInt8] {
     return nil
   }
 
-  /// The index of a byte from `start` on; nil if there is none.
+  /// The index of the first such byte at or after `start`; nil if there is none, or if `start` is
+  /// past the end. `start` must not be negative.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     withUnsafeBytes { bytes in
       guard start < bytes.count, let base = bytes.baseAddress,
@@ -60,6 +61,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether no byte is beyond ASCII.
+  /// Whether all bytes are ASCII.
   var isASCII: Bool { withUnsafeBufferPointer { bytes in bytes.reduce(0) { $0 | $1 } } < 0x80 }
 }

@@ -1,8 +1,11 @@
 import Glibc
 
-/// The remaining encodings, by the system's `iconv`.
+/// Converts text in any encoding of the system's `iconv` to UTF-8.
 enum Transcoder {
-  /// Converts all of the input; what is not of the encoding becomes U+FFFD and is counted.
+  /// Converts the whole input. Invalid bytes become U+FFFD and are counted.
+  ///
+  /// - Throws: `.unknown` for an encoding that `iconv` lacks; `.undecodable` if more than 16
+  ///   sequences and a twentieth of the bytes are invalid.
   static func convert(
     _ input: ArraySlice<UInt8>, named name: String, into text: inout DecodedText
   ) throws(EncodingRefusal) {
@@ -54,9 +57,9 @@ enum Transcoder {
       }
       index = input.endIndex - sourceLeft
       buffer.withUnsafeBytes { output.append(contentsOf: $0.prefix(written)) }
-      // What C calls (size_t)-1.
+      // iconv returns (size_t)-1 on failure.
       guard result == -1 else { return .done }
-      // E2BIG only means that the buffer is full; EINVAL is a sequence cut at the end.
+      // E2BIG means that the buffer is full; EINVAL, that the input ends inside a sequence.
       return reason == E2BIG ? .more : .invalid
     }
   }

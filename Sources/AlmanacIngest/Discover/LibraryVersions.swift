@@ -2,9 +2,9 @@ import CLibCurl
 import CLibXML2
 import CLibZ
 
-/// The versions of the system's libraries that read what others send us.
+/// The versions of the system's libraries that parse untrusted input.
 public enum LibraryVersions {
-  /// Name and version of each, as they run here.
+  /// Name and version of each library that is loaded.
   public static func running() -> [(name: String, version: String)] {
     [
       ("libcurl", curl_version_info(CURLVERSION_FIRST).map { String(cString: $0.pointee.version) }),
@@ -13,7 +13,7 @@ public enum LibraryVersions {
     ].map { ($0.0, $0.1 ?? "unknown") }
   }
 
-  /// libxml2 tells its own as a number: 20914 is 2.9.14.
+  /// libxml2 reports its version as a number: 20914 is 2.9.14.
   private static var xmlVersion: String? {
     guard let text = almanac_xml_version() else { return nil }
     let digits = String(cString: text).prefix { $0.isNumber }

@@ -1,8 +1,8 @@
-/// The paths of an item with a value of each; every path is one field at most.
+/// The paths of an item, with an example value of each. A path can be assigned to one field only.
 struct MappingCandidates {
   typealias Candidate = (path: String, value: String)
 
-  /// What no field has taken yet, in the order of the document.
+  /// The unassigned paths, in document order.
   private(set) var left: [Candidate]
   private let separator: Character
 
@@ -11,7 +11,8 @@ struct MappingCandidates {
     self.separator = separator
   }
 
-  /// Takes the path that tells a field best: one outside lists, the most telling name, the shallowest.
+  /// Removes and returns the best path for a field: preferably outside lists, then by the order of
+  /// the names, then the shallowest.
   mutating func take(_ field: String, _ names: [String]) -> Candidate? {
     let wanted = names.map(MappingWords.plain)
     let ranked = left.indices.compactMap { index in
@@ -23,12 +24,13 @@ struct MappingCandidates {
     return ranked.min { $0 < $1 }.map { left.remove(at: $0.4) }
   }
 
-  /// Takes the first path of these names, the most telling first, whose value is a time of day.
+  /// Removes and returns the first path with one of these names, in their order, whose value is a
+  /// time of day.
   mutating func takeTime(named names: [String]) -> String? {
     take(named: names) { Self.isTime($0.value) }
   }
 
-  /// Takes the first path of these names, the most telling first.
+  /// Removes and returns the first path with one of these names, in their order.
   mutating func take(
     named names: [String], where condition: (Candidate) -> Bool = { _ in true }
   ) -> String? {
@@ -41,13 +43,13 @@ struct MappingCandidates {
     return nil
   }
 
-  /// Whether a value gives the day alone.
+  /// Whether a value is a date without a time of day.
   static func isDay(_ value: String) -> Bool {
     guard value.contains(where: \.isNumber), !value.allSatisfy(\.isNumber) else { return false }
     return !value.contains(":") && value.firstMatch(of: /\d\s?[ap]\.?m/.ignoresCase()) == nil
   }
 
-  /// Whether a value is a time of day, or a stretch of one.
+  /// Whether a value is a time of day, or a range of times.
   private static func isTime(_ value: String) -> Bool {
     var cursor = DateCursor(value.trimmingPrefix(while: \.isWhitespace).description)
     return cursor.clockTime(dots: true) != nil && value.firstMatch(of: /\d{4}|\//) == nil
@@ -55,14 +57,14 @@ struct MappingCandidates {
 
   private func parts(_ path: String) -> [Substring] { path.split(separator: separator) }
 
-  /// nil where the path can't be the field.
+  /// The index of the matching name; nil if the path cannot be the field.
   private func rank(of candidate: Candidate, _ field: String, _ wanted: [String]) -> Int? {
     let parts = parts(candidate.path)
     guard let last = parts.last.map(MappingWords.plain) else { return nil }
     if field == "start" || field == "end" {
       guard isDate(candidate, parts) else { return nil }
     }
-    // "venue/name" is the venue, and "name" alone the title.
+    // "venue/name" is the venue; "name" alone is the title.
     let outer = parts.dropLast().last.map(MappingWords.plain)
     if let outer, let rank = wanted.firstIndex(of: outer), MappingWords.inner.contains(last),
       last != "url" || ["link", "image"].contains(field)
@@ -74,7 +76,8 @@ struct MappingCandidates {
     return wanted.firstIndex(of: last)
   }
 
-  /// Whether it may say on which day an item is: no time of day, and of lists only those of dates.
+  /// Whether a candidate may be the item's date: not a time of day, and not in a list other than
+  /// one of dates.
   private func isDate(_ candidate: Candidate, _ parts: [Substring]) -> Bool {
     guard !Self.isTime(candidate.value) else { return false }
     return parts.filter { $0.contains("[") }.map(MappingWords.plain).allSatisfy { list in

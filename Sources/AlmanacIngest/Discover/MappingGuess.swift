@@ -1,31 +1,31 @@
 public import AlmanacModel
 
-/// Where in an XML or JSON document of no known kind the events may be: a first draft of `mapping:`
-/// for a person to look at.
+/// A draft of `mapping:` for an XML or JSON document of an unknown format, for an operator to
+/// review.
 ///
-/// The items are the parts that state most of what an event has, repeated ones where there are any; their
-/// members are known by the names that publishers give them.
+/// The items are the elements with the most known fields, preferably repeated ones. Fields are
+/// recognized by the names that publishers commonly use.
 public struct MappingGuess: Hashable, Sendable {
   public var format: FeedFormat
-  /// Empty for a JSON document that is itself the list.
+  /// The path of the items; empty for a JSON document that is an array.
   public var item: String
-  /// By the names of `mapping`, in its order, start and end among them.
+  /// In the order of `mapping`, including start and end.
   public var fields: [Field]
-  /// Of dates such as 5/8/2019, where the document shows it; nil: not needed, or not known.
+  /// The order of numbers in dates such as 5/8/2019; nil if not needed or not known.
   public var dateOrder: FeedMapping.DateOrder?
-  /// What the items also have.
+  /// The paths of the items that are not in `fields`.
   public var others: [String]
 
   public struct Field: Hashable, Sendable {
     public var name: String
     public var path: String
-    /// Of a start or an end whose path gives the day alone: where the time of day stands.
+    /// The path of the time of day, if `path` is a start or an end without one.
     public var time: String?
-    /// Of a venue: where its room stands.
+    /// The path of the room, if `path` is a venue.
     public var room: String?
   }
 
-  /// nil where nothing has a title and a date.
+  /// The mapping of a document; nil if no element has a title and a date.
   public static func of(_ bytes: [UInt8]) -> MappingGuess? {
     switch FormatDetector.detect(bytes) {
     case .feed(let format) where format.isJSON: ofJSON(bytes)
@@ -34,9 +34,10 @@ public struct MappingGuess: Hashable, Sendable {
     }
   }
 
-  /// What a feed's own reader does not know of its items: when they take place, and where.
+  /// A mapping for fields that the reader of a known feed format does not cover, such as times and
+  /// venues.
   ///
-  /// nil where nothing in them looks like it.
+  /// nil if the items have no such field for the start.
   public static func adding(to format: FeedFormat, _ bytes: [UInt8]) -> MappingGuess? {
     guard var guess = of(bytes) else { return nil }
     let own = ["start", "end", "venue", "organizer", "price", "latitude", "longitude"]
@@ -49,7 +50,9 @@ public struct MappingGuess: Hashable, Sendable {
     return guess
   }
 
-  /// - Parameter paths: of one item, with a value of each.
+  /// Assigns the paths of an item to fields; nil without a title and a start.
+  ///
+  /// - Parameter paths: The paths of an item, with an example value of each.
   static func guess(
     _ format: FeedFormat, item: String, paths: [(path: String, value: String)],
     separator: Character
@@ -65,7 +68,7 @@ public struct MappingGuess: Hashable, Sendable {
         case "start", "end":
           if MappingCandidates.isDay(found.value) { field.time = candidates.takeTime(named: times) }
         case "venue": field.room = candidates.take(named: MappingWords.rooms)
-        // Of several categories each is one.
+        // Each element of the list is a category.
         case "category": field.path = found.path.replacing("[0]", with: "")
         default: break
         }
@@ -73,7 +76,7 @@ public struct MappingGuess: Hashable, Sendable {
       } else if name == "end", let start = fields.first(where: { $0.name == "start" }),
         start.time != nil, let time = candidates.takeTime(named: times)
       {
-        // On the same day.
+        // The end has a time of day only: its date is that of the start.
         fields.append(Field(name: name, path: start.path, time: time))
       }
     }
@@ -83,7 +86,7 @@ public struct MappingGuess: Hashable, Sendable {
       format: format, item: item, fields: fields, others: candidates.left.map(\.path))
   }
 
-  /// The best of several lists: the one whose items have most of what is known, then the longest.
+  /// The guess with the most fields; of equal ones, that of the longest list.
   static func best(
     _ guesses: [(guess: MappingGuess, count: Int)]
   ) -> MappingGuess? {

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Where the items may be, and what they have.
+/// Finds the lists of items and their paths.
 extension MappingGuess {
   static func ofJSON(_ bytes: [UInt8]) -> MappingGuess? {
     let limits = ReadingLimits()
@@ -39,7 +39,7 @@ extension MappingGuess {
     }
   }
 
-  /// Items that are each the only member of an object, as in `[{"event": {…}}]`.
+  /// Unwraps items that are the only member of an object, as in `[{"event": {…}}]`.
   private static func unwrap(
     _ items: [JSONValue], path: String, _ take: (String, [JSONValue]) -> Void
   ) {
@@ -78,7 +78,7 @@ extension MappingGuess {
     var lists: [(path: [String], count: Int)] = []
     var items: [String: [(path: String, value: String)]] = [:]
     do {
-      // Two levels below the root are looked into for what repeats; the items are built whole.
+      // Descend through the first two levels to find repeated elements; build deeper ones as trees.
       _ = try XMLTree.parse(
         bytes,
         choose: { start, ancestors in ancestors.isEmpty || start.depth < 2 ? .descend : .build },
@@ -97,11 +97,11 @@ extension MappingGuess {
             .map { ($0, list.count) }
         })
     }
-    // Of a feed with a single item nothing repeats.
+    // In a feed with a single item, no element is repeated.
     return guess { $0 > 1 } ?? guess { $0 == 1 }
   }
 
-  /// Counts the element, and those within it that may be the items themselves.
+  /// Counts an element and its descendants by path, and collects the paths of the first 20.
   private static func note(
     _ node: XMLNode, path: [String], _ lists: inout [(path: [String], count: Int)],
     _ items: inout [String: [(path: String, value: String)]]

@@ -1,6 +1,6 @@
-/// The names that publishers give to what an event has.
+/// The names that publishers commonly use for the fields of an event.
 enum MappingWords {
-  /// By the names of `mapping`; the words for each field, the most telling first.
+  /// The names of each field of `mapping`, the most specific first.
   static let fields: [(field: String, names: [String])] = [
     ("id", ["id", "guid", "uid", "eventid", "event_id", "identifier", "nid", "@id"]),
     (
@@ -52,7 +52,7 @@ enum MappingWords {
     ("visibility", ["visibility", "private", "is_private", "is_public"]),
   ]
 
-  /// Of the time of day, where a start or an end is a day.
+  /// Names of the time of day, for a start or an end that is only a date.
   static let times: [String: [String]] = [
     "start": [
       "time", "starttime", "start", "timestart", "begintime", "begin", "begins", "hour", "from",
@@ -60,23 +60,23 @@ enum MappingWords {
     "end": ["endtime", "end", "timeend", "ends", "finish", "finishes", "to", "until", "till"],
   ]
 
-  /// Of when an item of a feed was written, where its reader knows no date of an event.
+  /// Names of the date of publication, which is no start.
   static let written = ["date", "published", "updated", "modified", "created", "pubdate", "issued"]
 
   static let rooms = ["room", "room_number", "room_name"]
 
-  /// What a part of an item is called by those who wrap a value up.
+  /// Names of the only relevant member of an object that wraps a value.
   static let inner = [
     "name", "title", "label", "text", "value", "datetime", "date", "local", "iso", "url",
   ]
 
-  /// Lists of the dates of one item; others have dates of something else.
+  /// Parts of the names of lists that contain the dates of an item.
   static let dates = [
     "date", "instance", "occurrence", "performance", "schedule", "session", "showing", "time",
   ]
 
-  /// Letters alone, without what stands before or behind every name of some exports: "event_start_unix"
-  /// is a start.
+  /// Reduces a name to lower-case letters without common prefixes and suffixes: "event_start_unix"
+  /// becomes "start".
   static func plain(_ name: some StringProtocol) -> String {
     var plain = name.lowercased().filter { $0.isLetter || $0 == "@" }
     for prefix in ["event", "meeting", "evcal"] where plain.hasPrefix(prefix) {

@@ -1,16 +1,16 @@
 import AlmanacModel
 
-/// The feeds that an HTML page leads to: what `almanac add` looks at next.
+/// Finds the links to feeds in an HTML page, for `almanac add`.
 public enum PageLinks {
   public struct Link: Hashable, Sendable {
-    /// Absolute; https where the page says webcal.
+    /// Absolute; https in place of webcal.
     public var address: String
-    /// The media type, or what its address ends in; empty where neither says anything.
+    /// The media type, or else the file name extension of the address; may be empty.
     public var type: String
     public var title: String?
   }
 
-  /// Media types of feeds; pages also call their stylesheets "alternate".
+  /// Media types of feeds. Other links with `rel=alternate` may be stylesheets.
   private static let types = [
     "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/xml",
     "text/xml", "text/calendar", "application/feed+json", "application/json", "text/csv",
@@ -18,15 +18,16 @@ public enum PageLinks {
 
   private static let endings = [".ics", ".rss", ".atom", ".rdf", ".xml", ".csv"]
 
-  /// In the order of the page, each address once: links that it declares (`rel=alternate`, RFC 8288),
-  /// then those to calendars and files of feeds.
+  /// Declared feeds (`rel=alternate`, RFC 8288), followed by links to calendars and feeds in the
+  /// text; each address once, in document order.
   public static func feeds(in bytes: [UInt8], context: ReadingContext) -> [Link] {
     guard let page = HTMLPage(bytes, context) else { return [] }
     let base =
       page.root.outermost { $0.name.local == "body" }.first?.base ?? context.baseURL
     var links: [Link] = []
     var known: Set<String> = []
-    // Links within others have titles that are parts of one another: pages leave end tags out.
+    // Pages without end tags nest links, so the text of each link contains that of all later ones:
+    // bound the total.
     var budget = ReadBudget(bytes: bytes.count * 2 + 65_536)
     for name in ["link", "a"] {
       page.root.walk { node in
@@ -40,7 +41,9 @@ public enum PageLinks {
     return links
   }
 
-  /// - Parameter known: addresses that are listed already.
+  /// The link of an element; nil if it is no feed.
+  ///
+  /// - Parameter known: Addresses found so far.
   private static func link(
     _ node: XMLNode, base: String?, known: Set<String>, _ budget: inout ReadBudget
   ) -> Link? {

@@ -1,5 +1,5 @@
-/// A pattern of addresses: `*` is any text, also none; `{name}` is at least one character without `/`,
-/// `?`, `&` and `#`, and `{name+}` may have slashes. Case does not matter.
+/// A case-insensitive pattern of URLs. `*` matches any text, including none. `{name}` matches one
+/// or more characters other than `/`, `?`, `&` and `#`; `{name+}` also matches slashes.
 public struct AddressPattern: Hashable, Sendable {
   private enum Part: Hashable {
     case letter(Character)
@@ -27,11 +27,12 @@ public struct AddressPattern: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The named values; nil for a text that does not match from end to end.
+  /// The named values; nil if the pattern does not match the whole text.
   ///
   /// - Complexity: O(length of the pattern · length of the text²).
   public func values(in text: String) -> [String: String]? {
     let letters = Array(text)
+    // Memoizes failed positions: plain backtracking takes exponential time.
     var failed: Set<[Int]> = []
     var values: [String: String] = [:]
     func matches(_ part: Int, _ index: Int) -> Bool {

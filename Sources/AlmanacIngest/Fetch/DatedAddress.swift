@@ -1,16 +1,15 @@
 public import AlmanacTime
 
-/// The URL of a source with places for the first and the last day that are wanted.
+/// Fills in the placeholders `{from}` and `{to}` of a URL with the range of time to request.
 ///
-/// `{from}` and `{to}` are written as `2026-03-01`; `{from:PATTERN}` as the pattern has it: the numeric
-/// fields of a Unicode date pattern (UTS #35, part 4), or `epoch-s` or `epoch-ms` for seconds or
-/// milliseconds since 1970.
+/// They become `2026-03-01`. `{from:PATTERN}` uses a Unicode date pattern (UTS #35, part 4) of
+/// numeric fields, or `epoch-s` or `epoch-ms` for seconds or milliseconds since 1970.
 public enum DatedAddress {
-  /// The time between which and which events are wanted.
+  /// The range of time to request.
   public struct Span: Hashable, Sendable {
     public var from: Instant
     public var to: Instant
-    /// The zone in which dates are written.
+    /// The zone of the dates.
     public var zone: Zone
 
     public init(from: Instant, to: Instant, zone: Zone) {
@@ -20,21 +19,22 @@ public enum DatedAddress {
     }
   }
 
-  /// Whether the address has a place for a date.
+  /// Whether the address has a placeholder for a date.
   public static func isDated(_ address: String) -> Bool {
     address.contains("{from") || address.contains("{to")
   }
 
-  /// The first pattern that can't be written; nil if there is none.
+  /// The first invalid pattern; nil if there is none.
   public static func unwritable(in address: String) -> String? {
     places(in: address).lazy.map { String($0.pattern) }.first { pattern in
       EpochUnit(rawValue: pattern) == nil && write(pattern, CivilDateTime(localSeconds: 0)) == nil
     }
   }
 
-  /// The address with its dates.
+  /// Replaces all placeholders.
   public static func filled(_ address: String, with span: Span) -> String {
     var text = address
+    // From the end, so that the ranges stay valid.
     for place in places(in: address).reversed() {
       let instant = place.isStart ? span.from : span.to
       let date =
@@ -56,7 +56,7 @@ public enum DatedAddress {
     }
   }
 
-  /// nil for a letter that is no field.
+  /// Formats a time; nil if the pattern has an unsupported field.
   private static func write(_ pattern: String, _ time: CivilDateTime) -> String? {
     var text = ""
     var rest = pattern[...]

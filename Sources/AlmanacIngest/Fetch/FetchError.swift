@@ -1,30 +1,30 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Why a source could not be retrieved.
+/// The reason why a source could not be retrieved.
 public enum FetchError: Equatable, Sendable {
   case transport(HTTPFailure)
-  /// The server answered, but not with a document; `reason` is what a weather provider says of it.
+  /// A status other than success; `reason` is the error message of a weather provider.
   case status(Int, retryAt: Instant?, origin: String, reason: String? = nil)
   case empty(origin: String)
-  /// The server answered with success, but with something else than the source's document.
+  /// The status is success, but the body is not the source's document.
   case otherKind(String, origin: String)
   case missingFile(path: String)
   case notAFile(path: String)
   case fileTooLarge(path: String, limit: Int)
-  /// The provider's key cannot be had from where the source says that it is.
+  /// The secret of the source cannot be read from its configured location.
   case missingKey(String)
-  /// The document does not name the address that it should.
+  /// The document lacks the configured link.
   case missingLink(path: String, origin: String)
-  /// The address that the document names is on another host, or less safe.
+  /// The link leads to another origin.
   case foreignLink(String, origin: String)
-  /// Left out, because the host is out of reach or asked to be left alone a moment ago.
+  /// The request was not sent, because the host just failed or asked for no further requests.
   case leftAlone(until: Instant?)
-  /// One page of several failed; its number, from 1.
+  /// A page of several failed. Its number is one-based.
   indirect case page(Int, address: String, FetchError)
   case tooManyPages(limit: Int)
 
-  /// When the server asks to be left alone until.
+  /// The earliest time for the next request, if the server sent one.
   public var retryAt: Instant? {
     switch self {
     case .status(_, let retryAt, _, _), .leftAlone(let retryAt): retryAt
@@ -93,7 +93,7 @@ extension FetchError: StageError {
 }
 
 extension FetchError {
-  /// Whether a server answered over HTTP, which proves that the network is up.
+  /// Whether a server responded over HTTP, which proves that the network is up.
   public var provesNetwork: Bool {
     switch self {
     case .status, .empty, .otherKind, .missingLink, .foreignLink: true
@@ -107,7 +107,7 @@ extension FetchError {
     }
   }
 
-  /// The URL that answered, without secrets; nil if none did.
+  /// The URL that responded, without secrets; nil if none did.
   public var origin: String? {
     switch self {
     case .status(_, _, let origin, _), .empty(let origin), .otherKind(_, let origin): origin
@@ -116,7 +116,7 @@ extension FetchError {
     }
   }
 
-  /// Whether the server asks for no further requests, of any source.
+  /// Whether the server asks for no further requests for any source.
   public var holdsHost: Bool {
     switch self {
     case .status(429, _, _, _): true
@@ -126,13 +126,13 @@ extension FetchError {
     }
   }
 
-  /// Whether no server was reached at all.
+  /// Whether no server was reached.
   public var isUnreachable: Bool {
     guard case .transport(let failure) = self else { return false }
     return ["E_NETWORK", "E_TIMEOUT"].contains(failure.code)
   }
 
-  /// Whether the host's other requests would only fail, too, or be a burden to it.
+  /// Whether other requests to the host would probably fail, too, or overload it.
   public var concernsHost: Bool {
     switch self {
     case .transport(let failure): isUnreachable || ["E_TLS", "E_STALL"].contains(failure.code)

@@ -3,36 +3,37 @@ public import AlmanacTime
 import Crypto
 import Foundation
 
-/// One source to retrieve.
+/// A source to retrieve.
 public struct FetchRequest: Sendable {
   public var source: Source
   /// The last good capture, for the conditional request (RFC 9110 section 13.1).
   public var previous: Capture?
-  /// What is sent for `{key}` in the URL. Captures, findings and errors hold the URL without it.
+  /// The value of `{key}` in the URL. Captures, findings and errors contain the placeholder
+  /// instead.
   public var secret: String?
-  /// The header line that the publisher wants to see; in no capture, finding or error either.
+  /// The header field for authentication. Captures, findings and errors never contain it.
   public var credentials: HTTPField?
-  /// Whether "not modified" is an answer: servers that give it for ever are found out by asking
-  /// without conditions from time to time.
+  /// Whether the request is conditional. Some servers respond "not modified" forever; unconditional
+  /// requests from time to time detect them.
   public var isConditional = true
-  /// Where the source's URL has been found to lead for good; asked instead of it.
+  /// The target of a permanent redirect, which is requested instead of the source's URL.
   public var movedTo: String?
-  /// Which of the source's documents; nil for a source of one.
+  /// One of several documents of the source; nil if it has only one.
   public var question: Question?
-  /// What takes the place of `{from}` and `{to}` in the URL.
+  /// The values of `{from}` and `{to}` in the URL.
   public var dates: DatedAddress.Span?
-  /// Removes the tokens of a log of submissions; needed for sources of that kind.
+  /// Removes the tokens of a log of submissions; required for sources of that kind.
   public var sealer: SubmissionSealer?
-  /// The bytes of the last good capture, for pages that are as they were then.
+  /// Loads the bytes of the last good capture, to reuse its unchanged pages.
   public var previousBody: (@Sendable () throws -> [UInt8])?
 
-  /// One of the documents of a weather source.
+  /// One of several documents of a weather source.
   public struct Question: Sendable {
-    /// The request's key, by which its captures are known.
+    /// The key of the request, which its captures have, too.
     public var request: String
-    /// In the place of the source's URL.
+    /// Requested instead of the source's URL.
     public var url: String
-    /// The address that the document at `url` named lately, where it is the forecast that is named.
+    /// The address of the forecast, if a previous response of `url` contained it.
     public var link: String?
 
     public init(request: String, url: String, link: String? = nil) {
@@ -52,40 +53,40 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// What a retrieval gave.
+/// The result of a retrieval.
 public struct Retrieval: Sendable {
   public var source: String
-  /// The document; nil where the server says that the last one still holds. It is the last one with
-  /// new validators where only stamps differ that are new in every answer.
+  /// The new capture; nil if the previous one is still valid. If only timestamps and validators
+  /// differ, it is the previous capture with the new validators.
   public var capture: Capture?
-  /// The capture's bytes.
+  /// The capture's bytes; empty if they are those of the previous capture.
   public var body: [UInt8]
-  /// Not to be asked before, as the server says (RFC 9111 section 5.2, RFC 9110 section 10.2.3).
+  /// The earliest time for the next request (RFC 9111 section 5.2, RFC 9110 section 10.2.3).
   public var nextAttemptAt: Instant?
-  /// Where the URL leads for good: the end of the permanent redirects that it begins with (RFC 9110
+  /// The target of the permanent redirects at the beginning of the redirect chain (RFC 9110
   /// sections 15.4.2 and 15.4.9).
   public var movedTo: String?
-  /// The address of the forecast, where it was read anew.
+  /// The address of the forecast, if it was read in this retrieval.
   public var link: String?
-  /// Whether the server answered "not modified"; the capture then has its new validators, if any.
+  /// Whether the response was "not modified". `capture` then has new validators, if there are any.
   public var isNotModified = false
-  /// What was odd about the answer.
+  /// Oddities of the response.
   public var findings: [Finding] = []
 }
 
-/// What one of several answers may take.
+/// The limits for one of several responses.
 struct FetchBudget {
   var timeout: Duration
-  /// With the wait for its turn.
+  /// Includes the wait for other requests to the host.
   var deadline: ContinuousClock.Instant
   var maxBytes: Int
 }
 
-/// Retrieves sources: files of this machine, and documents of the web, conditionally.
+/// Retrieves sources: local files, and web documents with conditional requests.
 public struct Fetcher: Stage {
   public static let name = StageName.fetch
 
-  /// What one document may cost.
+  /// The limits for one document.
   public struct Limits: Hashable, Sendable {
     /// Seconds.
     public var timeout: Int
@@ -107,7 +108,8 @@ public struct Fetcher: Stage {
     self.limits = limits
   }
 
-  /// A source that can't be retrieved is dropped with its finding; its last good capture stays.
+  /// Rejects a source that cannot be retrieved, with its finding. Its last good capture stays in
+  /// use.
   public func run(_ records: [FetchRequest]) async throws -> Batch<Retrieval> {
     var batch = Batch<Retrieval>()
     for request in records {
@@ -122,7 +124,7 @@ public struct Fetcher: Stage {
     return batch
   }
 
-  /// The same for one source, with what a failure says about the next attempt.
+  /// Retrieves one source.
   public func retrieve(_ request: FetchRequest) async throws(FetchError) -> Retrieval {
     guard (request.source.kind == .submissions) == (request.sealer != nil) else {
       throw .missingKey("a log of submissions is not stored with its tokens")
@@ -149,24 +151,24 @@ public struct Fetcher: Stage {
       do throws(FetchError) {
         return try await download(link, for: request)
       } catch .status(404, _, _, _), .status(410, _, _, _) {
-        // It moved: the directory knows where to.
+        // The stored link is outdated: read it again.
       }
     }
     let directory = try await directory(url, for: request)
-    let link = try LinkedForecast(path: path).address(in: directory)
+    let link = try ForecastLink(path: path).address(in: directory)
     var retrieval = try await download(link, for: request)
     retrieval.link = link
     return retrieval
   }
 
-  /// The document that says where the forecast stands: what it is, and where it was found at last.
+  /// Requests the document that contains the link to the forecast.
   private func directory(_ url: String, for request: FetchRequest) async throws(FetchError)
-    -> LinkedForecast.Directory
+    -> ForecastLink.Directory
   {
     let redaction = Self.redaction(of: request)
     let response = try await send(url, headers: [], for: request)
     guard (200..<300).contains(response.status) else { throw refusal(response, for: request) }
-    return LinkedForecast.Directory(
+    return ForecastLink.Directory(
       address: redaction.hiding(in: response.finalURL), body: redaction.hiding(in: response.body))
   }
 
@@ -203,7 +205,7 @@ public struct Fetcher: Stage {
       throw FetchError.missingFile(path: path)
     }
     guard !body.isEmpty else { throw FetchError.empty(origin: path) }
-    // Only the name: the same definition gives the same capture wherever the project lies.
+    // Only the file's name, so that captures do not depend on the project's folder.
     let origin = URL(filePath: path).lastPathComponent
     var findings: [Finding] = []
     let document = try inflated(body, for: request, noting: &findings)
@@ -212,7 +214,7 @@ public struct Fetcher: Stage {
       source: request.source.id, capture: capture, body: document, findings: findings)
   }
 
-  /// The document of a body that is gzip although nothing says so.
+  /// Decompresses a body that is gzip without being labeled as such; returns others unchanged.
   func inflated(
     _ body: [UInt8], for request: FetchRequest, noting findings: inout [Finding]
   ) throws(FetchError) -> [UInt8] {
@@ -228,7 +230,7 @@ public struct Fetcher: Stage {
   private func download(_ url: String, for request: FetchRequest) async throws(FetchError)
     -> Retrieval
   {
-    // Validators belong to a URL: those of another one would be answered with a false 304.
+    // Validators are valid for one URL: those of another one could cause a false 304.
     let previous = request.previous?.origin == url ? request.previous : nil
     let conditions =
       request.isConditional
@@ -246,8 +248,8 @@ public struct Fetcher: Stage {
     }
   }
 
-  /// The capture with the validators of a 304 (RFC 9110, section 15.4.5; RFC 9111, section 4.3.4); nil
-  /// if they are the known ones.
+  /// The previous capture with the validators of a 304 response (RFC 9110, section 15.4.5; RFC
+  /// 9111, section 4.3.4); nil if they are unchanged.
   private func revalidated(
     _ previous: Capture, by response: HTTPResponse, for request: FetchRequest
   ) -> Capture? {
@@ -259,7 +261,9 @@ public struct Fetcher: Stage {
     return capture == previous ? nil : capture
   }
 
-  /// - Parameter budget: nil: that of one document.
+  /// Sends a request with the source's options.
+  ///
+  /// - Parameter budget: nil: the limits for one document.
   func send(
     _ url: String, headers: [HTTPField], for request: FetchRequest,
     within budget: FetchBudget? = nil
@@ -282,9 +286,10 @@ public struct Fetcher: Stage {
     }
   }
 
+  /// The error for a response with an unusable status.
   func refusal(_ response: HTTPResponse, for request: FetchRequest) -> FetchError {
     let redaction = Self.redaction(of: request)
-    // Before it is shortened: half a key would be none that is known.
+    // Redact before the message is shortened: a truncated key would not be recognized.
     let body = redaction.hiding(in: response.body)
     let reason = request.source.weather.flatMap { weather in
       WeatherReader.providerError(in: body, from: weather.provider)
@@ -305,7 +310,7 @@ public struct Fetcher: Stage {
     var body = redaction.hiding(in: document)
     if let sealer = request.sealer { body = sealer.sealed([(nil, body)]) }
     var capture = capture(of: body, for: request, origin: url)
-    capture.substance = CaptureSubstance.digest(of: body)
+    capture.substance = ContentFingerprint.digest(of: body)
     if let previous = request.previous, previous.origin == url, capture.substance != nil,
       previous.substance == capture.substance
     {
@@ -325,8 +330,8 @@ public struct Fetcher: Stage {
       findings: findings)
   }
 
-  /// Words in `Content-Encoding` that are no codings say nothing about the bytes, which are read as they
-  /// are.
+  /// The finding about words in `Content-Encoding` that are not codings. The body is used
+  /// unchanged.
   static func oddEncoding(_ headers: HTTPHeaders, of request: FetchRequest) -> [Finding] {
     let words = ContentEncoding.otherWords(headers)
     guard !words.isEmpty else { return [] }
@@ -339,7 +344,8 @@ public struct Fetcher: Stage {
     ]
   }
 
-  /// Nothing is learned where a secret is sent: it may stand in the target, and is for one host.
+  /// nil for requests with a secret: the target may contain it, and the secret is for one host
+  /// only.
   private static func permanentTarget(
     of response: HTTPResponse, _ request: FetchRequest
   ) -> String? {
@@ -351,7 +357,7 @@ public struct Fetcher: Stage {
     SecretRedaction(key: request.secret, others: request.credentials.map(secrets) ?? [])
   }
 
-  /// The value and, of one with a scheme before it, the rest (RFC 9110, section 11.4).
+  /// The value of the field, and the value without its scheme (RFC 9110, section 11.4).
   private static func secrets(of credentials: HTTPField) -> [String] {
     [credentials.value]
       + credentials.value.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)

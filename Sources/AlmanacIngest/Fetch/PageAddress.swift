@@ -1,9 +1,8 @@
 import Foundation
 
-/// The addresses of a source's pages.
+/// Builds and checks the addresses of a source's pages.
 enum PageAddress {
-  /// The address with a parameter of its query set to these values, each in a field of its own; what
-  /// the address had for it is replaced.
+  /// Sets a query parameter, replacing its previous values. Each value gets its own field.
   static func setting(_ parameter: String, to values: [String], in address: String) -> String {
     let body = address.prefix { $0 != "#" }
     let path = body.prefix { $0 != "?" }
@@ -16,20 +15,20 @@ enum PageAddress {
     return path + "?" + (others + new).joined(separator: "&")
   }
 
-  /// The address that a page names, if it may be asked for: one of the site's own.
+  /// Resolves the link of a page; nil if it is invalid or leads to another origin.
   ///
-  /// A link without encryption to the same host is asked for with it: programs behind a proxy do not
-  /// know that they are reached by https.
+  /// An http link is changed to https if the source uses https, because programs behind a proxy do
+  /// not know that they are reached by https.
   ///
   /// - Parameters:
-  ///   - page: the address of the page.
-  ///   - sites: whose origin it must have, one of them.
+  ///   - page: The address of the page, the base of the link.
+  ///   - sites: The allowed origins.
   static func link(_ reference: String, on page: String, of sites: [RequestURL]) -> String? {
     guard var address = URLText.normalized(reference, base: page) else { return nil }
     if address.hasPrefix("http://"), sites.allSatisfy(\.isSecure) {
       address = "https://" + address.dropFirst("http://".count)
     }
-    // Where the link repeats the key, there is the place of it in what was received.
+    // If the server repeats the key in the link, redaction has replaced it by the placeholder.
     address = String(address.prefix { $0 != "#" })
       .replacing("%7Bkey%7D", with: SecretRedaction.placeholder)
     guard let url = try? RequestURL(address), !url.hasPassword,
@@ -38,7 +37,7 @@ enum PageAddress {
     return address
   }
 
-  /// Percent-encoded but for what RFC 3986 section 2.3 leaves as it is.
+  /// Percent-encodes all but unreserved characters (RFC 3986 section 2.3).
   private static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: SecretRedaction.unreserved) ?? text
   }

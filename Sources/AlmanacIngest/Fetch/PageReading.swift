@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What a page provides about its place among the others.
+/// The values of a page by which the next one is found.
 struct PageReading {
   private(set) var items = 0
   /// The address of the next page, as written.
@@ -10,7 +10,7 @@ struct PageReading {
   private(set) var itemCount: Int?
   private(set) var sitemap: [Sitemap.Entry] = []
 
-  /// - Parameter link: of the `Link` header.
+  /// - Parameter link: The link of the `Link` header.
   init(_ body: [UInt8], link: String?, contentType: String?, of source: Source, _ rule: PagingRule)
   {
     switch rule.method {
@@ -38,10 +38,10 @@ struct PageReading {
     return FeedReader.read(body, context: context) { _ in }.document
   }
 
-  /// nil for a page that is no JSON, which leads nowhere.
+  /// nil for a page that is not JSON, which has no next page.
   private static func json(_ body: [UInt8]) -> JSONValue? { try? JSONDocument.value(body) }
 
-  /// Values that name no page, such as false and an empty text, are left out.
+  /// Omits false and empty texts, which mean that there is no next page.
   private static func texts(at path: String, in root: JSONValue?) -> [String] {
     guard let root else { return [] }
     return JSONPath(path).values(in: root).filter { $0.bool == nil }

@@ -1,11 +1,12 @@
 import AlmanacModel
 import Crypto
 
-/// The pages of a source that were read, and those that are still to be asked for.
+/// The state of a paged retrieval: the pages read so far and the queue of further addresses.
 struct PageWalk {
+  /// An address in the queue.
   struct Wanted {
     var address: String
-    /// Of a page that a sitemap lists: when it was last changed.
+    /// The date of the last change according to the sitemap.
     var sitemapDate: String?
     var isSitemap = false
   }
@@ -13,15 +14,15 @@ struct PageWalk {
   let rule: PagingRule
   let first: String
   private(set) var pages: [CapturedPage] = []
-  /// The bodies of all pages, one behind the other.
+  /// The concatenated bodies of all pages.
   private(set) var body: [UInt8] = []
-  /// Whether a page came with a body, so that not all are as they were.
+  /// Whether the server sent at least one page, so that not all are unchanged.
   private(set) var isReceived = false
-  /// A page that was named once more, or one too many of a sitemap: it is not asked for.
+  /// An address that was not requested: a repeated one, or one beyond the limit of a sitemap.
   private(set) var leftOut: String?
-  /// Whose addresses may be asked for.
+  /// The allowed origins.
   private(set) var sites: [RequestURL] = []
-  /// What links of the page that was read last are relative to (RFC 3986, section 5.1.3).
+  /// The base of the links of the last page (RFC 3986, section 5.1.3).
   private var base: String
   private var queue: [Wanted]
   private var named: Set<String>
@@ -48,7 +49,7 @@ struct PageWalk {
     self.former = former
   }
 
-  /// Takes the next page off the queue; nil if there is none.
+  /// Removes the next page from the queue; nil if it is empty.
   ///
   /// - Throws: `.tooManyPages`.
   mutating func next() throws(FetchError) -> Wanted? {
@@ -61,16 +62,16 @@ struct PageWalk {
     former[wanted.address]
   }
 
-  /// What the next answer may take.
+  /// The limits for the next response.
   ///
-  /// - Throws: `.transport`, if the bytes of all pages are used up.
+  /// - Throws: `.transport` if the bytes of all pages are used up.
   func budget() throws(FetchError) -> FetchBudget {
     guard body.count < maxBytes else { throw .transport(.tooLarge(limit: maxBytes)) }
     return FetchBudget(
       timeout: pageTimeout, deadline: deadline, maxBytes: maxBytes - body.count)
   }
 
-  /// The failure with the limits of all pages instead of those that were left for one.
+  /// Replaces the limits in an error, which are those of one page, by the limits of all pages.
   func failure(_ error: FetchError) -> FetchError {
     switch error {
     case .transport(.timedOut) where deadline <= .now + .milliseconds(50):
@@ -81,11 +82,11 @@ struct PageWalk {
     }
   }
 
-  /// Takes note of an answer.
+  /// Records the time, the base URL and the origin of a response.
   ///
-  /// - Parameter mayMove: Whether the first page may be on another host than it was asked of, to
-  ///   which its links lead then. Where a secret is sent, it may not.
-  /// - Throws: `.foreignLink` for a page that a redirect led to another host for.
+  /// - Parameter mayMove: Whether the first page, and so the links of all pages, may be on the host
+  ///   that a redirect leads to. False for requests with a secret.
+  /// - Throws: `.foreignLink` if a redirect of a further page leads to another host.
   mutating func take(
     _ response: HTTPResponse, to wanted: Wanted, mayMove: Bool
   ) throws(FetchError) {
@@ -98,14 +99,15 @@ struct PageWalk {
     throw .foreignLink(RequestURL.printable(response.finalURL), origin: wanted.address)
   }
 
-  /// Adds a page that is as it was.
+  /// Adds an unchanged page from the last capture.
   mutating func reuse(_ page: CapturedPage, _ former: ArraySlice<UInt8>) {
     pages.append(page)
     body += former
     digests.insert(SHA256.hash(data: Array(former)))
   }
 
-  /// Adds a page that was received, unless it repeats one: then there is nothing behind it.
+  /// Adds a received page, unless its body repeats an earlier one, which means the end of the
+  /// pages.
   ///
   /// - Returns: Whether it was added.
   mutating func add(_ page: CapturedPage, _ document: [UInt8]) -> Bool {
@@ -119,7 +121,7 @@ struct PageWalk {
     return true
   }
 
-  /// Queues what the page that was added last leads to.
+  /// Queues the pages that the last added page links to.
   mutating func follow(_ reading: PageReading) throws(FetchError) {
     guard let page = pages.last else { return }
     items += reading.items
@@ -150,7 +152,8 @@ struct PageWalk {
     }
   }
 
-  /// Without a count, only a page without items is the last: servers give fewer than were asked for.
+  /// Without a count, only an empty page is the last one: servers may send fewer items than
+  /// requested.
   private func isLast(_ reading: PageReading) -> Bool {
     reading.items == 0 || reading.pageCount.map { pages.count >= $0 } ?? false
       || reading.itemCount.map { items >= $0 } ?? false
@@ -164,7 +167,7 @@ struct PageWalk {
     }
   }
 
-  /// The pages that a sitemap lists, those that changed last first if there are too many.
+  /// Queues the pages of a sitemap. If there are too many, the most recently changed ones are kept.
   private mutating func follow(_ entries: [Sitemap.Entry]) {
     guard case .sitemap(let text) = rule.method else { return }
     let pattern = AddressPattern(text.hasPrefix("/") ? "*://*" + text : text)
@@ -177,23 +180,23 @@ struct PageWalk {
           address: address, sitemapDate: entry.isSitemap ? nil : entry.date,
           isSitemap: entry.isSitemap))
     }
-    let room = max(0, rule.most - pages.count)
-    guard queue.count > room else { return }
+    let capacity = max(0, rule.most - pages.count)
+    guard queue.count > capacity else { return }
     func rank(_ index: Int) -> (Int, String) {
       (queue[index].isSitemap ? 1 : 0, queue[index].sitemapDate ?? "")
     }
     let order = queue.indices.sorted { rank($0) == rank($1) ? $0 < $1 : rank($0) > rank($1) }
-    leftOut = queue[order[room]].address
-    queue = order.prefix(room).sorted().map { queue[$0] }
+    leftOut = queue[order[capacity]].address
+    queue = order.prefix(capacity).sorted().map { queue[$0] }
   }
 }
 
-/// The pages of the last good capture, by their addresses.
+/// The pages of the last good capture by address.
 struct FormerPages {
   private var ranges: [String: (page: CapturedPage, range: Range<Int>)] = [:]
   private var body: [UInt8] = []
 
-  /// - Parameter load: the bytes of the capture; of one that is lost nothing is reused.
+  /// - Parameter load: Loads the bytes of the capture. If that fails, no page is reused.
   init(_ capture: Capture?, load: (@Sendable () throws -> [UInt8])?) {
     guard let pages = capture?.pages, let places = capture?.pageRanges,
       let bytes = try? load?(), bytes.count == capture?.byteCount

@@ -3,12 +3,12 @@ import AlmanacTime
 import Crypto
 
 extension Fetcher {
-  /// All pages of a source as one capture, asked for one after the other.
+  /// Retrieves all pages of a source, one after the other, as one capture.
   ///
-  /// No page is asked for twice. A page that is as it was comes from the last capture. All pages together
-  /// have the bytes of one document, and the rule's time with the waits between requests to one host.
+  /// No page is requested twice. Unchanged pages are copied from the last capture. All pages together have
+  /// the byte limit of one document, and the rule's time limit, which includes waits between requests.
   ///
-  /// - Throws: `.page` with the number of the page that failed, from the second on; `.tooManyPages`.
+  /// - Throws: `.page` if a page after the first one fails; `.tooManyPages`.
   func retrievePages(
     _ url: String, by rule: PagingRule, for request: FetchRequest
   ) async throws(FetchError) -> Retrieval {
@@ -73,14 +73,14 @@ extension Fetcher {
       page.next = page.next ?? former.page.next
       walk.reuse(page, former.body)
       try walk.follow(reading(Array(former.body), page, of: request.source, walk.rule))
-    // Beyond its last page an API may have none; a sitemap may list pages that are gone.
-    case 404 where isBehindLast(walk), 410 where isBehindLast(walk): return
+    case 404 where mayBeMissing(walk), 410 where mayBeMissing(walk): return
     default: throw refusal(response, for: request)
     }
   }
 
-  /// Whether a page that is not there is no failure.
-  private func isBehindLast(_ walk: PageWalk) -> Bool {
+  /// Whether a missing page is no error: the one after the last page of an API without counts, or a
+  /// deleted page in a sitemap.
+  private func mayBeMissing(_ walk: PageWalk) -> Bool {
     guard !walk.pages.isEmpty else { return false }
     return switch walk.rule.method {
     case .number, .offset: walk.rule.pageCount == nil && walk.rule.itemCount == nil
@@ -124,13 +124,15 @@ extension Fetcher {
     return Self.redaction(of: request).hiding(in: document)
   }
 
-  /// The first document of a source is kept whatever it is, so that an operator can look at it. A page
-  /// that a sitemap lists need not have an event.
+  /// Throws if a page is not a document of the source.
+  ///
+  /// The first capture of a source is not checked, so that an operator can inspect it. Neither are
+  /// the pages of a sitemap, which need not contain an event.
   private func check(
     _ document: [UInt8], _ page: CapturedPage, isFirst: Bool, for request: FetchRequest
   ) throws(FetchError) {
     guard !isOfSitemap(request), !isFirst || request.previous != nil,
-      let failure = AnswerCheck.failure(
+      let failure = ResponseCheck.failure(
         of: document, for: request.source, contentType: page.contentType, origin: page.address)
     else { return }
     throw failure
@@ -148,7 +150,7 @@ extension Fetcher {
       previous.sha256 == capture.sha256
         || capture.substance != nil && previous.substance == capture.substance
     {
-      // The bytes are those of the last capture; what its servers say of them may be new.
+      // Reuse the last capture, because its bytes are the same; only the validators may be new.
       var same = previous
       same.nextPage = capture.nextPage
       same.pages = zip(previous.pages ?? [], walk.pages).map { old, new in
@@ -163,7 +165,7 @@ extension Fetcher {
     retrieval.body = walk.body
   }
 
-  /// Of all pages; nil if none has stamps that are new in each answer.
+  /// The content fingerprint of all pages; nil if no page has one.
   private func substance(of walk: PageWalk) -> String? {
     var hasher = SHA256()
     var hasStamps = false
@@ -171,7 +173,7 @@ extension Fetcher {
     for page in walk.pages {
       let document = Array(walk.body[start..<(start + page.byteCount)])
       start += page.byteCount
-      let digest = CaptureSubstance.digest(of: document)
+      let digest = ContentFingerprint.digest(of: document)
       hasStamps = hasStamps || digest != nil
       hasher.update(data: Array((digest ?? HexDigits.text(of: SHA256.hash(data: document))).utf8))
     }

@@ -2,20 +2,20 @@ public import AlmanacModel
 public import AlmanacTime
 import Foundation
 
-/// Reads the secrets of sources from where their definitions say that they are.
+/// Reads the secrets of sources from their configured locations.
 public struct SecretReader: Sendable {
   private let environment: [String: String]
 
   public init(environment: [String: String]) { self.environment = environment }
 
-  /// What takes the place of `{key}` in the URL; nil where the source needs none.
+  /// The value of `{key}` in the URL; nil if the source has none.
   public func key(for source: Source) throws(FetchError) -> String? {
     if let place = source.weather?.key { return try secret(at: place) }
     guard case .key(let place) = source.credentials else { return nil }
     return try secret(at: place)
   }
 
-  /// The header line that the source's publisher wants to see; nil where it wants none.
+  /// The header field for authentication; nil if the source has none.
   public func credentials(for source: Source) throws(FetchError) -> HTTPField? {
     guard let credentials = source.credentials else { return nil }
     let secret = try secret(at: credentials.secret)
@@ -39,9 +39,9 @@ public struct SecretReader: Sendable {
     return SubmissionKey(secret: secret, source: source.id)
   }
 
-  /// What removes the tokens of a log; nil for a source of another kind.
+  /// Makes the sealer that removes the tokens of a log; nil for a source of another kind.
   ///
-  /// - Parameter zone: That of times without an offset, where the source names none.
+  /// - Parameter zone: The zone of times without an offset, if the source has none.
   public func sealer(
     for source: Source, zone: String, in zones: ZoneDatabase
   ) throws(FetchError) -> SubmissionSealer? {
@@ -52,7 +52,9 @@ public struct SecretReader: Sendable {
       key: key, rules: rules, zone: zones.zone(named: source.timezone ?? zone) ?? .utc)
   }
 
-  /// - Throws: `.missingKey`.
+  /// Reads a secret.
+  ///
+  /// - Throws: `.missingKey` if it is missing, empty or, in a file, longer than 4,096 bytes.
   public func secret(at place: SecretPlace) throws(FetchError) -> String {
     switch place {
     case .environment(let name):

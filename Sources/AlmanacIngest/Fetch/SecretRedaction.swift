@@ -1,17 +1,19 @@
 import Foundation
 
-/// Puts a key into a URL for the one who is asked, and takes it out of what is told of it.
+/// Inserts a key into the URL of a request, and replaces secrets in everything that is stored or
+/// logged.
 struct SecretRedaction {
-  /// Where the key stands in a source's URL.
+  /// The placeholder of the key in a source's URL.
   static let placeholder = "{key}"
 
+  /// Percent-encoded.
   private let key: String
-  /// In the forms in which they may come back.
+  /// Both plain and percent-encoded, because a server may repeat either form.
   private let secrets: [String]
 
   /// - Parameters:
-  ///   - key: what stands in the URL.
-  ///   - others: what is sent elsewhere.
+  ///   - key: The key in the URL.
+  ///   - others: Secrets in header fields.
   init(key: String?, others: [String] = []) {
     self.key = key.map(Self.encoded) ?? ""
     secrets = ([key].compactMap(\.self) + others).flatMap { [Self.encoded($0), $0] }
@@ -22,21 +24,23 @@ struct SecretRedaction {
     secret.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 
-  /// What RFC 3986 section 2.3 leaves as it is.
+  /// The unreserved characters (RFC 3986 section 2.3).
   static let unreserved = CharacterSet.alphanumerics
     .intersection(CharacterSet(charactersIn: "\0"..."~"))
     .union(CharacterSet(charactersIn: "-._~"))
 
+  /// Replaces the placeholder by the key.
   func revealing(_ url: String) -> String {
     key.isEmpty ? url : url.replacing(Self.placeholder, with: key)
   }
 
+  /// Replaces all secrets by the placeholder.
   func hiding(in text: String) -> String {
     secrets.reduce(text) { $0.replacing($1, with: Self.placeholder) }
   }
 
-  /// A server may repeat the question in its answer. A text so short that it is no key but occurs in
-  /// any document is left alone.
+  /// Replaces all secrets in a body, because a server may repeat the request in its response.
+  /// Secrets below six bytes are ignored: such texts occur in any document.
   func hiding(in body: [UInt8]) -> [UInt8] {
     let placeholder = Array(Self.placeholder.utf8)
     return Set(secrets).filter { $0.utf8.count >= 6 }.sorted().reduce(body) { body, text in
@@ -45,7 +49,8 @@ struct SecretRedaction {
     }
   }
 
-  /// A validator goes back as it came or not at all.
+  /// The header's value; nil if it contains a secret, because a redacted validator would be
+  /// useless.
   func clears(_ header: String?) -> String? {
     header.flatMap { hiding(in: $0) == $0 ? $0 : nil }
   }

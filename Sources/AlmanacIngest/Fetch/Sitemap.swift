@@ -1,16 +1,16 @@
 import AlmanacModel
 
-/// A list of a site's pages, or of other such lists (sitemaps.org, protocol 0.9).
+/// Reads sitemaps and indexes of sitemaps (sitemaps.org, protocol 0.9).
 enum Sitemap {
   struct Entry: Equatable {
     var address: String
-    /// As written: a W3C date, whose order is that of its text.
+    /// A W3C date as written. Such dates sort as texts.
     var date: String?
-    /// Whether it is a sitemap itself.
+    /// Whether the address is that of another sitemap.
     var isSitemap: Bool
   }
 
-  /// Of a document of another kind there are none.
+  /// The entries of a sitemap or an index; empty for other documents.
   static func entries(in bytes: [UInt8]) -> [Entry] {
     var entries: [Entry] = []
     var isSitemap = false

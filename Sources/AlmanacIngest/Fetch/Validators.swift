@@ -1,14 +1,15 @@
 import AlmanacModel
 
-/// The validators of an answer (RFC 9110, section 8.8), as far as they can be believed.
+/// The trustworthy validators of a response (RFC 9110, section 8.8).
 struct Validators {
   private(set) var etag: String?
   private(set) var lastModified: String?
 
-  /// A Last-Modified later than the answer itself is no validator (section 8.8.2.1), nor is an ETag
-  /// that repeats it: both may be constants, which would be answered with "not modified" for ever.
+  /// Ignores a Last-Modified that is later than the response (RFC 9110, section 8.8.2.1) and an
+  /// ETag that contains it. Both may be constants, for which a server would respond "not modified"
+  /// forever.
   ///
-  /// - Parameter now: Seconds since 1970; counts if the answer has no Date.
+  /// - Parameter now: Seconds since 1970; used if the response has no Date.
   init(_ headers: HTTPHeaders, now: Int) {
     etag = headers["ETag"]
     lastModified = headers["Last-Modified"]

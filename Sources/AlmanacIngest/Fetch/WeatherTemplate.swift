@@ -1,14 +1,15 @@
 public import AlmanacModel
 import Foundation
 
-/// The URL of a weather source with places for what is asked for.
+/// The URL of a weather source with placeholders for points and cities.
 ///
-/// `{latitude}` and `{longitude}` take one point a request, `{latitudes}` and `{longitudes}` several,
-/// separated by commas; `{place}` takes a point as `1.2966,103.7764`, or the name of a city that the
-/// provider is to find. `{key}` is filled in when the request is sent, and nowhere else.
+/// `{latitude}` and `{longitude}` are one point, `{latitudes}` and `{longitudes}` several,
+/// separated by commas. `{place}` is a point such as `1.2966,103.7764`, or the name of a city.
+/// `{key}` is filled in only when the request is sent.
 public struct WeatherTemplate: Hashable, Sendable {
+  /// The number of points or cities in one request.
   public enum Reach: Hashable, Sendable {
-    /// The URL is the same whatever is asked for.
+    /// The URL has no placeholder.
     case everything
     case onePoint
     case severalPoints
@@ -19,7 +20,7 @@ public struct WeatherTemplate: Hashable, Sendable {
   private let text: String
   public let reach: Reach
 
-  /// nil where the template says two things at once, such as `{latitude}` without `{longitude}`.
+  /// Returns nil for contradictory placeholders, such as `{latitude}` without `{longitude}`.
   public init?(_ text: String) {
     self.text = text
     let pairs = [("{latitude}", "{longitude}"), ("{latitudes}", "{longitudes}")]
@@ -35,9 +36,9 @@ public struct WeatherTemplate: Hashable, Sendable {
     }
   }
 
-  /// What to ask for, so that every point and city is asked for once.
+  /// The requests that together contain each point and city once.
   ///
-  /// - Parameter sharing: Points that one request may ask for.
+  /// - Parameter sharing: Maximum number of points per request.
   public func requests(
     for points: [Coordinate], cities: [WeatherRequest.City], sharing: Int
   ) -> [ForecastRequest] {
@@ -56,7 +57,7 @@ public struct WeatherTemplate: Hashable, Sendable {
     }
   }
 
-  /// The URL of one request, with `{key}` still in it.
+  /// The URL of a request, still with the placeholder `{key}`.
   public func url(of request: ForecastRequest) -> String {
     let degrees = request.points.map(\.degrees)
     let latitudes = degrees.map(\.latitude).joined(separator: ",")
@@ -69,13 +70,13 @@ public struct WeatherTemplate: Hashable, Sendable {
       .replacing("{place}", with: place)
   }
 
-  /// Whether both of a pair are there; nil for one alone.
+  /// Whether the text contains both placeholders; nil if it contains only one.
   private static func has(_ pair: (String, String), in text: String) -> Bool? {
     let isFirst = text.contains(pair.0)
     return isFirst == text.contains(pair.1) ? isFirst : nil
   }
 
-  /// Percent-encoded but for what RFC 3986 section 2.3 leaves as it is.
+  /// Percent-encodes all but unreserved characters (RFC 3986 section 2.3).
   private static func encoded(_ words: String) -> String {
     words.addingPercentEncoding(withAllowedCharacters: SecretRedaction.unreserved) ?? words
   }

@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 
 /// A parsed document with its entries in document order.
 public struct ParsedFeed: Sendable {

@@ -188,7 +188,7 @@ struct FetchStep {
   ) throws(FetchError) {
     guard source.isOfTheWeb, source.pages == nil, previous != nil, !retrieval.body.isEmpty,
       let origin = retrieval.capture?.origin,
-      let failure = AnswerCheck.failure(
+      let failure = ResponseCheck.failure(
         of: retrieval.body, for: source, contentType: retrieval.capture?.contentType,
         origin: origin)
     else { return }

@@ -1,10 +1,9 @@
-/// A length of time of RFC 5545 3.3.6: days, which are nominal, and seconds, which are exact.
+/// A duration of RFC 5545 3.3.6: nominal days and exact seconds.
 ///
-/// A day added across a change of daylight saving time keeps the time of day; 24 hours do not.
+/// Across a change of daylight saving time, adding a day keeps the time of day; adding 24 hours
+/// does not.
 public struct CalendarDuration: Hashable, Sendable {
-  public static let zero = CalendarDuration(days: 0, seconds: 0)
-
-  /// Nominal days, weeks counted as seven.
+  /// Nominal days. A week counts as seven.
   public let days: Int
   /// Exact seconds, from hours, minutes and seconds.
   public let seconds: Int
@@ -14,7 +13,7 @@ public struct CalendarDuration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// Reads `P1DT2H`, `-PT15M`, `P1W`, in any case; weeks beside other parts are tolerated.
+  /// Parses `P1DT2H`, `-PT15M`, `P1W`, in any case. Tolerates weeks together with other parts.
   public init?(_ text: some StringProtocol) {
     var scanner = TextScanner(String(text))
     let isNegative = scanner.take("-")
@@ -27,9 +26,7 @@ public struct CalendarDuration: Hashable, Sendable {
       seconds: isNegative ? -parts.seconds : parts.seconds)
   }
 
-  public var isNegative: Bool { days < 0 || (days == 0 && seconds < 0) }
-
-  /// The length when every day has 24 hours; stops at the ends of `Int`.
+  /// The length in seconds if every day has 24 hours; clamped to `Int`.
   public var nominalSeconds: Int {
     let (product, overflow) = days.multipliedReportingOverflow(by: 86_400)
     let (sum, overflowInSum) = product.addingReportingOverflow(seconds)
@@ -37,7 +34,7 @@ public struct CalendarDuration: Hashable, Sendable {
     return sum
   }
 
-  /// At most nine digits a number keep every sum far from overflow.
+  /// Parses the parts after `P`. Numbers have at most nine digits, so the sums cannot overflow.
   private static func parts(_ scanner: inout TextScanner) -> (days: Int, seconds: Int)? {
     var days = 0
     var seconds = 0
@@ -52,6 +49,7 @@ public struct CalendarDuration: Hashable, Sendable {
       guard let number = scanner.number(), let unit = scanner.peek else { return nil }
       scanner.advance()
       isEmpty = false
+      // Clearing bit 0x20 makes an ASCII letter upper case.
       switch (isTime, unit & 0xDF) {
       case (false, UInt8(ascii: "W")): days += number * 7
       case (false, UInt8(ascii: "D")): days += number
@@ -66,8 +64,8 @@ public struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CalendarDuration: CustomStringConvertible {
-  /// RFC 5545 3.3.6 text; `PT0S` when nothing. Parts of opposite signs, which the grammar cannot
-  /// hold, are written as their exact sum.
+  /// The text of RFC 5545 3.3.6; `PT0S` for zero. Days and seconds of opposite signs, which the
+  /// grammar cannot express, are written as their sum in seconds.
   public var description: String {
     guard days == 0 || seconds == 0 || (days < 0) == (seconds < 0) else {
       return CalendarDuration(seconds: nominalSeconds).description
@@ -81,7 +79,7 @@ extension CalendarDuration: CustomStringConvertible {
     var text = days > 0 ? "\(sign)P\(days)DT" : "\(sign)PT"
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     if hours > 0 { text += "\(hours)H" }
-    // The grammar wants minutes between hours and seconds.
+    // The grammar requires minutes between hours and seconds.
     if minutes > 0 || (hours > 0 && rest > 0) { text += "\(minutes)M" }
     if rest > 0 || seconds == 0 { text += "\(rest)S" }
     return text

@@ -1,23 +1,23 @@
-/// When something happens, as precisely as its source said: a day, a wall-clock time of no zone,
-/// or a time in a zone.
+/// A time with the precision of its source: a day, a wall-clock time without a zone, or a time in a
+/// zone.
 public enum CalendarTime: Hashable, Sendable {
   case day(CivilDate)
   /// The same time on every wall clock (RFC 5545 3.3.5, form 1).
   case floating(CivilDateTime)
   case zoned(ZonedTime)
 
-  /// Reads the forms of RFC 9557, seconds optional: `2026-03-03`, `2026-03-03T19:00:00`,
+  /// Parses the forms of RFC 9557 with optional seconds: `2026-03-03`, `2026-03-03T19:00:00`,
   /// `2026-03-03T19:00:00+08:00[Asia/Singapore]`, `2026-03-03T11:00:00Z`.
   ///
-  /// `Z` with a zone gives the wall clock of that zone (RFC 9557 3.4), looked up in `zones`.
+  /// `Z` with a zone is converted to the zone's wall clock (RFC 9557 3.4), using `zones`.
   public init?(_ text: some StringProtocol, zones: ZoneDatabase = .system) {
     var scanner = TextScanner(String(text))
     self.init(&scanner, zones: zones)
   }
 
-  /// The same for the text in a range of bytes; nil also if they do not contain it.
+  /// Parses the text in a range of UTF-8 bytes; returns nil also if the range is out of bounds.
   ///
-  /// - Parameter zone: a name that is likely to be that of the time's zone.
+  /// - Parameter zone: The probable name of the zone. If it matches, its string is reused.
   public init?(writtenIn bytes: [UInt8], at range: Range<Int>, zone known: String? = nil) {
     guard var scanner = TextScanner(bytes, at: range) else { return nil }
     self.init(&scanner, zones: .system, zone: known)
@@ -73,8 +73,8 @@ public enum CalendarTime: Hashable, Sendable {
     }
   }
 
-  /// The instant meant: a day starts with that zone's day, a floating time is read on that zone's
-  /// clocks, a zoned time ignores `zone`.
+  /// The instant: the start of a day in `zone`, a floating time in `zone`, or that of a zoned time,
+  /// which ignores `zone`.
   public func instant(in zone: Zone) -> Instant {
     switch self {
     case .day(let date): zone.startOfDay(date)
@@ -83,24 +83,25 @@ public enum CalendarTime: Hashable, Sendable {
     }
   }
 
-  /// The day that a time means in a series of days, where RFC 5545 requires a day and programs
-  /// write the first or last second of one in UTC.
+  /// The day of a time in a series of days. RFC 5545 requires a day there, but programs write its
+  /// first or last second in UTC.
   ///
-  /// Midnight and 23:59 UTC mean the day of UTC. Any other UTC time is read on the clocks of `zone`.
+  /// Midnight and 23:59 UTC give the day in UTC. Other UTC times are converted to `zone`.
   /// - Parameters:
   ///   - zone: The zone of the document.
-  ///   - isCertain: Whether the document names that zone. If not, a UTC time that is no midnight
-  ///     there, but is one at exactly one offset that zones have, means the day of that offset.
+  ///   - isCertain: Whether the document declares that zone. If not, and the time is not midnight
+  ///     in `zone` but is midnight at exactly one offset in use, it gives the day at that offset.
   public func day(in zone: Zone, isCertain: Bool = true) -> CivilDate {
     guard case .zoned(let time) = self, time.zone == "UTC", !CalendarTime.isDayEdge(time.local)
     else { return date }
     let local = zone.civil(at: time.instant)
     if isCertain || CalendarTime.isDayEdge(local) { return local.date }
-    // The end of a day is its last second or minute.
+    // Round the last minute of a day up to midnight.
     let isEnd = time.local.minute == 59
     let edge = isEnd ? time.local.adding(seconds: 60 - time.local.second) : time.local
     guard edge.second == 0, edge.minute.isMultiple(of: 15) else { return local.date }
-    // Offsets reach from -12:00 to +14:00.
+    // Offsets in use range from -12:00 to +14:00. The time is midnight at the offset -minutes, or
+    // at 24 hours - minutes; only one of them may be in that range.
     let minutes = edge.hour * 60 + edge.minute
     let isWest = minutes <= 12 * 60
     let isEast = minutes >= 10 * 60
@@ -113,16 +114,16 @@ public enum CalendarTime: Hashable, Sendable {
     (local.hour, local.minute, local.second) == (0, 0, 0) || (local.hour, local.minute) == (23, 59)
   }
 
-  /// A floating time bound to a zone; days and zoned times are what they were.
+  /// Converts a floating time to a zoned time; returns days and zoned times unchanged.
   public func anchored(in zone: Zone) -> CalendarTime {
     guard case .floating(let local) = self else { return self }
     return .zoned(ZonedTime(local: local, in: zone))
   }
 
-  /// The time that long after this one, by RFC 5545 3.3.6: days move the wall clock, seconds then
-  /// move the instant. A day drops what is less than a day.
+  /// Adds a duration by the rules of RFC 5545 3.3.6: first days to the wall clock, then seconds to
+  /// the instant. For a day, seconds count in whole days only.
   ///
-  /// A zone that is not in `zones` keeps its offset.
+  /// A time in a zone that is not in `zones` keeps its offset.
   public func adding(_ duration: CalendarDuration, zones: ZoneDatabase) -> CalendarTime {
     switch self {
     case .day(let date):
@@ -135,19 +136,20 @@ public enum CalendarTime: Hashable, Sendable {
         let local = moved.adding(seconds: duration.seconds)
         return .zoned(ZonedTime(local: local, offset: time.offset, zone: time.zone))
       }
-      // Without days the offset stays in force: the second of two equal wall-clock times is meant.
+      // Without days, start from the instant: converting the wall clock would always give the first
+      // of two equal wall-clock times.
       let start = duration.days == 0 ? time.instant : zone.instant(of: moved)
       return .zoned(ZonedTime(start + duration.seconds, in: zone))
     }
   }
 }
 
-/// What follows a time in brackets (RFC 9557 4.1).
+/// The suffix in brackets after a time (RFC 9557 4.1).
 private struct ZoneTags {
   let zone: String?
 
-  /// `nil` where a bracket stays open, where there is more than one zone, and where a tag that we
-  /// do not know is marked critical.
+  /// Returns nil for an unclosed bracket, more than one zone, or an unknown tag that is marked
+  /// critical.
   init?(_ scanner: inout TextScanner, zone known: String?) {
     var zone: String?
     while scanner.take("[") {
@@ -166,8 +168,8 @@ private struct ZoneTags {
 }
 
 extension CalendarTime: CustomStringConvertible {
-  /// The text with the zone's name, which `init(_:)` reads back exactly; a name that would end or
-  /// turn the bracket is left out.
+  /// The text with the zone's name, which `init(_:)` parses to the same value. A name that contains
+  /// `]`, `=` or `!` is omitted.
   public var description: String {
     var writer = TextWriter()
     writeWithZone(to: &writer)
@@ -192,8 +194,8 @@ extension CalendarTime: CustomStringConvertible {
     writer.write(ascii: "]")
   }
 
-  /// The text of the public NDJSON contract: with the offset, without the zone's name; `Z` only
-  /// where UTC was stated.
+  /// The text for published files: with the offset, without the zone's name. `Z` only if the
+  /// source's zone is UTC.
   public var publicText: String {
     var writer = TextWriter()
     write(to: &writer)

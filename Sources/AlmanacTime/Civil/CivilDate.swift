@@ -1,16 +1,16 @@
-/// A day on the wall calendar: proleptic Gregorian, years 1…9999, of no time zone.
+/// A day of the proleptic Gregorian calendar, without a time zone; years 1…9999.
 ///
-/// Arithmetic that would leave those years stops at their first or last day instead of trapping.
+/// Arithmetic never traps: results are clamped to the first and the last day.
 public struct CivilDate: Hashable, Sendable {
   /// 0001-01-01.
   public static let min = CivilDate(year: 1, month: 1, dayInMonth: 1)
   /// 9999-12-31.
   public static let max = CivilDate(year: 9999, month: 12, dayInMonth: 31)
 
-  /// Year, month and day in one ordered number, so that comparing and hashing are one step.
+  /// `year << 9 | month << 5 | day`, so that dates compare and hash as one integer.
   private let packed: UInt32
 
-  /// `nil` unless the day exists: 30 February and year 0 do not.
+  /// Returns nil if the day does not exist, such as 30 February, or any day of year 0.
   public init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1,
       day <= CivilDate.daysInMonth(year: year, month: month)
@@ -18,18 +18,20 @@ public struct CivilDate: Hashable, Sendable {
     self.init(year: year, month: month, dayInMonth: day)
   }
 
-  /// The day that many days after 1970-01-01, held within years 1…9999.
+  /// Creates the day from the days since 1970-01-01, clamped to years 1…9999.
   public init(dayNumber: Int) {
-    let held = Swift.min(
+    let clamped = Swift.min(
       Swift.max(dayNumber, CivilDate.dayNumberRange.lowerBound),
       CivilDate.dayNumberRange.upperBound)
-    // Counts from 0000-03-01, so that the leap day ends each year and each era of 400 years.
-    let days = held + 719_468
+    // Count from 0000-03-01, so that the leap day is the last day of a year and of an era of 400
+    // years.
+    let days = clamped + 719_468
     let era = days / 146_097
     let dayOfEra = days - era * 146_097
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    // The five months from March on have 153 days, as have the next five.
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     self.init(
@@ -38,14 +40,14 @@ public struct CivilDate: Hashable, Sendable {
       dayInMonth: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Reads `YYYY-MM-DD` and nothing else (ISO 8601 extended form).
+  /// Parses exactly `YYYY-MM-DD` (ISO 8601 extended format).
   public init?(iso8601 text: some StringProtocol) {
     var scanner = TextScanner(String(text))
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
     self = date
   }
 
-  /// For callers that know the day exists.
+  /// Creates a day that is known to exist.
   init(year: Int, month: Int, dayInMonth day: Int) {
     packed = UInt32(truncatingIfNeeded: year << 9 | month << 5 | day)
   }
@@ -68,17 +70,17 @@ public struct CivilDate: Hashable, Sendable {
     dayNumber - CivilDate.dayNumber(year: year, month: 1, day: 1) + 1
   }
 
-  /// The day that many days later, or earlier when negative.
+  /// The day a number of days later, or earlier if negative.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = dayNumber.addingReportingOverflow(days)
     if overflow { return days > 0 ? .max : .min }
     return CivilDate(dayNumber: sum)
   }
 
-  /// The first day of its week, as ISO 8601 counts weeks.
+  /// The first day of its ISO 8601 week.
   public var monday: CivilDate { adding(days: Weekday.monday.rawValue - weekday.rawValue) }
 
-  /// The week of ISO 8601: weeks start on Monday and belong to the year that holds their Thursday.
+  /// The ISO 8601 week: weeks start on Monday and belong to the year of their Thursday.
   public var isoWeek: (year: Int, week: Int) {
     let number = dayNumber
     var weekYear = year
@@ -111,7 +113,8 @@ public struct CivilDate: Hashable, Sendable {
 
   static let dayNumberRange = -719_162...2_932_896
 
-  /// Days from 1970-01-01 to a day that need not lie within years 1…9999 (but near them).
+  /// Days from 1970-01-01 to a day, which may be slightly outside years 1…9999. The inverse of
+  /// `init(dayNumber:)`.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let fromMarch = month <= 2 ? year - 1 : year
     let era = (fromMarch >= 0 ? fromMarch : fromMarch - 399) / 400
@@ -121,8 +124,8 @@ public struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day number on which week 1 of a year begins: the first week with at least four of its
-  /// days in that year (RFC 5545 3.3.10, BYWEEKNO), for weeks that start on `weekStart`.
+  /// The day number of the first day of a year's week 1, which is the first week with at least four
+  /// days in that year (RFC 5545 3.3.10, BYWEEKNO).
   static func firstWeek(ofYear year: Int, startingOn weekStart: Weekday) -> Int {
     let fourth = dayNumber(year: year, month: 1, day: 4)
     return fourth - Weekday(dayNumber: fourth).days(since: weekStart)

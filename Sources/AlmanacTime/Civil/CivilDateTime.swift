@@ -1,10 +1,10 @@
-/// A date and time of day as a wall clock shows it, to the second, of no time zone.
+/// A wall-clock date and time to the second, without a time zone.
 public struct CivilDateTime: Hashable, Sendable {
   public let date: CivilDate
   /// 0…86,399.
   private let secondOfDay: Int32
 
-  /// `nil` unless hour is 0…23, minute 0…59 and second 0…59.
+  /// Returns nil unless hour is 0…23, minute 0…59 and second 0…59.
   public init?(date: CivilDate, hour: Int, minute: Int, second: Int) {
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
     self.date = date
@@ -17,16 +17,18 @@ public struct CivilDateTime: Hashable, Sendable {
     secondOfDay = 0
   }
 
-  /// Seconds since 1970-01-01T00:00:00 on the same wall clock, held within years 1…9999.
+  /// Creates the time from the seconds since 1970-01-01T00:00:00 on the same wall clock, clamped to
+  /// years 1…9999.
   public init(localSeconds: Int64) {
-    let held = min(
+    let clamped = min(
       max(localSeconds, CivilDateTime.range.lowerBound), CivilDateTime.range.upperBound)
-    let day = (held - (held < 0 ? 86_399 : 0)) / 86_400
+    // Division rounded down.
+    let day = (clamped - (clamped < 0 ? 86_399 : 0)) / 86_400
     date = CivilDate(dayNumber: Int(day))
-    secondOfDay = Int32(truncatingIfNeeded: held - day * 86_400)
+    secondOfDay = Int32(truncatingIfNeeded: clamped - day * 86_400)
   }
 
-  /// Reads `YYYY-MM-DDTHH:MM[:SS]`; a leap second reads as second 59.
+  /// Parses `YYYY-MM-DDTHH:MM[:SS]`. A leap second becomes second 59.
   public init?(iso8601 text: some StringProtocol) {
     var scanner = TextScanner(String(text))
     guard let date = scanner.date(), scanner.take(either: "T", or: "t"),
@@ -44,14 +46,14 @@ public struct CivilDateTime: Hashable, Sendable {
     Int64(date.dayNumber) * 86_400 + Int64(secondOfDay)
   }
 
-  /// Wall-clock arithmetic, held within years 1…9999; no zone's shifts are considered.
+  /// Adds seconds on the wall clock, ignoring changes of offset; clamped to years 1…9999.
   public func adding(seconds: Int) -> CivilDateTime {
     let (sum, overflow) = localSeconds.addingReportingOverflow(Int64(seconds))
     if overflow { return CivilDateTime(localSeconds: seconds > 0 ? .max : .min) }
     return CivilDateTime(localSeconds: sum)
   }
 
-  /// The same time of day that many days later, held within years 1…9999.
+  /// The same time of day a number of days later; clamped to years 1…9999.
   public func adding(days: Int) -> CivilDateTime {
     CivilDateTime(date: date.adding(days: days), secondOfDay: secondOfDay)
   }

@@ -1,4 +1,4 @@
-/// A point on the UTC time line, to the second; leap seconds are not counted (POSIX time).
+/// An instant to the second, in POSIX time: leap seconds are not counted.
 public struct Instant: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public let secondsSinceEpoch: Int64
@@ -7,15 +7,16 @@ public struct Instant: Hashable, Sendable {
     self.secondsSinceEpoch = secondsSinceEpoch
   }
 
-  /// Reads RFC 3339 5.6: an offset is required, a fraction is dropped, second 60 reads as 59.
+  /// Parses a time of RFC 3339 5.6. Fractions of a second are dropped; second 60 becomes 59.
   ///
-  /// Ranges are strict: 30 February, hour 24 and offset +25:00 are refused.
+  /// Returns nil for a time without an offset and for values out of range, such as 30 February,
+  /// hour 24 or offset +25:00.
   public init?(rfc3339 text: some StringProtocol) {
     var scanner = TextScanner(String(text))
     self.init(&scanner)
   }
 
-  /// The same for the text in a range of bytes; nil also if they do not contain it.
+  /// Parses the text in a range of UTF-8 bytes; returns nil also if the range is out of bounds.
   public init?(writtenIn bytes: [UInt8], at range: Range<Int>) {
     guard var scanner = TextScanner(bytes, at: range) else { return nil }
     self.init(&scanner)
@@ -29,7 +30,7 @@ public struct Instant: Hashable, Sendable {
     self.init(secondsSinceEpoch: local.localSeconds - Int64(offset.seconds))
   }
 
-  /// `YYYY-MM-DDTHH:MM:SSZ`; instants outside years 1…9999 show the nearest one within.
+  /// `YYYY-MM-DDTHH:MM:SSZ`; clamped to years 1…9999.
   public var rfc3339: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -45,7 +46,7 @@ public struct Instant: Hashable, Sendable {
     bytes = writer.bytes
   }
 
-  /// Seconds from `other` to this instant; negative when this one is earlier.
+  /// Seconds from `other` to this instant; negative if this one is earlier. Clamped to `Int`.
   public func seconds(since other: Instant) -> Int {
     let (difference, overflow) =
       secondsSinceEpoch.subtractingReportingOverflow(other.secondsSinceEpoch)
@@ -53,14 +54,14 @@ public struct Instant: Hashable, Sendable {
     return Int(difference)
   }
 
-  /// Stops at the ends of the 64-bit time line instead of trapping.
+  /// Adds seconds; clamped to 64 bits.
   public static func + (instant: Instant, seconds: Int) -> Instant {
     let (sum, overflow) = instant.secondsSinceEpoch.addingReportingOverflow(Int64(seconds))
     if overflow { return Instant(secondsSinceEpoch: seconds > 0 ? .max : .min) }
     return Instant(secondsSinceEpoch: sum)
   }
 
-  /// Stops at the ends of the 64-bit time line instead of trapping.
+  /// Subtracts seconds; clamped to 64 bits.
   public static func - (instant: Instant, seconds: Int) -> Instant {
     let (sum, overflow) = instant.secondsSinceEpoch.subtractingReportingOverflow(Int64(seconds))
     if overflow { return Instant(secondsSinceEpoch: seconds > 0 ? .min : .max) }

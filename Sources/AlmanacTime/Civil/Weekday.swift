@@ -1,4 +1,4 @@
-/// A day of the week, numbered as ISO 8601 does: Monday is 1, Sunday is 7.
+/// A day of the week with its ISO 8601 number: Monday is 1, Sunday is 7.
 public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable {
   case monday = 1
   case tuesday
@@ -8,23 +8,12 @@ public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable 
   case saturday
   case sunday
 
-  /// Reads the two letters of RFC 5545 3.3.10 (`MO` … `SU`), in any case.
+  /// Parses the two letters of RFC 5545 3.3.10 (`MO` … `SU`), in any case.
   public init?(icalendar code: some StringProtocol) {
-    var letters = code.utf8.makeIterator()
-    guard let first = letters.next(), let second = letters.next(), letters.next() == nil else {
-      return nil
-    }
-    // Bit 0x20 is what tells the case of a letter.
-    switch UInt16(first & 0xDF) << 8 | UInt16(second & 0xDF) {
-    case 0x4D4F: self = .monday
-    case 0x5455: self = .tuesday
-    case 0x5745: self = .wednesday
-    case 0x5448: self = .thursday
-    case 0x4652: self = .friday
-    case 0x5341: self = .saturday
-    case 0x5355: self = .sunday
-    default: return nil
-    }
+    guard code.utf8.count == 2 else { return nil }
+    let code = code.uppercased()
+    guard let weekday = Self.allCases.first(where: { $0.icalendarCode == code }) else { return nil }
+    self = weekday
   }
 
   /// The weekday of a day counted from 1970-01-01, which was a Thursday.
@@ -46,17 +35,17 @@ public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable 
     }
   }
 
-  /// Its English name in small letters.
+  /// The English name in lower case.
   public var name: String { String(describing: self) }
 
-  /// Reads an English name, in any case.
+  /// Parses an English name, in any case.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     guard let weekday = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = weekday
   }
 
-  /// How many days this weekday comes after `other` in a week that starts with `other`: 0…6.
+  /// Days from the last `other` to this weekday: 0…6.
   public func days(since other: Weekday) -> Int {
     (rawValue - other.rawValue + 7) % 7
   }

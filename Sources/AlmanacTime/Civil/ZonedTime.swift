@@ -1,12 +1,12 @@
-/// A wall-clock time with the offset it was on, and the zone's name when one is known.
+/// A wall-clock time with its offset and, if known, the name of its zone.
 public struct ZonedTime: Hashable, Sendable {
   public let local: CivilDateTime
   /// Seconds east of UTC at this time.
   public let offset: Int
-  /// The zone's identifier; `UTC` where UTC was stated, `nil` where only an offset is known.
+  /// The zone's identifier, which may be `UTC`; nil if only the offset is known.
   public let zone: String?
 
-  /// For a source that states all three; nothing is checked against the zone's rules.
+  /// Does not check the offset against the zone's rules.
   public init(local: CivilDateTime, offset: Int, zone: String?) {
     self.local = local
     self.offset = offset
@@ -19,8 +19,8 @@ public struct ZonedTime: Hashable, Sendable {
     self.zone = zone.isFixedOffset ? nil : zone.identifier
   }
 
-  /// Reads a wall clock of that zone by RFC 5545 3.3.5: a time that a shift skips moves forward by
-  /// the length of the shift, a time that comes twice is the first.
+  /// Resolves a wall-clock time in a zone by RFC 5545 3.3.5: a skipped time moves forward by the
+  /// length of the gap; of a repeated time, the first instance counts.
   public init(local: CivilDateTime, in zone: Zone) {
     self.init(zone.instant(of: local), in: zone)
   }

@@ -1,9 +1,10 @@
-/// The instances of one rule as instants of a zone, ascending.
+/// The instances of one rule as instants in a zone, ascending.
 ///
-/// A local time that a shift of the clocks skips moves behind local times that follow it, so that
-/// those wait until nothing earlier can come.
+/// Local times ascend, but their instants may not: a skipped local time moves forward by the length
+/// of the gap, past the local times that follow. Elements are therefore buffered until no earlier
+/// one can follow.
 struct OccurrenceSequence {
-  /// An instance: its instant in seconds since 1970, and its local time before any shift.
+  /// An instance: its instant in seconds since 1970, and its nominal local time.
   struct Element {
     let instant: Int64
     let local: Int64
@@ -13,18 +14,20 @@ struct OccurrenceSequence {
   private let zone: Zone
   private let last: Int64
   private var segment: ZoneRules.Segment
+  /// Buffered elements, ascending.
   private var waiting: [Element] = []
-  /// Nothing earlier than this can come any more.
+  /// No further element is earlier than this instant.
   private var settled = Int64.min
 
-  /// - Parameter window: The first and the last instant of interest, both included.
+  /// - Parameter window: The instants to cover, both bounds included.
   init(
     _ rule: RecurrenceRule, start: CivilDateTime, isDay: Bool, zone: Zone,
     window: ClosedRange<Int64>, _ budget: inout WorkBudget
   ) {
     self.zone = zone
     last = min(window.upperBound, OccurrenceSequence.end(of: rule, in: zone))
-    // Local times that a shift moved were on the offset of the day before.
+    // A skipped local time has the offset before its gap: include the offsets of the previous 25
+    // hours.
     let first = window.lowerBound
     let earliest = zone.offsets(from: first - 90_000, through: first).lowerBound
     let latest = zone.offsets(from: last - 90_000, through: last).upperBound
@@ -42,6 +45,7 @@ struct OccurrenceSequence {
         break
       }
       let element = resolve(local)
+      // Fast path: most elements need no buffer.
       if waiting.isEmpty, settled == element.instant { return within(element) }
       waiting.insert(
         element, at: waiting.lastIndex { $0.instant <= element.instant }.map { $0 + 1 } ?? 0)
@@ -54,24 +58,26 @@ struct OccurrenceSequence {
     element.instant <= last ? element : nil
   }
 
-  /// Also notes what is settled: after a time that the clocks do show, nothing earlier comes.
+  /// The element for a local time. Updates `settled`: after a local time that exists, no earlier
+  /// instant can follow.
   private mutating func resolve(_ local: Int64) -> Element {
+    // Fast path: the time is well inside the current segment, far from any transition.
     let guess = local - Int64(segment.type.offset)
     if guess - 2 * Zone.reach >= segment.start, guess + 2 * Zone.reach < segment.end {
       settled = guess
       return Element(instant: guess, local: local)
     }
-    switch zone.match(local) {
-    case .once(let instant), .twice(let instant, _):
+    switch zone.resolve(local) {
+    case .unique(let instant), .ambiguous(let instant, _):
       segment = zone.rules.segment(at: instant)
       settled = instant
       return Element(instant: instant, local: local)
-    case .never(_, let before, _):
+    case .gap(_, let before, _):
       return Element(instant: local - Int64(before), local: local)
     }
   }
 
-  /// UNTIL as an instant; a day is meant until its end, a local time on the zone's clocks.
+  /// UNTIL as an instant: the end of a day, or a local time in the zone.
   private static func end(of rule: RecurrenceRule, in zone: Zone) -> Int64 {
     switch rule.until {
     case nil: .max

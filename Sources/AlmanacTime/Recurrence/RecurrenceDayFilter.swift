@@ -1,24 +1,27 @@
-/// The parts of a rule that speak about days, prepared for asking whether a day passes them all.
+/// Tests whether a day passes all parts of a rule that concern days.
 ///
-/// Each part that RFC 5545 3.3.10's table lets expand or limit a period comes to the same as
-/// filtering the period's days, once what the rule leaves open is taken from its start. Parts that
-/// the table does not allow at a frequency filter too, except BYDAY's ordinals, which are dropped.
+/// The table of RFC 5545 3.3.10 defines whether a part expands or limits a period. Both are
+/// equivalent to filtering the period's days, after missing parts were completed from the start.
+/// Parts that the table forbids for a frequency filter, too, except ordinals of BYDAY, which are
+/// ignored.
 struct RecurrenceDayFilter {
-  /// Bits 1…12; all when the rule does not say.
+  /// Bits 1…12; all set without BYMONTH.
   let months: UInt16
-  /// Bits 1…31 counted from the start and from the end of the month.
+  /// Bits 1…31, counted from the first and from the last day of the month.
   private var monthDays: UInt32 = 0
   private var monthDaysFromEnd: UInt32 = 0
   private var yearDays: Set<Int> = []
   private var weeks: Set<Int> = []
+  /// Bits 1…7.
   private var weekdays: UInt8 = 0
   private var ordinals: [RecurrenceWeekday] = []
+  /// Whether ordinals count weekdays of the year instead of the month.
   private let ordinalsCountInYear: Bool
   private let weekStart: Weekday
 
   /// Whether every day passes.
   let isOpen: Bool
-  /// Whether the weekday alone decides, and how many of a week's days pass.
+  /// The number of days per week that pass, if only the weekday matters; otherwise nil.
   let weekdayCount: Int?
 
   init(_ rule: RecurrenceRule, start: CivilDate) {
@@ -26,8 +29,8 @@ struct RecurrenceDayFilter {
     var byMonth = rule.byMonth
     var byMonthDay = rule.byMonthDay
     var byDay = rule.byDay
-    // What the rule leaves open comes from the start: for BYWEEKNO alone that is the weekday, as
-    // libical reads it, not the whole week, as dateutil does.
+    // Complete missing parts from the start. BYWEEKNO alone gets the start's weekday, as in
+    // libical, not the whole week, as in dateutil.
     let choosesDays = !byDay.isEmpty || !byMonthDay.isEmpty || !rule.byYearDay.isEmpty
     if !choosesDays, frequency >= .weekly {
       if frequency == .weekly || !rule.byWeekNo.isEmpty {
@@ -61,7 +64,7 @@ struct RecurrenceDayFilter {
     weekdayCount = isWeekdayOnly ? (weekdays == 0 ? 7 : weekdays.nonzeroBitCount) : nil
   }
 
-  /// The days of the month, as bits 1…31, that BYMONTHDAY leaves.
+  /// The days of a month that pass BYMONTH and BYMONTHDAY, as bits 1…31.
   func candidates(year: Int, month: Int) -> UInt32 {
     guard months & 1 << UInt16(month) != 0 else { return 0 }
     let length = CivilDate.daysInMonth(year: year, month: month)
@@ -77,7 +80,7 @@ struct RecurrenceDayFilter {
     return days & all
   }
 
-  /// Whether a day that `candidates` left passes the other parts as well.
+  /// Whether a day of `candidates` passes the other parts, too.
   func passes(_ date: CivilDate, number: Int) -> Bool {
     if weekdays != 0 || !ordinals.isEmpty {
       guard passesWeekdays(date, Weekday(dayNumber: number)) else { return false }
@@ -90,7 +93,7 @@ struct RecurrenceDayFilter {
     return weeks.isEmpty || passesWeeks(date, number)
   }
 
-  /// Whether a day of a period finer than a month passes all parts.
+  /// Whether a day passes all parts.
   func passes(number: Int) -> Bool {
     if isOpen { return true }
     let date = CivilDate(dayNumber: number)
@@ -113,7 +116,7 @@ struct RecurrenceDayFilter {
     }
   }
 
-  /// Weeks count in the year that holds most of their days, which need not be the day's own year.
+  /// Weeks count in the year with most of their days, which may be a neighbor of the day's year.
   private func passesWeeks(_ date: CivilDate, _ number: Int) -> Bool {
     var year = date.year
     var first = CivilDate.firstWeek(ofYear: year, startingOn: weekStart)

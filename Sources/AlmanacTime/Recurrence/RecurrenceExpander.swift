@@ -1,16 +1,18 @@
-/// Merges the rules and added dates of a series in order of time, and takes away the excluded.
+/// Merges the instances of a series' rules and its added dates in order of time, and removes
+/// excluded ones.
 struct RecurrenceExpander {
   private let clock: SeriesClock
   private var budget: WorkBudget
   private var rules: [Source] = []
   private var exclusionRules: [Source] = []
-  /// Added times in the window, the earliest last.
+  /// Added times in the window in descending order, so that the earliest can be popped.
   private var additions: [(key: Int64, time: CalendarTime)] = []
   private var excludedKeys: Set<Int64> = []
   private var excludedDays: Set<CivilDate> = []
-  private var leavesOutRules = false
+  /// Whether rules of a series of days were skipped because they are finer than a day.
+  private var hasSkippedRules = false
 
-  /// A rule and the next instance of it.
+  /// A rule with its next instance.
   private struct Source {
     var sequence: OccurrenceSequence
     var head: OccurrenceSequence.Element?
@@ -28,6 +30,7 @@ struct RecurrenceExpander {
     rules = sources(of: set.rules, set.start, window)
     exclusionRules = sources(of: set.exclusionRules, set.start, window)
     for time in set.exclusions {
+      // A day excludes all instances on it, unless the series consists of days.
       if time.isDay, !clock.isDay {
         excludedDays.insert(time.date)
       } else {
@@ -37,16 +40,18 @@ struct RecurrenceExpander {
     additions = set.additions.map { (clock.key(of: $0), clock.time(of: $0)) }
     if set.rules.isEmpty {
       additions.append((clock.key(of: set.start), set.start))
-    } else if leavesOutRules {
+    } else if hasSkippedRules {
       additions.append((clock.startKey, set.start))
     }
     additions = additions.filter { window.contains($0.key) }.sorted { $0.key > $1.key }
   }
 
+  /// A k-way merge of the rules' ascending sequences.
   mutating func run(limit: Int) -> RecurrenceExpansion {
     var starts: [CalendarTime] = []
     var lastKey: Int64?
     while !budget.isSpent, let next = takeEarliest() {
+      // Rules and added dates may give the same instance.
       guard next.key != lastKey else { continue }
       lastKey = next.key
       guard !isExcluded(next.key) else { continue }
@@ -60,7 +65,7 @@ struct RecurrenceExpander {
 
   private func end(_ starts: [CalendarTime]) -> RecurrenceExpansion.End {
     if budget.isSpent { return .exhausted(starts.isEmpty ? .yieldsNothing : .tooMuchWork) }
-    return leavesOutRules ? .exhausted(.finerThanDay) : .complete
+    return hasSkippedRules ? .exhausted(.finerThanDay) : .complete
   }
 
   private mutating func sources(
@@ -69,7 +74,7 @@ struct RecurrenceExpander {
     var sources: [Source] = []
     for rule in rules where !budget.isSpent {
       guard !clock.isDay || rule.frequency >= .daily else {
-        leavesOutRules = true
+        hasSkippedRules = true
         continue
       }
       var source = Source(

@@ -1,27 +1,27 @@
 /// The instances of a series within a window.
 public struct RecurrenceExpansion: Hashable, Sendable {
   public enum End: Hashable, Sendable {
-    /// The window holds no others.
+    /// The list is complete.
     case complete
-    /// There are more than were asked for.
+    /// The limit cut off further instances.
     case limited
-    /// The list may lack instances, for that reason.
+    /// The list may lack instances.
     case exhausted(Reason)
   }
 
   public enum Reason: Hashable, Sendable {
-    /// The rule yields more than can be looked at.
+    /// The work budget was spent.
     case tooMuchWork
-    /// The rule yielded nothing as far as could be looked.
+    /// The work budget was spent before the first instance.
     case yieldsNothing
-    /// The start is a day, the rule goes by hours, minutes or seconds; such rules are left out.
+    /// Rules by hours, minutes or seconds were skipped, because the start is a day.
     case finerThanDay
   }
 
-  /// In order of time, none twice.
+  /// Ascending, without duplicates.
   public var starts: [CalendarTime]
   public var end: End
-  /// How much was looked at for it: about so many periods and instances.
+  /// The work done, in units of about one period or instance.
   public var effort: Int
 
   public init(starts: [CalendarTime], end: End, effort: Int = 0) {

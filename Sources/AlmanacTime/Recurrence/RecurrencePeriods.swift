@@ -1,10 +1,19 @@
-/// The periods of a rule (its frequency times its interval), by index from the start's own, and the
-/// moments in them at which instances begin to be counted: midnights, or for the frequencies below
-/// a day the start of the hour, minute or second. All times are local seconds.
+/// Enumerates the periods of a rule: units of its frequency, `interval` units apart. Period 0
+/// contains the start.
+///
+/// The instances of a period are the sums of its `bases` and the rule's `offsets`. Bases are the
+/// midnights of the matching days or, for frequencies below a day, the starts of the matching
+/// hours, minutes or seconds:
+///
+///     FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=9,14
+///     bases    Monday 00:00, Wednesday 00:00
+///     offsets  09:00, 14:00
+///
+/// All times are local seconds since 1970-01-01T00:00:00.
 struct RecurrencePeriods {
-  /// The seconds after each base at which instances lie; the same in every period.
+  /// Seconds from a base to its instances; the same for every period.
   let offsets: [Int64]
-  /// The bases of the period last asked for, ascending.
+  /// The bases of the last loaded period, ascending.
   private(set) var bases: [Int64] = []
   let filter: RecurrenceDayFilter
 
@@ -12,9 +21,11 @@ struct RecurrencePeriods {
   private let interval: Int
   private let start: CivilDateTime
   private let weekStart: Weekday
+  /// BYHOUR, BYMINUTE and BYSECOND as bits; 0 if the rule lacks the part.
   private let hours: UInt64
   private let minutes: UInt64
   private let seconds: UInt64
+  /// The result of the filter for the last day, which many hours share.
   private var checkedDay: (number: Int, passes: Bool)?
 
   init(_ rule: RecurrenceRule, start: CivilDateTime, isDay: Bool) {
@@ -23,7 +34,7 @@ struct RecurrencePeriods {
     self.start = start
     weekStart = rule.weekStart
     filter = RecurrenceDayFilter(rule, start: start.date)
-    // RFC 5545 3.3.10: parts for the time of day are ignored where the start is a day.
+    // RFC 5545 3.3.10: if the start is a day, parts for the time of day are ignored.
     let byHour = isDay ? [] : rule.byHour
     let byMinute = isDay ? [] : rule.byMinute
     let bySecond = isDay ? [] : rule.bySecond
@@ -36,7 +47,7 @@ struct RecurrencePeriods {
       seconds: frequency >= .minutely ? (bySecond.isEmpty ? [start.second] : bySecond) : [0])
   }
 
-  /// How many instances each whole period has, where that is always the same; BYSETPOS apart.
+  /// The number of instances in each whole period before BYSETPOS; nil if it varies.
   var certainCount: Int? {
     switch frequency {
     case .secondly, .minutely, .hourly:
@@ -49,7 +60,7 @@ struct RecurrencePeriods {
     }
   }
 
-  /// The first period that may hold instances at or after a local time; 0 before the start.
+  /// The first period that may contain instances at or after a local time; 0 before the start.
   func index(containing local: Int64) -> Int {
     guard local > start.localSeconds else { return 0 }
     let time = CivilDateTime(localSeconds: local)
@@ -65,8 +76,9 @@ struct RecurrencePeriods {
     return elapsed / interval
   }
 
-  /// Fills `bases` for the period of that index, or for the first one after it with any days to
-  /// look at; its index, or `nil` when it lies after `last` or the end of the calendar.
+  /// Fills `bases` for a period. Frequencies below a day skip periods without bases.
+  ///
+  /// - Returns: The index of the loaded period; nil if it is after `last` or after year 9999.
   mutating func load(_ index: Int, upTo last: Int64, _ budget: inout WorkBudget) -> Int? {
     bases.removeAll(keepingCapacity: true)
     switch frequency {
@@ -118,7 +130,7 @@ struct RecurrencePeriods {
     return index
   }
 
-  /// Passes over whole days, hours and minutes that the rule's limits leave out.
+  /// Skips days, hours and minutes that the rule excludes.
   private mutating func loadMoment(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int?
   {
     var index = index
@@ -132,12 +144,13 @@ struct RecurrencePeriods {
         bases.append(base)
         return index
       }
+      // Round up: `next` is usually not the start of a period.
       index = Int((next - origin + stride - 1) / stride)
     }
     return nil
   }
 
-  /// `nil` where a moment passes the limits; else the first later one that may.
+  /// nil if the rule includes a base; otherwise the earliest later time that it may include.
   private mutating func nextAllowed(_ base: Int64) -> Int64? {
     let time = CivilDateTime(localSeconds: base)
     let number = time.date.dayNumber
@@ -174,20 +187,23 @@ struct RecurrencePeriods {
       if filter.passes(CivilDate(year: year, month: month, dayInMonth: day), number: number) {
         bases.append(Int64(number) * 86_400)
       }
+      // Clear the lowest bit.
       days &= days - 1
     }
   }
 
+  /// The number of frequency units from the start to a period; nil if it is beyond any calendar.
   private func steps(_ index: Int) -> Int? {
     let (steps, overflow) = index.multipliedReportingOverflow(by: interval)
     return overflow || steps > 1 << 40 ? nil : steps
   }
 
-  /// The first day of the week that holds the start.
+  /// The day number of the first day of the start's week.
   private var firstWeek: Int {
     start.date.dayNumber - start.date.weekday.days(since: weekStart)
   }
 
+  /// Seconds per unit, for frequencies below a day.
   private var unit: Int64 {
     switch frequency {
     case .hourly: 3600
@@ -196,13 +212,14 @@ struct RecurrencePeriods {
     }
   }
 
-  /// The start without what is finer than a period.
+  /// The start of period 0, for frequencies below a day.
   private var origin: Int64 {
     let local = start.localSeconds
     return local - Int64(frequency == .hourly ? start.minute * 60 : 0)
       - Int64(frequency >= .minutely ? start.second : 0)
   }
 
+  /// Months since year 0.
   private static func month(of date: CivilDate) -> Int {
     date.year * 12 + date.month - 1
   }
@@ -211,6 +228,7 @@ struct RecurrencePeriods {
     values.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
+  /// The lowest set bit above an index.
   private static func next(in bits: UInt64, after value: Int) -> Int? {
     let later = bits & ~(2 << UInt64(value) &- 1)
     return later == 0 ? nil : later.trailingZeroBitCount

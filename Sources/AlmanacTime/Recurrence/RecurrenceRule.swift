@@ -1,8 +1,8 @@
 /// A recurrence rule of RFC 5545 3.3.10.
 ///
-/// Lists are sorted and hold no value twice; an empty list is a part that the rule does not have.
+/// Lists are sorted and have no duplicates. An empty list means that the rule lacks the part.
 public struct RecurrenceRule: Hashable, Sendable {
-  /// FREQ, from the finest to the coarsest.
+  /// FREQ, from the shortest to the longest.
   public enum Frequency: Int, CaseIterable, Comparable, Hashable, Sendable {
     case secondly
     case minutely
@@ -16,7 +16,7 @@ public struct RecurrenceRule: Hashable, Sendable {
       left.rawValue < right.rawValue
     }
 
-    /// As RFC 5545 writes it.
+    /// The keyword of RFC 5545.
     var icalendarName: String {
       switch self {
       case .secondly: "SECONDLY"
@@ -33,12 +33,12 @@ public struct RecurrenceRule: Hashable, Sendable {
   public internal(set) var frequency: Frequency
   /// 1 or more.
   public internal(set) var interval = 1
-  /// How many instances there are from the start on, before exclusions; both bounds hold where a
-  /// rule has COUNT and UNTIL, which RFC 5545 forbids.
+  /// The number of instances from the start on, before exclusions. RFC 5545 forbids COUNT with
+  /// UNTIL; if a rule has both, both apply.
   public var count: Int?
-  /// The last moment an instance may have, included.
+  /// Inclusive.
   public var until: CalendarTime?
-  /// 0…59; RFC 5545's 60 is read as 59 (3.3.12).
+  /// 0…59. The leap second 60 becomes 59 (RFC 5545 3.3.12).
   public internal(set) var bySecond: [Int] = []
   /// 0…59.
   public internal(set) var byMinute: [Int] = []
@@ -57,10 +57,10 @@ public struct RecurrenceRule: Hashable, Sendable {
   public internal(set) var bySetPos: [Int] = []
   public internal(set) var weekStart = Weekday.monday
 
-  /// Reads the value of an RRULE or EXRULE.
+  /// Parses the value of an RRULE or EXRULE.
   ///
-  /// Tolerated: any case and order, white space, a property name before the rule, parts and list
-  /// items without a value, `X-` parts, and UNTIL with ISO 8601's separators.
+  /// Tolerates any case and order, white space, a property name before the rule, empty parts and
+  /// list items, `X-` parts, and UNTIL with the separators of ISO 8601.
   public init(parsing text: String) throws(RecurrenceRuleError) {
     var parser = RecurrenceRuleParser()
     self = try parser.parse(text)
@@ -70,10 +70,10 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.frequency = frequency
   }
 
-  /// The rule with UNTIL as a day, for a series of days: RFC 5545 section 3.3.10 requires a day
-  /// there, and programs write times.
+  /// Converts UNTIL to a day, for a series of days: RFC 5545 3.3.10 requires a day, but programs
+  /// write times.
   ///
-  /// - Parameter zone: as in `CalendarTime.day(in:isCertain:)`.
+  /// - Parameters: See `CalendarTime.day(in:isCertain:)`.
   public func endingOnDay(in zone: Zone, isCertain: Bool = true) -> RecurrenceRule {
     guard let until, !until.isDay else { return self }
     var rule = self
@@ -83,7 +83,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-  /// The rule as RFC 5545 writes it, in the order of its grammar, without parts that say nothing.
+  /// The text of RFC 5545, in the order of its grammar, without parts that have their default.
   public var description: String {
     var parts = ["FREQ=\(frequency.icalendarName)"]
     if let until { parts.append("UNTIL=\(RecurrenceRule.text(of: until))") }
@@ -107,7 +107,7 @@ extension RecurrenceRule: CustomStringConvertible {
     return parts.joined(separator: ";")
   }
 
-  /// UNTIL's basic form; a zoned time in UTC, as RFC 5545 demands.
+  /// UNTIL in the basic format; a zoned time in UTC, as RFC 5545 3.3.10 requires.
   private static func text(of until: CalendarTime) -> String {
     let text =
       switch until {

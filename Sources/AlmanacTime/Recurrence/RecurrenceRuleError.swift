@@ -1,25 +1,24 @@
-/// Why a text is no recurrence rule of RFC 5545.
+/// The reason why a text is not a recurrence rule of RFC 5545.
 public enum RecurrenceRuleError: Error, Hashable, Sendable {
-  /// There is nothing in it.
   case empty
-  /// Longer than any rule can reasonably be, in bytes.
+  /// The number of bytes exceeds the limit.
   case tooLong(Int)
-  /// No `=` in a part.
+  /// A part without `=`.
   case malformedPart(String)
   case unknownPart(String)
   case duplicatePart(String)
   case missingFrequency
   case unknownFrequency(String)
-  /// Not what the part holds at all, such as a word for a number.
+  /// A value of another type, such as a word instead of a number.
   case invalidValue(part: String, value: String)
-  /// A number, but not one that the part allows; zero among them.
+  /// A number out of the part's range, such as zero.
   case outOfRange(part: String, value: String, allowed: String)
-  /// RSCALE or SKIP (RFC 7529): other calendars than the Gregorian are not understood.
+  /// RSCALE or SKIP (RFC 7529): only the Gregorian calendar is supported.
   case unsupportedPart(String)
 }
 
 extension RecurrenceRuleError: CustomStringConvertible {
-  /// Says what is wrong and what would be right; source text is cut to 40 characters.
+  /// The error and, if useful, the valid values. Quoted text is cut to 40 characters.
   public var description: String {
     switch self {
     case .empty: "the recurrence rule is empty"

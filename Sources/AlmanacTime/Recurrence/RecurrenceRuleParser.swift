@@ -1,9 +1,9 @@
-/// Reads the text of a rule part by part.
+/// Parses the text of a rule part by part.
 struct RecurrenceRuleParser {
   private var rule = RecurrenceRule(frequency: .daily)
   private var seen: Set<String> = []
 
-  /// The longest lists of distinct values fit several times.
+  /// In bytes: several times the length of a rule with all possible list items.
   private static let maximumLength = 16_384
 
   mutating func parse(_ text: String) throws(RecurrenceRuleError) -> RecurrenceRule {
@@ -21,7 +21,7 @@ struct RecurrenceRuleParser {
     return rule
   }
 
-  /// Upper case, without white space and the name of the property.
+  /// Converts to upper case, and removes white space and the property name.
   private static func normalized(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 where byte > 0x20 {
@@ -66,7 +66,7 @@ struct RecurrenceRuleParser {
     throw .unknownFrequency(value)
   }
 
-  /// COUNT and INTERVAL; numbers that no calendar reaches are as good as the largest one.
+  /// Parses COUNT or INTERVAL. Larger numbers are clamped to 2^31 - 1, which no calendar reaches.
   private func positive(_ name: String, _ value: String) throws(RecurrenceRuleError) -> Int {
     guard !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw value.hasPrefix("-")
@@ -94,6 +94,7 @@ struct RecurrenceRuleParser {
     guard let number = Int(text) else {
       throw .invalidValue(part: name, value: String(text))
     }
+    // `abs` would trap for the smallest `Int`.
     let magnitude = orNegative && number > -1000 ? abs(number) : number
     guard allowed.contains(magnitude) else {
       let range = "\(allowed.lowerBound)…\(allowed.upperBound)"
@@ -128,7 +129,7 @@ struct RecurrenceRuleParser {
     return days.sorted()
   }
 
-  /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` or that with `Z`; ISO 8601's separators are passed over.
+  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`, ignoring `-` and `:`.
   private func until(_ value: String) throws(RecurrenceRuleError) -> CalendarTime {
     var scanner = TextScanner(value.filter { $0 != "-" && $0 != ":" })
     guard let year = scanner.digits(4), let month = scanner.digits(2), let day = scanner.digits(2),

@@ -1,14 +1,14 @@
-/// A series of RFC 5545 3.8.5: a start, rules, and single dates added and taken away.
+/// A recurrence set of RFC 5545 3.8.5: a start, rules, and single dates to add and to exclude.
 ///
-/// Rules run on the local clocks of the start's zone. With rules, the start is an instance only if
-/// a rule yields it: what a start means that its own rule passes over is undefined (3.8.5.3), and
-/// the test suites of the other engines leave it out. Without rules the start is an instance.
+/// Rules use the wall clock of the start's zone. Without rules, the start is an instance. With
+/// rules, it is one only if a rule generates it: RFC 5545 3.8.5.3 leaves the other case undefined,
+/// and the test suites of other engines omit the start.
 public struct RecurrenceSet: Hashable, Sendable {
   public var start: CalendarTime
   public var rules: [RecurrenceRule]
   /// EXRULE, which RFC 5545 deprecated.
   public var exclusionRules: [RecurrenceRule]
-  /// RDATE; periods by their starts.
+  /// RDATE; for periods, their starts.
   public var additions: [CalendarTime]
   /// EXDATE; a day excludes every instance on that local day.
   public var exclusions: [CalendarTime]
@@ -24,17 +24,18 @@ public struct RecurrenceSet: Hashable, Sendable {
     self.exclusions = exclusions
   }
 
-  /// Some 50 milliseconds of an optimized build.
+  /// The default work budget: about 50 milliseconds in an optimized build.
   public static let standardEffort = 400_000
 
-  /// The instances that start at or after `from` and before `to`, at most `limit` of them.
+  /// The instances that start at or after `from` and before `to`.
   ///
-  /// The work is bounded whatever the rules say; `RecurrenceExpansion.end` tells whether that or
-  /// `limit` cut the list short.
+  /// The work is bounded for any rules. `RecurrenceExpansion.end` reports whether the list is
+  /// complete.
   /// - Parameters:
-  ///   - zone: Whose clocks days and floating times are read on.
-  ///   - zones: Where the start's zone is looked up; an unknown one keeps the start's offset.
-  ///   - effort: How much may be looked at: about so many periods and instances.
+  ///   - zone: The zone of days and floating times.
+  ///   - zones: The database for the start's zone. An unknown zone keeps the start's offset.
+  ///   - limit: Maximum number of instances.
+  ///   - effort: The work budget, in units of about one period or instance.
   public func occurrences(
     from: Instant, to: Instant, zone: Zone, zones: ZoneDatabase, limit: Int,
     effort: Int = standardEffort

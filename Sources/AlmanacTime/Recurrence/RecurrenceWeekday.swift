@@ -1,6 +1,6 @@
-/// One value of BYDAY: a weekday, or the n-th of its kind in a month or year.
+/// A value of BYDAY: every such weekday, or the n-th one of a month or year.
 public struct RecurrenceWeekday: Hashable, Sendable {
-  /// -53…53 without 0, negative from the end; `nil` for every such weekday.
+  /// -53…-1 from the end, or 1…53; nil for every such weekday.
   public let ordinal: Int?
   public let weekday: Weekday
 

@@ -1,17 +1,19 @@
-/// The instances of one rule in local seconds, ascending, from `lower` to `upper` included.
+/// The instances of one rule in local seconds, ascending, from `lower` to `upper`, both included.
 ///
-/// Without COUNT it begins at the period that holds `lower`; with COUNT it passes over the periods
-/// before in one step where each has the same number of instances, else it counts them.
+/// Without COUNT, it starts with the period of `lower`. With COUNT, it must count the instances
+/// before `lower`: in one step if all periods have the same number of instances, else period by
+/// period.
 struct RuleSequence {
   private var periods: RecurrencePeriods
   private let setPositions: [Int]
   private let start: Int64
   private let lower: Int64
   private let upper: Int64
+  /// The rest of COUNT; nil without COUNT.
   private var remaining: Int?
   private var nextPeriod: Int
   private var isFinished = false
-  /// Where BYSETPOS picks: indexes into bases times offsets; `nil` for all of them.
+  /// The positions that BYSETPOS selects among bases times offsets; nil for all.
   private var picked: [Int]?
   private var position = 0
   private var end = 0
@@ -30,7 +32,7 @@ struct RuleSequence {
     nextPeriod = rule.count == nil ? periods.index(containing: lower) : 0
   }
 
-  /// `nil` at the end, or when the budget is spent.
+  /// The next instance; nil at the end, and if the budget is spent.
   mutating func next(_ budget: inout WorkBudget) -> Int64? {
     while !isFinished, !budget.isSpent {
       if position < end {
@@ -55,12 +57,14 @@ struct RuleSequence {
 
   private mutating func loadPeriod(_ budget: inout WorkBudget) {
     guard let index = periods.load(nextPeriod, upTo: upper, &budget) else {
-      // A spent budget is told apart from the end by whoever holds it.
+      // The caller distinguishes a spent budget from the end by `budget.isSpent`.
       isFinished = true
       return
     }
-    picked = setPositions.isEmpty ? nil : pick()
-    end = picked?.count ?? periods.bases.count * periods.offsets.count
+    // BYSETPOS selects within the whole period, including instances before the start.
+    let count = periods.bases.count * periods.offsets.count
+    picked = setPositions.isEmpty ? nil : RuleSequence.pick(setPositions, of: count)
+    end = picked?.count ?? count
     let first = index == 0 ? firstPosition(atOrAfter: start) : 0
     position = max(first, firstPosition(atOrAfter: lower))
     budget.spend(1 + setPositions.count / 2)
@@ -69,14 +73,14 @@ struct RuleSequence {
     if index == 0 { skipCertainPeriods() }
   }
 
-  /// Counts instances that lie before the window.
+  /// Subtracts instances before the window from COUNT.
   private mutating func skip(_ count: Int) {
     guard let left = remaining, count > 0 else { return }
     remaining = max(left - count, 0)
     if left <= count { isFinished = true }
   }
 
-  /// Goes on at the window's first period when the ones between have a known number of instances.
+  /// Jumps to the window's first period if the number of instances in the periods between is known.
   private mutating func skipCertainPeriods() {
     guard remaining != nil, position == end, let count = periods.certainCount else { return }
     let perPeriod =
@@ -88,11 +92,7 @@ struct RuleSequence {
     nextPeriod = target
   }
 
-  private func pick() -> [Int] {
-    RuleSequence.pick(setPositions, of: periods.bases.count * periods.offsets.count)
-  }
-
-  /// BYSETPOS as ascending indexes into a set of that size.
+  /// Converts BYSETPOS to ascending indexes into a set of a size.
   private static func pick(_ positions: [Int], of count: Int) -> [Int] {
     let indexes = positions.lazy.map { $0 > 0 ? $0 - 1 : count + $0 }
     return Set(indexes.filter { 0..<count ~= $0 }).sorted()
@@ -104,6 +104,7 @@ struct RuleSequence {
     return periods.bases[base] + periods.offsets[offset]
   }
 
+  /// Binary search for the first instance of the period at or after a local time.
   private func firstPosition(atOrAfter local: Int64) -> Int {
     var low = 0
     var high = end

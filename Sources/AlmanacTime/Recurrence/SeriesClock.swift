@@ -1,15 +1,15 @@
-/// How a series tells time: which kind of start it has, on which zone's clocks it runs, and the
-/// line of seconds (`key`) on which its instances are ordered and compared.
+/// Converts between the times of a series and integer keys, by which instances are ordered and
+/// compared.
 ///
-/// The line is that of instants, but for a series of days it is that of local midnights, so that
-/// days compare as days wherever they are read.
+/// A key is an instant in seconds since 1970. For a series of days it is the local midnight
+/// instead, so that days compare equal in all zones.
 struct SeriesClock {
   let isDay: Bool
-  /// The clocks that rules run on; those of days are UTC's, which never shift.
+  /// The zone of the rules; UTC for days, because it has no transitions.
   let zone: Zone
-  /// The clocks on which days and floating times are read.
+  /// The zone of days and floating times.
   let readingZone: Zone
-  /// The window asked for: the first and the last key in it; `nil` when it is empty.
+  /// The first and the last key of the window; nil if it is empty.
   let window: ClosedRange<Int64>?
   private let start: CalendarTime
 
@@ -25,24 +25,24 @@ struct SeriesClock {
       end = SeriesClock.firstMidnight(atOrAfter: to, in: zone)
     } else {
       self.zone = SeriesClock.zone(of: set, zone, zones)
-      first = SeriesClock.held(from)
-      end = SeriesClock.held(to)
+      first = SeriesClock.clamped(from)
+      end = SeriesClock.clamped(to)
     }
     window = first < end ? first...end - 1 : nil
   }
 
-  /// Where a stated time lies on the line.
+  /// The key of the start, an added or an excluded time.
   func key(of time: CalendarTime) -> Int64 {
     isDay
       ? CivilDateTime(startOf: time.date).localSeconds : time.instant(in: zone).secondsSinceEpoch
   }
 
-  /// Where the start lies as an instance of its own rules.
+  /// The key of the start as an instance of its own rules.
   var startKey: Int64 {
     isDay ? key(of: start) : zone.instant(of: start.civil).secondsSinceEpoch
   }
 
-  /// An instance of a rule, in the kind of the start.
+  /// Converts an instance of a rule to the kind of the start: day, floating or zoned.
   func time(of element: OccurrenceSequence.Element) -> CalendarTime {
     switch start {
     case .day: .day(CivilDateTime(localSeconds: element.local).date)
@@ -52,8 +52,8 @@ struct SeriesClock {
     }
   }
 
-  /// An added time as the series would say it: days in a series of days, the start's zone in a
-  /// series that has one.
+  /// Converts an added time to a day in a series of days, and to the start's zone in a series with
+  /// a zone.
   func time(of addition: CalendarTime) -> CalendarTime {
     switch (start, addition) {
     case (.day, _): .day(addition.date)
@@ -73,21 +73,21 @@ struct SeriesClock {
     return ZonedTime(local: time.local, offset: time.offset, zone: name)
   }
 
-  /// A zone that nobody knows keeps the offset that the start states.
+  /// The start's zone; if it is unknown, the start's offset; `zone` for days and floating times.
   private static func zone(of set: RecurrenceSet, _ zone: Zone, _ zones: ZoneDatabase) -> Zone {
     guard case .zoned(let time) = set.start else { return zone }
     return time.zone.flatMap(zones.zone(named:)) ?? .fixed(offset: time.offset)
   }
 
   private static func firstMidnight(atOrAfter instant: Instant, in zone: Zone) -> Int64 {
-    let held = Instant(secondsSinceEpoch: held(instant))
-    let local = zone.civil(at: held)
+    let clamped = Instant(secondsSinceEpoch: clamped(instant))
+    let local = zone.civil(at: clamped)
     let midnight = CivilDateTime(startOf: local.date).localSeconds
-    return zone.startOfDay(local.date) < held ? midnight + 86_400 : midnight
+    return zone.startOfDay(local.date) < clamped ? midnight + 86_400 : midnight
   }
 
-  /// Years 1…9999 and some days more, so that sums of what follows cannot overflow.
-  private static func held(_ instant: Instant) -> Int64 {
+  /// Clamps to years 1…9999 and some days more, so that later sums cannot overflow.
+  private static func clamped(_ instant: Instant) -> Int64 {
     min(max(instant.secondsSinceEpoch, -62_135_856_000), 253_402_560_000)
   }
 }

@@ -1,6 +1,6 @@
-/// How much may still be done for one expansion, so that no rule of a hostile feed holds up a run.
+/// The remaining work for one expansion, so that no rule of a hostile feed delays a run.
 ///
-/// A unit is about one period or instance looked at.
+/// A unit is about one examined period or instance.
 struct WorkBudget {
   private let units: Int
   private var left: Int
@@ -10,7 +10,7 @@ struct WorkBudget {
     left = units
   }
 
-  /// Units spent so far, perhaps a few more than there were.
+  /// Units spent so far; may slightly exceed the budget.
   var spent: Int { units - left }
 
   var isSpent: Bool { left <= 0 }

@@ -1,4 +1,4 @@
-/// Reads the fixed-width texts of ISO 8601, RFC 3339 and RFC 5545 byte by byte.
+/// Scans the fixed-width formats of ISO 8601, RFC 3339 and RFC 5545 byte by byte.
 struct TextScanner {
   private let bytes: [UInt8]
   private var index: Int
@@ -10,7 +10,7 @@ struct TextScanner {
     end = bytes.count
   }
 
-  /// Reads a range of bytes; nil if they do not contain it.
+  /// Scans a range of bytes; returns nil if it is out of bounds.
   init?(_ bytes: [UInt8], at range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     self.bytes = bytes
@@ -34,7 +34,7 @@ struct TextScanner {
     take(first) || take(second)
   }
 
-  /// Exactly `count` digits.
+  /// Scans exactly `count` digits.
   mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -44,7 +44,7 @@ struct TextScanner {
     return value
   }
 
-  /// One to nine digits; a longer run is refused, because no field of ours is that large.
+  /// Scans one to nine digits; returns nil for more, which no field needs.
   mutating func number() -> Int? {
     guard var value = digit() else { return nil }
     for _ in 1..<9 {
@@ -98,9 +98,10 @@ struct TextScanner {
     return (isWest ? -seconds : seconds, false)
   }
 
-  /// The text up to a character, which is consumed; nil if it does not come.
+  /// Scans the text up to a character, and the character; returns nil if it is missing.
   ///
-  /// - Parameter known: a likely text, which is then not made again.
+  /// - Parameter known: The probable text. If it matches, its string is returned without
+  ///   allocation.
   mutating func text(until close: Unicode.Scalar, reusing known: String? = nil) -> String? {
     let rest = bytes[index..<end]
     guard let found = rest.firstIndex(of: UInt8(truncatingIfNeeded: close.value)) else {

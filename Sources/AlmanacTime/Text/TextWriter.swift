@@ -1,4 +1,4 @@
-/// Writes the fixed-width texts of ISO 8601 and RFC 3339 byte by byte.
+/// Writes the fixed-width formats of ISO 8601 and RFC 3339 byte by byte.
 struct TextWriter {
   private(set) var bytes: [UInt8]
 
@@ -7,7 +7,7 @@ struct TextWriter {
     bytes.reserveCapacity(48)
   }
 
-  /// Goes on after these bytes; where nobody else holds them, they are not copied.
+  /// Appends to these bytes, without a copy if the caller gives up its reference.
   init(after bytes: [UInt8]) { self.bytes = bytes }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -47,7 +47,7 @@ struct TextWriter {
     write(twoDigits: time.second)
   }
 
-  /// `±HH:MM`, with `:SS` only for the local mean times of old that need it.
+  /// `±HH:MM`, or `±HH:MM:SS` for historic local mean times.
   mutating func write(offset: Int) {
     write(ascii: offset < 0 ? "-" : "+")
     let seconds = Int(min(offset.magnitude, 359_999))

@@ -1,9 +1,8 @@
 extension String {
   /// Calls `body` with the string's UTF-8 bytes, which are valid during the call only.
   ///
-  /// The bytes of a string that stores them inline (up to 15) are copied to the stack first. A span of the
-  /// string must not be used instead: release builds of Swift 6.3 read such bytes after their place on
-  /// the stack was reused.
+  /// Bytes that a string stores inline (up to 15) are copied to the stack first. `utf8Span` is no
+  /// alternative: release builds of Swift 6.3 read such bytes after their stack slot was reused.
   @inlinable
   public func withUTF8Bytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -19,7 +18,7 @@ extension String {
     return try result.get()
   }
 
-  /// Calls `body` with a span of the string's UTF-8 bytes, as `withUTF8Bytes` does with a buffer.
+  /// Calls `body` with a span of the string's UTF-8 bytes; see `withUTF8Bytes`.
   @inlinable
   public func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     withUTF8Bytes { body($0.span) }

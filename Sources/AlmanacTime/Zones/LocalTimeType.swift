@@ -1,4 +1,4 @@
-/// One way a zone's clocks are set (RFC 9636 3.2, "local time type").
+/// An offset of a zone with its name (RFC 9636 3.2, "local time type").
 struct LocalTimeType: Hashable, Sendable {
   /// Seconds east of UTC.
   let offset: Int

@@ -1,5 +1,5 @@
-/// The footer of a TZif file: how a zone's clocks go on after its last listed transition
-/// (POSIX TZ with the extensions of RFC 9636 3.3.1).
+/// The footer of a TZif file: the rule for times after the last listed transition (POSIX TZ string
+/// with the extensions of RFC 9636 3.3.1).
 struct POSIXZoneRule: Hashable, Sendable {
   struct Daylight: Hashable, Sendable {
     let type: LocalTimeType
@@ -26,7 +26,7 @@ struct POSIXZoneRule: Hashable, Sendable {
   let standard: LocalTimeType
   let daylight: Daylight?
 
-  /// The changes that the rule makes in a year of its own clocks, in order of time.
+  /// The transitions in a year, in order of time; empty without daylight saving time.
   func changes(in year: Int) -> [(time: Int64, type: LocalTimeType)] {
     guard let daylight else { return [] }
     let starts = (
@@ -35,8 +35,8 @@ struct POSIXZoneRule: Hashable, Sendable {
     let ends = (
       time: instant(of: daylight.end, in: year, offset: daylight.type.offset), type: standard
     )
-    // At equal instants daylight time begins after standard time did: permanent daylight time is
-    // written so that each year's end meets the next year's start (RFC 9636 3.3.1).
+    // At equal instants, daylight time comes last: permanent daylight time is written with an end
+    // that coincides with the next start (RFC 9636 3.3.1).
     return ends.time <= starts.time ? [ends, starts] : [starts, ends]
   }
 

@@ -1,8 +1,8 @@
-/// Reads `std offset [dst [offset] ,start[/time],end[/time]]`.
+/// Parses a POSIX TZ string: `std offset [dst [offset] ,start[/time],end[/time]]`.
 struct POSIXZoneRuleParser {
   private var scanner: TextScanner
 
-  /// `nil` for anything that is not exactly such a rule.
+  /// Returns nil unless the whole text is valid.
   static func parse(_ text: String) -> POSIXZoneRule? {
     var parser = POSIXZoneRuleParser(scanner: TextScanner(text))
     guard let rule = parser.rule(), parser.scanner.isAtEnd else { return nil }
@@ -10,6 +10,7 @@ struct POSIXZoneRuleParser {
   }
 
   private mutating func rule() -> POSIXZoneRule? {
+    // POSIX offsets count west of Greenwich.
     guard let name = name(), let west = time(maximumHours: 24) else { return nil }
     let standard = LocalTimeType(offset: -west, isDaylight: false, abbreviation: name)
     if scanner.isAtEnd { return POSIXZoneRule(standard: standard, daylight: nil) }
@@ -28,7 +29,7 @@ struct POSIXZoneRuleParser {
       daylight: POSIXZoneRule.Daylight(type: type, start: start, end: end))
   }
 
-  /// Letters, or anything between angle brackets.
+  /// Letters, or any text between angle brackets.
   private mutating func name() -> String? {
     if scanner.take("<") {
       guard let name = scanner.text(until: ">"), name.utf8.count <= 32 else { return nil }

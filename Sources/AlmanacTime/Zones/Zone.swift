@@ -1,6 +1,6 @@
-/// A time zone: which offset its clocks have at which instant.
+/// A time zone: the offset from UTC at each instant.
 ///
-/// Copies share one table; two zones are equal when their identifiers are.
+/// Copies share one table of transitions. Zones are equal if their identifiers are.
 public struct Zone: Sendable {
   /// Coordinated Universal Time, `UTC`.
   public static let utc = Zone(
@@ -15,20 +15,21 @@ public struct Zone: Sendable {
     self.rules = rules
   }
 
-  /// A zone of one offset, in seconds east of UTC, held within ±23:59:59; named like `+08:00`.
+  /// A zone with a constant offset in seconds east of UTC, clamped to ±23:59:59; named like
+  /// `+08:00`.
   public static func fixed(offset: Int) -> Zone {
-    let held = min(max(offset, -86_399), 86_399)
+    let offset = ZoneRules.clamped(offset)
     var writer = TextWriter()
-    writer.write(offset: held)
-    let type = LocalTimeType(offset: held, isDaylight: false, abbreviation: writer.text)
+    writer.write(offset: offset)
+    let type = LocalTimeType(offset: offset, isDaylight: false, abbreviation: writer.text)
     return Zone(
       rules: ZoneRules(identifier: writer.text, fixed: type, isFixedOffset: true))
   }
 
-  /// A zone told by its changes, such as a VTIMEZONE that is no zone of the database; before the
-  /// first change its clocks have that one's `offsetBefore`, after the last they never change.
+  /// Creates a zone from its transitions, such as a VTIMEZONE that matches no zone of the database.
   ///
-  /// Changes are put in order; of two at one instant the later given holds.
+  /// Before the first transition, its `offsetBefore` applies; after the last one, the offset is
+  /// constant. Transitions are sorted. Of several at one instant, the last one in the array counts.
   public init(identifier: String, transitions: [ZoneTransition]) {
     rules = ZoneRules(identifier: identifier, transitions: transitions)
   }
@@ -36,7 +37,7 @@ public struct Zone: Sendable {
   /// The IANA name, `UTC`, or an offset like `+08:00`.
   public var identifier: String { rules.identifier }
 
-  /// Whether the zone is nothing but an offset, made by `fixed(offset:)`.
+  /// Whether the zone was created by `fixed(offset:)`.
   public var isFixedOffset: Bool { rules.isFixedOffset }
 
   /// Seconds east of UTC.
@@ -54,46 +55,33 @@ public struct Zone: Sendable {
     rules.segment(at: instant.secondsSinceEpoch).type.isDaylight
   }
 
-  /// What the zone's clocks show.
+  /// The wall-clock time at an instant.
   public func civil(at instant: Instant) -> CivilDateTime {
     CivilDateTime(localSeconds: (instant + offset(at: instant)).secondsSinceEpoch)
   }
 
-  /// Which instants, if any, the zone's clocks show this time at.
-  public func resolve(_ local: CivilDateTime) -> LocalTimeResolution {
-    switch match(local.localSeconds) {
-    case .once(let time):
-      .unique(Instant(secondsSinceEpoch: time))
-    case .twice(let earlier, let later):
-      .ambiguous(
-        earlier: Instant(secondsSinceEpoch: earlier), later: Instant(secondsSinceEpoch: later))
-    case .never(_, let before, let after):
-      .gap(before: before, after: after)
-    }
-  }
-
-  /// One instant for every wall-clock time, by RFC 5545 3.3.5: a skipped time is read with the
-  /// offset before the gap, a repeated time is the first of the two.
+  /// The instant of a wall-clock time by RFC 5545 3.3.5: a skipped time has the offset before the
+  /// gap; of a repeated time, the first instance counts.
   public func instant(of local: CivilDateTime) -> Instant {
-    switch match(local.localSeconds) {
-    case .once(let time), .twice(let time, _):
+    switch resolve(local.localSeconds) {
+    case .unique(let time), .ambiguous(let time, _):
       Instant(secondsSinceEpoch: time)
-    case .never(_, let before, _):
+    case .gap(_, let before, _):
       Instant(secondsSinceEpoch: local.localSeconds) - before
     }
   }
 
-  /// The first instant of the day, also where the clocks skip midnight or the whole day.
+  /// The first instant of a day. If midnight or the whole day is skipped, it is the end of the gap.
   public func startOfDay(_ date: CivilDate) -> Instant {
-    switch match(CivilDateTime(startOf: date).localSeconds) {
-    case .once(let time), .twice(let time, _), .never(let time, _, _):
+    switch resolve(CivilDateTime(startOf: date).localSeconds) {
+    case .unique(let time), .ambiguous(let time, _), .gap(let time, _, _):
       Instant(secondsSinceEpoch: time)
     }
   }
 
-  /// The changes from one instant until another, which is not included; in order of time.
+  /// The transitions from `start` to `end` (exclusive), in order of time.
   ///
-  /// At most 100,000 are given, more than the years 1…9999 hold in any real zone.
+  /// At most 100,000, which is more than any real zone has in the years 1…9999.
   public func transitions(from start: Instant, to end: Instant) -> [ZoneTransition] {
     var found: [ZoneTransition] = []
     var segment = rules.segment(at: (start - 1).secondsSinceEpoch)
@@ -111,7 +99,7 @@ public struct Zone: Sendable {
     return found
   }
 
-  /// The least and the greatest offset in force between two instants, both included.
+  /// The smallest and the largest offset between two instants, both included.
   func offsets(from start: Int64, through end: Int64) -> ClosedRange<Int> {
     var segment = rules.segment(at: start)
     var range = segment.type.offset...segment.type.offset
@@ -123,38 +111,43 @@ public struct Zone: Sendable {
     return range
   }
 
-  enum Match {
-    case once(Int64)
-    case twice(Int64, Int64)
-    /// The instant of the shift, and the offsets on either side of it.
-    case never(Int64, before: Int, after: Int)
+  /// The instants of a wall-clock time, in seconds since 1970.
+  enum LocalTimeResolution: Equatable {
+    case unique(Int64)
+    /// The time occurs twice.
+    case ambiguous(earlier: Int64, later: Int64)
+    /// The time is skipped by a transition: its instant, and the offsets before and after it.
+    case gap(transition: Int64, before: Int, after: Int)
   }
 
-  /// No offset on record reaches 26 hours, so that the instants meant lie within that of `local`.
+  /// The maximum distance between a wall-clock time, taken as UTC, and its instant. No known offset
+  /// reaches 26 hours.
   static let reach: Int64 = 26 * 3600
 
-  /// Looks at every stretch of time in which the clocks could show `local`, seldom more than one.
-  func match(_ local: Int64) -> Match {
+  /// Finds the instants of a wall-clock time in all segments within `reach`, usually one.
+  func resolve(_ local: Int64) -> LocalTimeResolution {
     var first: Int64?
-    var shift = (time: local, before: 0, after: 0)
+    var gap = (time: local, before: 0, after: 0)
     var segment = rules.segment(at: local - Zone.reach)
     while true {
       let time = local - Int64(segment.type.offset)
       if time >= segment.start, time < segment.end {
-        if let first { return .twice(first, time) }
+        if let first { return .ambiguous(earlier: first, later: time) }
         first = time
       }
       guard segment.end <= local + Zone.reach else { break }
       let next = rules.segment(at: segment.end)
+      // The time is past the transition with the old offset, but not yet there with the new one: it
+      // is skipped.
       if first == nil, local - Int64(segment.type.offset) >= segment.end,
         local - Int64(next.type.offset) < segment.end
       {
-        shift = (segment.end, segment.type.offset, next.type.offset)
+        gap = (segment.end, segment.type.offset, next.type.offset)
       }
       segment = next
     }
-    if let first { return .once(first) }
-    return .never(shift.time, before: shift.before, after: shift.after)
+    if let first { return .unique(first) }
+    return .gap(transition: gap.time, before: gap.before, after: gap.after)
   }
 }
 

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// The time zones of a directory of compiled tzdata (TZif, RFC 9636), read once each.
+/// The time zones of a directory of compiled tzdata (TZif, RFC 9636). Each file is read once.
 public final class ZoneDatabase: Sendable {
-  /// The machine's own, `/usr/share/zoneinfo`.
+  /// The system's database, `/usr/share/zoneinfo`.
   public static let system = ZoneDatabase()
 
   public let directory: String
-  /// The release of tzdata, such as `2025b`; `unknown` where the directory does not say.
+  /// The release of tzdata, such as `2025b`; `unknown` if the directory does not contain it.
   public let version: String
   private let state = Mutex(State())
 
   private struct State {
     var zones: [String: Zone?] = [:]
-    /// Names by their lower-case form; read when a name that is no file is first asked for.
+    /// Names by their lower-case form; nil until a name without a file is looked up.
     var names: [String: String]?
   }
 
@@ -22,23 +22,23 @@ public final class ZoneDatabase: Sendable {
     version = ZoneDatabase.version(in: directory)
   }
 
-  /// Whether any zones are there at all.
+  /// Whether the directory contains zones.
   public var isAvailable: Bool {
     ["Europe/London", "America/New_York", "Asia/Tokyo"].contains { zone(named: $0) != nil }
   }
 
-  /// The zone of an IANA name or link, in any case, or of an offset like `+08:00`. A link that is
-  /// not installed gives its target.
+  /// The zone of an IANA name or link, in any case, or of an offset like `+08:00`. A link without a
+  /// file gives its target.
   ///
-  /// `nil` for names that are unknown, leave the directory, depend on the machine (`localtime`) or
-  /// count leap seconds (`right/…`). The names of UTC all give `Zone.utc`, also without tzdata.
+  /// nil for unknown names, paths outside the directory, `localtime`, and zones with leap seconds
+  /// (`right/…`). All names of UTC give `Zone.utc`, even without tzdata.
   public func zone(named name: String) -> Zone? {
     guard name.utf8.count <= ZoneDatabase.longestName else { return nil }
     if let cached = state.withLock({ $0.zones[name] }) { return cached }
     let isUniversal = ZoneDatabase.universalNames.contains(name.lowercased())
     let zone = isUniversal ? .utc : ZoneDatabase.offsetZone(name) ?? find(name)
     state.withLock { state in
-      // Unknown names come from feeds, in any number.
+      // Feeds can contain any number of unknown names: bound the cache.
       if zone != nil || state.zones.count < 4096 { state.zones[name] = .some(zone) }
     }
     return zone
@@ -64,10 +64,11 @@ public final class ZoneDatabase: Sendable {
     return read(spelled)
   }
 
-  /// UTF-8 bytes; twice what the longest of tzdata has.
+  /// UTF-8 bytes; twice the length of the longest name of tzdata.
   private static let longestName = 64
 
-  /// Letters, digits and `_+-` in parts between slashes, as tzdata's own names are.
+  /// Whether a name consists of letters, digits and `_+-` between slashes, like the names of
+  /// tzdata.
   private static func isAcceptable(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard name.utf8.count <= longestName,
@@ -95,7 +96,7 @@ public final class ZoneDatabase: Sendable {
     var names: [String: String] = [:]
     let files = FileManager.default.enumerator(atPath: directory)
     while let path = files?.nextObject() as? String {
-      // Two spellings of one name do not occur; the order of a directory must not decide if so.
+      // If names differ in case only, the order of the directory must not matter.
       let key = path.lowercased()
       names[key] = min(names[key] ?? path, path)
     }
@@ -104,7 +105,7 @@ public final class ZoneDatabase: Sendable {
     return names
   }
 
-  /// The old names in `tzdata.zi` (`L target link`), whose files some systems package apart.
+  /// The links in `tzdata.zi` (`L target link`), whose files some systems package separately.
   private func links() -> [(link: String, target: String)] {
     guard let data = FileManager.default.contents(atPath: directory + "/tzdata.zi") else {
       return []

@@ -1,14 +1,14 @@
-/// The contents of one TZif file (RFC 9636), version 1 to 4.
+/// The contents of a TZif file (RFC 9636), versions 1 to 4.
 struct ZoneFile {
   let transitions: [Int64]
-  /// The type in force from the transition of the same index.
+  /// The type from the transition of the same index on.
   let types: [LocalTimeType]
-  /// The type in force before the first transition.
+  /// The type before the first transition.
   let initial: LocalTimeType
   let footer: POSIXZoneRule?
 
-  /// `nil` for anything that is not a sound TZif file, and for files with leap seconds, whose
-  /// times are not POSIX times.
+  /// Returns nil for a malformed file, and for one with leap seconds, whose times are not POSIX
+  /// times.
   init?(_ bytes: [UInt8]) {
     var cursor = ZoneFileCursor(bytes)
     guard let first = ZoneFileHeader(&cursor) else { return nil }
@@ -17,6 +17,7 @@ struct ZoneFile {
       self.init(block, footer: nil)
       return
     }
+    // From version 2 on, a block with 64-bit times follows the one with 32-bit times.
     guard cursor.skip(first.blockLength(timeSize: 4)), let second = ZoneFileHeader(&cursor),
       let block = ZoneFileBlock(second, timeSize: 8, &cursor), let text = cursor.footer()
     else { return nil }
@@ -43,7 +44,7 @@ struct ZoneFile {
   }
 }
 
-/// The counts at the head of a data block (RFC 9636 3.1).
+/// The header of a data block: its counts (RFC 9636 3.1).
 private struct ZoneFileHeader {
   let version: UInt8
   let universalCount, standardCount, leapCount, timeCount, typeCount, nameLength: Int
@@ -71,7 +72,7 @@ private struct ZoneFileHeader {
   }
 }
 
-/// A data block as stored (RFC 9636 3.2).
+/// A data block (RFC 9636 3.2).
 private struct ZoneFileBlock {
   let transitions: [Int64]
   let indexes: [UInt8]
@@ -107,7 +108,7 @@ private struct ZoneFileBlock {
   }
 }
 
-/// Reads big-endian fields and never past the end.
+/// Reads big-endian fields with bounds checks.
 private struct ZoneFileCursor {
   private var rest: ArraySlice<UInt8>
 

@@ -1,6 +1,6 @@
-/// All that is known of one zone's clocks; immutable and shared by every copy of its `Zone`.
+/// The transitions of one zone, shared by all copies of its `Zone`.
 final class ZoneRules: Sendable {
-  /// A stretch of time with one offset: from `start` until `end`, which is no longer part of it.
+  /// A half-open range of instants with one offset, from `start` to `end`.
   struct Segment {
     let start: Int64
     let end: Int64
@@ -13,10 +13,10 @@ final class ZoneRules: Sendable {
   private let starts: [Int64]
   private let types: [LocalTimeType]
   private let footer: POSIXZoneRule?
-  /// From here on the footer is asked; the table covers everything before.
+  /// The table covers all instants before this one; the footer covers the rest.
   private let footerStart: Int64
 
-  /// Clocks that never change.
+  /// Creates a zone without transitions.
   init(identifier: String, fixed type: LocalTimeType, isFixedOffset: Bool) {
     self.identifier = identifier
     self.isFixedOffset = isFixedOffset
@@ -27,7 +27,8 @@ final class ZoneRules: Sendable {
     footerStart = .max
   }
 
-  /// Clocks told change by change; offsets are held within ±23:59:59, as the search expects.
+  /// Creates a zone from its transitions. Offsets are clamped to ±23:59:59, as `Zone.reach`
+  /// requires.
   init(identifier: String, transitions: [ZoneTransition]) {
     var changes: [Int64: ZoneTransition] = [:]
     for transition in transitions { changes[transition.instant.secondsSinceEpoch] = transition }
@@ -35,19 +36,20 @@ final class ZoneRules: Sendable {
     self.identifier = identifier
     isFixedOffset = false
     initial = LocalTimeType(
-      offset: ZoneRules.held(sorted.first?.offsetBefore ?? 0), isDaylight: false,
+      offset: ZoneRules.clamped(sorted.first?.offsetBefore ?? 0), isDaylight: false,
       abbreviation: identifier)
     starts = sorted.map(\.instant.secondsSinceEpoch)
     types = sorted.map {
       LocalTimeType(
-        offset: ZoneRules.held($0.offsetAfter), isDaylight: $0.isDaylight,
+        offset: ZoneRules.clamped($0.offsetAfter), isDaylight: $0.isDaylight,
         abbreviation: $0.abbreviation)
     }
     footer = nil
     footerStart = .max
   }
 
-  private static func held(_ offset: Int) -> Int {
+  /// Clamps an offset to ±23:59:59.
+  static func clamped(_ offset: Int) -> Int {
     min(max(offset, -86_399), 86_399)
   }
 
@@ -73,7 +75,9 @@ final class ZoneRules: Sendable {
     self.types = types
   }
 
-  /// The stretch of time that holds an instant.
+  /// The segment that contains an instant.
+  ///
+  /// - Complexity: O(log transitions).
   func segment(at time: Int64) -> Segment {
     if time >= footerStart, let footer { return footerSegment(at: time, footer) }
     let index = firstStart(after: time)
@@ -89,9 +93,10 @@ final class ZoneRules: Sendable {
     return index > 0 ? types[index - 1].offset : initial.offset
   }
 
-  /// The table is filled from the footer up to 2400-01-01, beyond which few instants lie.
+  /// The table is filled from the footer up to 2400-01-01; later instants are rare.
   private static let tableEnd: Int64 = 13_569_465_600
 
+  /// Appends the footer's transitions from the last listed one up to `tableEnd`.
   private static func extend(
     _ starts: inout [Int64], _ types: inout [LocalTimeType], initial: LocalTimeType,
     by footer: POSIXZoneRule
@@ -108,7 +113,7 @@ final class ZoneRules: Sendable {
     }
   }
 
-  /// The number of transitions at or before a time, which is the index of the first one after it.
+  /// The index of the first transition after a time (binary search).
   private func firstStart(after time: Int64) -> Int {
     var low = 0
     var high = starts.count
@@ -119,7 +124,8 @@ final class ZoneRules: Sendable {
     return low
   }
 
-  /// Rules may move a change over the turn of the year, so that three years are looked at.
+  /// Computes a segment after the table. Three years are examined, because a rule's transition may
+  /// fall into the neighboring year.
   private func footerSegment(at time: Int64, _ footer: POSIXZoneRule) -> Segment {
     let year = CivilDateTime(localSeconds: time).date.year
     var start = footerStart

@@ -1,13 +1,13 @@
-/// The moment at which a zone's offset, name or daylight flag changes.
+/// A change of a zone's offset, name or daylight flag.
 public struct ZoneTransition: Hashable, Sendable {
   /// The first instant of the new offset.
   public let instant: Instant
-  /// Seconds east of UTC until then.
+  /// Seconds east of UTC before the transition.
   public let offsetBefore: Int
-  /// Seconds east of UTC from then on.
+  /// Seconds east of UTC after the transition.
   public let offsetAfter: Int
   public let isDaylight: Bool
-  /// The name from then on, such as `CEST`.
+  /// The name after the transition, such as `CEST`.
   public let abbreviation: String
 
   public init(

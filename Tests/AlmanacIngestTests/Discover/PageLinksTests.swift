@@ -1,14 +1,14 @@
 import AlmanacIngest
 import Testing
 
-@Suite("the feeds that a page links to") struct PageLinksTests {
+@Suite("The feeds that a page links to") struct PageLinksTests {
   private func links(_ html: String) -> [PageLinks.Link] {
     PageLinks.feeds(
       in: Array(html.utf8),
       context: ReadingContext(baseURL: "https://hill.example/events/index.html"))
   }
 
-  @Test("declared feeds come first, then calendars in the text, each address once and absolute")
+  @Test("declared feeds come before calendars in the text, each with its absolute address once")
   func finds() {
     let found = links(
       """
@@ -29,7 +29,7 @@ import Testing
     #expect(found.dropFirst().allSatisfy { $0.type == "text/calendar" })
   }
 
-  @Test("a page without feeds leads nowhere")
+  @Test("a page without feeds gives no links")
   func none() {
     #expect(links("<html><body><a href='/a'>a</a><a href='javascript:x()'>b</a>").isEmpty)
     #expect(links("").isEmpty)

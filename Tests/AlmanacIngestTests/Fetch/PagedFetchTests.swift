@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Sources of several pages, from a real server on this machine.
+/// Retrieves sources of several pages from a local server.
 @Suite struct PagedFetchTests {
   private static let now = Instant(secondsSinceEpoch: 1_790_000_000)
 
@@ -45,7 +45,7 @@ import Testing
     return (listings.map(\.title), batch.findings)
   }
 
-  /// `count` items from a number on, with members beside them.
+  /// A document with `count` items from a number on, and further members.
   private static func items(_ first: Int, _ count: Int, _ beside: String = "\"x\": 1") -> String {
     let items = (first..<(first + count)).map {
       #"{"id": "e\#($0)", "name": "Course \#($0)", "start": "2026-10-0\#($0 % 9 + 1)T10:00:00Z"}"#
@@ -60,7 +60,7 @@ import Testing
 
   private static let five = (1...5).map { "Course \($0)" }
 
-  @Test("a next address in JSON and one in the Link header are followed to the end")
+  @Test("next links in JSON and in the Link header are followed to the last page")
   func nextAddress() async throws {
     let server = try LoopbackServer { request in
       let isSecond = request.path.contains("page=2")
@@ -82,7 +82,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test("pages by number, offset and cursor end where the counts or the items do")
+  @Test("pages by number, offset and cursor end with the counts or the items")
   func counted() async throws {
     let server = try LoopbackServer { request in
       let query = Self.query(request.path)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("50,000 events over 500 pages are each asked for once, and a page that fails is named")
+  @Test("500 pages with 50,000 events are each requested once, and a failing page is named")
   func many() async throws {
     let server = try LoopbackServer { request in
       let page = Int(Self.query(request.path)["page"] ?? "1") ?? 1
@@ -181,7 +181,7 @@ import Testing
     #expect(server.requests.count == 500 + 377)
   }
 
-  @Test("a changed page is enough, and the others come from the last capture without a body")
+  @Test("if one page has changed, the others are copied from the last capture")
   func conditional() async throws {
     let server = try LoopbackServer { request in
       let page = Self.query(request.path)["page"] ?? "1"
@@ -201,7 +201,7 @@ import Testing
     #expect(second.capture?.pages?.map(\.etag) == ["\"p1\"", "\"new\"", "\"p3\""])
   }
 
-  @Test("pages that are all as they were give no new capture")
+  @Test("unchanged pages give no new capture")
   func unchanged() async throws {
     let server = try LoopbackServer { request in
       let isSecond = request.path.contains("page=2")
@@ -237,7 +237,7 @@ import Testing
     #expect((1...4).contains(server.requests.count), "of pages that never end")
   }
 
-  @Test("links that lead back, and pages that repeat, end with a finding and withdraw nothing")
+  @Test("repeated links and repeated pages end the retrieval with a finding and withdraw nothing")
   func loops() async throws {
     let server = try LoopbackServer { request in
       let page = Self.query(request.path)["page"] ?? "1"
@@ -257,7 +257,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test("other hosts are never asked, neither by a link nor by a redirect")
+  @Test("neither links nor redirects lead to requests to other hosts")
   func hosts() async throws {
     let other = try LoopbackServer { _ in .init(200, text: Self.items(9, 1)) }
     let server = try LoopbackServer { request in
@@ -274,7 +274,7 @@ import Testing
     #expect(other.requests.map(\.path) == ["/x"], "only where a redirect had led is it found out")
   }
 
-  @Test("a key is sent with every page and is in no address, body or error")
+  @Test("a key is sent with every page and occurs in no address, body or error")
   func secrets() async throws {
     let server = try LoopbackServer { request in
       guard request.path.contains("key=s3cret-key") else { return .init(403) }
@@ -296,7 +296,7 @@ import Testing
     #expect(error?.description.contains("s3cret") == false)
   }
 
-  @Test("more pages or bytes than are allowed are refused as a whole")
+  @Test("a source with too many pages or bytes is refused as a whole")
   func bounds() async throws {
     let server = try LoopbackServer { request in
       let page = Int(Self.query(request.path)["page"] ?? "1") ?? 1
@@ -313,7 +313,7 @@ import Testing
     #expect(error?.code == "E_SIZE")
   }
 
-  @Test("a sitemap leads to its pages of events; those with the same date are not asked for again")
+  @Test("the pages of a sitemap are requested, except those with an unchanged date")
   func sitemap() async throws {
     let server = try LoopbackServer { request in
       let event = { (number: Int) in
@@ -355,7 +355,7 @@ import Testing
       ])
   }
 
-  @Test("dates in an address are written as their pattern says")
+  @Test("dates in an address are formatted by their pattern")
   func dates() throws {
     let zone = try #require(ZoneDatabase.system.zone(named: "Asia/Tokyo"))
     let span = DatedAddress.Span(
@@ -372,7 +372,7 @@ import Testing
   }
 
   @Test(
-    "patterns of addresses give the values that they name",
+    "address patterns give their named values",
     arguments: [
       ("*://{host}/api/*", "https://a.example/api/2?x", ["host": "a.example"]),
       ("*://a.example/{calendar}", "http://a.example/x/y", nil),

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "this machine is refused under all its names",
+    "all names of the local machine are refused",
     arguments: [
       "127.0.0.1", "localhost", "localhost.", "LOCALHOST", "127.1", "0x7f.1", "2130706433",
       "0177.0.0.1", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]",
@@ -30,25 +30,25 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test("a refusal names host and address")
+  @Test("the error of a refused request names host and address")
   func denied() async throws {
     #expect(
       await failure("http://127.0.0.1:9/")
         == .addressDenied(host: "127.0.0.1", address: "127.0.0.1"))
   }
 
-  @Test("what an operator lists is allowed, only for that host and that request")
+  @Test("a private host is allowed only for the request that lists it")
   func listed() async throws {
     let server = try LoopbackServer { _ in .init(200) }
     #expect(await failure(server.url("/"), allowed: ["127.0.0.1"]) == nil)
     #expect(await failure(server.url("/", host: "LocalHost"), allowed: ["localhost"]) == nil)
-    // The connection that the first request left open is not lent to this one.
+    // This request must not reuse the open connection of the first one.
     #expect(await failure(server.url("/"), allowed: ["localhost"])?.code == "E_NET_DENIED")
     #expect(server.requests.count == 2)
   }
 
   @Test(
-    "addresses of the public internet, and others",
+    "public addresses are distinguished from special-purpose ones",
     arguments: [
       ("11.0.0.1", true), ("8.8.8.8", true), ("172.32.0.1", true), ("100.128.0.1", true),
       ("223.255.255.255", true), ("2001:4860:4860::8888", true), ("2a00:1450::1", true),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "only http and https are spoken",
+    "schemes other than http and https are refused",
     arguments: [
       ("ftp://example.org/x", "E_SCHEME"), ("file:///etc/passwd", "E_SCHEME"),
       ("webcal://example.org/x", "E_SCHEME"), ("javascript:alert(1)", "E_SCHEME"),
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "redirects go nowhere they should not",
+    "unsafe redirects are refused",
     arguments: [
       ("/loop", "E_REDIRECT_LIMIT"), ("http://localhost/", "E_NET_DENIED"),
       ("http://10.0.0.5/", "E_NET_DENIED"), ("http://[::1]/", "E_NET_DENIED"),
@@ -113,7 +113,7 @@ import Testing
     #expect(server.requests.count <= 6)
   }
 
-  @Test("a redirect without a target is an answer")
+  @Test("a redirect without a target is returned as the response")
   func noTarget() async throws {
     let server = try LoopbackServer { _ in .init(302) }
     let request = HTTPRequest(url: server.url("/"), allowedPrivateHosts: ["127.0.0.1"])

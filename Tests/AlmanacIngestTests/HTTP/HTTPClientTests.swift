@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("an answer comes with status, headers in any case, and body")
+  @Test("a response has its status, case-insensitive headers and body")
   func answer() async throws {
     let server = try LoopbackServer { _ in
       .init(200, [("ETag", "W/\"a\\\"b, ;c\""), ("X-A", "1"), ("x-a", " 2 \t")], text: "hello")
@@ -44,7 +44,7 @@ import Testing
     #expect(sent.headers["referer"] == nil)
   }
 
-  @Test("credentials go to the origin, and to none that a redirect leads to")
+  @Test("credentials are sent to the first origin only")
   func credentials() async throws {
     let other = try LoopbackServer { _ in .init(200, text: "other") }
     let elsewhere = other.url("/there")
@@ -68,7 +68,7 @@ import Testing
     #expect(other.requests.first?.headers["x-plain"] == "1")
   }
 
-  @Test("validators go out byte for byte, and 304 is an answer")
+  @Test("validators are sent byte for byte, and 304 is a response")
   func notModified() async throws {
     let tag = "W/\"\u{E9}\\\"\""
     let server = try LoopbackServer { request in
@@ -83,7 +83,7 @@ import Testing
     #expect(server.requests.first?.headers["x-empty"] == "")
   }
 
-  @Test("a header that would become two is not sent")
+  @Test("a header with a line break is refused")
   func headerInjection() async throws {
     let server = try LoopbackServer { _ in .init(200) }
     for field in [HTTPField("X", "a\r\nY: b"), HTTPField("X\n", "a"), HTTPField("X", "\u{100}")] {
@@ -94,19 +94,19 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("connections are kept for the next request")
+  @Test("connections are reused")
   func reuse() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "x") }
     let elapsed = try await ContinuousClock().measure {
       for _ in 0..<5 { _ = try await client.send(request(server)) }
     }
-    // A connection that was idle for 118 seconds is not used again (CURLOPT_MAXAGE_CONN): a machine
-    // that is busy enough lets that happen.
+    // libcurl does not reuse a connection after 118 idle seconds (CURLOPT_MAXAGE_CONN), which can happen
+    // on a busy machine.
     #expect(server.connections == 1 || elapsed > .seconds(100))
     #expect(server.requests.count == 5)
   }
 
-  @Test("nobody listening is a network failure")
+  @Test("a refused connection is a network failure")
   func refused() async throws {
     let server = try LoopbackServer { _ in .init(200) }
     let request = request(server)
@@ -114,7 +114,7 @@ import Testing
     #expect(await failure(request)?.code == "E_NETWORK")
   }
 
-  @Test("a host with twenty requests has two at a time, in order of arrival")
+  @Test("twenty requests to one host run two at a time, in order of arrival")
   func perHost() async throws {
     let server = try LoopbackServer { _ in
       .init(steps: [.pause(milliseconds: 20)] + LoopbackServer.Response(200).steps)
@@ -128,7 +128,7 @@ import Testing
     #expect(server.requests.count == 20)
   }
 
-  @Test("requests to one host keep their distance when told to")
+  @Test("requests to one host have the configured time between them")
   func hostGap() async throws {
     let client = HTTPClient.curl(hostGap: .milliseconds(100), userAgent: "test")
     let server = try LoopbackServer { _ in .init(200) }
@@ -143,7 +143,7 @@ import Testing
     #expect(elapsed >= .milliseconds(300))
   }
 
-  @Test("cancelling the task cancels the request")
+  @Test("canceling the task cancels the request")
   func cancellation() async throws {
     let server = try LoopbackServer { _ in .init(steps: [.pause(milliseconds: 600_000)]) }
     let request = request(server)
@@ -153,7 +153,7 @@ import Testing
     #expect(await task.value == .cancelled)
   }
 
-  @Test("a client may be dropped and made again")
+  @Test("a client can be released and created again")
   func lifetimes() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "x") }
     for _ in 0..<10 {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("each failure names its code and says what to do")
+  @Test("each failure has its code and a remedy")
   func descriptions() {
     let failures: [HTTPFailure] = [
       .addressDenied(host: "a", address: "10.0.0.1"), .schemeDenied("file"), .invalidRequest("x"),

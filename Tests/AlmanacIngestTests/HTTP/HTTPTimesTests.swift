@@ -7,7 +7,7 @@ import Testing
   private static let now = 1_791_194_400
 
   @Test(
-    "dates of HTTP in all three forms",
+    "all three forms of HTTP dates are parsed",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
       ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "Retry-After is clamped, and nonsense is nothing",
+    "Retry-After is clamped, and invalid values are ignored",
     arguments: [
       ("120", 120), (" 3600 ", 3_600), ("1", 60), ("864000", 691_200),
       ("Mon, 05 Oct 2026 11:00:00 GMT", 3_600), ("Mon, 05 Oct 2026 10:00:10 GMT", 60),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "freshness comes from max-age, else from Expires",
+    "the freshness lifetime is max-age, or else Expires",
     arguments: [
       ([("Cache-Control", "public, max-age=600")], 600),
       ([("Cache-Control", "MAX-AGE=\"600\""), ("Age", "100")], 500),

@@ -25,7 +25,7 @@ import Testing
     #expect(date.description == text)
   }
 
-  @Test("every day of 400 years follows the one before it")
+  @Test("each day of 400 years follows the previous one")
   func everyDay() throws {
     var expected = (year: 1800, month: 1, day: 1)
     let first = try #require(CivilDate(year: 1800, month: 1, day: 1)).dayNumber
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("arithmetic stops at the ends of the calendar")
+  @Test("arithmetic is clamped to the years 1 to 9999")
   func saturates() {
     #expect(CivilDate(dayNumber: .max) == .max)
     #expect(CivilDate(dayNumber: .min) == .min)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "weekdays, days of the year and ISO weeks",
+    "weekdays, days of the year and ISO weeks are right",
     arguments: [
       ("2026-03-03", Weekday.tuesday, 62, 2026, 10), ("2021-01-03", .sunday, 3, 2020, 53),
       ("2024-12-30", .monday, 365, 2025, 1), ("1970-01-01", .thursday, 1, 1970, 1),
@@ -70,7 +70,7 @@ import Testing
     #expect(date.isoWeek.week == week)
   }
 
-  @Test("weekdays read and write RFC 5545's letters")
+  @Test("weekdays are parsed from and written as the letters of RFC 5545")
   func weekdayLetters() {
     for weekday in Weekday.allCases {
       #expect(Weekday(icalendar: weekday.icalendarCode.lowercased()) == weekday)

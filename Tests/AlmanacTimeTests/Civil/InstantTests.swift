@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct InstantTests {
   @Test(
-    "RFC 3339 with any offset reads as UTC",
+    "RFC 3339 times with any offset are converted to UTC",
     arguments: [
       ("2026-03-03T19:00:00+08:00", "2026-03-03T11:00:00Z"),
       ("2026-03-03t19:00:00z", "2026-03-03T19:00:00Z"),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "what RFC 3339 does not allow is refused",
+    "texts that RFC 3339 does not allow are refused",
     arguments: [
       "2026-02-30T10:00:00Z", "2026-03-03T24:00:00Z", "2026-03-03T10:60:00Z",
       "2026-03-03T10:00:61Z", "2026-03-03T10:00:00", "2026-03-03T10:00Z", "2026-03-03",
@@ -29,7 +29,7 @@ import Testing
     #expect(Instant(rfc3339: text) == nil)
   }
 
-  @Test("arithmetic stops at the ends of the time line")
+  @Test("arithmetic is clamped to 64 bits")
   func saturates() {
     let last = Instant(secondsSinceEpoch: .max)
     let first = Instant(secondsSinceEpoch: .min)
@@ -40,7 +40,7 @@ import Testing
     #expect(first.rfc3339 == "0001-01-01T00:00:00Z")
   }
 
-  @Test("JSON holds the RFC 3339 text")
+  @Test("an instant is encoded as its RFC 3339 text")
   func codes() throws {
     let instant = Instant(secondsSinceEpoch: 1_772_535_600)
     let data = try JSONEncoder().encode([instant])

@@ -1,7 +1,7 @@
 import AlmanacTime
 import Testing
 
-@Suite("Times among other bytes: written and read as their texts are")
+@Suite("Times in a buffer of bytes")
 struct WrittenTimeTests {
   private static let texts = [
     "2026-03-03", "0001-01-01", "9999-12-31", "2026-03-03T19:00:00", "2026-03-03T11:00:00Z",
@@ -10,7 +10,7 @@ struct WrittenTimeTests {
     "2026-03-03T19:00:00+01:00[a [strange name]",
   ]
 
-  @Test("A time is appended as it describes itself, and read from there", arguments: texts)
+  @Test("an appended time equals its description and is parsed back", arguments: texts)
   func times(text: String) throws {
     let time = try #require(CalendarTime(text))
     var bytes = Array("before".utf8)
@@ -25,7 +25,7 @@ struct WrittenTimeTests {
     }
   }
 
-  @Test("What is read of any bytes is what their text means", arguments: texts)
+  @Test("parsing a range of bytes equals parsing its text", arguments: texts)
   func otherBytes(text: String) {
     let bytes = Array(text.utf8)
     var read = 0
@@ -43,7 +43,9 @@ struct WrittenTimeTests {
     #expect(read > 0)
   }
 
-  @Test("An instant likewise", arguments: [0, -62_135_596_800, 253_402_300_799, 1_772_535_600])
+  @Test(
+    "an appended instant equals its description and is parsed back",
+    arguments: [0, -62_135_596_800, 253_402_300_799, 1_772_535_600])
   func instants(seconds: Int64) {
     let instant = Instant(secondsSinceEpoch: seconds)
     var bytes = Array("at ".utf8)
@@ -60,7 +62,7 @@ struct WrittenTimeTests {
     }
   }
 
-  @Test("A range that is not among the bytes gives nothing")
+  @Test("a range out of bounds gives nil")
   func outside() {
     #expect(CalendarTime(writtenIn: Array("2026-03-03".utf8), at: 0..<11) == nil)
     #expect(CalendarTime(writtenIn: [], at: 0..<0) == nil)

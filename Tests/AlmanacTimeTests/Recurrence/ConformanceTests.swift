@@ -5,7 +5,7 @@ import Testing
 
 private let recurrenceCases = "corpora/conformance/rrule/cases.jsonl"
 
-/// Rules with their expected dates from the suites of five other engines.
+/// Rules with expected dates from the test suites of five other engines.
 @Suite(.enabled(if: SharedFiles.exists(recurrenceCases), "\(SharedFiles.absent)"))
 struct ConformanceTests {
   private struct Case: Decodable {
@@ -24,12 +24,12 @@ struct ConformanceTests {
     }
   }
 
-  /// The least share of each class that must come out right; 0 where refusing is right.
+  /// The share of right results that each class must reach; 0 for classes that must be refused.
   private static let thresholds = [
     "rfc5545": 1.0, "rfc5545-unsynchronised-dtstart": 1.0, "extension": 1.0, "rfc7529": 0.0,
   ]
 
-  @Test("other engines' expectations are met, class by class")
+  @Test("each class of cases reaches its share of expected results")
   func cases() throws {
     var faults: [String: [String]] = [:]
     var total: [String: Int] = [:]
@@ -50,7 +50,7 @@ struct ConformanceTests {
     #expect(total["rfc5545", default: 0] > 100)
   }
 
-  /// What is wrong, or `nil`.
+  /// The difference from the expected result; nil for none.
   private func fault(in expectation: Case) -> String? {
     guard let start = time(expectation.dtstart, expectation.tzid) else { return "no start" }
     let rule: RecurrenceRule

@@ -1,13 +1,13 @@
 import AlmanacTime
 
-/// The instances of a rule found the slow and obvious way: period by period, every moment of the
-/// period looked at, every part of the rule checked by counting on the fingers.
+/// Generates the instances of a rule by brute force: it tests each time of each period against each
+/// part of the rule.
 struct RecurrenceOracle {
   let rule: RecurrenceRule
   let start: CivilDateTime
   let isDay: Bool
 
-  /// Every instance until `horizon`, in local time; UNTIL is left to the caller.
+  /// All instances up to `horizon`, in local time, ignoring UNTIL.
   func instances(until horizon: CivilDateTime) -> [CivilDateTime] {
     var found: [CivilDateTime] = []
     var index = 0
@@ -124,7 +124,7 @@ struct RecurrenceOracle {
 
   private func passesWeek(_ day: CivilDate) -> Bool {
     guard !rule.byWeekNo.isEmpty else { return true }
-    // The fourth day of a week decides which year it belongs to.
+    // A week belongs to the year of its fourth day.
     var first = day
     while first.weekday != rule.weekStart { first = first.adding(days: -1) }
     let year = first.adding(days: 3).year
@@ -135,7 +135,7 @@ struct RecurrenceOracle {
     return rule.byWeekNo.contains(before + 1) || rule.byWeekNo.contains(-after - 1)
   }
 
-  /// What the rule leaves open is taken from the start (RFC 5545 3.3.10).
+  /// Tests the parts that a rule without them takes from its start (RFC 5545 3.3.10).
   private func passesStart(_ day: CivilDate) -> Bool {
     guard rule.byDay.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty else { return true }
     switch rule.frequency {

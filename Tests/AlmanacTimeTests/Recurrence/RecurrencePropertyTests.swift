@@ -2,9 +2,9 @@ import AlmanacTime
 import Foundation
 import Testing
 
-/// Random rules, the same in every run, against the oracle.
+/// Compares the engine with the oracle for random rules, the same in every run.
 ///
-/// How many is a matter of patience: `make test-long` takes 100,000, by way of `ALMANAC_RULES`.
+/// `ALMANAC_RULES` sets their number; `make test-long` uses 100,000.
 @Suite struct RecurrencePropertyTests {
   /// SplitMix64.
   private struct Generator: RandomNumberGenerator {
@@ -46,7 +46,7 @@ import Testing
     let horizon: Int
   }
 
-  /// How many seconds the oracle looks ahead, and how large intervals are.
+  /// The seconds that the oracle covers, and the range of intervals.
   private static let scales:
     [RecurrenceRule.Frequency: (horizon: Int, intervals: ClosedRange<Int>)] = [
       .yearly: (1800 * 86_400, 1...3), .monthly: (700 * 86_400, 1...5),
@@ -80,7 +80,7 @@ import Testing
     if random.chance(1, in: 3) {
       parts.append("WKST=" + random.weekdays(ordinals: false).prefix(2))
     }
-    // Around the changes of New York's clocks as often as anywhere.
+    // Half of the starts are near a transition of New York.
     let days = [17_965, 18_203, 18_329, 19_428].randomElement(using: &random) ?? 0
     let spread = random.chance(1, in: 2) ? 0...1 : -400...400
     let isDay = frequency >= .daily && random.chance(1, in: 4)
@@ -98,13 +98,13 @@ import Testing
     (ProcessInfo.processInfo.environment["ALMANAC_RULES"].flatMap { Int($0) } ?? 4_000)
     / seeds.count
 
-  /// A series with what the oracle says of it.
+  /// A series with the oracle's instances.
   private struct Trial {
     var set: RecurrenceSet
     var expected: Set<Instant>
   }
 
-  @Test("the engine and the oracle agree on random rules and windows", arguments: seeds)
+  @Test("the engine and the oracle agree for random rules and windows", arguments: seeds)
   func agrees(seed: UInt64) throws {
     var random = Generator(state: seed)
     let newYork = try #require(ZoneDatabase.system.zone(named: "America/New_York"))
@@ -121,7 +121,7 @@ import Testing
       if random.chance(1, in: 4) { changeDates(of: &trial, sample, zone, &random) }
       let from = first + Int.random(in: -sample.horizon / 4...sample.horizon / 2, using: &random)
       let to = from + Int.random(in: 0...sample.horizon * 2 / 5, using: &random)
-      // Beyond the horizon the oracle knows nothing, and a shift moves times by an hour.
+      // The oracle knows instances up to the horizon only; a transition moves them by an hour.
       guard to < zone.instant(of: sample.start.adding(seconds: sample.horizon)) - 3600 else {
         continue
       }
@@ -130,7 +130,7 @@ import Testing
       let expansion = trial.set.occurrences(
         from: from, to: to, zone: zone, zones: .system, limit: 100_000)
       let found = expansion.starts.map { $0.instant(in: zone) }
-      // The text is made for failures only: it costs more than the trial.
+      // Build the message for failures only: it takes longer than the trial.
       if found != expected || expansion.end != .complete {
         Issue.record(
           "\(trial.set.rules) from \(trial.set.start) within \(from)…\(to): \(expansion.end), missing \(expected.filter { !found.contains($0) }.prefix(5)), extra \(found.filter { !expected.contains($0) }.prefix(5))"
@@ -141,7 +141,7 @@ import Testing
   }
 
   private func trial(of sample: Sample, in zone: Zone) throws -> Trial {
-    // A start that the clocks skip moves, and the series with it.
+    // A skipped start moves, and the series moves with it.
     let start: CalendarTime =
       sample.isDay
       ? .day(sample.start.date) : .zoned(ZonedTime(local: sample.start, in: zone))
@@ -155,7 +155,7 @@ import Testing
         instances.map { sample.isDay ? zone.startOfDay($0.date) : zone.instant(of: $0) }))
   }
 
-  /// UNTIL in one of its three forms.
+  /// Adds UNTIL in one of its three forms.
   private func limit(
     _ trial: inout Trial, until end: Instant, _ random: inout Generator, _ zone: Zone
   ) {
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Some instances taken away and some added, by EXDATE and RDATE.
+  /// Excludes some instances by EXDATE and adds some by RDATE.
   private func changeDates(
     of trial: inout Trial, _ sample: Sample, _ zone: Zone, _ random: inout Generator
   ) {

@@ -2,7 +2,7 @@ import CLibBrotli
 
 /// Decompresses a Brotli stream (RFC 7932) as it arrives, up to a limit.
 ///
-/// A stream may ask for a window of 16 MB at most, which bounds what decoding holds.
+/// The window of a stream is at most 16 MB, which bounds the memory of the decoder.
 final class BrotliDecoder: BodyDecoder {
   private let limit: Int
   private let state: OpaquePointer
@@ -10,7 +10,7 @@ final class BrotliDecoder: BodyDecoder {
   private var hasEnded = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Nil where there is no memory for it.
+  /// Returns nil if there is not enough memory.
   init?(limit: Int) {
     guard let state = BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
     self.state = state
@@ -21,21 +21,27 @@ final class BrotliDecoder: BodyDecoder {
 
   var isComplete: Bool { hasEnded || !hasBegun }
 
-  func decode(
-    _ input: UnsafeRawBufferPointer, into output: inout [UInt8]
-  ) throws(DecodingFailure) {
+  func decode(_ input: RawSpan, into output: inout [UInt8]) throws(DecodingFailure) {
     guard !input.isEmpty else { return }
     hasBegun = true
+    try input.withUnsafeBytes { (input) throws(DecodingFailure) in
+      try decode(input, into: &output)
+    }
+  }
+
+  private func decode(
+    _ input: UnsafeRawBufferPointer, into output: inout [UInt8]
+  ) throws(DecodingFailure) {
     var next = input.bindMemory(to: UInt8.self).baseAddress
     var left = input.count
-    // What follows the end of the stream is padding.
+    // Bytes after the end of the stream are padding.
     while !hasEnded {
       var result = BROTLI_DECODER_RESULT_ERROR
       let written = buffer.withUnsafeMutableBufferPointer { space in
-        var room = space.count
+        var capacity = space.count
         var end = space.baseAddress
-        result = BrotliDecoderDecompressStream(state, &left, &next, &room, &end, nil)
-        return space.count - room
+        result = BrotliDecoderDecompressStream(state, &left, &next, &capacity, &end, nil)
+        return space.count - capacity
       }
       guard output.count + written <= limit else { throw .tooLarge }
       output.append(contentsOf: buffer[..<written])

@@ -7,10 +7,10 @@ struct CurlLimits: Sendable {
   let hostGap: Duration
 }
 
-/// The near end of the client: hands requests to the thread that does them.
+/// The asynchronous side of the HTTP client: passes requests to the worker's thread.
 ///
-/// The thread begins with the first request and has ended when the engine has: a process that ends
-/// while libcurl or its TLS library starts up or cleans up in another thread may crash.
+/// The first request starts the thread; `deinit` waits for its end. A process may crash if it exits
+/// while libcurl or its TLS library initializes or cleans up on another thread.
 final class CurlEngine: Sendable {
   private let queue = CurlQueue()
   private let limits: CurlLimits
@@ -57,7 +57,7 @@ final class CurlEngine: Sendable {
   }
 }
 
-/// A request on its way to the worker.
+/// A request for the worker, with the continuation of its caller.
 struct CurlJob: Sendable {
   let id: Int
   let request: HTTPRequest
@@ -65,7 +65,7 @@ struct CurlJob: Sendable {
   let continuation: CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
 }
 
-/// What the tasks that make requests and the thread that does them share.
+/// The state shared between the callers' tasks and the worker's thread.
 final class CurlQueue: Sendable {
   private struct State {
     var lastID = 0
@@ -78,8 +78,8 @@ final class CurlQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// What happened since the worker looked last.
-  struct News: Sendable {
+  /// Changes since the worker's last call of `take()`.
+  struct Changes: Sendable {
     let jobs: [CurlJob]
     let cancelled: [Int]
     let isStopped: Bool
@@ -98,23 +98,23 @@ final class CurlQueue: Sendable {
 
   func stop() { change { $0.isStopped = true } }
 
-  /// Lets the queue wake the worker; nil ends that.
+  /// Sets the handle through which the queue wakes the worker; nil when the worker ends.
   func setMulti(_ multi: UInt?) { state.withLock { $0.multi = multi } }
 
-  func take() -> News {
+  func take() -> Changes {
     state.withLock { state in
       defer {
         state.jobs.removeAll()
         state.cancelled.removeAll()
       }
-      return News(jobs: state.jobs, cancelled: state.cancelled, isStopped: state.isStopped)
+      return Changes(jobs: state.jobs, cancelled: state.cancelled, isStopped: state.isStopped)
     }
   }
 
   private func change(_ body: (inout sending State) -> Void) {
     state.withLock { state in
       body(&state)
-      // Under the lock, so that the handle is not freed meanwhile.
+      // Under the lock, so that the worker cannot free the handle at the same time.
       if let multi = state.multi { curl_multi_wakeup(UnsafeMutableRawPointer(bitPattern: multi)) }
     }
   }

@@ -1,16 +1,16 @@
 import CLibCurl
 
-/// libcurl's error codes as ours.
+/// Maps libcurl's error codes to `HTTPFailure`.
 enum CurlFailure {
   static func failure(
     _ result: CURLcode, message: String, host: String, request: HTTPRequest, spent: Duration,
-    answer: CurlAnswer
+    handler: CurlResponseHandler
   ) -> HTTPFailure {
     let reason = RequestURL.printable(
       message.isEmpty ? String(cString: curl_easy_strerror(result)) : message)
     switch result {
     case CURLE_COULDNT_CONNECT, CURLE_ABORTED_BY_CALLBACK, CURLE_COULDNT_RESOLVE_HOST:
-      if let address = answer.deniedAddress {
+      if let address = handler.deniedAddress {
         return .addressDenied(host: host, address: address)
       }
       return .network(reason)
@@ -18,7 +18,8 @@ enum CurlFailure {
       if spent + .milliseconds(50) >= request.totalTimeout || request.isLate(at: .now) {
         return .timedOut(request.totalTimeout)
       }
-      return answer.isConnected ? .stalled(request.stallTimeout) : .timedOut(request.connectTimeout)
+      return handler.isConnected
+        ? .stalled(request.stallTimeout) : .timedOut(request.connectTimeout)
     case CURLE_URL_MALFORMAT:
       return .invalidRequest("the URL is malformed")
     case CURLE_FILESIZE_EXCEEDED:
@@ -28,9 +29,9 @@ enum CurlFailure {
     case CURLE_RECV_ERROR where reason.contains("chunked-encoding"):
       return .protocolError(reason)
     case CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
-      return answer.headersEnded ? .truncated : .network(reason)
-    case CURLE_OUT_OF_MEMORY where !answer.headersEnded:
-      // libcurl's own limit for one line of a header is 100 KiB.
+      return handler.headersEnded ? .truncated : .network(reason)
+    case CURLE_OUT_OF_MEMORY where !handler.headersEnded:
+      // libcurl reports a header line over its own limit of 100 KiB as "out of memory".
       return .headersTooLarge(limit: 100 << 10)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2,
       CURLE_BAD_CONTENT_ENCODING:

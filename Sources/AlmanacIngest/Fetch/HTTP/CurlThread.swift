@@ -1,7 +1,9 @@
 import Glibc
 
-/// A thread whose end can be waited for, with what libraries do at it: libcrypto frees what it kept for
-/// a thread behind the last line of ours, and crashes where the process has begun to end by then.
+/// A joinable thread.
+///
+/// Joining matters: libcrypto frees its thread-local state after our last statement, and crashes if
+/// the process has begun to exit by then.
 final class CurlThread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -11,7 +13,7 @@ final class CurlThread: Sendable {
 
   private let handle: pthread_t
 
-  /// nil where the system has no thread to give.
+  /// Returns nil if the system cannot create a thread.
   init?(_ run: @escaping @Sendable () -> Void) {
     let body = Unmanaged.passRetained(Body(run))
     var handle = pthread_t()
@@ -29,6 +31,6 @@ final class CurlThread: Sendable {
     self.handle = handle
   }
 
-  /// Returns when nothing of the thread is left. To be called once.
+  /// Waits for the end of the thread. Call it exactly once.
   func join() { pthread_join(handle, nil) }
 }

@@ -1,12 +1,16 @@
 import CLibCurl
 import Glibc
 
-/// One request with its redirects, on the worker's thread.
+/// One request with its redirects. Used on the worker's thread only.
 final class CurlTransfer {
+  /// What the worker must do after a hop.
   enum Next {
-    case done, again
-    /// Done, and the server asks for no further requests.
-    case doneForHost
+    /// Nothing: the caller has its response.
+    case done
+    /// Start the next hop.
+    case redirect
+    /// End the host's other requests: the server asks for no further ones.
+    case endHost
   }
 
   let id: Int
@@ -16,15 +20,15 @@ final class CurlTransfer {
   private let continuation: CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
   private var easy: UnsafeMutableRawPointer?
   private var fields: UnsafeMutablePointer<curl_slist>?
-  /// The same with the credentials.
+  /// `fields` and the credentials.
   private var credentials: UnsafeMutablePointer<curl_slist>?
-  /// Where the request goes first.
+  /// The URL of the first hop.
   private let origin: RequestURL
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var redirects: [HTTPRedirect] = []
   private var spent: Duration = .zero
   private var began = ContinuousClock.now
-  private var answer: CurlAnswer
+  private var handler: CurlResponseHandler
 
   init(_ job: CurlJob, userAgent: String) {
     id = job.id
@@ -33,7 +37,7 @@ final class CurlTransfer {
     origin = job.url
     continuation = job.continuation
     self.userAgent = userAgent
-    answer = CurlAnswer(request: job.request)
+    handler = CurlResponseHandler(request: job.request)
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 
@@ -54,9 +58,10 @@ final class CurlTransfer {
 
   func fail(_ failure: HTTPFailure) { continuation.resume(returning: .failure(failure)) }
 
-  // MARK: Beginning
+  // MARK: Starting a hop
 
-  /// Whether header lines can be sent: no line break may sneak another one in.
+  /// Throws if header fields cannot be sent, such as a value with a line break, which would inject
+  /// another field.
   static func check(_ fields: [HTTPField]) throws(HTTPFailure) {
     for field in fields {
       let isToken = field.name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }
@@ -69,24 +74,24 @@ final class CurlTransfer {
     }
   }
 
-  /// The handle for the next hop.
+  /// Configures the easy handle for the next hop; nil if there is not enough memory.
   func prepare() -> UnsafeMutableRawPointer? {
     if easy == nil {
       easy = curl_easy_init()
       configure()
     }
-    answer = CurlAnswer(request: request)
-    answer.mayBePrivate = request.allowedPrivateHosts.contains(url.host)
+    handler = CurlResponseHandler(request: request)
+    handler.mayBePrivate = request.allowedPrivateHosts.contains(url.host)
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     began = ContinuousClock.now
     almanac_curl_set_text(easy, CURLOPT_URL, url.text)
-    // Credentials are for the origin alone (RFC 9110, section 15.4).
+    // Send credentials to the first origin only (RFC 9110, section 15.4).
     let fields = url.hasOrigin(of: origin) ? credentials : fields
     almanac_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
     var left = request.totalTimeout - spent
     if let deadline = request.deadline { left = min(left, deadline - began) }
     almanac_curl_set_long(easy, CURLOPT_TIMEOUT_MS, max(1, left.milliseconds))
-    let context = Unmanaged.passUnretained(answer).toOpaque()
+    let context = Unmanaged.passUnretained(handler).toOpaque()
     almanac_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)
     almanac_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
     almanac_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
@@ -99,7 +104,8 @@ final class CurlTransfer {
     almanac_curl_set_text(easy, CURLOPT_PROXY, "")
     almanac_curl_set_text(easy, CURLOPT_USERAGENT, userAgent)
     almanac_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    // Or giving up on a name would wait for the resolver, and all other transfers with it.
+    // Without it, a timeout during name resolution waits for the resolver's thread and blocks all
+    // other transfers.
     almanac_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     almanac_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     almanac_curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
@@ -111,16 +117,16 @@ final class CurlTransfer {
     almanac_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maxBodyBytes))
     almanac_curl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
     almanac_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
-    CurlAnswer.setCallbacks(easy)
+    CurlResponseHandler.setCallbacks(easy)
     fields = Self.list(of: request.headers)
     credentials = Self.list(of: request.headers + request.credentials)
   }
 
-  /// The header lines as curl wants them.
+  /// The header fields as a libcurl list.
   private static func list(of fields: [HTTPField]) -> UnsafeMutablePointer<curl_slist>? {
     let encodings = HTTPField("Accept-Encoding", ContentEncoding.accepted)
     return ([encodings] + fields).reduce(nil) { list, field in
-      // An empty value is written so; with a colon curl would take the header out.
+      // libcurl's syntax for an empty value is a semicolon; a colon would remove the field.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       let bytes = line.unicodeScalars.map {
         CChar(bitPattern: UInt8(truncatingIfNeeded: $0.value))
@@ -129,23 +135,24 @@ final class CurlTransfer {
     }
   }
 
-  // MARK: Ending
+  // MARK: Ending a hop
 
-  /// Takes in the result of a hop: either resumes who waits, or wants to go on.
+  /// Processes the result of a hop: resumes the caller, unless the response is a redirect to
+  /// follow.
   func finish(_ result: CURLcode) -> Next {
     spent += ContinuousClock.now - began
     do throws(HTTPFailure) {
       if let failure = failure(result) { throw failure }
       let status = number(CURLINFO_RESPONSE_CODE)
-      if try follow(status) { return .again }
-      try answer.checkComplete()
+      if try follow(status) { return .redirect }
+      try handler.checkComplete()
       continuation.resume(
         returning: .success(
           HTTPResponse(
-            status: status, finalURL: url.text, headers: answer.headers, body: answer.body,
-            redirects: redirects, wireBytes: answer.wireBytes, elapsed: spent)))
-      let isBusy = status == 503 && answer.headers["Retry-After"] != nil
-      if status == 429 || isBusy { return .doneForHost }
+            status: status, finalURL: url.text, headers: handler.headers, body: handler.body,
+            redirects: redirects, wireBytes: handler.wireBytes, elapsed: spent)))
+      let isBusy = status == 503 && handler.headers["Retry-After"] != nil
+      if status == 429 || isBusy { return .endHost }
     } catch {
       fail(error)
     }
@@ -153,11 +160,11 @@ final class CurlTransfer {
   }
 
   private func failure(_ result: CURLcode) -> HTTPFailure? {
-    guard result != CURLE_OK else { return answer.failure }
-    return answer.failure
+    guard result != CURLE_OK else { return handler.failure }
+    return handler.failure
       ?? CurlFailure.failure(
         result, message: String(cString: message), host: url.host, request: request, spent: spent,
-        answer: answer)
+        handler: handler)
   }
 
   private func number(_ info: CURLINFO) -> Int {
@@ -166,9 +173,9 @@ final class CurlTransfer {
     return value
   }
 
-  /// Sets up the next hop where the answer is a redirect (RFC 9110, section 15.4).
+  /// Sets the URL of the next hop if the response is a redirect (RFC 9110, section 15.4).
   private func follow(_ status: Int) throws(HTTPFailure) -> Bool {
-    guard [301, 302, 303, 307, 308].contains(status), answer.headers["Location"] != nil else {
+    guard [301, 302, 303, 307, 308].contains(status), handler.headers["Location"] != nil else {
       return false
     }
     var text: UnsafePointer<CChar>?
@@ -191,7 +198,7 @@ final class CurlTransfer {
 }
 
 extension Duration {
-  /// Whole milliseconds, for libcurl; at most some 24 days.
+  /// Whole milliseconds, at most 2,000,000 seconds, so that they fit libcurl's 32-bit options.
   fileprivate var milliseconds: Int {
     let (seconds, attoseconds) = components
     return min(Int(clamping: seconds), 2_000_000) * 1_000

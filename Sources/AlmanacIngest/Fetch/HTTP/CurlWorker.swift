@@ -1,20 +1,21 @@
 import CLibCurl
 import Glibc
 
-/// The thread that owns libcurl's multi handle: adds, polls, finishes; nobody else touches it.
+/// Runs all transfers on one thread, which owns libcurl's multi handle.
 final class CurlWorker {
   private let queue: CurlQueue
   private let limits: CurlLimits
   private let userAgent: String
   private let multi: UnsafeMutableRawPointer?
   private var waiting: [CurlTransfer] = []
-  /// By easy handle.
+  /// Active transfers by easy handle.
   private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
   private var hosts: [String: HostUse] = [:]
 
-  /// What is going on with one host.
+  /// The load of one host.
   private struct HostUse {
     var running = 0
+    /// The earliest time for the next request.
     var next: ContinuousClock.Instant?
   }
 
@@ -29,26 +30,26 @@ final class CurlWorker {
 
   deinit { curl_multi_cleanup(multi) }
 
-  /// Works until the queue is stopped and all is done.
+  /// Runs until the queue is stopped and all transfers have finished.
   func run() {
     ignoreBrokenPipes()
     queue.setMulti(UInt(bitPattern: multi))
     defer { queue.setMulti(nil) }
     while true {
-      let news = queue.take()
-      waiting += news.jobs.map { CurlTransfer($0, userAgent: userAgent) }
-      for id in news.cancelled { cancel(id) }
+      let changes = queue.take()
+      waiting += changes.jobs.map { CurlTransfer($0, userAgent: userAgent) }
+      for id in changes.cancelled { cancel(id) }
       startWaiting()
       var left: Int32 = 0
       curl_multi_perform(multi, &left)
       if finishDone() { continue }
-      if news.isStopped, waiting.isEmpty, running.isEmpty { return }
+      if changes.isStopped, waiting.isEmpty, running.isEmpty { return }
       curl_multi_poll(multi, nil, 0, Int32(clamping: pause()), nil)
     }
   }
 
-  /// A server that hangs up while we write must not end the process. libcurl sees to that itself
-  /// for plain sockets only.
+  /// Blocks SIGPIPE, which would end the process if a server closes a connection while we write.
+  /// libcurl itself prevents that for plain sockets only.
   private func ignoreBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -56,10 +57,10 @@ final class CurlWorker {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Starts what may start, in the order of arrival, except that a busy host holds up no other.
+  /// Starts waiting transfers in the order of arrival. Transfers to a busy host are skipped.
   private func startWaiting() {
     let now = ContinuousClock.now
-    var kept: [CurlTransfer] = []
+    var postponed: [CurlTransfer] = []
     for transfer in waiting {
       if transfer.isLate(at: now) {
         transfer.expire()
@@ -70,7 +71,7 @@ final class CurlWorker {
       guard running.count < limits.maxConcurrent, use.running < limits.perHost,
         transfer.isRedirected || use.next.map({ $0 <= now }) ?? true
       else {
-        kept.append(transfer)
+        postponed.append(transfer)
         continue
       }
       guard let easy = transfer.prepare() else {
@@ -83,10 +84,10 @@ final class CurlWorker {
       running[easy] = transfer
       curl_multi_add_handle(multi, easy)
     }
-    waiting = kept
+    waiting = postponed
   }
 
-  /// Takes in what libcurl has finished; whether there was anything.
+  /// Processes finished transfers; returns whether there were any.
   private func finishDone() -> Bool {
     var any = false
     var result = CURLE_OK
@@ -95,15 +96,15 @@ final class CurlWorker {
       guard let transfer = remove(easy) else { continue }
       switch transfer.finish(result) {
       case .done: break
-      case .again: waiting.insert(transfer, at: 0)
-      case .doneForHost: leaveAlone(transfer.url)
+      case .redirect: waiting.insert(transfer, at: 0)
+      case .endHost: endWaiting(for: transfer.url)
       }
     }
     return any
   }
 
-  /// Ends the requests that wait for a server which asked not to be asked.
-  private func leaveAlone(_ server: RequestURL) {
+  /// Ends the waiting requests to a server that asked for no further ones.
+  private func endWaiting(for server: RequestURL) {
     for transfer in waiting where transfer.url.hasOrigin(of: server) { transfer.fail(.leftAlone) }
     waiting.removeAll { $0.url.hasOrigin(of: server) }
   }
@@ -123,7 +124,7 @@ final class CurlWorker {
     }
   }
 
-  /// Milliseconds until there may be something to do that no socket announces.
+  /// Milliseconds until a waiting transfer may start; at most one second.
   private func pause() -> Int {
     guard limits.hostGap > .zero, !waiting.isEmpty else { return 1_000 }
     let now = ContinuousClock.now

@@ -1,7 +1,7 @@
 public import AlmanacModel
 
-/// Decompresses documents that are gzip although nothing says so: bodies without `Content-Encoding`,
-/// bodies that were compressed twice, and local files.
+/// Decompresses documents that are gzip without being labeled as such: bodies without
+/// `Content-Encoding`, bodies that were compressed twice, and local files.
 public enum GzipBody {
   /// The finding about such a document.
   public static func finding(source: String? = nil) -> Finding {
@@ -11,7 +11,8 @@ public enum GzipBody {
         + "decompressed; where a server sends it, ask for 'Content-Encoding: gzip'")
   }
 
-  /// Whether the bytes begin as gzip with deflate does (RFC 1952, section 2.3.1). No feed does.
+  /// Whether the bytes begin with the header of gzip with deflate (RFC 1952, section 2.3.1). No
+  /// feed does.
   public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 0x08]) }
 
   /// The decompressed bytes.
@@ -23,20 +24,15 @@ public enum GzipBody {
   public static func inflate(_ bytes: [UInt8], limit: Int) throws(HTTPFailure) -> [UInt8] {
     var body: [UInt8] = []
     guard let inflater = Inflater(encoding: "gzip", limit: limit) else { return bytes }
-    let failure = bytes.withUnsafeBytes { input -> DecodingFailure? in
-      do throws(DecodingFailure) {
-        try inflater.decode(input, into: &body)
-        return nil
-      } catch {
-        return error
+    do throws(DecodingFailure) {
+      try inflater.decode(bytes.span.bytes, into: &body)
+    } catch {
+      switch error {
+      case .tooLarge: throw .decodedTooLarge(limit: limit)
+      case .corrupt: throw .contentEncoding("the gzip data is corrupt")
       }
     }
-    switch failure {
-    case .tooLarge: throw .decodedTooLarge(limit: limit)
-    case .corrupt: throw .contentEncoding("the gzip data is corrupt")
-    case nil:
-      guard inflater.isComplete else { throw .truncated }
-      return body
-    }
+    guard inflater.isComplete else { throw .truncated }
+    return body
   }
 }

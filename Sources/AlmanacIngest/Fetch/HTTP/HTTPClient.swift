@@ -1,22 +1,22 @@
-/// How documents are fetched: one closure, so that a test can put its own there.
+/// The HTTP client as one closure, so that tests can substitute it.
 public struct HTTPClient: Sendable {
-  /// Sends a request and gives the answer, of whatever status.
+  /// Sends a request and returns the response, regardless of its status.
   public var send: @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 
   public init(send: @escaping @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse) {
     self.send = send
   }
 
-  /// The live client: libcurl on one thread of its own.
+  /// The live client: libcurl on its own thread.
   ///
-  /// Requests wait their turn in the order they were made. There are no cookies, no proxy and no
-  /// cached answers; certificates are verified.
+  /// Requests start in the order of the calls. There are no cookies, no proxy and no cache;
+  /// certificates are verified.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: requests under way at once.
-  ///   - perHost: of them, to one host.
-  ///   - hostGap: between the beginnings of two requests to one host, redirects not counted.
-  ///   - userAgent: name, version and how to reach the operator (RFC 9110, section 10.1.5).
+  ///   - maxConcurrent: Maximum number of active requests.
+  ///   - perHost: Maximum number of active requests to one host.
+  ///   - hostGap: Minimum time between the starts of two requests to one host, except redirects.
+  ///   - userAgent: Name, version and contact of the operator (RFC 9110, section 10.1.5).
   public static func curl(
     maxConcurrent: Int = 16, perHost: Int = 2, hostGap: Duration = .zero, userAgent: String
   ) -> HTTPClient {

@@ -1,11 +1,12 @@
 import AlmanacTime
 
-/// The dates of HTTP (RFC 9110, section 5.6.7).
+/// Parses the dates of HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
-  /// Seconds since 1970 in UTC, or nil. All three forms are read; a zone other than GMT is not.
+  /// Parses all three forms; returns seconds since 1970 UTC, or nil for anything else, including
+  /// zones other than GMT.
   ///
-  /// - Parameter now: seconds since 1970; a two-digit year means the century that puts the date at
-  ///   most 50 years ahead of it.
+  /// - Parameter now: Seconds since 1970. A two-digit year is in the latest century in which the
+  ///   date is at most 50 years after now.
   static func parse(_ text: String, now: Int) -> Int? {
     let words = text.utf8.split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2D || $0 == 0x09 }
       .map { Array($0) }

@@ -1,6 +1,6 @@
-/// Why a request has no answer that can be used.
+/// The reason why a request has no usable response.
 public enum HTTPFailure: Error, Equatable, Sendable {
-  /// The host has an address that is private, special or this machine's own.
+  /// The host has a private, special or loopback address.
   case addressDenied(host: String, address: String)
   case schemeDenied(String)
   /// The URL or a header cannot be sent.
@@ -10,9 +10,9 @@ public enum HTTPFailure: Error, Equatable, Sendable {
   case timedOut(Duration)
   case stalled(Duration)
   case redirectLimit(Int)
-  /// From https to http, or with a password in the URL.
+  /// A redirect from https to http, or to a URL with a password.
   case redirectDenied(to: String)
-  /// What the server sent is not HTTP.
+  /// The response is not valid HTTP.
   case protocolError(String)
   case headersTooLarge(limit: Int)
   /// The body ended before its declared end.
@@ -21,7 +21,8 @@ public enum HTTPFailure: Error, Equatable, Sendable {
   /// The body is over the limit once decompressed.
   case decodedTooLarge(limit: Int)
   case contentEncoding(String)
-  /// The request was not sent: its host has just asked not to be asked (RFC 6585, section 4).
+  /// The request was not sent, because its host has just asked for no further requests (RFC 6585,
+  /// section 4).
   case leftAlone
   /// The task was cancelled.
   case cancelled

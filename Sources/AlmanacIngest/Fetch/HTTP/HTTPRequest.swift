@@ -1,25 +1,25 @@
-/// A GET, with the bounds within which its answer must stay.
+/// A GET request with the limits for its response.
 public struct HTTPRequest: Equatable, Sendable {
-  /// http or https; `webcal` is for the caller to map.
+  /// An http or https URL. The caller maps `webcal`.
   public var url: String
-  /// Sent as they are, byte for byte as ISO 8859-1: an `ETag` goes back as it came.
+  /// Sent byte for byte in ISO 8859-1, so that an `ETag` is returned unchanged.
   public var headers: [HTTPField]
-  /// As `headers`, but never sent to another origin that a redirect leads to.
+  /// Further header fields, which are not sent to another origin after a redirect.
   public var credentials: [HTTPField] = []
-  /// To resolve the name, connect and shake hands.
+  /// The limit for name resolution, connection and TLS handshake.
   public var connectTimeout: Duration
-  /// For everything, redirects included, but not for the time a host's other requests take.
+  /// The limit for all hops together, without the wait for other requests to the host.
   public var totalTimeout: Duration
-  /// When the request fails in any case, also while it waits for a host's other requests; nil: never.
+  /// When the request fails in any case, even while it waits for other requests to the host; nil: never.
   public var deadline: ContinuousClock.Instant?
-  /// A transfer slower than 64 bytes a second for so long is given up.
+  /// A transfer below 64 bytes per second for this time fails.
   public var stallTimeout: Duration
-  /// Of the body, after decompression.
+  /// The limit for the decompressed body.
   public var maxBodyBytes: Int
-  /// Of all header lines of one response.
+  /// The limit for all header lines of one response.
   public var maxHeaderBytes: Int
   public var maxRedirects: Int
-  /// Hosts, in lower case, that may have private addresses; all others may not.
+  /// Hosts in lower case that may have private addresses.
   public var allowedPrivateHosts: Set<String>
 
   public init(
@@ -41,13 +41,13 @@ public struct HTTPRequest: Equatable, Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether nothing can come of it before its deadline; libcurl ends requests some milliseconds early.
+  /// Whether the deadline leaves no time for a response. libcurl ends requests some milliseconds early.
   func isLate(at now: ContinuousClock.Instant) -> Bool {
     deadline.map { $0 <= now + .milliseconds(50) } ?? false
   }
 }
 
-/// One header line. The value is ISO 8859-1: one scalar a byte.
+/// One header field. The value is ISO 8859-1: one scalar per byte.
 public struct HTTPField: Equatable, Sendable {
   public var name: String
   public var value: String

@@ -1,15 +1,15 @@
-/// The answer that a request ended with, after all redirects.
+/// The final response to a request, after all redirects.
 public struct HTTPResponse: Equatable, Sendable {
   public var status: Int
   public var finalURL: String
   public var headers: HTTPHeaders
   /// Decompressed.
   public var body: [UInt8]
-  /// In the order they were followed.
+  /// In order.
   public var redirects: [HTTPRedirect]
-  /// Of the last response's body, as it came over the wire.
+  /// The length of the body as received, before decompression.
   public var wireBytes: Int
-  /// For everything, redirects included, but not for the wait before the request was sent.
+  /// The time for all hops together, without the wait before the request was sent.
   public var elapsed: Duration
 
   public init(
@@ -39,31 +39,32 @@ public struct HTTPRedirect: Equatable, Sendable {
   }
 }
 
-/// The header lines of a response, all of them, in order.
+/// The header fields of a response, in order.
 public struct HTTPHeaders: Equatable, Sendable {
   public private(set) var fields: [HTTPField]
 
   public init(_ fields: [HTTPField] = []) { self.fields = fields }
 
-  /// The value of the last line of a name, in any case of letters.
+  /// The value of the last field with a name, which is case-insensitive.
   public subscript(name: String) -> String? {
     fields.last { $0.name.utf8.elementsEqual(name.utf8, by: Self.sameLetter) }?.value
   }
 
-  /// The values of all lines of a name.
+  /// The values of all fields with a name.
   public func all(_ name: String) -> [String] {
     fields.filter { $0.name.utf8.elementsEqual(name.utf8, by: Self.sameLetter) }.map(\.value)
   }
 
-  /// The members of a name's lists (RFC 9110, section 5.6.1), empty ones left out.
+  /// The non-empty elements of a field's lists (RFC 9110, section 5.6.1).
   func list(_ name: String) -> [String] {
     all(name).flatMap { (value: String) -> [String] in
       value.split(separator: ",").map { Self.trimmed($0) }.filter { !$0.isEmpty }
     }
   }
 
-  /// Adds a header line without its end; one that begins with white space continues the last.
-  mutating func add(line: UnsafeRawBufferPointer) {
+  /// Adds a header line. A line that begins with white space continues the previous one (obsolete
+  /// line folding, RFC 9112, section 5.2).
+  mutating func add(line: some Collection<UInt8>) {
     let text = Self.latin1(line)
     if line.first == 0x20 || line.first == 0x09 {
       guard let last = fields.indices.last else { return }
@@ -79,7 +80,7 @@ public struct HTTPHeaders: Equatable, Sendable {
     return lower(one) == lower(other)
   }
 
-  private static func latin1(_ bytes: UnsafeRawBufferPointer) -> Substring {
+  private static func latin1(_ bytes: some Collection<UInt8>) -> Substring {
     var text = ""
     text.reserveCapacity(bytes.count)
     for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }

@@ -1,19 +1,19 @@
 import CLibZ
 
-/// Decompresses gzip and deflate (RFC 1952, RFC 1950) as they arrive, up to a limit.
+/// Decompresses a gzip or deflate stream (RFC 1952, RFC 1950) as it arrives, up to a limit.
 final class Inflater: BodyDecoder {
   private enum Format { case gzip, deflate }
 
   private let format: Format
   private let limit: Int
-  /// Where zlib remembers it to be: it must not move.
+  /// Allocated once, because zlib stores its address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var isOpen = false
   private var isFirstByte = true
   private var hasEnded = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Nil if the encoding, as in `Content-Encoding`, is none of ours.
+  /// Returns nil for other codings of `Content-Encoding`.
   init?(encoding: String, limit: Int) {
     switch encoding {
     case "gzip", "x-gzip": format = .gzip
@@ -31,10 +31,16 @@ final class Inflater: BodyDecoder {
 
   var isComplete: Bool { hasEnded || isFirstByte }
 
-  func decode(
+  func decode(_ input: RawSpan, into output: inout [UInt8]) throws(DecodingFailure) {
+    guard !input.isEmpty else { return }
+    try input.withUnsafeBytes { (input) throws(DecodingFailure) in
+      try decode(input, into: &output)
+    }
+  }
+
+  private func decode(
     _ input: UnsafeRawBufferPointer, into output: inout [UInt8]
   ) throws(DecodingFailure) {
-    guard !input.isEmpty else { return }
     if isFirstByte {
       isFirstByte = false
       try open(input[0])
@@ -49,14 +55,14 @@ final class Inflater: BodyDecoder {
   }
 
   private func open(_ first: UInt8) throws(DecodingFailure) {
-    // "deflate" means the zlib format, but some servers send it raw; a zlib header begins with 0x78
-    // or another byte whose low half is 8.
+    // "deflate" means the zlib format, but some servers send raw deflate. The low half of the first
+    // byte of a zlib header is 8 (RFC 1950, section 2.2).
     let bits: Int32 = format == .gzip ? 16 + 15 : first & 0x0F == 8 ? 15 : -15
     guard almanac_inflate_open(stream, bits) == Z_OK else { throw .corrupt }
     isOpen = true
   }
 
-  /// gzip may go on with another member (RFC 1952, section 2.2); other bytes are padding.
+  /// Starts the next member of a gzip stream (RFC 1952, section 2.2). Other bytes are padding.
   private func beginNextMember() throws(DecodingFailure) -> Bool {
     guard format == .gzip, stream.pointee.next_in?.pointee == 0x1F else { return false }
     guard inflateReset(stream) == Z_OK else { throw .corrupt }
@@ -64,7 +70,7 @@ final class Inflater: BodyDecoder {
     return true
   }
 
-  /// One call of zlib; false when it needs more input.
+  /// Calls zlib once; returns false if it needs more input.
   private func step(into output: inout [UInt8]) throws(DecodingFailure) -> Bool {
     var result: Int32 = Z_OK
     let written = buffer.withUnsafeMutableBufferPointer { space in

@@ -1,11 +1,11 @@
-/// The links of a response (RFC 8288).
+/// Parses the `Link` headers of a response (RFC 8288).
 enum LinkHeader {
-  /// The target of the first link to the next page, as written; nil if there is none.
+  /// The target of the first link with relation `next`, as written; nil if there is none.
   static func next(_ headers: HTTPHeaders) -> String? {
     headers.all("Link").lazy.compactMap(next).first
   }
 
-  /// The same of one header line. Commas and semicolons may be in targets and quoted values.
+  /// The target in one header line. Targets and quoted values may contain commas and semicolons.
   private static func next(_ line: String) -> String? {
     var rest = line[...]
     while let open = rest.firstIndex(of: "<") {
@@ -20,7 +20,7 @@ enum LinkHeader {
     return nil
   }
 
-  /// Where the link that begins here ends: at the first comma outside of quotes.
+  /// The end of a link's parameters: the first comma outside of quotes.
   private static func end(of parameters: Substring) -> Substring.Index {
     var isQuoted = false
     for index in parameters.indices {
@@ -30,7 +30,7 @@ enum LinkHeader {
     return parameters.endIndex
   }
 
-  /// Whether `rel`, of which the first counts (section 3.3), is or lists `next`.
+  /// Whether the first `rel` (RFC 8288, section 3.3) contains `next`.
   private static func isNext(_ parameters: Substring) -> Bool {
     let relation = parameters.firstMatch(of: /(?i);\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/)
     guard let words = relation?.1 ?? relation?.2 else { return false }

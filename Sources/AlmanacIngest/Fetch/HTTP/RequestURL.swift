@@ -1,14 +1,16 @@
 import CLibCurl
 
-/// A URL that a request may go to, as libcurl understands it: whoever checks a URL with one parser
-/// and fetches it with another has checked nothing.
+/// An http or https URL, parsed by libcurl.
+///
+/// Checks use the parser that sends the request: two parsers may disagree about the host, which
+/// would bypass the address policy.
 struct RequestURL: Equatable, Sendable {
-  /// With everything encoded that needs it.
+  /// The percent-encoded URL.
   let text: String
   let isSecure: Bool
   /// In lower case, without brackets or a trailing dot.
   let host: String
-  /// Also where the URL states none.
+  /// The explicit port, or the scheme's default.
   let port: String
   let hasPassword: Bool
 
@@ -35,7 +37,7 @@ struct RequestURL: Equatable, Sendable {
       || Self.part(CURLUPART_PASSWORD, of: parsed) != nil
   }
 
-  /// Whether both have one scheme, host and port (RFC 6454, section 4).
+  /// Whether both have the same scheme, host and port (RFC 6454, section 4).
   func hasOrigin(of other: RequestURL) -> Bool {
     isSecure == other.isSecure && host == other.host && port == other.port
   }
@@ -67,6 +69,7 @@ struct RequestURL: Equatable, Sendable {
     return isScheme && scheme.utf8.count <= 32 ? scheme.lowercased() : nil
   }
 
+  /// The first 200 bytes, with `?` for everything but printable ASCII.
   static func printable(_ text: String) -> String {
     String(
       decoding: text.utf8.prefix(200).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F },

@@ -1,9 +1,11 @@
-/// When a server wants to be asked again (RFC 9110, section 10.2.3).
+/// Parses `Retry-After` (RFC 9110, section 10.2.3).
 public enum RetryAfter {
-  /// Seconds from now, between one minute and eight days; nil if the header is negative, past,
-  /// more than a year ahead or no time at all: then the caller's own backoff applies.
+  /// Seconds from now, clamped to one minute ... eight days.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// nil for a time that is invalid, not in the future or more than a year away. The caller's own
+  /// backoff then applies.
+  ///
+  /// - Parameter now: Seconds since 1970.
   public static func parse(_ header: String, now: Int) -> Int? {
     let text = header.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let delay: Int
@@ -19,14 +21,14 @@ public enum RetryAfter {
   }
 }
 
-/// For how long an answer stays fresh (RFC 9111, section 4.2).
+/// Computes the freshness lifetime of a response (RFC 9111, section 4.2).
 public enum CacheLifetime {
-  /// Seconds from now, between 0 and eight days; nil if the headers say nothing.
+  /// Seconds from now, clamped to 0 ... eight days; nil if no header determines it.
   ///
-  /// `max-age` goes before `Expires`; `no-cache` and `no-store` mean 0, as does what is malformed
-  /// (RFC 9111, section 4.2.1) or past.
+  /// `max-age` takes precedence over `Expires`. `no-cache`, `no-store`, malformed values (RFC 9111,
+  /// section 4.2.1) and past times give 0.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: Seconds since 1970.
   public static func seconds(_ headers: HTTPHeaders, now: Int) -> Int? {
     let directives = headers.list("Cache-Control").map {
       $0.lowercased().filter { !$0.isWhitespace && $0 != "\"" }
@@ -45,9 +47,9 @@ public enum CacheLifetime {
   private static func clamped(_ seconds: Int) -> Int { min(max(seconds, 0), 8 * 86_400) }
 }
 
-/// A number of seconds in a header (RFC 9111, section 1.2.2).
+/// Parses a number of seconds (RFC 9111, section 1.2.2).
 enum DeltaSeconds {
-  /// At most 2^31, however many digits there are; nil unless there are digits only.
+  /// Clamps the number to 2^31; returns nil unless the text consists of digits.
   static func parse(_ text: String) -> Int? {
     let digits = text.utf8.drop { $0 == 0x20 }
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 
 /// Detects the format of a document and calls its reader.
 public enum FeedReader {

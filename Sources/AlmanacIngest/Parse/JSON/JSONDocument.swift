@@ -43,7 +43,7 @@ struct JSONDocument {
     let reading = try read(text.bytes, deferring: name, limits)
     return JSONDocument(
       value: reading.value, encoding: text.encoding.name, bytes: text.bytes,
-      deferredElements: reading.held, hugeNumber: reading.hugeNumber,
+      deferredElements: reading.deferred, hugeNumber: reading.hugeNumber,
       halfCharacter: reading.halfCharacter)
   }
 
@@ -69,7 +69,7 @@ struct JSONDocument {
   ) throws(Failure) -> JSONReading {
     do throws(JSONSyntaxError) {
       return try JSONReading(
-        parsing: bytes, holdingBack: name, limits: limits)
+        parsing: bytes, deferring: name, limits: limits)
     } catch {
       switch error.excess {
       case .items: throw .tooManyItems(limit: limits.items)

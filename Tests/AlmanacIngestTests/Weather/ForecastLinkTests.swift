@@ -3,18 +3,18 @@ import Testing
 
 @testable import AlmanacIngest
 
-@Suite("the address of a forecast that another document names") struct LinkedForecastTests {
+@Suite("The link to a forecast in another document") struct ForecastLinkTests {
   private func address(
     _ link: String, at origin: String = "https://api.w.example/points/1.0000,2.0000",
     path: String = "properties.forecastHourly"
   ) throws -> String {
     let text = #"{"properties": {"forecastHourly": \#(link), "others": ["a", "/b"]}}"#
-    return try LinkedForecast(path: path).address(
-      in: LinkedForecast.Directory(address: origin, body: Array(text.utf8)))
+    return try ForecastLink(path: path).address(
+      in: ForecastLink.Directory(address: origin, body: Array(text.utf8)))
   }
 
   @Test(
-    "a linked forecast is followed on the same site",
+    "a link to the document's own site is followed",
     arguments: [
       ("https://api.w.example/grid/7", "https://api.w.example/grid/7"),
       ("https://API.w.example:443/grid/7", "https://API.w.example:443/grid/7"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a linked forecast on another site, or without TLS, is rejected",
+    "a link to another site or without encryption is refused",
     arguments: [
       "http://api.w.example/grid/7", "https://w.example/grid/7", "https://api.w.example:8443/grid",
       "//evil.example/grid", "https://api.w.example@evil.example/grid", "file:///etc/passwd",
@@ -38,14 +38,13 @@ import Testing
     #expect(error?.code == "E_FOLLOW")
   }
 
-  @Test(
-    "a document without a link to a forecast gives none", arguments: ["null", "7", "\"\"", "{}"])
+  @Test("a document without the link is an error", arguments: ["null", "7", "\"\"", "{}"])
   func missing(link: String) throws {
     let error = #expect(throws: FetchError.self) { try address(link) }
     #expect(error?.description.contains("properties.forecastHourly") == true)
     #expect(throws: FetchError.self) {
-      try LinkedForecast(path: "a").address(
-        in: LinkedForecast.Directory(address: "https://w.example/", body: Array("<html>".utf8)))
+      try ForecastLink(path: "a").address(
+        in: ForecastLink.Directory(address: "https://w.example/", body: Array("<html>".utf8)))
     }
   }
 }

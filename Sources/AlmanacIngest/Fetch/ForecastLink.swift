@@ -1,19 +1,21 @@
 import AlmanacModel
 
-/// The address of a forecast that another document names, as the points of api.weather.gov do.
-struct LinkedForecast {
-  /// The document that names it.
+/// Reads the address of a forecast from another document, such as a point of api.weather.gov.
+struct ForecastLink {
+  /// The document that contains the link.
   struct Directory {
-    /// Where it was found at last, without a key.
+    /// Its URL after redirects, without secrets.
     let address: String
     let body: [UInt8]
   }
 
-  /// Where in the document, as a path into JSON.
+  /// The JSON path of the link.
   let path: String
 
-  /// Only an address of the same host and port, fetched as safely, is followed: a document decides
-  /// what of its own site is asked for, and nothing else.
+  /// The absolute address of the forecast.
+  ///
+  /// It must have the scheme, host and port of the document, because a document may direct requests
+  /// to its own site only.
   ///
   /// - Throws: `.missingLink`, `.foreignLink`.
   func address(in directory: Directory) throws(FetchError) -> String {
@@ -38,14 +40,14 @@ struct LinkedForecast {
     return address
   }
 
-  /// Scheme, host and port; nil for what is no address of the web, or holds a password.
+  /// Scheme, host and port as a text; nil for an invalid URL and for one with a password.
   private static func site(of address: String) -> String? {
     do throws(HTTPFailure) {
       let url = try RequestURL(address)
       guard !url.hasPassword else { return nil }
       let authority = url.text.drop { $0 != ":" }.dropFirst(3)
         .prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      // The port that is meant where none stands is the same site.
+      // A missing port means the default one.
       let port = authority.firstMatch(of: /:(\d+)$/).map { String($0.1) }
       return "\(url.isSecure) \(url.host) \(port ?? (url.isSecure ? "443" : "80"))"
     } catch {

@@ -1,17 +1,17 @@
 import CLibCurl
 import Glibc
 
-/// What comes back in one hop, with the checks made while it comes.
-final class CurlAnswer {
+/// Receives and checks the response of one hop: libcurl's callbacks.
+final class CurlResponseHandler {
   private(set) var headers = HTTPHeaders()
   private(set) var body: [UInt8] = []
   private(set) var wireBytes = 0
-  /// Why we ended the hop ourselves.
+  /// The reason why a callback aborted the transfer.
   private(set) var failure: HTTPFailure?
-  /// The address that was refused last, if any.
+  /// The last address that was refused.
   private(set) var deniedAddress: String?
   private(set) var headersEnded = false
-  /// Whether there was a connection to send the request over.
+  /// Whether a connection was established.
   private(set) var isConnected = false
   var mayBePrivate = false
 
@@ -23,32 +23,34 @@ final class CurlAnswer {
 
   static func setCallbacks(_ easy: UnsafeMutableRawPointer?) {
     almanac_curl_set_data_function(easy, CURLOPT_HEADERFUNCTION) { data, size, count, context in
-      CurlAnswer.of(context)?.take(
+      CurlResponseHandler.of(context)?.take(
         header: UnsafeRawBufferPointer(start: data, count: size * count)) ?? 0
     }
     almanac_curl_set_data_function(easy, CURLOPT_WRITEFUNCTION) { data, size, count, context in
-      CurlAnswer.of(context)?.take(
+      CurlResponseHandler.of(context)?.take(
         body: UnsafeRawBufferPointer(start: data, count: size * count)) ?? 0
     }
     almanac_curl_set_socket_function(easy) { context, _, address in
       guard let address else { return CURL_SOCKET_BAD }
-      return CurlAnswer.of(context)?.open(&address.pointee) ?? CURL_SOCKET_BAD
+      return CurlResponseHandler.of(context)?.open(&address.pointee) ?? CURL_SOCKET_BAD
     }
-    // A connection kept from another request was not opened under this one's rules.
+    // A reused connection was opened under the rules of another request: check its address again.
     almanac_curl_set_request_check(easy) { context, address, _, _, _ in
-      guard let address, let answer = CurlAnswer.of(context) else { return CURL_PREREQFUNC_ABORT }
-      return answer.mayUse(String(cString: address)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+      guard let address, let handler = CurlResponseHandler.of(context) else {
+        return CURL_PREREQFUNC_ABORT
+      }
+      return handler.mayUse(String(cString: address)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
   }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> CurlAnswer? {
-    context.map { Unmanaged<CurlAnswer>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ context: UnsafeMutableRawPointer?) -> CurlResponseHandler? {
+    context.map { Unmanaged<CurlResponseHandler>.fromOpaque($0).takeUnretainedValue() }
   }
 
   // MARK: Connection
 
   private func open(_ address: inout curl_sockaddr) -> curl_socket_t {
-    let isPublic = withUnsafePointer(to: address.addr) { AddressPolicy.isPublic($0) }
+    let isPublic = withUnsafePointer(to: address.addr) { Self.isPublic($0) }
     guard isPublic || mayBePrivate else {
       deniedAddress = withUnsafePointer(to: &address.addr) {
         Self.text(of: $0, length: address.addrlen)
@@ -57,6 +59,21 @@ final class CurlAnswer {
     }
     return socket(
       address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+  }
+
+  /// Whether a socket address is public. Families other than IPv4 and IPv6 are not.
+  private static func isPublic(_ address: UnsafePointer<sockaddr>) -> Bool {
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        AddressPolicy.isPublic(v4: UInt32(bigEndian: $0.pointee.sin_addr.s_addr))
+      }
+    case AF_INET6:
+      address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+        withUnsafeBytes(of: $0.pointee.sin6_addr) { AddressPolicy.isPublic(v6: Array($0)) }
+      }
+    default: false
+    }
   }
 
   private func mayUse(_ address: String) -> Bool {
@@ -83,7 +100,7 @@ final class CurlAnswer {
       failure = .headersTooLarge(limit: request.maxHeaderBytes)
       return 0
     }
-    // A trailer is no header (RFC 9110, section 6.5.1).
+    // Ignore trailers (RFC 9110, section 6.5.1).
     guard !headersEnded || line.starts(with: Array("HTTP/".utf8)) else { return line.count }
     if line.starts(with: Array("HTTP/".utf8)) {
       headers = HTTPHeaders()
@@ -97,7 +114,7 @@ final class CurlAnswer {
     return line.count
   }
 
-  /// Looks at the complete headers before the body.
+  /// Checks the complete headers before the body.
   private func begin() -> Bool {
     let lengths = headers.list("Content-Length")
     guard Set(lengths).count <= 1 else {
@@ -121,7 +138,7 @@ final class CurlAnswer {
     wireBytes += bytes.count
     if let decoder {
       do throws(DecodingFailure) {
-        try decoder.decode(bytes, into: &body)
+        try decoder.decode(bytes.bytes, into: &body)
       } catch {
         switch error {
         case .tooLarge: failure = .decodedTooLarge(limit: request.maxBodyBytes)
@@ -140,8 +157,8 @@ final class CurlAnswer {
     return bytes.count
   }
 
-  /// Makes room for the largest body once it is not a small one: memory that is not written to
-  /// costs nothing, whereas growing step by step would hold the body twice.
+  /// Reserves capacity for the largest body once the body exceeds 1 MiB. Untouched memory is free,
+  /// whereas growing step by step would store the body twice.
   private func reserve() {
     guard body.count > 1 << 20, body.capacity < request.maxBodyBytes else { return }
     body.reserveCapacity(request.maxBodyBytes + (1 << 16))
@@ -159,7 +176,7 @@ final class CurlAnswer {
     return true
   }
 
-  /// Whether the compressed stream ended; curl has checked the length on the wire.
+  /// Throws if the compressed stream has not ended. libcurl checks `Content-Length` itself.
   func checkComplete() throws(HTTPFailure) {
     if let decoder, !decoder.isComplete { throw .truncated }
   }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import AlmanacIngest
 
-@Suite struct CaptureSubstanceTests {
-  private func digest(_ text: String) -> String? { CaptureSubstance.digest(of: Array(text.utf8)) }
+@Suite struct ContentFingerprintTests {
+  private func digest(_ text: String) -> String? { ContentFingerprint.digest(of: Array(text.utf8)) }
 
   @Test(
-    "stamps that are new in every answer make no difference, and all else does",
+    "timestamps of the response do not change the fingerprint, but all other content does",
     arguments: [
       (
         "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTAMP:20260301T000000Z\r\nSUMMARY:A\r\n",
@@ -30,7 +30,9 @@ import Testing
     #expect(digest(first) != digest(other))
   }
 
-  @Test("what does not end is read to the end, and what has no stamps is only its bytes")
+  @Test(
+    "unterminated comments are part of the content, and a document without timestamps has no fingerprint"
+  )
   func odd() {
     #expect(digest("<rss><!-- 1 --><!-- open") != digest("<rss><!-- 1 --><!-- opened"))
     #expect(digest("<rss><!-- open") == nil && digest("<rss><lastBuildDate>1") == nil)

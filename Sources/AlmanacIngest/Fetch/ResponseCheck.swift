@@ -1,17 +1,19 @@
 public import AlmanacModel
 
-/// Finds answers that are no document of their source's kind, such as a sign-in page with status 200.
-public enum AnswerCheck {
-  /// JSON and XML that no reader knows are read up to this size to tell error messages from feeds.
+/// Detects responses that are not a document of their source, such as a sign-in page with status
+/// 200.
+public enum ResponseCheck {
+  /// Generic JSON and XML up to this size is parsed, to distinguish error messages from feeds.
   private static let largestMessage = 64 * 1024
 
-  /// Returns why a body can't be its source's document; nil if it can, or if only parsing can tell.
+  /// The reason why a body cannot be its source's document; nil if it can, or if only parsing can
+  /// decide.
   ///
-  /// - Parameter origin: The URL that was asked.
+  /// - Parameter origin: The requested URL.
   public static func failure(
     of body: [UInt8], for source: Source, contentType: String?, origin: String
   ) -> FetchError? {
-    // A zip archive begins with its first file, or, if it has none, with its end (APPNOTE.TXT, 4.3).
+    // The headers of files and of the end of a zip archive begin with "PK" (APPNOTE.TXT, 4.3).
     if source.kind == .transit {
       return body.starts(with: Array("PK".utf8))
         ? nil : .otherKind("it is no zip archive; look at what the address gives", origin: origin)
@@ -24,7 +26,7 @@ public enum AnswerCheck {
       case .feed(let format):
         source.kind == .events && body.count <= largestMessage
           && (format == .xml || format == .json)
-      // YAML is a text to all who do not try.
+      // The detector does not know YAML, so it is `.text`.
       case .text: source.kind == .events && source.format != .yaml
       case .html, .empty: true
       }
