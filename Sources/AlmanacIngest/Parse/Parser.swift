@@ -77,7 +77,7 @@ public struct Parser: Stage {
       case .events: try parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
       // They have no listings; the pipeline reads them.
-      case .transit, .rides: break
+      case .transit, .rides, .presence, .images: break
       }
     }
     return batch

@@ -51,19 +51,28 @@ public struct BoundingBox: Hashable, Sendable {
     rings = []
   }
 
+  /// The smallest rectangle around points; none of their lines may cross the antimeridian. Returns nil
+  /// without any.
+  public init?(around points: some Collection<Coordinate>) {
+    guard let west = points.lazy.map(\.longitude).min(),
+      let east = points.lazy.map(\.longitude).max(),
+      let south = points.lazy.map(\.latitude).min(),
+      let north = points.lazy.map(\.latitude).max()
+    else { return nil }
+    self.init(west: west, south: south, east: east, north: north)
+  }
+
   /// The rectangle around polygons, and in it only what they enclose.
   ///
   /// Returns nil for a ring of fewer than three points, and without any.
   public init?(enclosedBy rings: [[Coordinate]]) {
-    let points = rings.flatMap(\.self)
-    guard rings.allSatisfy({ $0.count >= 3 }),
-      let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
-      let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max()
-    else { return nil }
-    self.west = west
-    self.south = south
-    self.east = east
-    self.north = north
+    guard rings.allSatisfy({ $0.count >= 3 }), let box = BoundingBox(around: rings.joined()) else {
+      return nil
+    }
+    west = box.west
+    south = box.south
+    east = box.east
+    north = box.north
     self.rings = rings
   }
 

@@ -1,6 +1,11 @@
 /// One configured feed; the definition in `feeds/<id>/feed.yaml`.
 public struct Source: Hashable, Sendable, Codable, Identifiable {
-  public enum Kind: String, Hashable, Sendable, Codable { case events, weather, transit, rides }
+  public enum Kind: String, Hashable, Sendable, Codable {
+    case events, weather, transit, rides, presence, images
+
+    /// Whether its documents are about persons: their digests, sizes and counts are not published.
+    public var isPersonal: Bool { self == .presence }
+  }
 
   public enum Location: Hashable, Sendable, Codable {
     /// An http, https, webcal or webcals URL.
@@ -58,6 +63,11 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     get { weatherElsewhere?.value }
     set { weatherElsewhere = newValue.map(Boxed.init) }
   }
+  /// Of a source of kind `presence`.
+  public var presence: PresenceRule? {
+    get { presenceElsewhere?.value }
+    set { presenceElsewhere = newValue.map(Boxed.init) }
+  }
   /// How the other pages of the document are found; nil: the document is all.
   public var pages: PagingRule? {
     get { pagesElsewhere?.value }
@@ -76,6 +86,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   // Large, and of few sources: among thousands the others need not have room for them.
   private var mappingElsewhere: Boxed<FeedMapping>?
   private var weatherElsewhere: Boxed<WeatherRequest>?
+  private var presenceElsewhere: Boxed<PresenceRule>?
   private var pagesElsewhere: Boxed<PagingRule>?
   private var steeringElsewhere: Boxed<Steering>?
 
@@ -85,6 +96,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     case visibility, allowedHosts, credentials
     case mappingElsewhere = "mapping"
     case weatherElsewhere = "weather"
+    case presenceElsewhere = "presence"
     case pagesElsewhere = "pages"
     case steeringElsewhere = "steering"
   }

@@ -32,6 +32,12 @@ struct SourceLoader {
     guard (source.kind == .weather) == (source.weather != nil) else {
       throw root.error("'kind: weather' and a 'weather:' section belong together")
     }
+    source.presence = try root["presence"].map { node throws(ConfigurationError) in
+      try PresenceRuleLoader.load(node, gazetteer: gazetteer)
+    }
+    guard (source.kind == .presence) == (source.presence != nil) else {
+      throw root.error("'kind: presence' and a 'presence:' section belong together")
+    }
     source.location = try location(root, id: id)
     source.address = root["url"]?.text.map(WebcalAddress.https)
     try readContent(root, into: &source)

@@ -83,6 +83,8 @@ extension ParseRequest {
     case .events, .weather: try await parser.run([YAMLDocument.readable(self)])
     case .transit: TransitDocument.parse(self, limit: limit)
     case .rides: RideQuotes.parse(self)
+    case .presence: PresenceLog.parse(self)
+    case .images: try await PlaceImages.parse(self)
     }
   }
 }

@@ -24,7 +24,7 @@ enum EditionSchema {
     "('online', 'to-be-announced', 'off-campus', 'ambiguous', 'unknown', 'no-point', 'none')"
 
   /// All raw values of an enumeration, for a CHECK constraint.
-  private static func vocabulary<Word: CaseIterable & RawRepresentable<String>>(
+  static func vocabulary<Word: CaseIterable & RawRepresentable<String>>(
     _ type: Word.Type
   ) -> String {
     "(" + type.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
@@ -64,7 +64,7 @@ enum EditionSchema {
       id TEXT PRIMARY KEY NOT NULL,
       campus TEXT REFERENCES campus (id),
       name TEXT NOT NULL,
-      kind TEXT CHECK (kind IN ('events', 'weather', 'transit', 'rides')),
+      kind TEXT CHECK (kind IN ('events', 'weather', 'transit', 'rides', 'presence', 'images')),
       publisher_kind TEXT CHECK (publisher_kind IN \(kind)),
       url TEXT, language TEXT, license TEXT,
       attribution TEXT
