@@ -33,7 +33,7 @@ import json, sys
 stages = {stage["name"]: stage["seconds"] for stage in json.load(open(sys.argv[1]))["stages"]}
 print("  fetch, parse and enrich:", " + ".join(f"{stages[name]:.2f}" for name in ("fetch", "parse", "enrich")), "s")
 PYTHON
-  /usr/bin/time -f "  floor, json.loads and sets of CPython: %e s, %M kB" \
+  /usr/bin/time -f "  floor, json.loads and sets of CPython: %e s, %U s user, %M kB" \
     python3 Benchmarks/presence/logs.py count "$scratch/feeds/visitors/sample.ndjson" >/dev/null
 done
 
