@@ -155,7 +155,8 @@ private struct CoordinateOrder {
     let certain = files.filter { $0.hasNamedCoordinates || $0.form == .openStreetMap }
     let points = certain.flatMap { $0.features.compactMap(\.shape.positions.first) }
       .compactMap { $0.coordinate(swapped: false) }
-    known = bounds?.widened ?? Outline(rings: [points]).flatMap(BoundingBox.init(around:))?.widened
+    let box = points.count >= 3 ? BoundingBox(around: points) : nil
+    known = (bounds ?? box)?.widened
   }
 
   /// Whether most points are plausible only with latitude and longitude swapped.

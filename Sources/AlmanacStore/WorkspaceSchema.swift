@@ -18,13 +18,19 @@ enum WorkspaceSchema {
   ///
   /// - Returns: Whether the tables are those of this version.
   static func prepare(_ database: DatabaseQueue) throws -> Kind {
-    if try database.read(version(of:)) == version { return .current }
+    if try database.read(version(of:)) == version {
+      // Files of before this table was added have all others.
+      if try !database.read({ try $0.tableExists("presence") }) {
+        try database.write { try $0.execute(sql: presence) }
+      }
+      return .current
+    }
     return try database.write { database in
       // Another process may have created them meanwhile.
       let found = try version(of: database)
       guard found == 0, try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
       else { return found == version ? .current : found > version ? .newer : .older }
-      try database.execute(sql: tables)
+      try database.execute(sql: tables + presence)
       try database.execute(sql: "PRAGMA user_version = \(version)")
       return .current
     }
@@ -33,6 +39,19 @@ enum WorkspaceSchema {
   private static func version(of database: Database) throws -> Int {
     try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
   }
+
+  /// What was published about how busy places were, and until when that is final. A cell is never
+  /// revised: counting again would reveal who came or went.
+  private static let presence = """
+    CREATE TABLE presence (
+      campus TEXT NOT NULL, hour INTEGER NOT NULL, place TEXT NOT NULL,
+      least INTEGER NOT NULL, most INTEGER NOT NULL, word TEXT,
+      PRIMARY KEY (campus, hour, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE presenceEnd (
+      campus TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL
+    ) STRICT;
+    """
 
   private static let tables = """
     CREATE TABLE setting (

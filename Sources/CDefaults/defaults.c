@@ -51,6 +51,22 @@ static const unsigned char events_schema[] = {
 #embed "../../config/schema/events.schema.json"
 };
 
+static const unsigned char edition_event_schema[] = {
+#embed "../../config/schema/edition/event.schema.json"
+};
+
+static const unsigned char edition_project_schema[] = {
+#embed "../../config/schema/edition/project.schema.json"
+};
+
+static const unsigned char edition_user_schema[] = {
+#embed "../../config/schema/edition/user.schema.json"
+};
+
+static const unsigned char edition_match_schema[] = {
+#embed "../../config/schema/edition/match.schema.json"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
@@ -65,6 +81,10 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   case AlmanacDefaultPlatformSchema: *size = sizeof platform_schema; return platform_schema;
   case AlmanacDefaultViewsSchema: *size = sizeof views_schema; return views_schema;
   case AlmanacDefaultEventsSchema: *size = sizeof events_schema; return events_schema;
+  case AlmanacEditionEventSchema: *size = sizeof edition_event_schema; return edition_event_schema;
+  case AlmanacEditionProjectSchema: *size = sizeof edition_project_schema; return edition_project_schema;
+  case AlmanacEditionUserSchema: *size = sizeof edition_user_schema; return edition_user_schema;
+  case AlmanacEditionMatchSchema: *size = sizeof edition_match_schema; return edition_match_schema;
   }
   *size = 0;
   return NULL;

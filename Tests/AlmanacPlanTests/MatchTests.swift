@@ -148,7 +148,7 @@ import Testing
     ])
   func mistakes(line: String, member: String) throws {
     let json = try JSONValue(parsing: Array(line.utf8))
-    let error = #expect(throws: TeamLogError.self) { try Swipe(json) }
+    let error = #expect(throws: LogLineError.self) { try Swipe(json) }
     #expect(error?.member == member)
   }
 

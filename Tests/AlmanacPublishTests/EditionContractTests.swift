@@ -25,7 +25,7 @@ import Testing
           """)
       return try names.map { ($0, try database.columns(in: $0).map(\.name)) }
     }
-    #expect(tables.count == 30)
+    #expect(tables.count == 32)
     let page = try Self.page()
     let sections = page.components(separatedBy: "\n### ")
     for (table, columns) in tables {

@@ -17,9 +17,9 @@ struct Containment {
 
   init(_ candidates: [PlaceCandidate]) {
     areas = candidates.indices.compactMap { index in
-      guard let outline = candidates[index].outline, let box = BoundingBox(around: outline) else {
-        return nil
-      }
+      guard let outline = candidates[index].outline,
+        let box = BoundingBox(around: outline.rings.joined())
+      else { return nil }
       return Area(
         index: index, box: box, outline: outline,
         size: (box.east - box.west) * (box.north - box.south))
@@ -33,17 +33,6 @@ struct Containment {
 
   /// The size of a candidate's outline in square degrees; nil without an outline.
   func size(of index: Int) -> Double? { areas.first { $0.index == index }?.size }
-}
-
-extension BoundingBox {
-  /// The smallest box around an outline; nil for one without points.
-  init?(around outline: Outline) {
-    let points = outline.rings.joined()
-    guard let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
-      let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max()
-    else { return nil }
-    self.init(west: west, south: south, east: east, north: north)
-  }
 }
 
 extension Outline {

@@ -177,12 +177,17 @@ public struct Fetcher: Stage {
   {
     let body: [UInt8]
     do {
-      if request.source.kind == .transit, let tables = try TransitFolder.zip(path, limits.maxBytes)
-      {
+      let folder: [UInt8]? =
+        switch request.source.kind {
+        case .transit: try TransitFolder.zip(path, limits.maxBytes)
+        case .presence: try LogFolder.lines(path, limits.maxBytes)
+        default: nil
+        }
+      if let folder {
         let name = URL(filePath: path).lastPathComponent
         return Retrieval(
-          source: request.source.id, capture: capture(of: tables, for: request, origin: name),
-          body: tables)
+          source: request.source.id, capture: capture(of: folder, for: request, origin: name),
+          body: folder)
       }
       if let sealer = request.sealer {
         let log = sealer.sealed(try SubmissionFolder.files(path, limits.maxBytes))

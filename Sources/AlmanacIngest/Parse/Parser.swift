@@ -84,7 +84,7 @@ public struct Parser: Stage {
       case .weather: parseWeather(request, into: &batch)
       case .submissions: parseSubmissions(request, into: &batch)
       // The pipeline reads these; they contain no listings.
-      case .transit, .rides: break
+      case .transit, .rides, .presence, .images: break
       }
     }
     return batch

@@ -51,19 +51,28 @@ public struct BoundingBox: Hashable, Sendable {
     rings = []
   }
 
+  /// Creates the smallest rectangle around points; nil without points. No line between the points may
+  /// cross the antimeridian.
+  public init?(around points: some Collection<Coordinate>) {
+    guard let west = points.lazy.map(\.longitude).min(),
+      let east = points.lazy.map(\.longitude).max(),
+      let south = points.lazy.map(\.latitude).min(),
+      let north = points.lazy.map(\.latitude).max()
+    else { return nil }
+    self.init(west: west, south: south, east: east, north: north)
+  }
+
   /// Creates the rectangle around polygons, restricted to their interiors.
   ///
   /// Returns nil for no ring, and for a ring of fewer than three points.
   public init?(enclosedBy rings: [[Coordinate]]) {
-    let points = rings.flatMap(\.self)
-    guard rings.allSatisfy({ $0.count >= 3 }),
-      let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max(),
-      let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max()
-    else { return nil }
-    self.west = west
-    self.south = south
-    self.east = east
-    self.north = north
+    guard rings.allSatisfy({ $0.count >= 3 }), let box = BoundingBox(around: rings.joined()) else {
+      return nil
+    }
+    west = box.west
+    south = box.south
+    east = box.east
+    north = box.north
     self.rings = rings
   }
 

@@ -1,10 +1,12 @@
 /// One configured feed; the definition in `feeds/<id>/feed.yaml`.
 public struct Source: Hashable, Sendable, Codable, Identifiable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case events, weather, transit, rides, submissions
+    case events, weather, transit, rides, submissions, presence, images
 
     /// Whether its documents have events.
     public var hasEvents: Bool { self == .events || self == .submissions }
+    /// Whether its documents are about persons: their digests, sizes and counts are not published.
+    public var isPersonal: Bool { self == .presence }
   }
 
   public enum Location: Hashable, Sendable, Codable {
@@ -57,6 +59,8 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var visibility: Visibility
   public var mapping: FeedMapping?
   public var weather: WeatherRequest?
+  /// How the log of a source of kind `presence` is published.
+  public var presence: PresenceRule?
   /// How the other pages of the document are found; nil: the document has one page.
   public var pages: PagingRule?
   /// How the log of a source of kind `submissions` is read.

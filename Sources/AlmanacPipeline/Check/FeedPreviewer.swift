@@ -81,6 +81,9 @@ public struct FeedPreviewer: Sendable {
       let batch = try await request.parsed(
         by: Parser(zones: ground.zones), limit: ground.settings.fetching.maxBytes)
       preview.findings += batch.findings
+      if source.kind == .presence, let campus {
+        preview.findings += try await mistakes(in: retrieval.body, of: source, campus)
+      }
       guard let parsed = batch.records.first else {
         preview.refusal = batch.findings.first { $0.code.refusesSource }
         preview.findings.removeAll { $0 == preview.refusal }
@@ -102,6 +105,17 @@ public struct FeedPreviewer: Sendable {
       }
     } catch {
       preview.refusal = Finding("E_PARSE", source: preview.source, message: "\(error)")
+    }
+  }
+
+  /// The lines of a log of positions that can't be used: the findings of a run don't name them.
+  private func mistakes(
+    in body: [UInt8], of source: Source, _ campus: Settings.CampusSettings
+  ) async throws -> [Finding] {
+    let log = PresenceLog(source, gazetteer: campus.gazetteer, body: body, workers: 1)
+    return try await log.read(until: clock) { _ in }.map {
+      Finding(
+        "W_PRESENCE", severity: .warning, source: source.id, message: $0.message, line: $0.line)
     }
   }
 

@@ -18,6 +18,8 @@ public struct PeoplePlanner: Sendable {
   private static let past = 30 * 86_400
   private static let agendaFile = "agenda.json"
   private static let files = ["agenda.ics", "tasks.ics", agendaFile, "today.txt"]
+  /// All files that a person may have.
+  private static let allFiles = files + [TeamPlanner.file, PresencePlanner.friendsFile]
   private static let reportFile = "report.json"
 
   private let settings: Settings
@@ -119,6 +121,10 @@ public struct PeoplePlanner: Sendable {
       report.mistakes += mistakes
       report.matches = try teams.write(fold, persons: ids, people: files)
     }
+    let presence = PresencePlanner(
+      settings: settings, workspace: workspace, now: now, workers: workers, target: target)
+    report.mistakes += try await presence.write(
+      persons: persons.map(\.person), ids: ids, into: files)
     try files.write(Array((try report.json + "\n").utf8), at: Self.reportFile)
     try removeOthers(than: ids, in: target)
     return report
@@ -231,12 +237,12 @@ public struct PeoplePlanner: Sendable {
     where !known.contains(name) {
       let folder = target.appending(path: name)
       let isLeft = name.hasPrefix(DurableFile.temporaryPrefix)
-      let agenda = folder.appending(path: Self.agendaFile)
+      let paths = Self.allFiles.map { folder.appending(path: $0).path }
       guard
         isLeft
-          || PrivateID.isValid(name) && FileManager.default.fileExists(atPath: agenda.path)
+          || PrivateID.isValid(name) && paths.contains(where: FileManager.default.fileExists)
       else { continue }
-      for file in Self.files + [TeamPlanner.file] { unlink(folder.appending(path: file).path) }
+      for path in paths { unlink(path) }
       // Stays where somebody keeps other files in it.
       rmdir(folder.path)
     }

@@ -31,7 +31,6 @@ struct TeamPlanner {
     let files = try PrivateFiles(folder: target)
     let byProject = Dictionary(grouping: matches, by: \.project)
     for (id, project) in projects.sorted(by: { $0.key < $1.key }) {
-      try files.makeFolder(id)
       try write(id, project, byProject[id] ?? [], at: "\(id)/\(Self.file)", into: files)
     }
     try removeOthers(than: projects, in: target)
@@ -46,6 +45,8 @@ struct TeamPlanner {
     // A person who never matched has no file.
     if project == nil, last == nil, matches.isEmpty { return }
     let file = MatchFile(id: id, project: project, matches: matches, last: last, now: now)
+    // Of a person whose inputs never could be used there is no folder yet.
+    try files.makeFolder(id)
     try files.write(try file.bytes, at: path)
   }
 

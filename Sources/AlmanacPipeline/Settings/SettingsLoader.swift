@@ -255,9 +255,19 @@ public struct SettingsLoader: Sendable {
         let mistakes = try ConfigurationSchema.mistakes(in: root, kind)
         if mistakes.isEmpty {
           let campuses = settings.campuses.map(\.campus.id)
-          settings.sources.append(
-            try loader.load(
-              kind == .feed ? root : try OwnEvents.definition(root, campuses: campuses), id: name))
+          let source = try loader.load(
+            kind == .feed ? root : try OwnEvents.definition(root, campuses: campuses), id: name)
+          // Two counts of the same people would be two samples of one cell.
+          if source.kind == .presence,
+            let other = settings.sources.first(where: {
+              $0.kind == .presence && $0.campus == source.campus
+            })
+          {
+            throw root.error(
+              "the campus has the presence source '\(other.id)' already; put both logs into one folder"
+            )
+          }
+          settings.sources.append(source)
         } else {
           settings.brokenSources.append(Settings.BrokenSource(id: name, mistakes: mistakes))
         }

@@ -39,6 +39,12 @@ struct SourceLoader {
     if source.kind == .submissions, let pages = root["pages"] {
       throw pages.error("a log of submissions has no pages")
     }
+    source.presence = try root["presence"].map { node throws(ConfigurationError) in
+      try PresenceRuleLoader.load(node, gazetteer: gazetteer)
+    }
+    guard (source.kind == .presence) == (source.presence != nil) else {
+      throw root.error("'kind: presence' and a 'presence:' section belong together")
+    }
     source.location = try location(root, id: id)
     source.address = root["url"]?.text.map(WebcalAddress.https)
     try readContent(root, into: &source)

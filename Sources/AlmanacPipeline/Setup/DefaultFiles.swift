@@ -42,6 +42,14 @@ enum DefaultFiles {
     }
   }
 
+  /// The schemas of what Almanac writes, by their names; editions have them.
+  static var editionSchemas: [(name: String, bytes: [UInt8])] {
+    [
+      ("event", bytes(AlmanacEditionEventSchema)), ("match", bytes(AlmanacEditionMatchSchema)),
+      ("project", bytes(AlmanacEditionProjectSchema)), ("user", bytes(AlmanacEditionUserSchema)),
+    ]
+  }
+
   /// The ready definitions of platforms, by their ids.
   static func platforms() -> [String: [UInt8]] {
     var platforms: [String: [UInt8]] = [:]

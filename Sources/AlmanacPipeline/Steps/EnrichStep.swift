@@ -3,7 +3,7 @@ import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
 
-/// Joins the weather to the events.
+/// Joins the weather and the travel to the events, and decides how busy places are.
 struct EnrichStep {
   let context: RunContext
 
@@ -17,6 +17,9 @@ struct EnrichStep {
         try combineRules(of: campus, into: &print)
       },
       work: enrich)
+    for campus in context.settings.campuses {
+      report.findings += try await PresenceStep(context: context).run(campus)
+    }
   }
 
   /// All that an event's weather depends on but the event and the forecasts.

@@ -60,7 +60,7 @@ struct FetchOutcome {
   /// - Parameter byteCount: Size of the document; 0 for an answer without one.
   private mutating func count(_ byteCount: Int) {
     answered += 1
-    line.bytes += byteCount
+    if !source.kind.isPersonal { line.bytes += byteCount }
     if line.outcome != .ok { line.outcome = byteCount == 0 ? .unchanged : .ok }
   }
 

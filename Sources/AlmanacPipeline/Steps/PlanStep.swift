@@ -23,7 +23,7 @@ struct PlanStep {
         result.broken > 0
         ? "\(result.broken) of \(result.persons) persons have mistakes in their inputs and keep "
           + "their last files"
-        : "names of folders or lines of logs in 'people' have mistakes"
+        : "names of folders in 'people' or lines of logs have mistakes"
       report.findings.append(Self.finding("\(what); 'almanac plan' names the mistakes"))
     } catch {
       report.findings.append(

@@ -21,8 +21,9 @@ struct PublishStep {
   private func publish(
     noting stage: inout RunReport.Stage, _ report: inout RunReport
   ) async throws {
-    let fingerprint = try fingerprint()
-    if let edition = try renewed(fingerprint) {
+    let images = try await PlaceImages(context: context).images(noting: &report.findings)
+    let fingerprint = try fingerprint(images)
+    if let edition = try renewed(fingerprint, images) {
       stage.skipped = 1
       try tell(of: edition, fingerprint, in: &stage, &report)
       return
@@ -35,7 +36,10 @@ struct PublishStep {
       }
     }
     context.progress.tell(.expects(events.count, .events, of: nil))
-    let edition = try publisher.publish(try await contents(), events: events)
+    var contents = try await contents()
+    contents.images = images
+    contents.imageBody = { [bodies = context.workspace.bodies] in try bodies.body(sha256: $0) }
+    let edition = try publisher.publish(contents, events: events)
     try tell(of: edition, fingerprint, in: &stage, &report)
   }
 
@@ -69,19 +73,22 @@ struct PublishStep {
   // MARK: - What has not changed
 
   /// The edition before with tonight's clock, where that is all that differs.
-  private func renewed(_ fingerprint: String) throws -> PublishedEdition? {
-    // The results in parts have no fingerprints by which they could be known.
+  private func renewed(
+    _ fingerprint: String, _ images: [PlaceImage]
+  ) throws -> PublishedEdition? {
+    // Results from parts have no fingerprints to compare.
     guard !context.options.force, context.options.records.isEmpty,
       let before = try context.workspace.done(.publish, key: Self.key),
       before.fingerprint == fingerprint,
       let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
     else { return nil }
-    let contents = try contents(listings: StatedListings(), forecasts: [])
+    var contents = try contents(listings: StatedListings(), forecasts: [])
+    contents.images = images
     return try publisher.renew(contents, from: sealed)
   }
 
   /// Of everything that an edition depends on but the clock and the edition before.
-  private func fingerprint() throws -> String {
+  private func fingerprint(_ images: [PlaceImage]) throws -> String {
     let settings = context.settings
     var print = Fingerprint(.publish)
     for campus in settings.campuses {
@@ -89,6 +96,12 @@ struct PublishStep {
       try print.combine(campus.campus)
       try print.combine(context.window(of: campus.campus))
       print.combine(campus.gazetteerDigest)
+      if context.hasPresence(campus.campus),
+        let presence = try context.workspace.presence(campus: id)
+      {
+        // Cells are final, so that the end says which there are.
+        print.combine("presence \(presence.until) \(presence.cells.count)")
+      }
       for stage in [StageName.deduplicate, .categorize, .enrich] {
         print.combine(try context.ledger(stage, keys: [id]))
       }
@@ -97,6 +110,7 @@ struct PublishStep {
       }
     }
     for source in settings.sources { try print.combine(source) }
+    for image in images { print.combine("\(image)") }
     try print.combine(settings.taxonomy)
     try print.combine(settings.publishing)
     try print.combine(settings.rules)
@@ -176,6 +190,10 @@ struct PublishStep {
     contents.views = settings.views
     contents.cancelled = settings.publishing.cancelled
     contents.keepChanges = settings.publishing.keepChanges
+    for campus in settings.campuses.map(\.campus) where context.hasPresence(campus) {
+      contents.presence[campus.id] = try context.workspace.presence(campus: campus.id)
+    }
+    contents.schemas = DefaultFiles.editionSchemas
     contents.hidden = Set(settings.decisions.hide)
     let selectors = try settings.campuses.map {
       ($0.campus.id, try context.selector(of: $0.campus))
@@ -201,7 +219,7 @@ struct PublishStep {
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []
     for campus in context.settings.campuses.map(\.campus) {
-      let sources = context.sources(of: campus)
+      let sources = context.sources(of: campus).filter { !$0.kind.isPersonal }
       let refined = try context.workspace.done(.deduplicate, key: campus.id)?.capture
       let read = try SourceCaptures(of: sources, in: context.workspace)
       let known = refined.map(SourceCaptures.init(text:)) ?? read
@@ -212,6 +230,13 @@ struct PublishStep {
       }
     }
     return inputs
+  }
+}
+
+extension RunContext {
+  /// Whether the campus has a source of kind `presence`.
+  func hasPresence(_ campus: Campus) -> Bool {
+    sources(of: campus).contains { $0.kind == .presence }
   }
 }
 

@@ -95,6 +95,8 @@ extension ParseRequest {
       return try await parser.run([readable])
     case .transit: return TransitDocument.parse(self, limit: limit)
     case .rides: return RideQuotes.parse(self)
+    case .presence: return PresenceLog.parse(self)
+    case .images: return try await PlaceImages.parse(self)
     }
   }
 }

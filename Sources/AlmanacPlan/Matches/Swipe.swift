@@ -25,20 +25,20 @@ public struct Swipe: Hashable, Sendable {
 
   /// Reads `{"user": …, "project": …, "direction": "user", "approve": true, "at": …}`; `approve` may
   /// also be `left` or `right`.
-  public init(_ json: JSONValue) throws(TeamLogError) {
-    user = try TeamLogError.id("user", in: json)
-    project = try TeamLogError.id("project", in: json)
+  public init(_ json: JSONValue) throws(LogLineError) {
+    user = try LogLineError.id("user", in: json)
+    project = try LogLineError.id("project", in: json)
     guard let direction = json["direction"]?.string.flatMap(Direction.init) else {
-      throw TeamLogError(member: "direction", expected: "user or project")
+      throw LogLineError(member: "direction", expected: "user or project")
     }
     self.direction = direction
     switch json["approve"] {
     case .bool(let isApproved): self.isApproved = isApproved
     case .string("right"): isApproved = true
     case .string("left"): isApproved = false
-    default: throw TeamLogError(member: "approve", expected: "true, false, left or right")
+    default: throw LogLineError(member: "approve", expected: "true, false, left or right")
     }
-    at = try TeamLogError.time(in: json)
+    at = try LogLineError.time(in: json)
   }
 }
 
@@ -68,23 +68,23 @@ public struct Project: Hashable, Sendable {
 
   /// Reads `{"id": …, "title": …, "owner": …, "at": …}`, and `description`, `members` and `deleted` if
   /// they are there.
-  public init(_ json: JSONValue) throws(TeamLogError) {
-    id = try TeamLogError.id("id", in: json)
+  public init(_ json: JSONValue) throws(LogLineError) {
+    id = try LogLineError.id("id", in: json)
     guard let title = json.text("title") else {
-      throw TeamLogError(member: "title", expected: "a text")
+      throw LogLineError(member: "title", expected: "a text")
     }
     self.title = title
     text = json.text("description")
-    owner = try TeamLogError.id("owner", in: json)
+    owner = try LogLineError.id("owner", in: json)
     members = []
     for member in json["members"]?.array ?? [] {
       guard let user = member.string, PrivateID.isValid(user) else {
-        throw TeamLogError(member: "members", expected: "a list of ids")
+        throw LogLineError(member: "members", expected: "a list of ids")
       }
       members.insert(user)
     }
     isDeleted = json["deleted"]?.bool ?? false
-    at = try TeamLogError.time(in: json)
+    at = try LogLineError.time(in: json)
   }
 
   /// Whether this line counts before another of the same project; for lines of one time their content
@@ -99,24 +99,11 @@ public struct Project: Hashable, Sendable {
   }
 }
 
-/// Why a line of a log of projects or swipes can't be used.
-public struct TeamLogError: Error, Hashable, Sendable, CustomStringConvertible {
-  public var member: String
-  public var expected: String
-
-  public var description: String { "'\(member)' must be \(expected)" }
-
-  static func id(_ member: String, in json: JSONValue) throws(TeamLogError) -> String {
+extension LogLineError {
+  static func id(_ member: String, in json: JSONValue) throws(LogLineError) -> String {
     guard let text = json[member]?.string, PrivateID.isValid(text) else {
-      throw TeamLogError(member: member, expected: "an id of small letters, digits and hyphens")
+      throw LogLineError(member: member, expected: "an id of small letters, digits and hyphens")
     }
     return text
-  }
-
-  static func time(in json: JSONValue) throws(TeamLogError) -> Instant {
-    guard let time = json["at"]?.string.flatMap({ Instant(rfc3339: $0) }) else {
-      throw TeamLogError(member: "at", expected: "a time such as 2026-03-02T12:00:00Z")
-    }
-    return time
   }
 }

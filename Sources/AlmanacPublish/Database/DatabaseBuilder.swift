@@ -40,6 +40,8 @@ struct DatabaseBuilder {
       let concealed = try keepWithdrawn(in: tables, database)
       try tables.finish()
       try TravelRows(index, database).write()
+      try PresenceRows.write(index, to: database)
+      try PlaceImageRows.write(contents, to: database)
       try ReferenceRows.writeUnknownSources(database)
       let log = ChangeLog(database: database, now: contents.now)
       if let previous {

@@ -26,7 +26,7 @@ enum EditionSchema {
     "('online', 'to-be-announced', 'off-campus', 'ambiguous', 'unknown', 'no-point', 'none')"
 
   /// All raw values of an enumeration, for a CHECK constraint.
-  private static func vocabulary<Word: CaseIterable & RawRepresentable<String>>(
+  static func vocabulary<Word: CaseIterable & RawRepresentable<String>>(
     _ type: Word.Type
   ) -> String {
     "(" + type.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"

@@ -68,9 +68,11 @@ struct ReferenceRows {
   private func writeSources() throws {
     let insert = try RowInserter("source", in: database)
     for source in contents.sources.sorted(by: { $0.id < $1.id }) {
-      // Local paths are not published.
+      // Neither local paths nor addresses of personal data are published.
       var url: String?
-      if case .url(let text) = source.location { url = Self.withoutUser(text) }
+      if case .url(let text) = source.location, !source.kind.isPersonal {
+        url = Self.withoutUser(text)
+      }
       try insert.insert([
         source.id, source.campus, source.name, source.kind.rawValue,
         source.publisherKind.rawValue, url, source.language, source.license,

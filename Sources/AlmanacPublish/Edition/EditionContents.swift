@@ -34,6 +34,14 @@ public struct EditionContents: Sendable {
   public var forecasts: [Forecast]
   /// Connections to places by public transit, by campus id.
   public var travel: [String: CampusTravel] = [:]
+  /// How busy places were, by campus id.
+  public var presence: [String: CampusPresence] = [:]
+  /// JSON Schemas of what Almanac writes, by the names of what they describe.
+  public var schemas: [(name: String, bytes: [UInt8])] = []
+  /// Pictures of places, in the order in which they are listed.
+  public var images: [PlaceImage] = []
+  /// The bytes of a picture by their hex SHA-256.
+  public var imageBody: @Sendable (_ sha256: String) throws -> [UInt8] = { _ in [] }
   /// The name of the calendars for subscribers.
   public var calendarName: String
   /// Templates for the names of the calendars.

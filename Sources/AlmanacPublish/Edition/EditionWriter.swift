@@ -138,6 +138,10 @@ private struct Exports: Sendable {
       attributions: attributions, workers: workers
     ).write()
     try TransitFeatures(index.contents, builder).write(attributions)
+    try PlaceImage.writeFiles(of: index.contents, to: builder)
+    for schema in index.contents.schemas {
+      try builder.write("schema/\(schema.name).schema.json", schema.bytes)
+    }
     try reader.read { database in
       try ChangeFeed(database, index.contents).write(attributions: attributions, to: builder)
       try PostFeed(index)?.write(database, attributions: attributions, to: builder)

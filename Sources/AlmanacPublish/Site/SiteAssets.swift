@@ -11,6 +11,7 @@ enum SiteAssets {
       PackageResources.elements_js, PackageResources.days_js, PackageResources.events_js,
       PackageResources.filter_js, PackageResources.address_js, PackageResources.calendar_js,
       PackageResources.weather_js, PackageResources.travel_js,
+      PackageResources.venue_js,
       PackageResources.list_js, PackageResources.detail_js, PackageResources.ground_js,
       PackageResources.markers_js,
       PackageResources.map_js, PackageResources.places_js, PackageResources.controls_js,

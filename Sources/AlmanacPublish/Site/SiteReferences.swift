@@ -49,6 +49,9 @@ struct SiteReferences {
 
   private func write(_ campus: Campus, to json: inout JSONWriter) {
     let gazetteer = contents.gazetteers[campus.id]
+    let presence = contents.presence[campus.id].map {
+      PresenceSummary($0, zone: index.zone(ofCampus: campus.id))
+    }
     json.newline()
     json.beginObject()
     json.member("id", campus.id)
@@ -68,13 +71,15 @@ struct SiteReferences {
     json.beginArray()
     for place in gazetteer?.places ?? [] where place.replacedBy == nil {
       json.newline()
-      write(place, campus: campus.id, to: &json)
+      write(place, campus: campus.id, presence, to: &json)
     }
     json.endArray()
     json.endObject()
   }
 
-  private func write(_ place: Place, campus: String, to json: inout JSONWriter) {
+  private func write(
+    _ place: Place, campus: String, _ presence: PresenceSummary?, to json: inout JSONWriter
+  ) {
     json.beginObject()
     json.member("id", place.id)
     json.member("name", place.name)
@@ -90,6 +95,19 @@ struct SiteReferences {
       json.beginArray()
       for corner in outline { json.element(corner) }
       json.endArray()
+    }
+    json.member(imagesOf: place.id, campus: campus, in: contents)
+    if let cell = presence?.last[place.id] {
+      json.key("presence")
+      cell.write(to: &json)
+    }
+    if let usual = presence?.usual[place.id], !usual.isEmpty {
+      json.key("usual")
+      json.beginObject()
+      for (hour, cell) in usual.sorted(by: { $0.key < $1.key }) {
+        json.member("\(hour)", cell.text)
+      }
+      json.endObject()
     }
     json.endObject()
   }

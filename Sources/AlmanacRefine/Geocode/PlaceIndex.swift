@@ -19,14 +19,16 @@ public struct PlaceIndex: Sendable {
 
   /// By latitude, then id.
   private let entries: [Entry]
-  /// By id.
-  private let outlines: [(place: String, outline: Outline)]
+  /// By id, each with the rectangle around it, which rules most of them out at once.
+  private let outlines: [(place: String, box: BoundingBox, outline: Outline)]
 
   /// Places without a point and places that were replaced are left out.
   public init(_ places: [Place]) {
     outlines = places.compactMap { place in
-      guard place.replacedBy == nil, let outline = place.outline else { return nil }
-      return (place.id, outline)
+      guard place.replacedBy == nil, let outline = place.outline,
+        let box = BoundingBox(around: outline.rings.joined())
+      else { return nil }
+      return (place.id, box, outline)
     }
     .sorted { $0.place < $1.place }
     entries = places.compactMap { place in
@@ -58,7 +60,8 @@ public struct PlaceIndex: Sendable {
       position += 1
     }
     // Inside a building its own point may be farther away than the neighbor's.
-    let inside = outlines.filter { $0.outline.contains(point) }.map(\.place)
+    let inside = outlines.filter { $0.box.contains(point) && $0.outline.contains(point) }
+      .map(\.place)
     found.removeAll { inside.contains($0.place) }
     found += inside.map { Neighbor(place: $0, distance: 0) }
     return found.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }

@@ -18,6 +18,11 @@ typedef enum {
   AlmanacDefaultPlatformSchema,
   AlmanacDefaultViewsSchema,
   AlmanacDefaultEventsSchema,
+  // Of what Almanac writes.
+  AlmanacEditionEventSchema,
+  AlmanacEditionProjectSchema,
+  AlmanacEditionUserSchema,
+  AlmanacEditionMatchSchema,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

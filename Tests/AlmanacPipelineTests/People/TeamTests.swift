@@ -134,6 +134,19 @@ import Testing
     #expect(report.summary == "planned 2 of 2 persons; 1 match")
   }
 
+  @Test("a person whose inputs never could be used gets matches, too, until removed")
+  func matchesBrokenPerson() async throws {
+    try night.folder.write("nonsense: true", to: "people/ada/person.yaml")
+    try swipes(line("ada", "user", "true", day: 3), line("ada", "project", "true", day: 5))
+    try await night.run()
+    #expect(try await plan().matches == 1)
+    #expect(try text("people/ada/matches.json").contains("ada&boat"))
+    try FileManager.default.removeItem(at: night.folder.url.appending(path: "people/ada"))
+    _ = try await plan()
+    let folder = night.folder.url.appending(path: "output/people/ada").path
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test("no edition, report or log has a name of a log of projects or swipes")
   func keepsSecrets() async throws {
     let lines = (0..<500).map { number in

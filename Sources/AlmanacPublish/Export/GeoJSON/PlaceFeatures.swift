@@ -110,6 +110,11 @@ struct PlaceFeatures: Sendable {
       json.member("subcategory", place.subcategory)
       json.member("within", place.within)
       json.member("count", sorted.count)
+      if let cell = index.contents.presence[campus]?.cells.last(where: { $0.place == place.id }) {
+        json.key("presence")
+        cell.write(to: &json)
+      }
+      json.member(imagesOf: place.id, campus: campus, in: index.contents)
       json.key("events")
       json.beginArray()
       json.raw(String(decoding: list, as: UTF8.self))

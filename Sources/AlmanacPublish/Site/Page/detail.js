@@ -21,6 +21,7 @@ class EventDetail {
       this.#facts(event, date, location),
       this.#buttons(event, date, location, status),
       this.#text(date.text ?? event.text),
+      placePictures(this.events, location),
       this.#dates(event, date),
       this.#sources(event, location),
       this.#reasons(event),
@@ -58,6 +59,7 @@ class EventDetail {
     row('When', element('span', { text: whenText(date) }),
       !isWholeDay(date) && element('small', { text: `Time in ${this.events.campus.timezone.split('/').pop().replaceAll('_', ' ')}` }));
     row('Where', ...this.#where(location));
+    row('How busy', ...howBusy(this.events, date, location));
     row('Weather', weatherIcon(date.weatherIcon), date.weather, date.weather && this.#weatherSource(date));
     row('Getting there', gettingThere(this.events, date));
     row('Online', event.online && link(event.online, 'Join online'));

@@ -1,0 +1,50 @@
+import AlmanacModel
+import AlmanacTime
+
+/// How busy a place usually is, and was in the last hour that is published.
+///
+/// Both are made of published cells only.
+struct PresenceSummary {
+  /// Cells of an hour of the week from which on it is usual.
+  private static let leastCells = 2
+
+  /// The last published cells of places, by place.
+  let last: [String: PresenceCell]
+  /// The usual cells by place and hour of the week, in the campus's zone; 0 begins on Monday.
+  let usual: [String: [Int: PresenceCell]]
+
+  init(_ presence: CampusPresence, zone: Zone) {
+    var last: [String: PresenceCell] = [:]
+    var known: [String: [Int: [PresenceCell]]] = [:]
+    for cell in presence.cells {
+      last[cell.place] = cell
+      let local = zone.civil(at: cell.hour)
+      let hour = local.date.weekday.rawValue * 24 + local.hour - 24
+      known[cell.place, default: [:]][hour, default: []].append(cell)
+    }
+    self.last = last
+    usual = known.mapValues { hours in
+      hours.filter { $0.value.count >= Self.leastCells }.mapValues { cells in
+        cells.sorted { $0.people.lowerBound < $1.people.lowerBound }[(cells.count - 1) / 2]
+      }
+    }
+  }
+}
+
+extension PresenceCell {
+  /// For people: `busy, 50–69 people`.
+  var text: String {
+    let range = "\(people.lowerBound)–\(people.upperBound) people"
+    return word.map { "\($0.rawValue), \(range)" } ?? range
+  }
+
+  /// `hour`, `peopleMin`, `peopleMax` and `word`.
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("hour", hour.rfc3339)
+    json.member("peopleMin", people.lowerBound)
+    json.member("peopleMax", people.upperBound)
+    json.member("word", word?.rawValue)
+    json.endObject()
+  }
+}

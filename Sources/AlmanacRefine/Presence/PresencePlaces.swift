@@ -1,0 +1,52 @@
+public import AlmanacModel
+
+/// Maps positions to the places of a campus.
+public struct PresencePlaces: Sendable {
+  private let places: [Place]
+  private let numbers: [String: Int32]
+  private let index: PlaceIndex
+  private let radius: Double
+
+  /// - Parameter radius: Meters from a place's point within which a position outside of all outlines
+  ///   belongs to it.
+  public init(_ gazetteer: Gazetteer, radius: Double) {
+    places = gazetteer.places
+    numbers = Dictionary(
+      zip(gazetteer.places.lazy.map(\.id), Int32(0)...), uniquingKeysWith: { first, _ in first })
+    index = PlaceIndex(gazetteer.places)
+    self.radius = radius
+  }
+
+  /// The place with a number.
+  subscript(number: Int32) -> Place { places[Int(number)] }
+
+  /// The number of a place, or of the one that took its part; nil for an id that is no place's.
+  func number(of id: String) -> Int32? {
+    guard let number = numbers[id] else { return nil }
+    // No two steps: a gazetteer may have places that replace each other.
+    return self[number].replacedBy.flatMap { numbers[$0] } ?? number
+  }
+
+  /// The place at a point: the innermost of those whose outline contains it, else the nearest one.
+  func number(at point: Coordinate) -> Int32? {
+    let neighbors = index.neighbors(of: point, within: radius)
+    let inside = neighbors.prefix { $0.distance == 0 }.map(\.place)
+    // A building is within its campus, and people are counted once.
+    let outer = Set(inside.compactMap { numbers[$0].flatMap { self[$0].within } })
+    let found = inside.first { !outer.contains($0) } ?? neighbors.first?.place
+    return found.flatMap { numbers[$0] }
+  }
+
+  /// The place of a position; nil for one that is nowhere.
+  public func place(of whereabouts: Position.Whereabouts) -> Place? {
+    let number =
+      switch whereabouts {
+      case .place(let id): number(of: id)
+      case .point(let point): number(at: point)
+      }
+    return number.map { self[$0] }
+  }
+
+  /// Whether this is the id of a place.
+  public func contains(_ id: String) -> Bool { numbers[id] != nil }
+}
