@@ -150,17 +150,6 @@ import Testing
     #expect(day.feasibility() == .conflict(positions: [1]))
   }
 
-  @Test(
-    "every labeled day has its verdict",
-    .enabled(if: SharedFiles.exists("corpora/agenda/feasibility.ndjson"), "\(SharedFiles.absent)"))
-  func labeledDays() throws {
-    let bytes = try SharedFiles.bytes("corpora/agenda/feasibility.ndjson")
-    let evaluation = try DayEvaluation(ndjson: bytes)
-    #expect(evaluation.days > 500)
-    #expect(evaluation.equal == evaluation.days, "\(evaluation)")
-    #expect(evaluation.firstDifference == nil)
-  }
-
   private static func named(_ day: DayProblem) -> [String: Int]? {
     switch day.feasibility() {
     case .feasible(let starts): named(day, starts)
@@ -172,39 +161,5 @@ import Testing
 
   private static func named(_ day: DayProblem, _ starts: [Int]?) -> [String: Int]? {
     starts.map { Dictionary(uniqueKeysWithValues: zip(day.items.map(\.id), $0)) }
-  }
-}
-
-@Suite struct DayEvaluationTests {
-  private let day =
-    #"{"events":[{"lower":0,"upper":30,"duration":30},{"lower":20,"upper":50,"#
-    + #""duration":20}],"travel":[[0,5],[5,0]],"feasible":"#
-
-  @Test("equal verdicts are counted, and the first that differs is named with its line")
-  func counts() throws {
-    let text = "\(day)false}\n\n\(day)true}\n\(day)true}\n"
-    let evaluation = try DayEvaluation(ndjson: Array(text.utf8))
-    #expect(evaluation.days == 3)
-    #expect(evaluation.equal == 1)
-    #expect(evaluation.firstDifference?.line == 3)
-    #expect(evaluation.firstDifference?.expected == true)
-    #expect(evaluation.firstDifference?.found == false)
-  }
-
-  @Test(
-    "a line that is no day is named with what it lacks",
-    arguments: [
-      ("{}", "'events'"), ("[1", "line"), (#"{"events":[{"lower":1}],"feasible":true}"#, "'upper'"),
-      (#"{"events":[{"lower":1,"upper":2,"duration":1}],"travel":[],"feasible":true}"#, "1 rows"),
-      (#"{"events":[],"travel":[]}"#, "'feasible'"),
-    ])
-  func namesBadLines(line: String, word: String) {
-    do throws(DayEvaluation.InvalidLine) {
-      _ = try DayEvaluation(ndjson: Array("\n\(line)".utf8))
-      Issue.record("\(line) is taken")
-    } catch {
-      #expect(error.line == 2)
-      #expect(error.reason.contains(word))
-    }
   }
 }

@@ -132,4 +132,27 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "a forward profile has the latest departures that backward searches find", arguments: 1...10)
+  func forwardEqualsBackward(seed: Int) throws {
+    var generator = Generator(state: UInt64(seed + 200))
+    var days = TravelDays(try #require(Self.feed(&generator).0.network), footpaths: [])
+    let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-03-07")))
+    let origin = [Access(stop: 0)]
+    let profile = JourneySearch(in: entry.day).profile(
+      from: origin, starts: entry.day.starts(from: origin, in: -1_440..<1_440))
+    var found = 0
+    for stop in 1..<Self.stops {
+      for limit in stride(from: 320, to: 700, by: 19) {
+        let forward = profile.options(at: stop).filter { $0.arrival <= limit }.map(\.departure)
+          .max()
+        let backward = JourneySearch(in: entry.reversed).profile(
+          from: [Access(stop: stop)], starts: [-limit])
+        #expect(forward == backward.options(at: 0).map(\.departure).max(), "\(stop) by \(limit)")
+        found += forward == nil ? 0 : 1
+      }
+    }
+    #expect(found > 20)
+  }
 }

@@ -50,17 +50,17 @@ struct AgendaCalendars {
     var found = PersonalCalendar.Entry(
       uid: uid(entry.key), modified: modified(entry.key), title: entry.title,
       start: entry.startTime)
-    found.sequence = entry.content.sequence
+    found.sequence = entry.sequence
     found.end = entry.endTime
-    found.location = entry.content.venue
+    found.location = entry.venue
     found.coordinate = entry.place?.coordinate
     found.text = text(of: entry)
-    found.link = entry.content.link
-    found.picture = entry.content.details.picture
+    found.link = entry.link
+    found.picture = entry.details.picture
     found.status =
-      entry.isCancelled ? .cancelled : entry.content.isTentative ? .tentative : .confirmed
+      entry.isCancelled ? .cancelled : entry.isTentative ? .tentative : .confirmed
     found.isTransparent = !entry.isBusy
-    found.alarm = Self.alarm(entry.content.details)
+    found.alarm = Self.alarm(entry.details)
     if let leg, let option = leg.proposed {
       found.travel = PersonalCalendar.Travel(
         duration: option.duration, routing: Self.routing(option.mean), name: leg.from.name,
@@ -74,9 +74,11 @@ struct AgendaCalendars {
   }
 
   private func text(of entry: AgendaEntry) -> String? {
-    var paragraphs = [entry.content.details.notes, entry.content.weather.map { "Weather: \($0)" }]
-      .compactMap(\.self)
-    for cause in agenda.causes[entry.key] ?? [] {
+    let notes = entry.details.notes
+    let causes = agenda.causes[entry.key] ?? []
+    if causes.isEmpty, entry.weather == nil { return notes }
+    var paragraphs = [notes, entry.weather.map { "Weather: \($0)" }].compactMap(\.self)
+    for cause in causes {
       let others = cause.events.filter { $0 != entry.key }
       paragraphs.append(
         others.isEmpty ? cause.text : "\(cause.text): \(others.joined(separator: ", "))")

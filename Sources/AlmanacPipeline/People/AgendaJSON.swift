@@ -92,14 +92,14 @@ struct AgendaJSON {
     let isDay = entry.startTime.isDay
     json.member("start", isDay ? entry.startTime.publicText : text(entry.start))
     json.member("end", isDay ? entry.endTime?.publicText : text(entry.end))
-    json.member("venue", entry.content.venue)
+    json.member("venue", entry.venue)
     json.member(
       "status",
-      entry.isCancelled ? "cancelled" : entry.content.isTentative ? "tentative" : "confirmed")
+      entry.isCancelled ? "cancelled" : entry.isTentative ? "tentative" : "confirmed")
     json.member("flexible", entry.isFlexible)
     // The notes of an attended event are in the edition.
-    if entry.kind == .own { json.member("notes", entry.content.details.notes) }
-    reminder(entry.content.details, &json)
+    if entry.kind == .own { json.member("notes", entry.details.notes) }
+    reminder(entry.details, &json)
     if let change = changes[entry.key] {
       json.member("modified", change.modified.rfc3339)
       json.member("digest", change.digest)

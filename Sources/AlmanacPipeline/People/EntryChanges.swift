@@ -70,15 +70,15 @@ struct EntryChanges {
   private static func hash(_ entry: AgendaEntry, _ way: TravelOption?) -> StableHash {
     var hash = StableHash()
     hash.combine(entry.title)
-    hash.combine(entry.content.venue ?? "")
-    hash.combine(entry.content.link ?? "")
-    hash.combine(entry.content.weather ?? "")
+    hash.combine(entry.venue ?? "")
+    hash.combine(entry.link ?? "")
+    hash.combine(entry.weather ?? "")
     hash.combine(way?.mean.rawValue ?? "")
-    combine(entry.content.details, into: &hash)
+    combine(entry.details, into: &hash)
     let numbers = [
       entry.start.secondsSinceEpoch, entry.end.secondsSinceEpoch,
-      entry.content.modified?.secondsSinceEpoch ?? 0, Int64(way?.duration ?? 0),
-      entry.isCancelled ? 1 : 0, entry.content.isTentative ? 1 : 0,
+      entry.modified?.secondsSinceEpoch ?? 0, Int64(way?.duration ?? 0),
+      entry.isCancelled ? 1 : 0, entry.isTentative ? 1 : 0,
     ]
     for number in numbers { hash.combine(bytesOf: UInt64(bitPattern: number)) }
     return hash

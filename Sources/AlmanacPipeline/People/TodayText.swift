@@ -23,7 +23,7 @@ struct TodayText {
       }
       let span =
         entry.startTime.isDay ? "all day     " : "\(time(entry.start))–\(time(entry.end)) "
-      let venue = entry.content.venue.map { ", \($0)" } ?? ""
+      let venue = entry.venue.map { ", \($0)" } ?? ""
       let status = entry.isCancelled ? " (cancelled)" : ""
       lines.append("\(span) \(entry.title)\(venue)\(status)")
       for cause in agenda.causes[entry.key] ?? [] {

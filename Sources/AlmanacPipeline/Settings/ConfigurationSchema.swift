@@ -130,8 +130,9 @@ extension ConfigurationSchema {
     members node: ConfigurationNode, _ keys: [String: Rule], _ required: [String], _ others: Rule?,
     _ counts: Counts, _ mistakes: inout [ConfigurationError]
   ) {
-    let members = node.members
-    for (name, value) in members {
+    var count = 0
+    for (name, value) in node.members {
+      if !value.isNull { count += 1 }
       if name.isEmpty {
         mistakes.append(node.error("a key must be a word"))
       } else if let rule = keys[name] ?? others {
@@ -140,11 +141,10 @@ extension ConfigurationSchema {
         mistakes.append(node.unknown(name, among: keys.keys.sorted()))
       }
     }
-    let present = members.filter { !$0.value.isNull }.map(\.name)
-    for name in required where !present.contains(name) {
+    for name in required where node[name] == nil {
       mistakes.append(node.error("'\(name)' is missing"))
     }
-    check(present.count, counts, of: node, &mistakes)
+    check(count, counts, of: node, &mistakes)
   }
 
   private func check(

@@ -108,26 +108,26 @@ public struct AgendaEntry: Sendable {
 
   /// What does not depend on the entry's times. Entries are copied often, so that it is behind one
   /// reference.
-  public struct Content: Sendable {
+  struct Content: Sendable {
     /// Unique in the agenda and stable from run to run.
-    public var key: String
-    public var kind: Kind
+    var key: String
+    var kind: Kind
     /// The id of the event, published or own.
-    public var event: String
-    public var title: String
-    public var place: PlanPlace?
-    public var isBusy = true
-    public var isFlexible = false
-    public var isRepeated = false
-    public var venue: String?
-    public var details = EntryDetails()
-    public var link: String?
-    public var weather: String?
-    public var isCancelled = false
-    public var isTentative = false
+    var event: String
+    var title: String
+    var place: PlanPlace?
+    var isBusy = true
+    var isFlexible = false
+    var isRepeated = false
+    var venue: String?
+    var details = EntryDetails()
+    var link: String?
+    var weather: String?
+    var isCancelled = false
+    var isTentative = false
     /// Of a published event, its last change.
-    public var modified: Instant?
-    public var sequence = 0
+    var modified: Instant?
+    var sequence = 0
 
     init(key: String, kind: Kind, event: String, title: String) {
       self.key = key
@@ -143,7 +143,6 @@ public struct AgendaEntry: Sendable {
     init(_ content: Content) { self.content = content }
   }
 
-  public var content: Content { _read { yield shared.content } }
   public var key: String { shared.content.key }
   public var kind: Kind { shared.content.kind }
   public var event: String { shared.content.event }
@@ -152,7 +151,14 @@ public struct AgendaEntry: Sendable {
   public var isBusy: Bool { shared.content.isBusy }
   public var isFlexible: Bool { shared.content.isFlexible }
   public var isRepeated: Bool { shared.content.isRepeated }
+  public var venue: String? { shared.content.venue }
+  public var details: EntryDetails { shared.content.details }
+  public var link: String? { shared.content.link }
+  public var weather: String? { shared.content.weather }
   public var isCancelled: Bool { shared.content.isCancelled }
+  public var isTentative: Bool { shared.content.isTentative }
+  public var modified: Instant? { shared.content.modified }
+  public var sequence: Int { shared.content.sequence }
 
   init(
     _ content: Content, start: Instant, end: Instant, startTime: CalendarTime,
@@ -163,13 +169,6 @@ public struct AgendaEntry: Sendable {
     self.startTime = startTime
     self.endTime = endTime
     shared = Shared(content)
-  }
-
-  /// An entry from a start for some seconds.
-  init(_ content: Content, at start: Instant, seconds: Int, in zone: Zone) {
-    self.init(
-      content, start: start, end: start + seconds, startTime: .zoned(ZonedTime(start, in: zone)),
-      endTime: .zoned(ZonedTime(start + seconds, in: zone)))
   }
 
   /// The entry at another start.

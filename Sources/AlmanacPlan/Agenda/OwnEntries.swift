@@ -130,7 +130,9 @@ struct OwnEntries {
     let upper = time.latest.instant(in: zone)
     var planned = time.planned?.instant(in: zone) ?? previous[content.key]
     if let start = planned, start < lower || start + time.duration > upper { planned = nil }
-    let entry = AgendaEntry(content, at: planned ?? lower, seconds: time.duration, in: zone)
+    let entry = AgendaEntry(
+      content, start: lower, end: upper, startTime: time.earliest, endTime: time.latest
+    ).placed(at: planned ?? lower, seconds: time.duration, in: zone)
     if planned != nil, entry.end <= now {
       entries.append(entry)
       return

@@ -56,8 +56,9 @@ struct Recommender {
     var events: Set<Int> = []
     for (match, score) in ranked where events.count < Self.mostSuggestions {
       let event = edition.eventNumbers[match.position]
+      guard !events.contains(event) else { continue }
       let occurrence = edition.occurrences[match.position]
-      guard !events.contains(event), isFree(for: occurrence, busy) else { continue }
+      guard isFree(for: occurrence, busy) else { continue }
       events.insert(event)
       agenda.recommendations.append(
         Recommendation(

@@ -42,7 +42,9 @@ struct LegPlanner {
     }
     addReturn(after: last, &agenda)
     addUnknownRides(&agenda)
-    agenda.legs.sort { ($0.arrival, $0.entry ?? "") < ($1.arrival, $1.entry ?? "") }
+    agenda.legs.sort {
+      $0.arrival == $1.arrival ? ($0.entry ?? "") < ($1.entry ?? "") : $0.arrival < $1.arrival
+    }
     for (position, leg) in agenda.legs.enumerated() {
       if let entry = leg.entry { agenda.legPositions[entry] = position }
     }

@@ -212,7 +212,8 @@ extension TravelPreferences {
       if mean == .transit, case .journey(let journey) = transit { note = journey.note }
       add(mean, settings, duration: duration, distance: length, price: price, note: note)
     }
-    return options.sorted { isBetter($0, $1) }
+    options.sort { isBetter($0, $1) }
+    return options
   }
 
   private func isBetter(_ one: TravelOption, _ other: TravelOption) -> Bool {

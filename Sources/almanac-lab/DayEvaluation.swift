@@ -1,41 +1,42 @@
 import AlmanacModel
+import AlmanacPlan
 
-/// How many verdicts over labelled days are equal to the labels.
+/// How many verdicts over labeled days are equal to the labels.
 ///
 /// A day is a line of NDJSON: `events` with `lower` (earliest start), `upper` (latest end) and
 /// `duration`, a square matrix `travel`, and the label `feasible`.
-public struct DayEvaluation: Hashable, Sendable {
-  public struct Difference: Hashable, Sendable {
+struct DayEvaluation: Hashable, Sendable {
+  struct Difference: Hashable, Sendable {
     /// One-based.
-    public var line: Int
-    public var expected: Bool
+    var line: Int
+    var expected: Bool
     /// nil: the search gave up.
-    public var found: Bool?
+    var found: Bool?
   }
 
   /// A line that is not such a day.
-  public struct InvalidLine: Error, Hashable, Sendable, CustomStringConvertible {
-    public var line: Int
-    public var reason: String
-    public var description: String { "line \(line): \(reason)" }
+  struct InvalidLine: Error, Hashable, Sendable, CustomStringConvertible {
+    var line: Int
+    var reason: String
+    var description: String { "line \(line): \(reason)" }
   }
 
-  public private(set) var days = 0
-  public private(set) var equal = 0
-  public private(set) var firstDifference: Difference?
+  private(set) var days = 0
+  private(set) var equal = 0
+  private(set) var firstDifference: Difference?
 
-  public init() {}
+  init() {}
 
   /// Evaluates all lines of a file; empty ones are skipped.
   ///
   /// - Throws: `InvalidLine` for the first line that is no day.
-  public init(ndjson bytes: [UInt8]) throws(InvalidLine) {
+  init(ndjson bytes: [UInt8]) throws(InvalidLine) {
     for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
       .enumerated()
     where line.contains(where: { $0 > 0x20 }) {
-      let day: LabelledDay
+      let day: LabeledDay
       do {
-        day = try LabelledDay(JSONValue(parsing: Array(line)))
+        day = try LabeledDay(JSONValue(parsing: Array(line)))
       } catch {
         throw InvalidLine(line: number + 1, reason: "\(error)")
       }
@@ -43,7 +44,7 @@ public struct DayEvaluation: Hashable, Sendable {
     }
   }
 
-  private mutating func add(_ day: LabelledDay, line: Int) {
+  private mutating func add(_ day: LabeledDay, line: Int) {
     days += 1
     let found: Bool? =
       switch day.problem.feasibility() {
@@ -60,7 +61,7 @@ public struct DayEvaluation: Hashable, Sendable {
 }
 
 /// One line of the file.
-struct LabelledDay {
+struct LabeledDay {
   let problem: DayProblem
   let isFeasible: Bool
 
