@@ -51,7 +51,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda survive hostile torture screenshot fuzz clean
+  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda bench-submissions survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -228,6 +228,9 @@ $(agenda_peers_stamp):
 
 bench-agenda: build lab $(agenda_peers_stamp)  ## Time agendas of 10,000 persons, and verdicts over days beside CP-SAT
 	@Benchmarks/agenda.sh "$(almanac)"
+
+bench-submissions: build  ## Time a log of 100,000 submissions beside checking its tokens in Python
+	@Benchmarks/submissions.sh "$(almanac)"
 
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
