@@ -56,7 +56,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-scale test-scale survive hostile torture screenshot fuzz clean
+  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale test-scale survive hostile torture screenshot fuzz clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -249,6 +249,9 @@ bench-scale: build $(scale_peers_stamp)  ## Time the parts of a run on Dask besi
 
 bench-presence: build  ## Time the counting of a million positions and the matching of a million swipes
 	@Benchmarks/presence.sh "$(almanac)"
+
+bench-submissions: build  ## Time a log of 100,000 submissions beside checking its tokens in Python
+	@Benchmarks/submissions.sh "$(almanac)"
 
 bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null

@@ -28,6 +28,6 @@ python3 Benchmarks/submissions/log.py make "$key" "$operations" >"$log"
 measure "run over $operations lines, to parse" \
   bash -c 'rm -rf "$0" && exec "$@"' "$scratch/full" "${call[@]}" --output "$scratch/full" --until parse
 python3 -c 'import json, sys
-for stage in json.load(open(sys.argv[1]))["stages"]: print(" ", stage["stage"], stage["seconds"], "s by the clock")' \
+for stage in json.load(open(sys.argv[1]))["stages"]: print(" ", stage["name"], stage["seconds"], "s by the clock")' \
   "$scratch/full/run/report.json"
 python3 Benchmarks/submissions/log.py check "$key" "$log"

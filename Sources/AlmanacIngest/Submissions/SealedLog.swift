@@ -5,7 +5,7 @@ import AlmanacTime
 ///
 /// The first line is `{"format":"almanac.submissions/1"}`. Each other one has the line's number, and
 /// its file if the log is a folder. A line that can't be used has `code` and `message`; all others have
-/// `at`, the keyed hash of the person as `who`, `staff`, and the members of the line that have a
+/// `at`, the keyed hash of the person as `person`, `staff`, and the members of the line that have a
 /// meaning.
 struct SealedLog {
   struct Line: Hashable {
@@ -21,7 +21,7 @@ struct SealedLog {
 
   struct Operation: Hashable {
     var at: Instant
-    var who: String
+    var person: String
     var isStaff: Bool
     var members: [String: String]
   }
@@ -49,7 +49,7 @@ struct SealedLog {
       json.member("message", problem.message)
     case .operation(let operation):
       json.member("at", operation.at.rfc3339)
-      json.member("who", operation.who)
+      json.member("person", operation.person)
       json.member("staff", operation.isStaff ? true : nil)
       json.key("members")
       json.beginObject()
@@ -88,12 +88,12 @@ struct SealedLog {
       line.content = .problem(problem)
       return line
     }
-    guard let at = json["at"]?.string.flatMap({ Instant(rfc3339: $0) }), let who = json.text("who"),
-      let members = json["members"]?.object
+    guard let at = json["at"]?.string.flatMap({ Instant(rfc3339: $0) }),
+      let person = json.text("person"), let members = json["members"]?.object
     else { return nil }
     line.content = .operation(
       Operation(
-        at: at, who: who, isStaff: json["staff"]?.bool == true,
+        at: at, person: person, isStaff: json["staff"]?.bool == true,
         members: members.compactMapValues(\.string)))
     return line
   }

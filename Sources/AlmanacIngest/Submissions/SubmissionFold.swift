@@ -6,13 +6,15 @@ public import AlmanacTime
 /// are replayed in an order of their own. So a log may be repeated, shuffled, or read in parts whose
 /// folds are joined.
 public struct SubmissionFold: Sendable {
-  /// An operation of which several lines say the same has the first of them.
-  private struct Line: Hashable, Comparable, Sendable {
+  /// An operation and where it is.
+  private struct Line: Sendable {
+    var operation: SubmissionOperation
     var file: String
     var number: Int
 
-    static func < (one: Line, other: Line) -> Bool {
-      (one.file, one.number) < (other.file, other.number)
+    func precedes(_ other: Line) -> Bool {
+      if operation != other.operation { return operation.precedes(other.operation) }
+      return (file, number) < (other.file, other.number)
     }
   }
 
@@ -25,20 +27,18 @@ public struct SubmissionFold: Sendable {
     public var early = 0
   }
 
-  private var operations: [String: [SubmissionOperation: Line]] = [:]
+  /// By the ids of events.
+  private var lines: [String: [Line]] = [:]
 
   public init() {}
 
   public mutating func add(_ operation: SubmissionOperation, file: String = "", line: Int = 0) {
-    let line = Line(file: file, number: line)
-    let known = operations[operation.id]?[operation]
-    operations[operation.id, default: [:]][operation] = known.map { min($0, line) } ?? line
+    lines[operation.id, default: []].append(
+      Line(operation: operation, file: file, number: line))
   }
 
   public mutating func formUnion(_ other: SubmissionFold) {
-    for lines in other.operations.values {
-      for (operation, line) in lines { add(operation, file: line.file, line: line.number) }
-    }
+    lines.merge(other.lines) { $0 + $1 }
   }
 
   /// - Parameters:
@@ -47,15 +47,17 @@ public struct SubmissionFold: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of operations.
   public func result(now: Instant, hidingAt most: Int) -> Result {
     var result = Result()
-    for (id, lines) in operations {
+    for (id, lines) in self.lines {
       var event: SubmittedEvent?
-      for (operation, line) in lines.sorted(by: { $0.key.precedes($1.key) }) {
-        guard operation.at <= now else {
+      var last: SubmissionOperation?
+      for line in lines.sorted(by: { $0.precedes($1) }) where line.operation != last {
+        last = line.operation
+        guard line.operation.at <= now else {
           result.early += 1
           continue
         }
         do throws(SubmissionProblem) {
-          try Self.apply(operation, to: &event, hidingAt: most)
+          try Self.apply(line.operation, to: &event, hidingAt: most)
         } catch {
           result.problems.append((line.file, line.number, error))
         }
@@ -73,7 +75,7 @@ public struct SubmissionFold: Sendable {
       try event?.apply(operation, hidingAt: most)
     } else if case .submit(let content) = operation.action {
       event = SubmittedEvent(
-        content, id: operation.id, owner: operation.who, at: operation.at)
+        content, id: operation.id, owner: operation.person, at: operation.at)
     } else {
       throw .field("id", "names no event that was submitted before")
     }

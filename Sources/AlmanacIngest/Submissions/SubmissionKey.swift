@@ -6,15 +6,15 @@ import Foundation
 ///
 /// A token is `1.ROLE.PERSON.EXPIRY.MAC`: `p` or `s` for a person or the staff, the person's id, the
 /// end of its validity in seconds since 1970, and the HMAC-SHA-256 (RFC 2104) of the source's id and
-/// all before it, in hexadecimal digits. It proves who writes a line without accounts: whoever has it
-/// is the person.
+/// all before it, in hexadecimal digits. It identifies the writer of a line without accounts: its holder
+/// counts as the person.
 public struct SubmissionKey: Sendable {
   public enum Role: String, Sendable {
     case person = "p"
     case staff = "s"
   }
 
-  /// Who a valid token belongs to.
+  /// The holder of a valid token.
   struct Holder: Hashable, Sendable {
     /// The hash of the person's id.
     var hash: String
@@ -46,7 +46,7 @@ public struct SubmissionKey: Sendable {
     String(HexDigits.text(of: code(of: "person \(person)")).prefix(32))
   }
 
-  /// Who a token belongs to; nil for one that this key did not make.
+  /// The holder of a token; nil for one that this key did not make.
   func holder(of token: String) -> Holder? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 5, parts[0] == "1", let role = Role(rawValue: parts[1]),

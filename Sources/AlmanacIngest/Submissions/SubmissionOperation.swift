@@ -13,18 +13,34 @@ public struct Submission: Hashable, Sendable {
   }
 
   /// Hex SHA-256 of all members: what an approval approves.
-  public var hash: String
-  public var kind: Kind
-  public var listing: Listing
+  public let hash: String
+  public let kind: Kind
   /// From when on it can't be changed any more: its end, or its start if it has none.
-  public var expiry: Instant
+  public let expiry: Instant
+  private let shared: Shared
+
+  /// Listings are large and operations are copied often, so that they are behind one reference.
+  private final class Shared: Sendable {
+    let listing: Listing
+
+    init(_ listing: Listing) { self.listing = listing }
+  }
 
   public init(hash: String, kind: Kind, listing: Listing, expiry: Instant) {
     self.hash = hash
     self.kind = kind
-    self.listing = listing
     self.expiry = expiry
+    shared = Shared(listing)
   }
+
+  public var listing: Listing { shared.listing }
+
+  /// Listings are not compared: the hash is that of all that they are made of.
+  public static func == (one: Submission, other: Submission) -> Bool {
+    one.hash == other.hash && one.kind == other.kind && one.expiry == other.expiry
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// One line of a log that is valid by itself.
@@ -32,8 +48,8 @@ public struct Submission: Hashable, Sendable {
 /// Operations have a total order that doesn't depend on their lines: by time, then by kind, then by
 /// content. Of one second, submissions come first and deletions last, so that the more careful one of
 /// two decisions wins.
-public struct SubmissionOperation: Hashable, Sendable {
-  public enum Action: Hashable, Sendable {
+public struct SubmissionOperation: Equatable, Sendable {
+  public enum Action: Sendable {
     case submit(Submission)
     case edit(Submission)
     case report(reason: String)
@@ -48,14 +64,14 @@ public struct SubmissionOperation: Hashable, Sendable {
   public var id: String
   public var at: Instant
   /// The keyed hash of the person.
-  public var who: String
+  public var person: String
   public var isStaff: Bool
   public var action: Action
 
-  public init(id: String, at: Instant, who: String, isStaff: Bool = false, action: Action) {
+  public init(id: String, at: Instant, person: String, isStaff: Bool = false, action: Action) {
     self.id = id
     self.at = at
-    self.who = who
+    self.person = person
     self.isStaff = isStaff
     self.action = action
   }
@@ -72,22 +88,15 @@ public struct SubmissionOperation: Hashable, Sendable {
     }
   }
 
-  /// Listings are not compared: their hashes are.
   public static func == (one: SubmissionOperation, other: SubmissionOperation) -> Bool {
-    one.id == other.id && one.at == other.at && one.who == other.who
+    one.id == other.id && one.at == other.at && one.person == other.person
       && one.isStaff == other.isStaff && one.rank == other.rank
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(at)
-    hasher.combine(who)
   }
 
   func precedes(_ other: SubmissionOperation) -> Bool {
     if at != other.at { return at < other.at }
     let (rank, others) = (self.rank, other.rank)
     if rank != others { return rank < others }
-    return (who, isStaff ? 1 : 0) < (other.who, other.isStaff ? 1 : 0)
+    return (person, isStaff ? 1 : 0) < (other.person, other.isStaff ? 1 : 0)
   }
 }

@@ -71,7 +71,7 @@ public struct SubmissionReader {
       throw .field("id", "must be 1 to 64 letters, digits, '-' and '_'")
     }
     var operation = SubmissionOperation(
-      id: id, at: line.at, who: line.who, isStaff: line.isStaff, action: .withdraw)
+      id: id, at: line.at, person: line.person, isStaff: line.isStaff, action: .withdraw)
     var findings: [Finding] = []
     switch line.members["op"] {
     case "submit":

@@ -115,7 +115,7 @@ public struct SubmissionSealer: Sendable {
           number: line, file: file,
           content: .operation(
             SealedLog.Operation(
-              at: at, who: holder.hash, isStaff: holder.isStaff, members: members))))
+              at: at, person: holder.hash, isStaff: holder.isStaff, members: members))))
     }
 
     private mutating func holder(of token: String) -> SubmissionKey.Holder? {

@@ -85,7 +85,7 @@ public struct SubmittedEvent: Hashable, Sendable {
     guard !isDeleted else { throw SubmissionProblem("the event is deleted") }
     switch operation.action {
     case .submit(let content):
-      guard operation.who == owner else { throw Self.foreign }
+      guard operation.person == owner else { throw Self.foreign }
       guard content.hash == current?.hash || content.hash == pending?.hash else {
         throw .field("id", "is in use; change the event with 'edit', or choose another id")
       }
@@ -93,8 +93,8 @@ public struct SubmittedEvent: Hashable, Sendable {
     case .delete:
       try checkChange(by: operation)
       isDeleted = true
-    case .report(let reason): report(reason, by: operation.who, hidingAt: most)
-    case .withdraw: try withdraw(by: operation.who)
+    case .report(let reason): report(reason, by: operation.person, hidingAt: most)
+    case .withdraw: try withdraw(by: operation.person)
     case .approve(let hash): try approve(hash, by: operation)
     case .reject(let hash): try reject(hash, by: operation)
     }
@@ -105,7 +105,7 @@ public struct SubmittedEvent: Hashable, Sendable {
 
   /// Only owners change events, and only until they end.
   private func checkChange(by operation: SubmissionOperation) throws(SubmissionProblem) {
-    guard operation.who == owner else { throw Self.foreign }
+    guard operation.person == owner else { throw Self.foreign }
     let expiry = (pending ?? current ?? rejected)?.expiry
     guard expiry.map({ operation.at < $0 }) ?? false else {
       throw SubmissionProblem("the event is over and can't be changed any more")

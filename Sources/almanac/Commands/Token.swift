@@ -8,7 +8,7 @@ extension Almanac {
     static let configuration = CommandConfiguration(
       abstract: "Make a token with which a person submits events.",
       discussion: """
-        A token proves who writes a line of a log of submissions. Give it to that person alone.
+        A token identifies the person that writes a line of a log. Give it to that person only.
 
         Example: almanac token board ada --days 30
         """)

@@ -259,7 +259,7 @@ import Testing
       ]
       return SubmissionOperation(
         id: "e\(number)", at: SubmissionLog.start + Int.random(in: 0..<40, using: &random),
-        who: "p\(Int.random(in: 0..<5, using: &random))",
+        person: "p\(Int.random(in: 0..<5, using: &random))",
         isStaff: Bool.random(using: &random),
         action: actions.randomElement(using: &random) ?? .delete)
     }
