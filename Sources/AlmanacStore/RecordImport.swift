@@ -85,9 +85,8 @@ public struct RecordImport {
         count += 1
         do {
           try add(line: text, in: database)
-        } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
-          throw error
         } catch {
+          guard Self.isOfRecord(error) else { throw error }
           findings.append(
             Finding(
               "Q_RECORD", subject: file,
@@ -97,11 +96,18 @@ public struct RecordImport {
     }
   }
 
+  /// Whether the record is the cause of an error, not the disk.
+  private static func isOfRecord(_ error: any Error) -> Bool {
+    if let error = error as? DatabaseError { return error.resultCode == .SQLITE_CONSTRAINT }
+    return error is UnexpectedRecord || error is DecodingError
+  }
+
+  private static let start = Array("{\"record\":\"".utf8)
+
   private mutating func add(line: ArraySlice<UInt8>, in database: Database) throws {
-    let start = Array("{\"record\":\"".utf8)
-    guard line.starts(with: start) else { throw UnexpectedRecord() }
+    guard line.starts(with: Self.start) else { throw UnexpectedRecord() }
     let name = String(
-      decoding: line.dropFirst(start.count).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+      decoding: line.dropFirst(Self.start.count).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     guard targets[name] != nil || ["campus", "venue", "body"].contains(name) else {
       throw UnexpectedRecord()
     }
@@ -121,16 +127,19 @@ public struct RecordImport {
   private mutating func addVenue(_ values: [String: ArraySlice<UInt8>], of campus: String) throws {
     let query = try RecordCoding.record(VenueQuery.self, from: Array(values["query"] ?? []))
     venues[campus, default: VenueQuestions()].queries.append(query)
-    if let point = query.coordinate, values["placeholder"] != nil {
+    if let point = query.coordinate, values["placeholder"]?.elementsEqual("true".utf8) == true {
       venues[campus]?.placeholders.insert(point)
     }
   }
 
   private func addBody(_ values: [String: ArraySlice<UInt8>]) throws {
-    guard let sha256 = values["sha256"], let base64 = values["base64"],
-      let body = Data(base64Encoded: try RecordLine.string(base64))
+    let sha256 = try RecordLine.string(values["sha256"] ?? [])
+    let base64 = try RecordLine.string(values["base64"] ?? [])
+    // It becomes the name of a file.
+    guard sha256.utf8.count == 64, sha256.allSatisfy(\.isHexDigit),
+      let body = Data(base64Encoded: base64)
     else { throw UnexpectedRecord() }
-    try workspace.bodies.store(Array(body), sha256: try RecordLine.string(sha256))
+    try workspace.bodies.store(Array(body), sha256: sha256)
   }
 
   private func add(

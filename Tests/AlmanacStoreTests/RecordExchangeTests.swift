@@ -62,7 +62,7 @@ struct RecordExchangeTests {
       into: workspace,
       only: [
         "done", "finding", "listing", "event", "identity", "identityListing", "snapshot",
-        "placement",
+        "placement", "body",
       ])
     while !records.isEmpty {
       var bytes = records.removeFirst()
@@ -109,6 +109,7 @@ struct RecordExchangeTests {
       #"{"record":"done","campus":"hill","stage":"parse","key":"x","taken":many}"#,
       #"{"record":"snapshot","campus":"hill","statistics":"?"}"#,
       #"{"record":"sqlite_master","campus":"hill"}"#,
+      #"{"record":"body","campus":"hill","sha256":"../body","base64":"YQ=="}"#,
     ])
   func rejects(line: String) throws {
     let (copy, input) = try imported([Array("\n\(line)".utf8)], "copy")

@@ -28,10 +28,7 @@ public struct RecordExporter: Sendable {
   ) async throws {
     let preparation = try RunPreparation(options, zones: zones)
     defer { withExtendedLifetime(preparation.lock) {} }
-    let context = RunContext(
-      settings: preparation.settings, options: preparation.options,
-      workspace: preparation.workspace, zones: zones, log: log, progress: .unwatched,
-      isInterrupted: { false })
+    let context = preparation.context(zones: zones, log: log)
     let export = RecordExport(context: context)
     for campus in context.campuses {
       if set == .identities {

@@ -62,7 +62,7 @@ struct RecordParts {
   /// The given files, and those of the given folders by name. What is unfinished has another extension.
   private static func files(in parts: [URL]) throws -> [URL] {
     try parts.flatMap { part in
-      guard part.hasDirectoryPath || Self.isFolder(part) else { return [part] }
+      guard Self.isFolder(part) else { return [part] }
       return try FileManager.default.contentsOfDirectory(
         at: part, includingPropertiesForKeys: nil
       ).filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }

@@ -65,13 +65,11 @@ public struct RecordStage: Sendable {
           throw RunError.campusTooLarge(campus, listings: count, limit: maxListings)
         }
       }
+      var options = options
+      options.campuses = records.campuses
       let preparation = try RunPreparation(options, zones: zones)
       defer { withExtendedLifetime(preparation.lock) {} }
-      var options = preparation.options
-      options.campuses = records.campuses
-      let context = RunContext(
-        settings: preparation.settings, options: options, workspace: preparation.workspace,
-        zones: zones, log: log, progress: .unwatched, isInterrupted: isInterrupted)
+      let context = preparation.context(zones: zones, log: log, isInterrupted: isInterrupted)
       var report = RunReport(now: options.now)
       try await Self.run(context, venues: records.venues, into: &report)
       var counts = RecordCounts(in: records.count, out: 0)

@@ -70,7 +70,6 @@ public struct Pipeline: Sendable {
 
   private func run(_ preparation: RunPreparation) async throws -> RunReport {
     let (settings, options) = (preparation.settings, preparation.options)
-    let workspace = preparation.workspace
     var report = RunReport(now: options.now)
     report.isOfSamples = options.samples
     report.findings = settings.findings + settings.brokenSources.map(\.finding)
@@ -81,10 +80,8 @@ public struct Pipeline: Sendable {
     // Two runs may have one clock, but not one process.
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
-    let context = RunContext(
-      settings: settings, options: options, workspace: workspace,
-      zones: zones, log: log,
-      progress: progress, isInterrupted: isInterrupted)
+    let context = preparation.context(
+      zones: zones, log: log, progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
     if options.beginsRun { await ping?.send(.start) }

@@ -58,7 +58,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notHeld(let id):
       "no guard holds '\(id)'; 'almanac status' says which sources are held"
     case .campusTooLarge(let campus, let listings, let limit):
-      "the campus '\(campus)' has \(listings) listings, more than \(limit); give the worker 2 GB of memory a "
+      "the campus '\(campus)' has \(listings) listings, more than \(limit); give the worker 4 GB of memory a "
         + "million, and raise --max-listings"
     case .incompleteParts(let campus, let stage):
       "the parts have events of '\(campus)' without all results of \(stage.rawValue); give all its parts, "

@@ -3,6 +3,7 @@ import AlmanacPublish
 import AlmanacStore
 import AlmanacTime
 import Foundation
+import Logging
 
 /// What a run needs before its first stage: the configuration, the lock and the open workspace.
 struct RunPreparation {
@@ -44,6 +45,16 @@ struct RunPreparation {
     self.options = options
     self.lock = lock
     self.workspace = workspace
+  }
+
+  /// What the steps of the run share.
+  func context(
+    zones: ZoneDatabase, log: Logger, progress: ProgressSink = .unwatched,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) -> RunContext {
+    RunContext(
+      settings: settings, options: options, workspace: workspace, zones: zones, log: log,
+      progress: progress, isInterrupted: isInterrupted)
   }
 
   /// A workspace of samples and one of live data never mix.
