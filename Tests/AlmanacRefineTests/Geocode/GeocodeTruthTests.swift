@@ -27,20 +27,14 @@ import Testing
     "a campus reaches its goal also at the threshold fitted on the other campuses",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"),
     arguments: [
-      Goal(campus: "nus", right: 0.98, placedNegatives: 1),
-      Goal(campus: "utoronto", right: 0.91, placedNegatives: 0),
-      Goal(campus: "duke", right: 0.87, placedNegatives: 0),
-      Goal(campus: "iu", right: 0.85, placedNegatives: 0),
-      Goal(campus: "ncsu", right: 0.94, placedNegatives: 0),
+      Goal(campus: "nus", right: 0.98, placedNegatives: 0),
+      Goal(campus: "utoronto", right: 0.92, placedNegatives: 0),
+      Goal(campus: "duke", right: 0.99, placedNegatives: 0),
+      Goal(campus: "iu", right: 0.9, placedNegatives: 0),
+      Goal(campus: "ncsu", right: 0.97, placedNegatives: 0),
     ])
   func leaveOneOut(goal: Goal) throws {
-    var answers: [String: [(truth: GeocodeEvaluation.Truth, answer: Placement)]] = [:]
-    for campus in ["nus", "utoronto", "duke", "iu", "ncsu"] {
-      let matcher = GazetteerMatcher(try VenueTruth.gazetteer(campus))
-      answers[campus] = try VenueTruth.truths(campus).map { truth in
-        (truth, matcher.place(VenueQuery(campus: campus, text: truth.query)))
-      }
-    }
+    var answers = try VenueTruth.answers()
     let own = answers.removeValue(forKey: goal.campus) ?? []
     let leftOut = GeocodeEvaluation.LeftOut(own, others: answers.values.flatMap(\.self))
     let positives = own.count { $0.truth.expected != nil }
@@ -50,6 +44,17 @@ import Testing
     let sure = own.filter { $0.answer.place != nil && $0.answer.confidence >= 0.9 }
     let isRight = sure.count { $0.truth.expected != nil && $0.truth.isMet(by: $0.answer) }
     #expect(isRight * 100 >= sure.count * 98, "\(isRight) of \(sure.count)")
+  }
+
+  @Test(
+    "of all campuses' texts at least 92 % are placed rightly, at most 1 % wrongly",
+    .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
+  func together() throws {
+    let answers = try VenueTruth.answers().values.flatMap(\.self)
+    let evaluation = GeocodeEvaluation(answers.map(\.truth), answers: answers.map(\.answer))
+    #expect(evaluation.right * 100 >= evaluation.positives * 92, "\(evaluation)")
+    #expect(evaluation.wrong * 100 <= evaluation.positives, "\(evaluation)")
+    #expect(evaluation.placedNegatives * 100 <= evaluation.negatives, "\(evaluation)")
   }
 
   @Test(
@@ -127,6 +132,18 @@ enum VenueTruth {
         try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data($0.utf8))
       }.filter { $0.campus == campus }
     }
+  }
+
+  /// The answers to all labeled texts, by campus; without the texts typed into a search.
+  static func answers() throws -> [String: [(truth: GeocodeEvaluation.Truth, answer: Placement)]] {
+    var answers: [String: [(truth: GeocodeEvaluation.Truth, answer: Placement)]] = [:]
+    for campus in ["nus", "utoronto", "duke", "iu", "ncsu"] {
+      let matcher = GazetteerMatcher(try gazetteer(campus))
+      answers[campus] = try truths(campus).map { truth in
+        (truth, matcher.place(VenueQuery(campus: campus, text: truth.query)))
+      }
+    }
+    return answers
   }
 
   static func evaluate(_ campus: String, _ gazetteer: Gazetteer) throws -> GeocodeEvaluation {
