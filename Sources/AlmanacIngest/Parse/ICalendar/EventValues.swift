@@ -26,9 +26,10 @@ enum EventValues {
   static func isTaskStatus(_ text: String) -> Bool {
     ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS"].contains(word(text))
   }
+
   /// Parses SEQUENCE; nil for anything but an integer from 0.
   static func sequence(_ line: ContentLine) -> Int? {
-    guard let value = Int(word(line.text)), value >= 0 else { return nil }
+    guard let value = Int(line.text.trimming(while: \.isWhitespace)), value >= 0 else { return nil }
     return value
   }
 

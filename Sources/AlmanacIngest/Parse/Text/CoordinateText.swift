@@ -11,14 +11,16 @@ enum CoordinateText: Equatable {
 
   /// Parses numbers separated by white space, commas or semicolons, which may be escaped.
   init(_ text: String) {
-    let parts = text.split(maxSplits: 8) { $0.isWhitespace || ",;\\".contains($0) }
+    let parts = text.unicodeScalars.split(maxSplits: 8) {
+      $0.properties.isWhitespace || $0 == "," || $0 == ";" || $0 == "\\"
+    }
     // With both separators, the commas may be decimal commas.
     let hasBoth = text.utf8.contains(UInt8(ascii: ",")) && text.utf8.contains(UInt8(ascii: ";"))
     let most = hasBoth ? 2 : 3
     if parts.isEmpty {
       self = .blank
-    } else if (2...most).contains(parts.count), let latitude = Double(parts[0]),
-      let longitude = Double(parts[1]),
+    } else if (2...most).contains(parts.count), let latitude = Double(Substring(parts[0])),
+      let longitude = Double(Substring(parts[1])),
       let point = Coordinate(latitude: latitude, longitude: longitude)
     {
       self = point.isNullIsland ? .nullIsland : .point(point)

@@ -6,7 +6,10 @@ enum StatusWords {
   /// schema.org (`EventCancelled`, also as an address) or of Google
   /// (`http://schemas.google.com/g/2005#event.canceled`); nil for others.
   static func status(_ text: String) -> EventStatus? {
-    let name = text.lowercased().split { "#/.:".contains($0) }.last ?? ""
+    let text = text.lowercased()
+    // Most publishers write the plain word.
+    if let status = byWord[text] { return status }
+    let name = text.split { "#/.:".contains($0) }.last ?? ""
     let word = name.trimming(while: \.isWhitespace)
     let plain = word.hasPrefix("event") ? String(word.dropFirst(5)) : word
     return byWord[plain.trimming(while: \.isWhitespace)]
