@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSONParserTests {
   @Test(
-    "values of every kind",
+    "values of every kind are parsed",
     arguments: [
       ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("-0", .integer(0)),
       ("12", .integer(12)), ("9223372036854775807", .integer(.max)), ("-1.5e2", .number(-150)),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "what is no JSON is refused",
+    "invalid JSON is refused",
     arguments: [
       "", "nul", "[1,]", "[1 2]", "{\"a\" 1}", "{a: 1}", "01", "1.", "+1", "\"a", "\"\n\"",
       #""\x""#, "1 2", "[", "1e999", #""\u12""#, "\u{FEFF}1", "NaN",
@@ -30,7 +30,7 @@ import Testing
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(text.utf8)) }
   }
 
-  @Test("a refusal says what is wrong and on which line")
+  @Test("an error has a message and a line")
   func line() throws {
     let error = #expect(throws: JSONSyntaxError.self) {
       try JSONValue(parsing: Array("{\"a\":\n[1,\n]}".utf8))
@@ -39,7 +39,7 @@ import Testing
     #expect(error?.description == "no value, line 3")
   }
 
-  @Test("depth is bounded, so that hostile text can't exhaust the stack")
+  @Test("the depth is limited, so that hostile text cannot exhaust the stack")
   func depth() throws {
     let nested = { (depth: Int) in
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000)) }
   }
 
-  @Test("bytes that are no UTF-8 are replaced")
+  @Test("invalid UTF-8 is replaced")
   func brokenText() throws {
     #expect(try JSONValue(parsing: [0x22, 0x61, 0xFF, 0x22]) == .string("a\u{FFFD}"))
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "JSONTestSuite: all that must be read is, all that must be refused is",
+    "valid files of JSONTestSuite are parsed, and invalid ones are refused",
     .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
   func testSuite() throws {
     let folder = "corpora/conformance/json/"
@@ -68,7 +68,7 @@ import Testing
     for line in lines {
       let example = try JSONDecoder().decode(Case.self, from: Data(line))
       let bytes = try SharedFiles.bytes(folder + example.file)
-      // Bytes that are no UTF-8 are repaired before they come here.
+      // Skip files with invalid UTF-8, which is repaired before parsing.
       guard example.expect != "either", String(validating: bytes, as: UTF8.self) != nil else {
         continue
       }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct JSONWriterTests {
-  @Test("members keep their order, and those without a value are left out")
+  @Test("members keep their order, and those without a value are omitted")
   func members() {
     var json = JSONWriter()
     json.beginObject()
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "every text reads back as it was",
+    "every string is parsed back unchanged",
     arguments: ["", "\"\\/", "line\nbreak\ttab\r", "\u{0}\u{1f}\u{7f}", "Žižek 漢字 🎷", "\u{2028}"])
   func escapes(text: String) throws {
     var json = JSONWriter()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "numbers are the shortest that read back",
+    "numbers have the shortest text that is parsed back unchanged",
     arguments: [
       (0.1, "0.1"), (103.7764, "103.7764"), (2, "2"), (-0.0, "0"), (1e300, "1e+300"),
       (.infinity, "null"), (.nan, "null"),
@@ -44,14 +44,15 @@ import Testing
   }
 
   @Test(
-    "decimals are cut without trailing zeros", arguments: [(1.23456789, "1.234568"), (2.0, "2")])
+    "numbers are rounded to decimals without trailing zeros",
+    arguments: [(1.23456789, "1.234568"), (2.0, "2")])
   func decimals(value: Double, text: String) {
     var json = JSONWriter()
     json.number(value, decimals: 6)
     #expect(json.text == text)
   }
 
-  @Test("unknown members pass through a value unchanged")
+  @Test("unknown members of a value are written unchanged")
   func passesThrough() throws {
     let text = #"{"a":[1,2.5,null,true,"x"],"b":{"c":9007199254740993}}"#
     let value = try JSONValue(parsing: Array(text.utf8))

@@ -2,7 +2,7 @@ import AlmanacModel
 import Testing
 
 @Suite struct StreamSafeTextTests {
-  /// Two marks of different classes in an order that has to be sorted.
+  /// Two combining characters whose canonical order is the reverse.
   private static func marks(_ count: Int) -> String {
     String((0..<count).map { $0.isMultiple(of: 2) ? "\u{301}" : "\u{323}" } as [Character])
   }
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a run of combining characters has an end wherever it stands, and nothing is lost",
+    "runs of combining characters are limited at any position, without loss",
     arguments: [0, 1, 28, 29, 30, 31, 59, 60, 61, 62, 63, 119, 120, 200], [31, 32, 61, 5_000])
   func bounds(before: Int, count: Int) {
     let text = String(repeating: "x", count: before) + Self.marks(count) + "y"
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "text that people write is left as it is",
+    "ordinary text is unchanged",
     arguments: [
       "", "Jazz Night", String(repeating: "é", count: 200),
       String(repeating: "e\u{301}\u{323}", count: 200), String(repeating: "東京の夜", count: 100),
@@ -41,7 +41,8 @@ import Testing
     #expect(StreamSafeText.bounded(text).utf8.elementsEqual(text.utf8))
   }
 
-  @Test("names and texts of JSON are bounded, escaped or not", arguments: [false, true])
+  @Test(
+    "names and strings of JSON are limited, with and without escapes", arguments: [false, true])
   func json(isEscaped: Bool) throws {
     let marks =
       isEscaped ? String(repeating: "\\u0301\\u0323", count: 2_500) : Self.marks(5_000)

@@ -1,29 +1,33 @@
-/// Reads JSON in one pass over its bytes, so that the work is bounded by their number: Foundation's
-/// decoder tries every type of every value, which takes seconds for a few hundred nested objects.
+/// A recursive-descent JSON parser that reads each byte once.
+///
+/// Foundation's decoder is no alternative: decoding an enum such as `JSONValue` tries every case at
+/// every level, which takes seconds for a few hundred nested objects.
+///
+/// - Complexity: O(bytes).
 struct JSONParser {
-  /// Levels of nesting.
+  /// Maximum levels of nesting.
   private static let depth = 512
 
   private var index: Int
-  private let heldName: String?
+  private let deferredName: String?
   private let limits: JSONLimits
-  /// Values of all kinds so far, names of members left out.
+  /// Values of all kinds so far; names of members do not count.
   private var values = 0
-  /// A text with escapes, while it is read.
+  /// Buffer for a string with escapes.
   private var output: [UInt8] = []
-  /// Whether values are only checked.
+  /// Whether values are checked but not built.
   private var isSkipping = false
   private(set) var hugeNumber: Int?
   private(set) var halfCharacter: Int?
-  private(set) var held: [Range<Int>] = []
+  private(set) var deferred: [Range<Int>] = []
 
   init(
-    holdingBack name: String? = nil, from index: Int = 0,
+    deferring name: String? = nil, from index: Int = 0,
     limits: JSONLimits = JSONLimits()
   ) {
     self.index = index
     self.limits = limits
-    heldName = name
+    deferredName = name
   }
 
   mutating func document(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
@@ -58,11 +62,11 @@ struct JSONParser {
     throw failure(index < bytes.count ? "no value" : "the document ends too soon", bytes)
   }
 
-  /// Of a name that comes twice the last value counts, as in most readers.
+  /// If a name occurs twice, the last value counts, as in most parsers.
   private mutating func object(
     _ bytes: Span<UInt8>, depth: Int
   ) throws(JSONSyntaxError) -> JSONValue {
-    // Most objects have a few members.
+    // Avoids rehashing for objects of up to eight members.
     var members = [String: JSONValue](minimumCapacity: isSkipping ? 0 : 8)
     index += 1
     skipSpace(bytes)
@@ -73,9 +77,10 @@ struct JSONParser {
       let name = try string(bytes)
       skipSpace(bytes)
       guard take(":", bytes) else { throw failure("no ':' after a name", bytes) }
-      if depth == 0, name == heldName { held = [] }
-      let isHeld = depth == 0 && name == heldName && next(bytes) == UInt8(ascii: "[")
-      let value = try isHeld ? heldArray(bytes) : value(bytes, depth: depth + 1)
+      if depth == 0, name == deferredName { deferred = [] }
+      let isDeferred = depth == 0 && name == deferredName && next(bytes) == UInt8(ascii: "[")
+      let value =
+        try isDeferred ? deferredArray(bytes) : value(bytes, depth: depth + 1)
       if !isSkipping { members[name] = value }
       skipSpace(bytes)
     } while take(",", bytes)
@@ -84,7 +89,7 @@ struct JSONParser {
   }
 
   private mutating func array(
-    _ bytes: Span<UInt8>, depth: Int
+    _ bytes: Span<UInt8>, depth: Int, isDeferred: Bool = false
   ) throws(JSONSyntaxError) -> JSONValue {
     var values: [JSONValue] = []
     index += 1
@@ -93,35 +98,27 @@ struct JSONParser {
     var objects = 0
     repeat {
       try count(&objects, bytes)
+      let start = index
       let value = try value(bytes, depth: depth + 1)
-      if !isSkipping { values.append(value) }
+      if isDeferred {
+        deferred.append(start..<index)
+      } else if !isSkipping {
+        values.append(value)
+      }
       skipSpace(bytes)
     } while take(",", bytes)
     guard take("]", bytes) else { throw failure("an array without end", bytes) }
     return .array(values)
   }
 
-  /// Checks the elements of an array of the outermost object, and notes where they are.
-  private mutating func heldArray(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
+  /// Checks the elements of an array of the outermost object, and records their ranges.
+  private mutating func deferredArray(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     isSkipping = true
     defer { isSkipping = false }
-    skipSpace(bytes)
-    index += 1
-    skipSpace(bytes)
-    if take("]", bytes) { return .array([]) }
-    var objects = 0
-    repeat {
-      try count(&objects, bytes)
-      let start = index
-      _ = try value(bytes, depth: 2)
-      held.append(start..<index)
-      skipSpace(bytes)
-    } while take(",", bytes)
-    guard take("]", bytes) else { throw failure("an array without end", bytes) }
-    return .array([])
+    return try array(bytes, depth: 1, isDeferred: true)
   }
 
-  /// Counts an element of an array if it is an object.
+  /// Increments the count if the next element of an array is an object.
   private mutating func count(
     _ objects: inout Int, _ bytes: Span<UInt8>
   ) throws(JSONSyntaxError) {
@@ -129,7 +126,7 @@ struct JSONParser {
     guard objects <= limits.items else { throw excess(.items, bytes) }
   }
 
-  /// A whole number of 64 bits stays one (RFC 8259 section 6).
+  /// Reads a number (RFC 8259 section 6): `.integer` if it is written as one and fits 64 bits.
   private mutating func number(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     let start = index
     _ = take("-", bytes)
@@ -155,7 +152,7 @@ struct JSONParser {
     return .number(number)
   }
 
-  /// Empty where values are only checked.
+  /// Reads a string; returns an empty one while skipping.
   private mutating func string(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> String {
     index += 1
     let start = index
@@ -167,7 +164,7 @@ struct JSONParser {
     return isSkipping ? "" : text(bytes, start..<index - 1)
   }
 
-  /// A text with escapes (section 7); half a surrogate pair becomes U+FFFD.
+  /// Reads a string with escapes (RFC 8259 section 7). An unpaired surrogate becomes U+FFFD.
   private mutating func escaped(
     _ bytes: Span<UInt8>, from start: Int
   ) throws(JSONSyntaxError) -> String {
@@ -178,15 +175,15 @@ struct JSONParser {
         throw failure("a control character in a text", bytes)
       }
       index += 1
-      let sign = peek(bytes)
+      let letter = peek(bytes)
       index += 1
-      if sign == UInt8(ascii: "u") {
+      if letter == UInt8(ascii: "u") {
         let scalar = try scalar(bytes)
         if !isSkipping {
           output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
-      } else if let meant = Self.meaning(ofEscape: sign) {
-        output.append(meant)
+      } else if let byte = Self.byte(ofEscape: letter) {
+        output.append(byte)
       } else {
         throw failure("an unknown escape in a text", bytes)
       }
@@ -198,7 +195,7 @@ struct JSONParser {
     return isSkipping ? "" : StreamSafeText.bounded(String(decoding: output, as: UTF8.self))
   }
 
-  /// Goes on to a quotation mark, an escape or a control character.
+  /// Advances to the next quotation mark, backslash or control character.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
     while index < bytes.count {
       let byte = bytes[index]
@@ -212,9 +209,9 @@ struct JSONParser {
     for index in range { output.append(bytes[index]) }
   }
 
-  /// Bytes that are no UTF-8 become U+FFFD.
+  /// Decodes a range, replacing invalid UTF-8 by U+FFFD.
   ///
-  /// - Parameter range: begins and ends at whole characters, for ASCII stands before and behind it.
+  /// - Parameter range: Ends between characters, because the bytes around it are ASCII.
   private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     do throws(UTF8.ValidationError) {
       let text = try UTF8Span(validating: bytes.extracting(range))
@@ -224,9 +221,9 @@ struct JSONParser {
     }
   }
 
-  private static func meaning(ofEscape sign: UInt8) -> UInt8? {
-    switch sign {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): sign
+  private static func byte(ofEscape letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
     case UInt8(ascii: "b"): 0x08
     case UInt8(ascii: "f"): 0x0C
     case UInt8(ascii: "n"): 0x0A
@@ -236,20 +233,22 @@ struct JSONParser {
     }
   }
 
+  /// Reads the digits of `\uXXXX` and, after a high surrogate, those of the low one.
   private mutating func scalar(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> Unicode.Scalar {
     let start = index
     let first = try unit(bytes)
     if 0xD800..<0xDC00 ~= first, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
     {
-      let mark = index
+      let end = index
       index += 2
       let second = try unit(bytes)
       if 0xDC00..<0xE000 ~= second {
         let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
         return Unicode.Scalar(value) ?? "\u{FFFD}"
       }
-      index = mark
+      // Not a pair: the second escape is read on its own.
+      index = end
     }
     guard let scalar = Unicode.Scalar(first) else {
       if !isSkipping { halfCharacter = halfCharacter ?? start }
@@ -258,6 +257,7 @@ struct JSONParser {
     return scalar
   }
 
+  /// Reads four hexadecimal digits.
   private mutating func unit(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> UInt32 {
     var value: UInt32 = 0
     for offset in index..<index + 4 {
@@ -272,13 +272,13 @@ struct JSONParser {
 
   private func peek(_ bytes: Span<UInt8>) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// The first sign behind white space.
+  /// Skips white space and returns the next byte; 0 at the end.
   private mutating func next(_ bytes: Span<UInt8>) -> UInt8 {
     skipSpace(bytes)
     return peek(bytes)
   }
 
-  /// White space of JSON: space, tab, line feed, return.
+  /// Skips white space (RFC 8259 section 2).
   private mutating func skipSpace(_ bytes: Span<UInt8>) {
     while index < bytes.count {
       let byte = bytes[index]
@@ -293,8 +293,8 @@ struct JSONParser {
     return index - start
   }
 
-  private mutating func take(_ sign: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
-    guard index < bytes.count, bytes[index] == UInt8(truncatingIfNeeded: sign.value) else {
+  private mutating func take(_ scalar: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(truncatingIfNeeded: scalar.value) else {
       return false
     }
     index += 1
@@ -327,7 +327,7 @@ struct JSONParser {
 extension UInt8 {
   fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  /// The value of a digit of base 16.
+  /// The value of a hexadecimal digit.
   fileprivate var hexadecimal: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

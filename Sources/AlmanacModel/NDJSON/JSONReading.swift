@@ -1,12 +1,12 @@
-/// Why bytes are no JSON text (RFC 8259).
+/// An error in a JSON text (RFC 8259), or an exceeded limit.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, for people; without the line.
+  /// For people; without the line.
   public let message: String
   /// One-based.
   public let line: Int
-  /// Whether it is only nested too deeply.
+  /// Whether the only error is the depth of nesting.
   public var isTooDeep = false
-  /// Which of the limits it exceeds.
+  /// The exceeded limit of `JSONLimits`.
   public var excess: Excess?
 
   public enum Excess: Hashable, Sendable {
@@ -16,15 +16,15 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String { "\(message), line \(line)" }
 
-  /// The line in which a byte is, one-based.
+  /// The one-based line of a byte.
   public static func line(of offset: Int, in bytes: some Sequence<UInt8>) -> Int {
     bytes.prefix(offset).count { $0 == 0x0A } + 1
   }
 }
 
-/// Limits of the size of a JSON text: a value in memory takes up to twenty times the bytes of its text.
+/// Limits for a JSON text, because its value takes up to twenty times as many bytes in memory.
 public struct JSONLimits: Sendable {
-  /// Values of all kinds, names of members left out.
+  /// Values of all kinds; names of members do not count.
   public var values: Int
   /// Objects in one array.
   public var items: Int
@@ -36,11 +36,11 @@ public struct JSONLimits: Sendable {
 }
 
 extension JSONValue {
-  /// Reads one JSON text (RFC 8259) in UTF-8.
+  /// Parses one JSON text (RFC 8259) in UTF-8.
   ///
-  /// Of a name that comes twice the last value counts. Arrays and objects may lie 512 deep.
-  /// Bytes that are no UTF-8 become U+FFFD, like halves of surrogate pairs. Numbers beyond those of
-  /// 64 bits are refused.
+  /// If a name occurs twice, the last value counts. Arrays and objects may be nested 512 deep.
+  /// Invalid UTF-8 and unpaired surrogates become U+FFFD. Numbers beyond the range of `Double` are
+  /// errors.
   public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     let reading = try JSONReading(parsing: bytes)
     if let offset = reading.hugeNumber {
@@ -51,36 +51,36 @@ extension JSONValue {
   }
 }
 
-/// A JSON text of others, of which single values may not be usable.
+/// A tolerantly parsed JSON text: invalid values are replaced, and their positions are recorded.
 public struct JSONReading: Hashable, Sendable {
   public let value: JSONValue
-  /// Where the first number beyond those of 64 bits is; such numbers are read as null.
+  /// Byte offset of the first number beyond the range of `Double`; such numbers become null.
   public let hugeNumber: Int?
-  /// Where the first half of a surrogate pair is; it is read as U+FFFD.
+  /// Byte offset of the first unpaired surrogate; such surrogates become U+FFFD.
   public let halfCharacter: Int?
-  /// Where the elements are that were checked, but not read.
-  public let held: [Range<Int>]
+  /// Byte ranges of the deferred elements.
+  public let deferred: [Range<Int>]
 
-  /// - Parameter name: of a member of the outermost object: where it is an array, its elements are only
-  ///   checked and left to be read one by one, and the array is empty.
+  /// - Parameter name: A member of the outermost object. If it is an array, its elements are
+  ///   checked but not built, so that the caller can read them one by one; `value` has an empty
+  ///   array.
   public init(
-    parsing bytes: Span<UInt8>, holdingBack name: String? = nil,
+    parsing bytes: Span<UInt8>, deferring name: String? = nil,
     limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    var parser = JSONParser(holdingBack: name, limits: limits)
+    var parser = JSONParser(deferring: name, limits: limits)
     let value = try parser.document(bytes)
     self.init(value, parser)
   }
 
-  /// As above.
   public init(
-    parsing bytes: [UInt8], holdingBack name: String? = nil,
+    parsing bytes: [UInt8], deferring name: String? = nil,
     limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
-    try self.init(parsing: bytes.span, holdingBack: name, limits: limits)
+    try self.init(parsing: bytes.span, deferring: name, limits: limits)
   }
 
-  /// Reads an element that was held back; the bytes are known to be UTF-8.
+  /// Parses a deferred element.
   public init(element range: Range<Int>, of bytes: Span<UInt8>) throws(JSONSyntaxError) {
     var parser = JSONParser(from: range.lowerBound)
     let value = try parser.value(bytes, depth: 2)
@@ -91,6 +91,6 @@ public struct JSONReading: Hashable, Sendable {
     self.value = value
     hugeNumber = parser.hugeNumber
     halfCharacter = parser.halfCharacter
-    held = parser.held
+    deferred = parser.deferred
   }
 }

@@ -1,4 +1,4 @@
-/// Any JSON value; what is a whole number of 64 bits stays one, all others are `Double`.
+/// A JSON value. Integers that fit 64 bits are `.integer`; all other numbers are `.number`.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -41,13 +41,13 @@ public enum JSONValue: Hashable, Sendable {
     return members
   }
 
-  /// A text that says something: absent, null and "" all mean unknown.
+  /// The text of a member; nil if it is absent, null, empty or not a text.
   public func text(_ name: String) -> String? {
     guard let text = self[name]?.string, !text.isEmpty else { return nil }
     return text
   }
 
-  /// `campus`, else the part of `source` after `/`.
+  /// The member `campus` of a record, or else the part of `source` after `/`.
   public var campus: String? {
     if let campus = text("campus") { return campus }
     guard let source = text("source"), let slash = source.firstIndex(of: "/") else { return nil }
@@ -56,7 +56,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// Members of objects in the order of their names.
+  /// Writes a value; members of objects are sorted by name.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()

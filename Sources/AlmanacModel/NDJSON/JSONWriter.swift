@@ -1,9 +1,9 @@
 import AlmanacTime
 
-/// Writes JSON (RFC 8259) as bytes, members in the order given: the same value, the same bytes.
+/// Writes JSON (RFC 8259) as bytes, with members in the order of the calls.
 ///
-/// Ten times as fast as `JSONEncoder` and without its freedom to reorder. Commas are its business;
-/// a member without a value is left out.
+/// Equal calls give equal bytes, unlike with `JSONEncoder`, and take a tenth of its time. The
+/// writer inserts commas, and omits members that are nil or an empty list.
 public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -12,10 +12,10 @@ public struct JSONWriter: Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Forgets the bytes and keeps their room, for those who write them out in pieces.
+  /// Removes the bytes but keeps the capacity, for writing a file in chunks.
   public mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Makes room for so many bytes at once.
+  /// Reserves capacity for this number of bytes.
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
   public mutating func beginObject() { open(UInt8(ascii: "{")) }
@@ -23,7 +23,7 @@ public struct JSONWriter: Sendable {
   public mutating func beginArray() { open(UInt8(ascii: "[")) }
   public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Ends a line, as NDJSON and readable GeoJSON want; inside an array it keeps the comma.
+  /// Ends a line; inside an array or object, the comma precedes the line feed.
   public mutating func newline() {
     if needsComma {
       bytes.append(UInt8(ascii: ","))
@@ -32,13 +32,13 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Ends a record of NDJSON: no comma goes before the next one.
+  /// Ends a record of NDJSON: no comma separates it from the next one.
   public mutating func endLine() {
     needsComma = false
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// A line break that is only for the eye.
+  /// Appends a line feed for readability.
   public mutating func lineBreak() { bytes.append(UInt8(ascii: "\n")) }
 
   public mutating func key(_ name: String) {
@@ -58,7 +58,7 @@ public struct JSONWriter: Sendable {
 
   public mutating func null() { raw("null") }
 
-  /// The shortest text that reads back as the same value; what is not finite becomes null.
+  /// Writes the shortest text that reads back as the same value; null if it is not finite.
   public mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     if value == value.rounded(), abs(value) < 1e15 {
@@ -68,14 +68,14 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// At most `decimals` digits after the point, without trailing zeros.
+  /// Rounds to at most `decimals` digits after the point; trailing zeros are omitted.
   public mutating func number(_ value: Double, decimals: Int) {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     number((value * scale).rounded() / scale)
   }
 
-  /// Text that is JSON already.
+  /// Writes a value that is JSON already.
   public mutating func raw(_ json: String) {
     separate()
     unsafe json.withUTF8Bytes { unsafe bytes.append(contentsOf: $0) }
@@ -99,14 +99,14 @@ public struct JSONWriter: Sendable {
 
   private mutating func quote(_ value: String) {
     separate()
-    // Most texts hold nothing to escape.
+    // Fast path: most texts need no escapes.
     guard unsafe !value.withUTF8Bytes({ unsafe copy($0) }) else { return }
     bytes.append(UInt8(ascii: "\""))
     escape(value)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the quoted text if nothing in it needs an escape; otherwise returns false and appends nothing.
+  /// Appends the quoted text if it needs no escapes; otherwise appends nothing and returns false.
   private mutating func copy(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard unsafe !text.contains(where: Self.needsEscape) else { return false }
     bytes.append(UInt8(ascii: "\""))

@@ -1,18 +1,19 @@
 import AlmanacTime
 
-/// Text in which runs of combining characters have an end (UAX #15, section 13, Stream-Safe Text
-/// Format).
+/// Limits runs of combining characters (UAX #15 section 13, Stream-Safe Text Format).
 ///
-/// Texts are compared and hashed by their canonical forms, for which each run is sorted. That takes
-/// the square of its length: for a name of forty thousand marks a second each time, for one of a million
-/// ten minutes. What a document says is made safe before it is compared with anything.
+/// Swift compares and hashes strings by their canonical forms, for which it sorts each run in
+/// quadratic time: a second for a run of 40,000 characters, ten minutes for a million. Texts of
+/// documents are therefore bounded before anything compares them.
 public enum StreamSafeText {
-  /// How many combining characters may follow each other; no script comes near.
+  /// Maximum number of consecutive combining characters; no script needs that many.
   @inlinable static var limit: Int { 30 }
-  /// COMBINING GRAPHEME JOINER, which is seen nowhere and begins a new run.
+  /// COMBINING GRAPHEME JOINER, which is invisible and ends a run.
   private static let joiner: Unicode.Scalar = "\u{34F}"
 
-  /// The text, with a joiner behind every thirtieth combining character of a run.
+  /// Inserts a joiner after every thirtieth combining character of a run.
+  ///
+  /// - Complexity: O(length); for most texts one byte in sixty is read.
   @inlinable @inline(__always)
   public static func bounded(_ text: String) -> String {
     text.utf8.count > limit * 2 ? checked(text) : text
@@ -20,21 +21,23 @@ public enum StreamSafeText {
 
   @usableFromInline
   static func checked(_ text: String) -> String {
-    // Longer than what a string stores inline (see `withUTF8Bytes`).
     let isSafe = text.withUTF8Span { holds($0) }
     return isSafe ? text : rewritten(text.unicodeScalars)
   }
 
-  /// Whether no run is too long. Of most texts one byte in sixty decides: thirty-one combining
-  /// characters take more than that, and none of them is ASCII.
+  /// Whether no run is longer than the limit.
+  ///
+  /// Combining characters are not ASCII and take two bytes or more, so a run above the limit covers
+  /// at least one of every sixty bytes. Only these bytes, and the non-ASCII ranges around them, are
+  /// read.
   ///
   /// - Parameter bytes: UTF-8.
   static func holds(_ bytes: Span<UInt8>) -> Bool {
     var index = limit * 2
     while index < bytes.count {
       if bytes[index] >= 0x80 {
-        let end = endOfSigns(bytes, from: index)
-        if end - startOfSigns(bytes, from: index) > limit * 2 { return holdsEach(bytes) }
+        let end = endOfNonASCII(bytes, from: index)
+        if end - startOfNonASCII(bytes, from: index) > limit * 2 { return holdsEach(bytes) }
         index = end
       }
       index += limit * 2
@@ -42,20 +45,20 @@ public enum StreamSafeText {
     return true
   }
 
-  /// Where the bytes begin that are not ASCII and lead to one of them.
-  private static func startOfSigns(_ bytes: Span<UInt8>, from index: Int) -> Int {
+  /// The start of the range of non-ASCII bytes around one of them.
+  private static func startOfNonASCII(_ bytes: Span<UInt8>, from index: Int) -> Int {
     var start = index
     while start > 0, bytes[start - 1] >= 0x80 { start -= 1 }
     return start
   }
 
-  private static func endOfSigns(_ bytes: Span<UInt8>, from index: Int) -> Int {
+  private static func endOfNonASCII(_ bytes: Span<UInt8>, from index: Int) -> Int {
     var end = index
     while end < bytes.count, bytes[end] >= 0x80 { end += 1 }
     return end
   }
 
-  /// The same, character by character.
+  /// The exact test, scalar by scalar.
   private static func holdsEach(_ bytes: Span<UInt8>) -> Bool {
     var run = 0
     var index = 0
@@ -87,10 +90,10 @@ public enum StreamSafeText {
     return String(output)
   }
 
-  /// Whether a character's canonical combining class is another than 0.
+  /// Whether the canonical combining class of a scalar is not 0.
   private static func isCombining(_ value: UInt32) -> Bool {
     switch value {
-    // Letters of Latin, signs and letters of East Asia, syllables of Korea.
+    // Fast path for Latin letters, East Asian characters and Hangul syllables.
     case ..<0x300, 0x3100..<0xA66F, 0xAC00..<0xFB1E: false
     default:
       Unicode.Scalar(value).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false

@@ -1,18 +1,19 @@
-/// Digits of a text with the marks between them, such as `1.200,50`.
+/// A number in a text: groups of digits with separators between them, such as `1.200,50`.
 struct MoneyNumber {
-  /// In the bytes of the text; with the dash of `20,–`.
+  /// The range in the bytes of the text, including the dash of `20,–`.
   private(set) var range: Range<Int>
   private var groups: [Range<Int>]
+  /// The separators between the groups.
   private var marks: [Mark] = []
 
   private enum Mark: Equatable {
     case point, comma, apostrophe, space
   }
 
-  /// Whether a plain space parts groups: it may part two numbers as well.
+  /// Whether a plain space separates groups. It may also separate two numbers.
   var hasPlainSpace = false
 
-  /// - Parameter start: The first of the digits.
+  /// - Parameter start: The index of the first digit.
   init(_ bytes: [UInt8], at start: Int) {
     var end = Self.digits(bytes, from: start)
     groups = [start..<end]
@@ -20,7 +21,8 @@ struct MoneyNumber {
       let next = end + length
       let close = Self.digits(bytes, from: next)
       if mark == .space {
-        // "May 5 200": groups of thousands begin with one to three digits and no zero.
+        // Thousands have one to three digits in front, without a leading zero, and three in each
+        // further group; "2026 200" is two numbers.
         guard close - next == 3, groups[0].count <= 3, bytes[start] != UInt8(ascii: "0"),
           marks.allSatisfy({ $0 == .space })
         else { break }
@@ -33,9 +35,9 @@ struct MoneyNumber {
     range = start..<end + Self.closingDash(bytes, at: end)
   }
 
-  /// Nil where the marks can be read in two ways or in none.
+  /// The value; nil if the separators are ambiguous or invalid.
   ///
-  /// - Parameter currency: Nil for a number that stands alone.
+  /// - Parameter currency: nil for a number without a currency.
   func value(_ bytes: [UInt8], in currency: String?) -> Double? {
     guard let last = groups.last, groups.reduce(0, { $0 + $1.count }) <= 15 else { return nil }
     guard let mark = marks.last else { return Self.number(groups, bytes) }
@@ -44,7 +46,7 @@ struct MoneyNumber {
       let isDecimal = others.isEmpty && (mark == .point || mark == .comma)
       let hasThreeDecimals = mark == .point && Currencies.threeDecimals.contains(currency ?? "")
       if areThousands(groups, bytes), !hasThreeDecimals {
-        // "1.200" alone is a number of a machine or a thousand.
+        // "1.200" without a currency is either 1.2 or 1,200.
         return isDecimal && mark == .point && currency == nil ? nil : Self.number(groups, bytes)
       }
       guard isDecimal, last.count <= 2 || mark == .point || isZero(groups[0], bytes) else {
@@ -52,6 +54,7 @@ struct MoneyNumber {
       }
       return Self.number(groups, bytes, decimals: true)
     }
+    // Two kinds of separators: the last one is the decimal point, the others separate thousands.
     guard mark == .point || mark == .comma, others.allSatisfy({ $0 == others.first }),
       last.count <= 2, areThousands(groups.dropLast(), bytes)
     else { return nil }
@@ -98,7 +101,7 @@ struct MoneyNumber {
     case UInt8(ascii: "'"): return (.apostrophe, 1)
     case UInt8(ascii: " "): return (.space, 1)
     case 0xC2 where bytes[index...].starts(with: [0xC2, 0xA0]): return (.space, 2)
-    // A typographic apostrophe; a thin and a narrow space.
+    // U+2019 right single quotation mark, U+2009 thin space, U+202F narrow no-break space.
     case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80, 0x99]): return (.apostrophe, 3)
     case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80, 0x89]): return (.space, 3)
     case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80, 0xAF]): return (.space, 3)
@@ -106,7 +109,7 @@ struct MoneyNumber {
     }
   }
 
-  /// Bytes of the `,-` or `.–` for no cents.
+  /// The number of bytes of `,-` or `.–`, which means no cents; 0 if there is none.
   private static func closingDash(_ bytes: [UInt8], at end: Int) -> Int {
     guard bytes.indices.contains(end), bytes[end] == 0x2C || bytes[end] == 0x2E else { return 0 }
     let rest = bytes[(end + 1)...]

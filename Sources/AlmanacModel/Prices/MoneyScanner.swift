@@ -1,19 +1,19 @@
 /// Finds the amounts of money in a text.
 ///
-/// A number counts with a currency directly before or behind it, or as the other end of a range. Of
-/// two numbers beside one sign the one that touches it counts.
+/// A number is an amount if a currency is directly before or after it, or if it is the other end of
+/// a range. If a currency is between two numbers, it belongs to the one that it touches.
 struct MoneyScanner {
   private(set) var amounts: [MoneyAmount] = []
-  /// Whether some number has a currency and can't be read.
+  /// Whether a number with a currency is ambiguous or unreadable.
   private(set) var isUnclear = false
-  /// The value of a text that is one number, without a currency.
+  /// The value of a text that consists of one number without a currency.
   private(set) var onlyNumber: Double?
 
   private let text: String
   private let bytes: [UInt8]
   private var numbers: [MoneyNumber] = []
 
-  /// A currency's sign, code or word.
+  /// A currency's symbol, code or word.
   private struct Unit {
     let currency: String
     let range: Range<Int>
@@ -35,7 +35,7 @@ struct MoneyScanner {
     guard !numbers.isEmpty else { return }
     readOnlyNumber()
     read(isAlone: false)
-    // "RM 20" and "TRY 50" are prices where nothing else is in the text.
+    // "RM 20" and "TRY 50" are prices only if the text contains nothing else.
     if amounts.isEmpty, !isUnclear {
       read(isAlone: true)
       let read = amounts.reduce(into: Set<Int>()) { $0.formUnion(bytesRange($1.range)) }
@@ -80,7 +80,7 @@ struct MoneyScanner {
         units[index] = (unit, false)
         continue
       }
-      // Two numbers with one sign between them.
+      // Two numbers with one currency between them.
       let touches = unit.range.lowerBound == number.range.upperBound
       let touchesNext = unit.range.upperBound == numbers[next].range.lowerBound
       if touches == touchesNext {
@@ -101,7 +101,7 @@ struct MoneyScanner {
       extend(index, unit, isBefore: isBefore, units.map { $0 != nil }, &found)
     }
     let ordered = found.sorted { $0.key < $1.key }.map(\.value)
-    // A character that belongs to two amounts can be read in two ways.
+    // Overlapping amounts mean that the text is ambiguous.
     let overlaps = zip(ordered, ordered.dropFirst()).contains {
       $0.range.upperBound > $1.range.lowerBound
     }
@@ -114,14 +114,14 @@ struct MoneyScanner {
   ) {
     let number = numbers[index]
     guard isWhole(number, unit, isBefore: isBefore), !isOtherSum(number, unit) else { return }
-    // "$1 200 people" is one dollar or 1,200.
+    // "$1 200 people" is either one dollar or 1,200.
     let isSplit =
       isBefore && number.hasPlainSpace && isLetter(at: skipSpace(from: number.range.upperBound))
     guard !isSplit, let value = number.value(bytes, in: unit.currency) else {
       isUnclear = true
       return
     }
-    let code = isBefore ? codeBehind(index) : nil
+    let code = isBefore ? codeAfter(index) : nil
     let start = min(number.range.lowerBound, unit.range.lowerBound)
     let end = max(number.range.upperBound, unit.range.upperBound, code?.range.upperBound ?? 0)
     found[index] = MoneyAmount(
@@ -129,8 +129,8 @@ struct MoneyScanner {
       text: written(number, unit, isBefore: isBefore), range: indices(start..<end))
   }
 
-  /// The code of `$12 CAD`, unless it is that of a further number.
-  private func codeBehind(_ index: Int) -> Unit? {
+  /// The code of `$12 CAD`, unless it belongs to the next number.
+  private func codeAfter(_ index: Int) -> Unit? {
     guard let code = unit(after: numbers[index].range.upperBound, false) else { return nil }
     guard numbers.indices.contains(index + 1) else { return code }
     let next = numbers[index + 1].range.lowerBound
@@ -140,10 +140,10 @@ struct MoneyScanner {
   }
 
   private func written(_ number: MoneyNumber, _ unit: Unit, isBefore: Bool) -> String {
-    let (amount, sign) = (string(number.range), string(unit.range))
-    if !isBefore { return "\(amount) \(sign)" }
-    let isWord = isLetter(before: unit.range.upperBound) || sign.hasSuffix(".")
-    return isWord ? "\(sign) \(amount)" : sign + amount
+    let (amount, currency) = (string(number.range), string(unit.range))
+    if !isBefore { return "\(amount) \(currency)" }
+    let isWord = isLetter(before: unit.range.upperBound) || currency.hasSuffix(".")
+    return isWord ? "\(currency) \(amount)" : currency + amount
   }
 
   private func string(_ range: Range<Int>) -> String {
@@ -155,7 +155,8 @@ struct MoneyScanner {
     return start..<text.utf8.index(start, offsetBy: range.count)
   }
 
-  /// Whether the number isn't part of something else: `7pm`, `19:30`, `20%`, `LT27`, `#12`.
+  /// Whether the number is not part of a time, a percentage or a code: `7pm`, `19:30`, `20%`,
+  /// `LT27`, `#12`.
   private func isWhole(_ number: MoneyNumber, _ unit: Unit, isBefore: Bool) -> Bool {
     let (start, end) = (number.range.lowerBound, number.range.upperBound)
     if start > 0, !(isBefore && unit.range.upperBound == start) {
@@ -169,7 +170,7 @@ struct MoneyScanner {
     return !(bytes[end] == UInt8(ascii: ":") && MoneyNumber.isDigit(bytes, end + 1))
   }
 
-  // MARK: Other sums
+  // MARK: Sums that are no prices
 
   private static let multiples: Set = [
     "k", "m", "b", "bn", "mn", "mio", "mrd", "million", "millions", "billion", "billions",
@@ -181,12 +182,12 @@ struct MoneyScanner {
   ]
   private static let winning: Set = ["save", "win", "worth", "minus"]
 
-  /// Whether nobody pays the sum: `$2 million`, `$5 off`, `win $50`.
+  /// Whether the sum is no price: `$2 million`, `$5 off`, `win $50`.
   private func isOtherSum(_ number: MoneyNumber, _ unit: Unit) -> Bool {
     let end = max(number.range.upperBound, unit.range.upperBound)
     let start = min(number.range.lowerBound, unit.range.lowerBound)
-    let behind = word(from: skipSpace(from: number.range.upperBound))
-    if Self.multiples.contains(behind) { return true }
+    let following = word(from: skipSpace(from: number.range.upperBound))
+    if Self.multiples.contains(following) { return true }
     let next = word(from: skipSpace(from: end))
     if Self.otherSums.contains(next) || Self.multiples.contains(next) { return true }
     return Self.winning.contains(word(before: start))
@@ -198,7 +199,8 @@ struct MoneyScanner {
   private static let orWords: Set = ["or", "oder", "ou", "o"]
   private static let rangeStarts: Set = ["from", "von", "between", "zwischen", "de", "entre", "ab"]
 
-  /// Adds the numbers without a currency that a range or a list joins to an amount.
+  /// Adds the numbers without a currency that are joined to an amount by a range or a list: the 10
+  /// of `$5–10`.
   private mutating func extend(
     _ index: Int, _ unit: Unit, isBefore: Bool, _ hasUnit: [Bool],
     _ found: inout [Int: MoneyAmount]
@@ -215,11 +217,11 @@ struct MoneyScanner {
       else { return }
       if isBefore {
         let end = second.range.upperBound
-        // "$20 - 2 hours", "$5-7pm" and "$20/2 people" are no ranges of money.
+        // "$20 - 2 hours", "$5-7pm" and "$20/2 people" are no price ranges.
         let follows = joint.isTight ? end : skipSpace(from: end)
         guard joint.isRange, !isLetter(at: follows) else { return }
       } else if !joint.isTight {
-        // "Level 3 - 15 €" is none either.
+        // Neither is "Level 3 - 15 €".
         let word = word(before: first.range.lowerBound)
         guard word.isEmpty || Self.rangeStarts.contains(word) else { return }
       }
@@ -230,7 +232,7 @@ struct MoneyScanner {
     }
   }
 
-  /// What joins two numbers; nil where nothing does.
+  /// The kind of the text between two numbers; nil if it does not join them.
   private func joint(_ between: Range<Int>) -> (isRange: Bool, isTight: Bool)? {
     guard between.count <= 8 else { return nil }
     let raw = string(between)
@@ -250,7 +252,7 @@ struct MoneyScanner {
 
   private func unit(before start: Int, _ isAlone: Bool) -> Unit? {
     let end = skipSpace(before: start)
-    if let (currency, length) = sign(before: end) {
+    if let (currency, length) = symbol(before: end) {
       let letters = lettersRange(before: end - length)
       if currency == "$", let dollars = Currencies.dollars[string(letters)] {
         return Unit(currency: dollars, range: letters.lowerBound..<end)
@@ -268,38 +270,39 @@ struct MoneyScanner {
 
   private func unit(after end: Int, _ isAlone: Bool) -> Unit? {
     let start = skipSpace(from: end)
-    if let (currency, length) = sign(at: start) {
+    if let (currency, length) = symbol(at: start) {
       return Unit(currency: currency, range: start..<start + length)
     }
     let range = lettersRange(from: start)
     guard !range.isEmpty else { return nil }
-    if let (currency, length) = sign(at: range.upperBound), currency == "$",
+    if let (currency, length) = symbol(at: range.upperBound), currency == "$",
       let dollars = Currencies.dollars[string(range)]
     {
       return Unit(currency: dollars, range: start..<range.upperBound + length)
     }
-    return Currencies.currency(behind: string(range), isAlone: isAlone).map {
+    return Currencies.currency(after: string(range), isAlone: isAlone).map {
       Unit(currency: $0, range: range)
     }
   }
 
-  private func sign(before end: Int) -> (currency: String, length: Int)? {
+  private func symbol(before end: Int) -> (currency: String, length: Int)? {
     let last = end > 0 ? bytes[end - 1] : 0
-    return Currencies.signs.first { sign in
-      sign.bytes.last == last && bytes[..<end].suffix(sign.bytes.count).elementsEqual(sign.bytes)
+    return Currencies.symbols.first { symbol in
+      symbol.bytes.last == last
+        && bytes[..<end].suffix(symbol.bytes.count).elementsEqual(symbol.bytes)
     }.map { ($0.currency, $0.bytes.count) }
   }
 
-  private func sign(at start: Int) -> (currency: String, length: Int)? {
+  private func symbol(at start: Int) -> (currency: String, length: Int)? {
     let first = start < bytes.count ? bytes[start] : 0
-    return Currencies.signs.first { sign in
-      sign.bytes.first == first && bytes[start...].starts(with: sign.bytes)
+    return Currencies.symbols.first { symbol in
+      symbol.bytes.first == first && bytes[start...].starts(with: symbol.bytes)
     }.map { ($0.currency, $0.bytes.count) }
   }
 
   // MARK: Bytes
 
-  /// Whether a letter of ASCII or of another alphabet of two-byte characters begins here.
+  /// Whether an ASCII letter or a character of a two-byte alphabet begins here.
   private func isLetter(at index: Int) -> Bool {
     index < bytes.count && (Self.isASCIILetter(bytes[index]) || Self.isLead(bytes[index]))
   }
@@ -310,7 +313,7 @@ struct MoneyScanner {
     (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
   }
 
-  /// Latin beyond Latin-1's signs, Greek, Cyrillic and the like (UTF-8, RFC 3629).
+  /// The first byte of U+00C0 to U+07FF: accented Latin, Greek, Cyrillic and others (RFC 3629).
   private static func isLead(_ byte: UInt8) -> Bool { (0xC3...0xDF).contains(byte) }
 
   private func skipSpace(from start: Int) -> Int {

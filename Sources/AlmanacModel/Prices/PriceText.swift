@@ -1,27 +1,25 @@
 import Foundation
 
-/// What the text of a price field says about money, as far as it is beyond doubt: `Free`, `$12`,
-/// `S$10–S$25`, `1,200 SGD`, `12,50 €`, `8.00`.
+/// Parses the text of a price field: `Free`, `$12`, `S$10–S$25`, `1,200 SGD`, `12,50 €`, `8.00`.
 public struct PriceText: Hashable, Sendable {
-  /// Whether it costs nothing; nil where the text is silent, says both, or says "free" of some
-  /// people or of something else.
+  /// nil if the text contains no price, is contradictory, or limits "free" to some people or to
+  /// something else.
   public let isFree: Bool?
-  /// The lowest amount in whatever currency; 0 where it is free. Nil without an amount, and where
-  /// one can't be read for certain.
+  /// The lowest amount, in any currency; 0 if free. nil without an amount or if one is ambiguous.
   public let lowest: Double?
 
-  /// Linear in the length of the text.
+  /// - Complexity: O(length of the text).
   public init(_ text: String) {
     let scanner = MoneyScanner(text)
     let hasAmount = !scanner.amounts.isEmpty || scanner.onlyNumber != nil
     let values = scanner.amounts.map(\.value) + [scanner.onlyNumber].compactMap(\.self)
     let words = Self.words(of: text, without: scanner.amounts)
-    let saysFree = words.contains(where: Self.freeWords.contains) || Self.deniesCost(words)
+    let hasFree = words.contains(where: Self.freeWords.contains) || Self.deniesCost(words)
     if scanner.isUnclear {
       (isFree, lowest) = (nil, nil)
     } else if values.contains(where: { $0 > 0 }) {
-      (isFree, lowest) = (saysFree ? nil : false, values.min())
-    } else if saysFree || hasAmount, words.indices.allSatisfy({ Self.isNeutral(words, at: $0) }) {
+      (isFree, lowest) = (hasFree ? nil : false, values.min())
+    } else if hasFree || hasAmount, words.indices.allSatisfy({ Self.isNeutral(words, at: $0) }) {
       (isFree, lowest) = (true, 0)
     } else {
       (isFree, lowest) = (nil, values.min())
@@ -36,7 +34,7 @@ public struct PriceText: Hashable, Sendable {
   private static let bookingWords: Set = [
     "registration", "reservation", "rsvp", "booking", "ticket", "tickets",
   ]
-  /// Words that limit "free" neither to some people nor to another thing.
+  /// Words that do not limit "free" to some people or to something else.
   private static let neutralWords: Set = [
     "admission", "all", "and", "attend", "attendance", "anyone", "at", "eintritt", "entrada",
     "entree", "entry", "event", "events", "everybody", "everyone", "for", "is", "of", "open",
@@ -47,14 +45,14 @@ public struct PriceText: Hashable, Sendable {
     let next = words.indices.contains(index + 1) ? words[index + 1] : ""
     switch words[index] {
     case "no", "without": return costWords.contains(next) || bookingWords.contains(next)
-    // "Free with admission" is not.
+    // "Free with registration" is free, "Free with admission" is not.
     case "with": return bookingWords.contains(next)
     case let word:
       return [freeWords, costWords, bookingWords, neutralWords].contains { $0.contains(word) }
     }
   }
 
-  /// `no charge`, `without fee`
+  /// Whether the words contain a phrase such as `no charge` or `without fee`.
   private static func deniesCost(_ words: [String]) -> Bool {
     zip(words, words.dropFirst()).contains { word, next in
       (word == "no" || word == "without") && costWords.contains(next)

@@ -1,4 +1,5 @@
-/// A value that lies elsewhere, so that what holds it stays small where there is none; coded as the value.
+/// Stores a large, rare value on the heap, so that records without one stay small. Encoded as the
+/// value itself.
 final class Boxed<Value: Sendable>: Sendable {
   let value: Value
 

@@ -1,9 +1,9 @@
-/// One place of publication.
+/// A campus or city with its own calendar.
 public struct Campus: Hashable, Sendable, Codable, Identifiable {
   /// A short slug, unique in the configuration.
   public var id: String
   public var name: String
-  /// IANA name of the time zone in which the campus's days begin.
+  /// IANA name of the time zone of the campus's days.
   public var timezone: String
 
   public init(id: String, name: String, timezone: String) {

@@ -1,6 +1,6 @@
 public import AlmanacTime
 
-/// How people come to the places of a campus by public transit: what `enrich` adds for a campus.
+/// Public transit to the places of a campus, as `enrich` adds it.
 public struct CampusTravel: Hashable, Sendable, Codable {
   public struct Stop: Hashable, Sendable, Codable {
     /// The source's id, `/`, and the feed's own id.
@@ -11,7 +11,7 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     public var coordinate: Coordinate?
     /// Whether a wheelchair can board; nil: unknown.
     public var isAccessible: Bool?
-    /// What riders call the routes that serve it, sorted.
+    /// Labels of the routes that serve it, sorted.
     public var routes: [String]
 
     public init(
@@ -32,7 +32,7 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     /// The source's id, `/`, and the feed's own id.
     public var id: String
     public var source: String
-    /// What riders call it.
+    /// The short name that riders use.
     public var label: String
     public var name: String?
     public var agency: String?
@@ -41,17 +41,19 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     /// Six hexadecimal digits.
     public var color: String?
     public var url: String?
-    /// How to book, if it runs on request; such a route is no part of any journey.
+    /// How to book a ride, if it runs on request. Journeys do not use such routes.
     public var booking: String?
-    /// Shortest and longest minutes between departures, if it runs by headway.
+    /// Shortest and longest minutes between departures, if it runs by headway instead of a
+    /// timetable.
     public var headway: ClosedRange<Int>?
     /// Whether its run times are estimates.
     public var isEstimated: Bool
-    /// Its ways on the map, one for each direction: from the feed, or from stop to stop.
+    /// Its lines on the map, one for each direction: the feed's shapes, or straight from stop to
+    /// stop.
     public var lines: [[Coordinate]]
-    /// Where it runs on request: outer rings, the last point of each as the first.
+    /// The areas in which it runs on request: closed outer rings.
     public var areas: [[Coordinate]]?
-    /// The cheapest price of a ride; nil if the feed gives none, or prices by fare zone.
+    /// The cheapest price of a ride; nil if the feed has no fares, or has fare zones.
     public var fare: Fare?
 
     public init(
@@ -76,7 +78,7 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     }
   }
 
-  /// A price of GTFS fares v1.
+  /// A fare of GTFS-Fares V1.
   public struct Fare: Hashable, Sendable, Codable {
     public var amount: Double
     /// ISO 4217.
@@ -88,12 +90,12 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     }
   }
 
-  /// A stop of a route, in the order of the route's most frequent trips of a direction.
+  /// A stop of a route, in the order of the route's most frequent trip pattern of a direction.
   public struct RouteStop: Hashable, Sendable, Codable {
     public var route: String
     /// 0 or 1.
     public var direction: Int
-    /// From 0.
+    /// Zero-based.
     public var position: Int
     public var stop: String
 
@@ -105,7 +107,7 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     }
   }
 
-  /// A stop on foot from a place. The minutes are an estimate from the straight line.
+  /// A stop within walking distance of a place. The minutes are estimated from the straight line.
   public struct PlaceStop: Hashable, Sendable, Codable {
     public var place: String
     public var stop: String
@@ -130,7 +132,7 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     /// Ids of stops.
     public var from: String
     public var to: String
-    /// nil for a service by headway: its times are not known to the minute.
+    /// nil for a service by headway, which has no exact times.
     public var departure: Instant?
     public var arrival: Instant?
     /// Minutes between departures, for a service by headway.
@@ -154,29 +156,29 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     case noService = "no-service"
     /// No stop within walking distance of one of the places.
     case tooFar = "too-far"
-    /// The calendars of the feed end before.
+    /// The start is after the last day of the feed's calendars.
     case feedEnded = "feed-ended"
   }
 
-  /// The way from an origin to a place in time for a start.
+  /// The journey from an origin to a place that arrives before a start.
   public struct Access: Hashable, Sendable, Codable {
     /// Ids of places.
     public var place: String
     public var origin: String
     public var start: Instant
-    /// When to leave the origin at the latest; nil without a journey, and for services by headway.
+    /// The latest departure from the origin; nil without a journey, and for services by headway.
     public var departure: Instant?
-    /// Minutes from door to door over the hour before, half of the times and 90 % of them.
+    /// Median and 90th percentile of the door-to-door minutes during the hour before.
     public var median: Int?
     public var percentile90: Int?
     public var changes: Int?
     /// Minutes on foot at the origin and at the place.
     public var walking: Int?
-    /// Rides in order; none if walking is as fast.
+    /// Rides in order; empty if walking is as fast.
     public var legs: [Leg]
-    /// When the last journey back leaves the place; nil if there is none or if it is by headway.
+    /// The departure of the last journey back; nil if there is none or if it runs by headway.
     public var lastBack: Instant?
-    /// Until when the first service back runs, if it runs by headway.
+    /// The end of service of the first route back, if it runs by headway.
     public var backUntil: Instant?
     public var reason: Reason?
 
@@ -188,11 +190,11 @@ public struct CampusTravel: Hashable, Sendable, Codable {
     }
   }
 
-  /// Ids of the places that people start from, in the order to show them.
+  /// Ids of the places that journeys start from, in display order.
   public var origins: [String]
-  /// The origin that calendars and the page start with.
+  /// The origin that calendars use and that the page selects first.
   public var defaultOrigin: String?
-  /// Minutes to be there before a start.
+  /// Minutes between arrival and start.
   public var buffer: Int
   public var stops: [Stop] = []
   public var routes: [Route] = []

@@ -3,29 +3,28 @@ public import AlmanacTime
 /// The bytes of one successful retrieval of a source, content-addressed.
 public struct Capture: Hashable, Sendable, Codable {
   public var source: String
-  /// Which of the source's requests it answers; empty where there is but one.
+  /// The key of the source's request that it answers; empty if the source has only one.
   public var request: String
   /// Lower-case hex SHA-256 of the body; its name in the capture store.
   public var sha256: String
   public var byteCount: Int
   public var fetchedAt: Instant
-  /// The URL that was asked for, as configured, or the file's name.
+  /// The requested URL as configured, or the file's name.
   public var origin: String
   /// As received, byte for byte (RFC 9110 section 8.8.3).
   public var etag: String?
   /// As received, byte for byte (RFC 9110 section 8.8.2).
   public var lastModified: String?
   public var contentType: String?
-  /// As received: of the readers it is meant for (RFC 9110 section 8.5).
+  /// `Content-Language` as received: the language of the intended readers (RFC 9110 section 8.5).
   public var contentLanguage: String?
-  /// As received: where the body is also found (RFC 9110 section 8.7).
+  /// `Content-Location` as received: another URL of the body (RFC 9110 section 8.7).
   public var contentLocation: String?
-  /// As received: where the next page is, if the body is not all (RFC 8288, relation `next`).
+  /// The URL of the next page as received (RFC 8288, relation `next`); nil if there is none.
   public var nextPage: String?
-  /// Hash of what the body says, without stamps that are new each time it is asked for; nil where
-  /// its format has none that are known.
+  /// Hash of the body without timestamps that change with every request; nil if the body has none.
   public var substance: String?
-  /// The pages that the body holds one behind the other; nil for a document that is all.
+  /// The pages whose bodies are concatenated in the body; nil for a document of one page.
   public var pages: [CapturedPage]?
 
   public init(
@@ -53,18 +52,18 @@ public struct Capture: Hashable, Sendable, Codable {
 
 /// One page of a capture that holds several.
 public struct CapturedPage: Hashable, Sendable, Codable {
-  /// The URL that was asked for, without secrets.
+  /// The requested URL, without secrets.
   public var address: String
-  /// Of its part of the body.
+  /// The length of its part of the body.
   public var byteCount: Int
   /// As received, byte for byte.
   public var etag: String?
   /// As received, byte for byte.
   public var lastModified: String?
   public var contentType: String?
-  /// As received: where the next page is (RFC 8288).
+  /// The URL of the next page as received (RFC 8288).
   public var next: String?
-  /// When it was last changed, as its sitemap has it.
+  /// The date of its last change as written in the sitemap.
   public var sitemapDate: String?
 
   public init(address: String, byteCount: Int) {
@@ -74,7 +73,7 @@ public struct CapturedPage: Hashable, Sendable, Codable {
 }
 
 extension Capture {
-  /// Where in the body each page is; nil if the pages are not all of the body.
+  /// The byte range of each page in the body; nil if the pages do not add up to the body.
   public var pageRanges: [Range<Int>]? {
     guard let pages else { return nil }
     var end = 0
@@ -87,7 +86,7 @@ extension Capture {
     return end == byteCount ? ranges : nil
   }
 
-  /// What is known of one page, as of a document of its own.
+  /// The capture of one page, as if it had been retrieved alone.
   public func capture(of page: CapturedPage) -> Capture {
     var capture = self
     capture.pages = nil

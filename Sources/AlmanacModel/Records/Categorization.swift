@@ -1,15 +1,15 @@
-/// The category of an event and why it has it.
+/// The category of an event, with the reason.
 public struct Categorization: Hashable, Sendable, Codable {
   public enum Method: String, Hashable, Sendable, Codable {
     /// A row of a mapping table.
     case table
-    /// The model, which has read title, description, venue and organizer.
+    /// The text model, from title, description, venue and organizer.
     case text
-    /// The taxonomy's keywords in title and description, where there is no model.
+    /// The taxonomy's keywords in title and description, if there is no model.
     case keywords
     /// The operator's decision.
     case decision
-    /// Nothing spoke clearly; the taxonomy's last resort.
+    /// Abstention: the evidence is too weak; the category is the taxonomy's last one.
     case none
   }
 
@@ -20,9 +20,9 @@ public struct Categorization: Hashable, Sendable, Codable {
   /// 0 ... 1.
   public var confidence: Double
   public var method: Method
-  /// In words: the table row, or the words that decided.
+  /// For people: the table row, or the words that decided.
   public var reason: String
-  /// What else the event's words say, where no source states it; nil where nothing was read.
+  /// Attributes extracted from the event's text because no source provides them; nil for none.
   public var facets: [EventFacet]?
   public var abstained: Bool { method == .none }
 
@@ -39,12 +39,12 @@ public struct Categorization: Hashable, Sendable, Codable {
   }
 }
 
-/// The categories of a configuration and the tables that lead to them; `categories.yaml`.
+/// The categories of a configuration, with the tables that map to them; `categories.yaml`.
 public struct Taxonomy: Hashable, Sendable, Codable {
   public struct Category: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     public var name: String
-    /// Other names a publisher or a query may use.
+    /// Other names that publishers and queries may use.
     public var aliases: [String]
 
     public init(id: String, name: String, aliases: [String] = []) {
@@ -54,7 +54,7 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     }
   }
 
-  /// In the order to show them; the last is the one for events that fit no other.
+  /// In display order. The last one is for events that fit no other.
   public var categories: [Category]
   /// Publishers' words, lower-case, to category ids.
   public var publisher: [String: String]

@@ -14,7 +14,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
     self.longitude = longitude
   }
 
-  /// Whether this is the point 0, 0 that many publishers write for "unknown".
+  /// Whether this is the point 0, 0, which many publishers write for "unknown".
   public var isNullIsland: Bool { abs(latitude) < 1e-6 && abs(longitude) < 1e-6 }
 
   /// Great-circle distance in meters on a sphere of radius 6,371,008.8 m (haversine).
@@ -29,8 +29,8 @@ public struct Coordinate: Hashable, Sendable, Codable {
   }
 }
 
-/// A rectangle of longitudes and latitudes, in the order of RFC 7946 section 5, or what polygons enclose
-/// within it.
+/// A rectangle of longitudes and latitudes, in the order of RFC 7946 section 5. It may be
+/// restricted to polygons within it.
 public struct BoundingBox: Hashable, Sendable {
   public let west: Double
   public let south: Double
@@ -39,7 +39,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// The outer rings of polygons; empty for the whole rectangle. No ring crosses the antimeridian.
   public let rings: [[Coordinate]]
 
-  /// Returns nil where south is above north or a value is out of range.
+  /// Returns nil if south is above north or a value is out of range.
   public init?(west: Double, south: Double, east: Double, north: Double) {
     guard Coordinate(latitude: south, longitude: west) != nil,
       Coordinate(latitude: north, longitude: east) != nil, south <= north
@@ -51,9 +51,9 @@ public struct BoundingBox: Hashable, Sendable {
     rings = []
   }
 
-  /// The rectangle around polygons, and in it only what they enclose.
+  /// Creates the rectangle around polygons, restricted to their interiors.
   ///
-  /// Returns nil for a ring of fewer than three points, and without any.
+  /// Returns nil for no ring, and for a ring of fewer than three points.
   public init?(enclosedBy rings: [[Coordinate]]) {
     let points = rings.flatMap(\.self)
     guard rings.allSatisfy({ $0.count >= 3 }),
@@ -67,29 +67,15 @@ public struct BoundingBox: Hashable, Sendable {
     self.rings = rings
   }
 
-  /// Whether the point lies inside, or on the edge of a rectangle; a box with west > east crosses the
-  /// antimeridian. Linear in the points of the polygons.
+  /// Whether the point is inside, or on the edge of a rectangle. A box with west > east crosses the
+  /// antimeridian.
+  ///
+  /// - Complexity: O(points of the polygons).
   public func contains(_ point: Coordinate) -> Bool {
     guard (south...north).contains(point.latitude) else { return false }
-    if !rings.isEmpty { return rings.contains { Self.encloses($0, point) } }
+    if !rings.isEmpty { return rings.contains { Outline.ring($0, contains: point) } }
     if west <= east { return (west...east).contains(point.longitude) }
     return point.longitude >= west || point.longitude <= east
-  }
-
-  /// The even-odd rule: a ray to the east crosses the ring an odd number of times.
-  private static func encloses(_ ring: [Coordinate], _ point: Coordinate) -> Bool {
-    var isInside = false
-    var previous = ring[ring.count - 1]
-    for corner in ring {
-      if (corner.latitude > point.latitude) != (previous.latitude > point.latitude) {
-        let share =
-          (point.latitude - corner.latitude) / (previous.latitude - corner.latitude)
-        let crossing = corner.longitude + share * (previous.longitude - corner.longitude)
-        if point.longitude < crossing { isInside.toggle() }
-      }
-      previous = corner
-    }
-    return isInside
   }
 
   public var center: Coordinate? {

@@ -1,21 +1,22 @@
-/// Where a secret is. The secret itself is in no record, so that it is in no log and no edition.
+/// The location of a secret. Records never contain the secret itself, so it cannot reach a log or
+/// an edition.
 public enum SecretPlace: Hashable, Sendable, Codable {
-  /// A variable of the environment.
+  /// An environment variable.
   case environment(String)
-  /// A file whose text, without white space around it, is the secret.
+  /// A file whose text, trimmed of white space, is the secret.
   case file(String)
 }
 
-/// What a publisher wants to see before it answers. It is sent to the host of the source's URL and to
-/// no other that a redirect leads to.
+/// How a source authenticates its requests. Credentials go to the host of the source's URL only,
+/// never to the target of a redirect to another host.
 public enum Credentials: Hashable, Sendable, Codable {
-  /// RFC 7617.
+  /// Basic authentication (RFC 7617).
   case basic(user: String, password: SecretPlace)
-  /// RFC 6750.
+  /// A bearer token (RFC 6750).
   case bearer(SecretPlace)
   /// A header line of the publisher's own.
   case header(name: String, value: SecretPlace)
-  /// What takes the place of `{key}` in the URL.
+  /// A key that replaces `{key}` in the URL.
   case key(SecretPlace)
 
   public var secret: SecretPlace {

@@ -2,7 +2,7 @@ public import AlmanacTime
 
 /// Two listings that may or may not be one event.
 public struct DoubtfulPair: Hashable, Sendable, Codable {
-  /// One of the two, with the occurrence that is in doubt.
+  /// One of the two listings, with the occurrence that was compared.
   public struct Record: Hashable, Sendable, Codable {
     /// Id of the listing.
     public var listing: String
@@ -33,7 +33,7 @@ public struct DoubtfulPair: Hashable, Sendable, Codable {
   }
 
   public var campus: String
-  /// By the listings' ids.
+  /// The listing with the smaller id.
   public var first: Record
   public var second: Record
   /// The later of their starts.
@@ -44,9 +44,9 @@ public struct DoubtfulPair: Hashable, Sendable, Codable {
   public var score: Double
   /// Whether both are in one event.
   public var isMerged: Bool
-  /// In words such as `title 0.93`.
+  /// Evidence for one event, such as `title 0.93`.
   public var evidence: [String]
-  /// What speaks against it, likewise.
+  /// Evidence against it.
   public var objections: [String]
 
   public init(
@@ -64,7 +64,7 @@ public struct DoubtfulPair: Hashable, Sendable, Codable {
     self.objections = objections
   }
 
-  /// Closest to 0 bits first, then by the listings.
+  /// Orders pairs by their distance from 0 bits, then by campus and listings.
   public func isBefore(_ other: DoubtfulPair) -> Bool {
     (abs(points), campus, first.listing, second.listing)
       < (abs(other.points), other.campus, other.first.listing, other.second.listing)

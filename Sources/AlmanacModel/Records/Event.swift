@@ -1,6 +1,6 @@
 public import AlmanacTime
 
-/// What is published: one real-world event with its occurrences and all listings that state it.
+/// One real-world event as it is published, with its occurrences and all of its listings.
 public struct Event: Hashable, Sendable, Codable, Identifiable {
   /// A short stable slug; never changes once published.
   public var id: String
@@ -12,7 +12,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public var url: String?
   public var kind: EventKind
   public var status: EventStatus
-  /// nil where no source says.
+  /// nil if no source provides it.
   public var transparency: Transparency?
   public var tags: [String]
   public var audience: String?
@@ -22,31 +22,31 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   public var image: String?
   public var language: String?
   public var onlineURL: String?
-  /// Venue text of the listing that leads.
+  /// Venue text of the leading listing.
   public var venue: String?
   public var placement: Placement?
   /// Publishers' category words of all listings, in trust order.
   public var sourceCategories: [String]
-  /// The series this event is, where one listing gives its rule; start and end are its first's.
+  /// The rule of a recurring event, if a listing provides it.
   public var series: Series? {
     get { seriesElsewhere?.value }
     set { seriesElsewhere = newValue.map(Boxed.init) }
   }
   /// In the published window, in order of start.
   public var occurrences: [Occurrence]
-  /// All listings that state it, most trusted first.
+  /// All of its listings, most trusted first.
   public var listings: [ListingReference]
-  /// Which listing each published field comes from: field name to listing id.
+  /// The listing that each published field comes from: field name to listing id.
   public var provenance: [String: String]
   /// Former ids that redirect to this one.
   public var aliases: [String]
-  /// Names that its listings had before and that the operator's decisions name; nil for none. Not
-  /// published.
+  /// Former ids, uids and links of its listings that occur in the operator's decisions; nil for
+  /// none. Not published.
   public var formerNames: [String]?
-  /// What `categorize` left.
+  /// The result of `categorize`.
   public var categorization: Categorization?
 
-  // Large, and of few events.
+  // Few events have one.
   private var seriesElsewhere: Boxed<Series>?
 
   private enum CodingKeys: String, CodingKey {
@@ -99,7 +99,7 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// The rule of a recurring event, for consumers that keep series as series.
+/// The first instance and the rule of a recurring event, for consumers that do not want instances.
 public struct Series: Hashable, Sendable, Codable {
   public var start: CalendarTime
   public var end: CalendarTime?
@@ -112,12 +112,12 @@ public struct Series: Hashable, Sendable, Codable {
   }
 }
 
-/// One dated happening of an event.
+/// One dated instance of an event.
 public struct Occurrence: Hashable, Sendable, Codable {
-  /// The start that the series' rule gives it; nil for a single event.
+  /// The start according to the series' rule; nil for a single event.
   public var recurrenceID: CalendarTime?
   public var start: CalendarTime
-  /// Exclusive; nil where no source states one.
+  /// Exclusive; nil if no source provides one.
   public var end: CalendarTime?
   public var status: EventStatus
   /// nil: as the event.
@@ -131,15 +131,15 @@ public struct Occurrence: Hashable, Sendable, Codable {
     get { placementElsewhere?.value }
     set { placementElsewhere = newValue.map(Boxed.init) }
   }
-  /// Ids of the listings that state this happening.
+  /// Ids of the listings that contain this occurrence.
   public var listings: [String]
-  /// What `enrich` left.
+  /// The result of `enrich`.
   public var weather: OccurrenceWeather? {
     get { weatherElsewhere?.value }
     set { weatherElsewhere = newValue.map(Boxed.init) }
   }
 
-  // Large, and of few occurrences.
+  // Few occurrences have one.
   private var placementElsewhere: Boxed<Placement>?
   private var weatherElsewhere: Boxed<OccurrenceWeather>?
 
@@ -168,15 +168,15 @@ public struct Occurrence: Hashable, Sendable, Codable {
   }
 }
 
-/// A listing that states an event, and why it is thought to.
+/// A listing of an event, with the evidence that it belongs to the event.
 public struct ListingReference: Hashable, Sendable, Codable {
   public var id: String
   public var source: String
   public var uid: String?
   public var url: String?
-  /// 0 ... 1; 1 for the listing that leads.
+  /// 0 ... 1; 1 for the leading listing.
   public var score: Double
-  /// What spoke for the merge, in words such as `same uid` or `title 0.93`.
+  /// The evidence for the merge, such as `same uid` or `title 0.93`.
   public var evidence: [String]
 
   public init(

@@ -1,4 +1,4 @@
-/// Something of an event that no source states in a field of its own, read from its words.
+/// An attribute that was extracted from an event's text because no source has it in a field.
 public struct EventFacet: Hashable, Sendable, Codable {
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
     /// `Free`, `$12`, `$12–$20`.
@@ -7,15 +7,15 @@ public struct EventFacet: Hashable, Sendable, Codable {
     case audience
     /// `online`, `hybrid` or `in-person`.
     case attendance
-    /// A language's tag (BCP 47).
+    /// A language tag (BCP 47).
     case language
-    /// Of several each is a facet.
+    /// One tag; an event may have several such facets.
     case tag
   }
 
   public var name: Name
   public var value: String
-  /// Where it was read and in which words, such as `text: free admission`.
+  /// The field and the words that it was read from, such as `text: free admission`.
   public var source: String
 
   public init(_ name: Name, _ value: String, source: String) {
@@ -26,10 +26,10 @@ public struct EventFacet: Hashable, Sendable, Codable {
 }
 
 extension Event {
-  /// Takes a categorization, and of its facets what no source states.
+  /// Sets the categorization, and fills empty fields from its facets.
   ///
-  /// What was read is told from what was stated by `provenance`, where it stands as the facet's source
-  /// in place of a listing. How one attends is a tag, unless it is in person.
+  /// For such a field, `provenance` has the facet's source instead of a listing's id. Attendance
+  /// becomes a tag, unless it is in person.
   public mutating func adopt(_ categorization: Categorization?) {
     self.categorization = categorization
     for facet in categorization?.facets ?? [] {
@@ -56,7 +56,7 @@ extension Event {
     provenance["tag \(facet.value)"] = facet.source
   }
 
-  /// The event without what was adopted: as its sources state it.
+  /// The event without the values that `adopt` added.
   public var asStated: Event {
     guard let facets = categorization?.facets, !facets.isEmpty else { return self }
     var event = self

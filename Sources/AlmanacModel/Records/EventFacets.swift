@@ -1,15 +1,16 @@
-/// Who stands behind an event.
+/// The kind of organization that publishes an event.
 public enum EventKind: String, Hashable, Sendable, Codable, CaseIterable {
   case official, community
 }
 
-/// Who may see a listing (RFC 5545 section 3.8.1.3, CLASS). Only `public` is ever published.
+/// The access classification of a listing (RFC 5545 section 3.8.1.3, CLASS). Only `public` listings
+/// are published.
 public enum Visibility: String, Hashable, Sendable, Codable {
   case `public`, `private`, confidential
 }
 
-/// Whether an event takes up the time of those who have it in their calendar (RFC 5545
-/// section 3.8.2.7, TRANSP). A calendar that states neither means `opaque`.
+/// Whether an event blocks time in its attendees' calendars (RFC 5545 section 3.8.2.7, TRANSP). The
+/// default of iCalendar is `opaque`.
 public enum Transparency: String, Hashable, Sendable, Codable {
   case opaque, transparent
 }

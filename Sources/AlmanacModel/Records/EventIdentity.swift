@@ -1,21 +1,20 @@
 public import AlmanacTime
 
-/// Which event a listing was last night: what keeps ids stable.
+/// The listings that an event had in the previous run, from which the next run derives stable ids.
 public struct EventIdentity: Hashable, Sendable, Codable, Identifiable {
   /// The event's id.
   public var id: String
   public var campus: String
-  /// Ids of the listings that stated it when last seen, most trusted first, then those that are
-  /// gone for now.
+  /// Ids of its listings, most trusted first, followed by listings that have disappeared.
   public var listings: [String]
-  /// What is remembered of them, to know them again where their ids change.
+  /// Attributes of its listings, to recognize them if their ids change.
   public var traces: [ListingTrace]
   /// When the id was issued.
   public var issued: Instant
-  /// Id of the event that this one became part of.
+  /// Id of the event that this one was merged into.
   public var mergedInto: String?
-  /// The listings that it had before it took in another event; nil where it has taken in none. What
-  /// came later may be either's, and must not take the id along where they come apart.
+  /// The listings that it had before another event was merged into it; nil if none was. If the
+  /// events split again, only these listings may keep the id.
   public var core: [String]?
 
   public init(
@@ -32,18 +31,18 @@ public struct EventIdentity: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// What is remembered of a listing to know it again when its id changes: feeds without ids give an
-/// edited item a new one.
+/// Attributes by which a listing is recognized when its id changes: in feeds without ids, an edited
+/// item gets a new one.
 public struct ListingTrace: Hashable, Sendable, Codable, Identifiable {
   /// The listing's id.
   public var id: String
   public var source: String
-  /// Folded, without announcements such as `CANCELLED:`.
+  /// Folded, without prefixes such as `CANCELLED:`.
   public var title: String
   public var start: CalendarTime
   public var link: String?
   public var uid: String?
-  /// Ids, uids and links that it had before and that the operator's decisions name; nil for none.
+  /// Former ids, uids and links that occur in the operator's decisions; nil for none.
   public var formerNames: [String]?
 
   public init(

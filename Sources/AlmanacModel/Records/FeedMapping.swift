@@ -1,7 +1,7 @@
-/// How the items of an XML or JSON document, or the rows of a table, become entries, as `feed.yaml`
-/// declares it.
+/// Maps the items of an XML or JSON document, or the rows of a table, to entries; `mapping:` in
+/// `feed.yaml`.
 public struct FeedMapping: Hashable, Sendable, Codable {
-  /// The fields of an entry that a mapping can fill, by the names of the `inspect` contract.
+  /// The fields of an entry that a mapping can fill, with the names that `inspect` prints.
   public enum Field: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
     case id, title, link, summary, content, venue, categories, tags, author, organizer, contact
     case price, image, latitude, longitude, status, published, updated, language, audience
@@ -15,10 +15,12 @@ public struct FeedMapping: Hashable, Sendable, Codable {
     case yearMonthDay = "ymd"
   }
 
-  /// Path of the items. XML: element names from the root's child on, separated by `/`.
-  /// JSON: member names separated by `.`; empty for a root that is itself the array. In JSON `*`
-  /// stands for every name; `[0]`, `[-1]` and `[name=text]` choose among several values.
-  /// CSV: empty, because the rows are the items; the paths of fields are the names of columns.
+  /// Path of the items.
+  ///
+  /// XML: element names from the root's children on, separated by `/`. JSON: member names separated
+  /// by `.`; empty if the root is the array. `*` matches every name; `[0]`, `[-1]` and
+  /// `[name=text]` select elements. CSV: empty, because the rows are the items; paths of fields are
+  /// column names.
   public var item: String
   public var fields: [Field: FieldMapping]
   public var start: TimeMapping?
@@ -39,15 +41,15 @@ public struct FeedMapping: Hashable, Sendable, Codable {
   }
 }
 
-/// How often an item repeats: a number of a declared unit, or a word such as `weekly`, and the last
-/// date or the number of dates.
+/// The repetition of an item: a number of units or a word such as `weekly`, with the last date or
+/// the number of dates.
 public struct RepetitionMapping: Hashable, Sendable, Codable {
   public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
     case seconds, minutes, hours, days, weeks, months, years
   }
 
   public var frequency: FieldMapping
-  /// What the frequency's number counts; nil: only words are understood.
+  /// The unit of a frequency that is a number; nil: only words are understood.
   public var unit: Unit?
   public var until: TimeMapping?
   public var count: FieldMapping?
@@ -63,18 +65,18 @@ public struct RepetitionMapping: Hashable, Sendable, Codable {
   }
 }
 
-/// Where one field's value comes from.
+/// The source of one field's value.
 public struct FieldMapping: Hashable, Sendable, Codable {
-  /// Paths below the item, in the manner of `FeedMapping.item`; `@name` reads an attribute.
-  /// The values of all of them are joined.
+  /// Paths below the item, with the syntax of `FeedMapping.item`; `@name` reads an attribute. Their
+  /// values are joined.
   public var paths: [String]
-  /// A value that every item gets where no path gives one.
+  /// The value of items in which no path has one.
   public var constant: String?
   public var separator: String
-  /// What goes before the values, such as the address that a name completes.
+  /// A text before the values, such as the base of an address.
   public var prefix: String?
-  /// What the values stand for in a second document: texts there by the id of their item. A value
-  /// that is no id of it gives nothing. nil: the values stand for themselves.
+  /// Texts of a second document by the id of their item, which replace the values. A value without
+  /// a text is dropped. nil: the values are used unchanged.
   public var lookup: [String: [String]]?
 
   public init(
@@ -89,20 +91,20 @@ public struct FieldMapping: Hashable, Sendable, Codable {
   }
 }
 
-/// Where a start or an end comes from: one value, or a date and a time of day apart. One path that
-/// leads to several values states several dates of one event.
+/// The source of a start or an end: one value, or a date and a time of day in separate values. A
+/// path with several values gives several dates of one event.
 public struct TimeMapping: Hashable, Sendable, Codable {
-  /// Which side of a range such as `7pm - 9pm` is meant.
+  /// The side of a range such as `7pm - 9pm`.
   public enum Part: String, Hashable, Sendable, Codable { case start, end }
 
   public var date: FieldMapping
   public var time: FieldMapping?
-  /// Unicode date patterns (`d MMM yyyy`) tried before the general reader; or `epoch-s` or
-  /// `epoch-ms` for numbers of seconds or milliseconds since 1970.
+  /// Unicode date patterns (UTS #35 part 4) such as `d MMM yyyy`, tried before the general reader;
+  /// or `epoch-s` or `epoch-ms` for seconds or milliseconds since 1970.
   public var formats: [String]
   public var part: Part
-  /// Days between an item and the next one: the date is that of the first item then, and its path
-  /// begins at the document instead of the item. nil: each item has its own.
+  /// Days between consecutive items. The date, whose path then begins at the document's root, is
+  /// that of the first item. nil: each item has its own date.
   public var step: Int?
 
   public init(

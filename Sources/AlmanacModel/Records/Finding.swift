@@ -1,12 +1,12 @@
-/// How much a finding matters to an operator.
+/// The severity of a finding for an operator.
 public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
   case info, warning, error
 }
 
-/// The stable word of a finding's kind.
+/// The stable code of a kind of finding.
 ///
-/// `E_` a source refused, `Q_` an item quarantined, `S_` a value sanitised, `B_` a schedule
-/// changed, `I_` learned, `W_` worth knowing.
+/// Prefixes: `E_` refused source, `Q_` rejected item, `S_` sanitized value, `B_` changed schedule,
+/// `I_` learned rule, `W_` warning.
 public struct FindingCode: RawRepresentable, Hashable, Sendable, Codable,
   ExpressibleByStringLiteral, CustomStringConvertible
 {
@@ -15,37 +15,28 @@ public struct FindingCode: RawRepresentable, Hashable, Sendable, Codable,
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral value: String) { self.rawValue = value }
 
-  public init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
   public var description: String { rawValue }
 
   /// Whether a whole source was refused.
   public var refusesSource: Bool { rawValue.hasPrefix("E_") }
 
-  /// Whether one item was set aside.
+  /// Whether one item was rejected.
   public var quarantinesItem: Bool { rawValue.hasPrefix("Q_") }
 }
 
-/// Something an operator may want to know.
+/// A message of a stage to the operator.
 public struct Finding: Hashable, Sendable, Codable {
   public var severity: Severity
   public var code: FindingCode
-  /// The source's id, where the finding belongs to one.
+  /// The source's id, if the finding concerns one source.
   public var source: String?
-  /// What it is about: an item's id or title, a place, a file.
+  /// An item's id or title, a place or a file.
   public var subject: String?
-  /// What happened and what to do about it, in one sentence.
+  /// The problem and its remedy, in one sentence.
   public var message: String
-  /// One-based line in the document, where known.
+  /// One-based line in the document, if known.
   public var line: Int?
-  /// How many records it is about; nil for one, or where that is no question.
+  /// The number of records concerned; nil for one, or if the finding does not concern records.
   public var count: Int?
 
   public init(
@@ -62,8 +53,8 @@ public struct Finding: Hashable, Sendable, Codable {
     self.count = count
   }
 
-  /// What a message quotes comes from feeds, and one character that people see may be as long as a
-  /// field.
+  /// Cuts a message at 2,000 bytes between Unicode scalars. Messages quote feeds, and a single
+  /// grapheme cluster can be as long as a field.
   private static func bounded(_ message: String) -> String {
     guard message.utf8.count > longestMessage else { return message }
     let end = message.utf8.index(message.startIndex, offsetBy: longestMessage)
@@ -74,7 +65,7 @@ public struct Finding: Hashable, Sendable, Codable {
   /// UTF-8 bytes.
   private static let longestMessage = 2_000
 
-  /// The same finding, told of a source.
+  /// The finding with the source's id.
   public func about(source: String) -> Finding {
     var finding = self
     finding.source = source
@@ -82,7 +73,7 @@ public struct Finding: Hashable, Sendable, Codable {
   }
 }
 
-/// An error that carries what a finding needs.
+/// An error with the code and the severity of its finding.
 public protocol StageError: Error, CustomStringConvertible, Sendable {
   var code: FindingCode { get }
   var severity: Severity { get }

@@ -1,6 +1,6 @@
 public import AlmanacTime
 
-/// The weather services whose answers `parse` reads.
+/// The weather services whose responses `parse` reads.
 public enum WeatherProvider: String, Hashable, Sendable, Codable, CaseIterable {
   case openMeteo = "open-meteo"
   /// MET Norway, Locationforecast 2.0.
@@ -9,12 +9,12 @@ public enum WeatherProvider: String, Hashable, Sendable, Codable, CaseIterable {
   case nws
   /// OpenWeather, 2.5 and 3.0.
   case openWeather = "openweather"
-  /// WeatherAPI.com, and APIXU, which it was.
+  /// WeatherAPI.com, and its predecessor APIXU.
   case weatherAPI = "weatherapi"
   /// Singapore's NEA through data.gov.sg, versions 1 and 2.
   case dataGovSG = "data-gov-sg"
 
-  /// The words that its licence asks for wherever its data is shown.
+  /// The attribution that its license requires.
   public var attribution: String {
     switch self {
     case .openMeteo: "Weather data by Open-Meteo.com (CC BY 4.0)"
@@ -27,10 +27,8 @@ public enum WeatherProvider: String, Hashable, Sendable, Codable, CaseIterable {
         + "(Singapore Open Data Licence 1.0)"
     }
   }
-}
 
-extension WeatherProvider {
-  /// What the words of thanks lead to.
+  /// The link of the attribution.
   public var website: String {
     switch self {
     case .openMeteo: "https://open-meteo.com/"
@@ -43,7 +41,7 @@ extension WeatherProvider {
   }
 }
 
-/// One word for the weather, whatever the provider's codes.
+/// The weather condition, common to all providers.
 public enum WeatherCondition: String, Hashable, Sendable, Codable, CaseIterable {
   case clear
   case mostlyClear = "mostly_clear"
@@ -60,38 +58,40 @@ public enum WeatherCondition: String, Hashable, Sendable, Codable, CaseIterable 
   case thunder, hail, storm, unknown
 }
 
-/// Weather for a point and an hour, in SI-near units; nil is "not stated", never zero.
+/// One step of a forecast for a point. A value is nil if the provider does not give it; nil never
+/// means zero.
 ///
-/// Instants and accumulations are kept apart, because providers disagree on which side of the
-/// timestamp rain falls.
+/// The instant of temperature and wind is separate from the interval of precipitation, because
+/// providers disagree whether the interval begins or ends at the timestamp.
 public struct Forecast: Hashable, Sendable, Codable {
   public var source: String
   public var provider: WeatherProvider
-  /// The point asked for.
+  /// The requested point.
   public var point: Coordinate
-  /// The name of the configured city that the provider found there; nil where a point was asked for.
+  /// The configured city that the provider found at the point; nil if a point was requested.
   public var city: String?
-  /// The point of the provider's grid that answered.
+  /// The nearest point of the provider's grid.
   public var grid: Coordinate?
+  /// Meters above sea level.
   public var elevation: Double?
-  /// When the provider computed it, where stated.
+  /// The time at which the provider computed it, if known.
   public var issuedAt: Instant?
   public var fetchedAt: Instant
-  /// The instant for which temperature, wind and the like hold.
+  /// The instant of all values that are not sums over the interval.
   public var at: Instant
-  /// Half-open interval over which precipitation and snowfall were summed.
+  /// Half-open interval over which precipitation and snowfall are summed.
   public var accumulatedFrom: Instant?
   public var accumulatedTo: Instant?
-  /// Seconds from `at` that the step covers; 0 where its values hold at no time but `at`.
+  /// Length of the step in seconds from `at`; 0 if the values hold at `at` only.
   public var resolution: Int
 
-  /// Whether it is what the provider states for now, beside its series; nil: a step of the series.
+  /// Whether it is the provider's current weather; nil: a step of the forecast.
   public var isCurrent: Bool?
 
   /// Degrees Celsius.
   public var temperature: Double?
-  /// The lowest and highest of the step, where the provider states them: those of a day or a night
-  /// are no temperature of any hour.
+  /// Minimum and maximum of the step, if the provider gives them. Those of a day or a half-day are
+  /// not the temperature of any hour.
   public var temperatureMin: Double?
   public var temperatureMax: Double?
   public var apparentTemperature: Double?
@@ -100,7 +100,7 @@ public struct Forecast: Hashable, Sendable, Codable {
   public var relativeHumidity: Double?
   /// Hectopascal at mean sea level.
   public var pressure: Double?
-  /// Meters a second; where the provider gives a range, its upper end.
+  /// Meters per second; the upper end if the provider gives a range.
   public var windSpeed: Double?
   public var windGust: Double?
   /// Degrees clockwise from north from which the wind blows.
@@ -139,9 +139,9 @@ public struct Forecast: Hashable, Sendable, Codable {
   }
 }
 
-/// The weather over one occurrence: what `enrich` joins.
+/// The weather during one occurrence, as `enrich` adds it.
 public struct OccurrenceWeather: Hashable, Sendable, Codable {
-  /// A value that another source than the first gave, because the first had none.
+  /// A value that a further source provided because the first one lacked it.
   public struct Supplement: Hashable, Sendable, Codable {
     public enum Field: String, Hashable, Sendable, Codable, CaseIterable {
       case condition, temperature, wind, precipitation
@@ -161,16 +161,16 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
 
   public var source: String
   public var provider: WeatherProvider
-  /// The worst condition of its hours.
+  /// The most severe condition of its hours.
   public var condition: WeatherCondition
   /// Degrees Celsius over its hours.
   public var temperatureMin: Double?
   public var temperatureMax: Double?
-  /// Millimeters in all.
+  /// Total millimeters.
   public var precipitation: Double?
   /// 0 ... 1, the highest of its hours.
   public var precipitationProbability: Double?
-  /// Meters a second, the highest of its hours.
+  /// Meters per second, the highest of its hours.
   public var windSpeed: Double?
   /// For people: the condition, the temperatures and the chance of rain.
   public var text: String
@@ -178,16 +178,17 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
   public var fetchedAt: Instant
   /// Meters from the place to the forecast's point.
   public var distance: Double
-  /// Of all sources that gave a value.
+  /// The attributions of all sources that provided a value.
   public var attribution: String?
-  /// By field; nil where all is of `source`.
+  /// At most one per field; nil if all values are from `source`.
   public var supplements: [Supplement]?
-  /// What the operator's rules say of it, in their order; nil: nothing.
+  /// Advisories of the operator's rules, in the order of the rules; nil: none.
   public var advisories: [WeatherAdvisory]?
-  /// The sun's, where they fall into the occurrence.
+  /// nil unless it is during the occurrence.
   public var sunrise: Instant?
   public var sunset: Instant?
-  /// Whether the sun is up in its middle; nil of whole days and what lasts longer than half a day.
+  /// Whether the sun is up halfway through the occurrence; nil for whole days and for occurrences
+  /// longer than half a day.
   public var isDay: Bool?
 
   public init(
@@ -215,10 +216,10 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
     self.sunset = sunset
   }
 
-  /// Every source that gave a value, `source` first.
+  /// All sources that provided a value, `source` first.
   public var sources: [String] { [source] + (supplements ?? []).map(\.source) }
 
-  /// Seconds since the provider computed the forecast; where it does not say, since it was fetched.
+  /// Seconds since the provider computed the forecast, or since it was fetched if that is unknown.
   public func forecastAge(at now: Instant) -> Int {
     max(0, now.seconds(since: issuedAt ?? fetchedAt))
   }

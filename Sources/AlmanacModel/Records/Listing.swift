@@ -1,19 +1,20 @@
 public import AlmanacTime
 
-/// An event as one source states it; may be a series.
+/// A single event or a series, as one source provides it.
 public struct Listing: Hashable, Sendable, Codable, Identifiable {
   /// `<source>/<key>`: a listing's identity is its source plus the source's own identifier.
   public var id: String { source + "/" + key }
 
   /// One-based line of the capture on which it begins.
   ///
-  /// It stands first so that the initializer that the compiler makes is another than the public one,
-  /// which calls it: assigning the fields one by one copies the whole and destroys it.
+  /// It is the first property, so that the synthesized memberwise initializer differs from the
+  /// public one, which calls it. Assigning the properties one by one would cost a copy of the
+  /// record.
   public var line: Int?
 
   public var source: String
   public var campus: String
-  /// The source's own identifier; where it gives none, the link, else a hash of title and start.
+  /// The source's own identifier; without one, the link, or else a hash of title and start.
   public var key: String
   /// A globally unique identifier (RFC 5545 UID, tag: or URL guid) that other sources may repeat.
   public var uid: String?
@@ -24,7 +25,7 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   /// A safe subset of HTML.
   public var html: String?
   public var start: CalendarTime
-  /// Exclusive; nil where the source states none.
+  /// Exclusive; nil if the source provides none.
   public var end: CalendarTime?
   /// nil for a single event.
   public var recurrence: Recurrence?
@@ -34,7 +35,7 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   public var coordinate: Coordinate?
   public var status: EventStatus
   public var visibility: Visibility
-  /// nil where the source does not say.
+  /// nil if the source does not provide it.
   public var transparency: Transparency?
   public var kind: EventKind
   public var categories: [String]
@@ -76,8 +77,7 @@ extension Listing {
 }
 
 extension Listing {
-  /// The key of an item that has neither an identifier nor a link: it lasts as long as title and
-  /// start do.
+  /// The key of an item without identifier and link. It changes whenever title or start change.
   public static func derivedKey(title: String, start: CalendarTime) -> String {
     var hash = StableHash(title)
     hash.combine(start.description)
@@ -86,7 +86,7 @@ extension Listing {
 
   private static let derivedKeyLength = 12
 
-  /// Whether the source gave it no identifier.
+  /// Whether the source provides no identifier.
   public var hasDerivedKey: Bool {
     key.utf8.count == Self.derivedKeyLength
       && key == Self.derivedKey(title: title, start: start)
@@ -111,9 +111,10 @@ public struct Recurrence: Hashable, Sendable, Codable {
   }
 }
 
-/// One instance, or the rest, of a series that differs from its rule (RFC 5545 section 3.8.4.4).
+/// An instance that differs from the rule of its series, or all instances from one on (RFC 5545
+/// section 3.8.4.4).
 public struct ListingOverride: Hashable, Sendable, Codable {
-  /// The start that the rule gives the instance.
+  /// The start of the instance according to the rule.
   public var recurrenceID: CalendarTime
   public var thisAndFuture: Bool
   public var start: CalendarTime

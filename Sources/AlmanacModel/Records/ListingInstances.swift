@@ -1,18 +1,18 @@
 import AlmanacTime
 
-/// One series, ready to give its instances with their overrides.
+/// Generates the instances of one series and applies their overrides.
 struct ListingInstances {
   let set: RecurrenceSet
 
   private let listing: Listing
   private let zone: Zone
   private let zones: ZoneDatabase
-  /// Exact length of an instance in seconds (RFC 5545 section 3.8.5.3: with DTEND every instance
-  /// has the same exact duration).
+  /// Exact length of an instance in seconds. With DTEND, all instances have the same exact duration
+  /// (RFC 5545 section 3.8.5.3).
   private let seconds: Int
-  /// Overrides of single instances, and of the first of a range; the last of equals counts.
+  /// Overrides by the instant of their instance. Of several for one instant, the last one counts.
   private let overrides: [Instant: ListingOverride]
-  /// THISANDFUTURE overrides in the order of their reach.
+  /// THISANDFUTURE overrides in order of their first instance.
   private let ranges: [ListingOverride]
 
   init(listing: Listing, recurrence: Recurrence, zone: Zone, zones: ZoneDatabase) {
@@ -33,17 +33,17 @@ struct ListingInstances {
       .sorted { $0.recurrenceID.instant(in: zone) < $1.recurrenceID.instant(in: zone) }
   }
 
-  /// Seconds beyond the window in which an instance may lie by its rule and still touch the window:
-  /// its length, and how far a range of instances was moved; at most 400 days, so that one absurd
-  /// override can't fill the expansion with what lies centuries away.
+  /// The largest distance in seconds between the window and a rule's start whose instance still
+  /// overlaps the window: the longest instance plus the largest shift of a range.
+  ///
+  /// At most 400 days, so that an absurd override cannot extend the expansion by centuries.
   var reach: Int {
     let longest = ranges.map { length(of: $0) }.reduce(seconds, max)
     let shift = ranges.map { abs(self.shift(of: $0)) }.max() ?? 0
     return min(max(0, longest) + shift, 400 * 86_400)
   }
 
-  /// The instances of these starts, and the overrides of instances that are not among them because
-  /// the rule no longer gives them or gives them elsewhere.
+  /// The instances at these starts, plus overrides of instances that are not among them.
   func occurrences(at starts: [CalendarTime]) -> [ListingOccurrence] {
     guard !overrides.isEmpty else { return starts.map(instance) }
     let seen = Set(starts.map { $0.instant(in: zone) })
@@ -63,7 +63,7 @@ struct ListingInstances {
       recurrenceID: start, start: start, end: end(of: start), status: listing.status)
   }
 
-  /// An EXDATE also takes away the override of its instance.
+  /// Whether an EXDATE excludes the override's instance.
   private func isExcluded(_ override: ListingOverride) -> Bool {
     let instant = override.recurrenceID.instant(in: zone)
     return set.exclusions.contains { exclusion in
@@ -111,8 +111,8 @@ struct ListingInstances {
     return time.adding(CalendarDuration(days: 0, seconds: seconds), zones: zones)
   }
 
-  /// Writers state the recurrence id of a timed instance as a day or without its zone, too; it is
-  /// read at the series' time of day and in the series' zone then.
+  /// Completes a RECURRENCE-ID that some programs write as a day or without the zone: it gets the
+  /// time of day and the zone of the series.
   private static func aligned(
     _ override: ListingOverride, with start: CalendarTime, zones: ZoneDatabase
   ) -> ListingOverride {

@@ -1,8 +1,8 @@
 public import AlmanacTime
 
-/// One dated happening of a listing, before listings become events.
+/// One dated instance of a listing.
 public struct ListingOccurrence: Hashable, Sendable {
-  /// The start that the rule gives it; nil for a single event.
+  /// The start according to the rule; nil for a single event.
   public var recurrenceID: CalendarTime?
   public var start: CalendarTime
   /// Exclusive.
@@ -30,7 +30,7 @@ public struct ListingOccurrence: Hashable, Sendable {
 
 /// Expands listings into their occurrences in a window.
 public struct ListingExpander: Sendable {
-  /// What a listing gave; `reason` says why a series was cut short.
+  /// The occurrences of a listing; `reason` is set if the list may be incomplete.
   public struct Expansion: Hashable, Sendable {
     /// In order of start.
     public var occurrences: [ListingOccurrence]
@@ -41,7 +41,7 @@ public struct ListingExpander: Sendable {
   /// The zone of whole days and floating times.
   private let zone: Zone
   private let zones: ZoneDatabase
-  /// Most instances of one series.
+  /// Maximum number of instances of one series.
   private let limit: Int
 
   public init(window: Window, zone: Zone, zones: ZoneDatabase, limit: Int = 5_000) {
@@ -51,7 +51,7 @@ public struct ListingExpander: Sendable {
     self.limit = limit
   }
 
-  /// The occurrences that touch the window, also those that began before it.
+  /// The occurrences that overlap the window, including those that begin before it.
   public func expand(_ listing: Listing) -> Expansion {
     guard let recurrence = listing.recurrence else {
       let single = ListingOccurrence(
@@ -65,7 +65,7 @@ public struct ListingExpander: Sendable {
       from: window.from - reach, to: window.to + reach, zone: zone, zones: zones, limit: limit)
     let occurrences = series.occurrences(at: expansion.starts).filter(touchesWindow)
     return Expansion(
-      // Only an override changes the order in which the rule gives them.
+      // The rule's instances are in order; only overrides can change that.
       occurrences: listing.overrides.isEmpty ? occurrences : occurrences.sorted(by: isEarlier),
       reason: Self.reason(expansion.end))
   }
@@ -73,7 +73,7 @@ public struct ListingExpander: Sendable {
   private func isEarlier(_ left: ListingOccurrence, _ right: ListingOccurrence) -> Bool {
     let (first, second) = (left.start.instant(in: zone), right.start.instant(in: zone))
     if first != second { return first < second }
-    // Two overrides may move to one time; which comes first must not hang on the sort.
+    // Two overrides may have the same start: break the tie, because the sort is not stable.
     return (left.recurrenceID ?? left.start).instant(in: zone)
       < (right.recurrenceID ?? right.start).instant(in: zone)
   }

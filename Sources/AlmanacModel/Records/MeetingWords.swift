@@ -1,4 +1,4 @@
-/// Words of a web address by which people join a meeting or watch a broadcast.
+/// Words that occur in the web addresses of online meetings and broadcasts.
 public enum MeetingWords {
   /// In lower case.
   public static let inAddresses = [

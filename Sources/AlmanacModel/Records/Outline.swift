@@ -1,20 +1,21 @@
-/// The ground that a place covers: the outer rings of RFC 7946 polygons, without their holes.
+/// The ground that a place covers: the outer rings of its polygons (RFC 7946), without holes.
 public struct Outline: Hashable, Sendable, Codable {
-  /// Each ring a closed line of points; the first may or may not stand again at the end.
+  /// Closed lines of points. The first point may or may not be repeated at the end.
   public let rings: [[Coordinate]]
 
-  /// Returns nil where no ring has three points.
+  /// Drops rings of fewer than three points; returns nil if none is left.
   public init?(rings: [[Coordinate]]) {
     let rings = rings.filter { $0.count >= 3 }
     guard !rings.isEmpty else { return nil }
     self.rings = rings
   }
 
-  /// Whether the point lies inside a ring; on an edge either may be answered.
-  public func contains(_ point: Coordinate) -> Bool { rings.contains { Self.contains($0, point) } }
+  /// Whether the point is inside a ring. The result is undefined for a point on an edge.
+  public func contains(_ point: Coordinate) -> Bool {
+    rings.contains { Self.ring($0, contains: point) }
+  }
 
-  /// The middle of the largest ring, weighed by its area on the plane of degrees: right to some
-  /// meters for a building.
+  /// The centroid of the largest ring in the plane of degrees: exact to some meters for a building.
   public var center: Coordinate? {
     let largest = rings.max { abs(Self.doubleArea($0)) < abs(Self.doubleArea($1)) }
     guard let ring = largest, let origin = ring.first else { return nil }
@@ -22,7 +23,8 @@ public struct Outline: Hashable, Sendable, Codable {
     guard abs(area) > 1e-15 else { return origin }
     var (latitude, longitude) = (0.0, 0.0)
     for (one, other) in zip(ring, ring.dropFirst() + [origin]) {
-      // Counted from the first corner: the products of whole degrees would drown the digits.
+      // Relative to the first corner: products of full coordinates would lose the small
+      // differences.
       let (x, y) = (one.longitude - origin.longitude, one.latitude - origin.latitude)
       let (u, v) = (other.longitude - origin.longitude, other.latitude - origin.latitude)
       let cross = x * v - u * y
@@ -34,6 +36,7 @@ public struct Outline: Hashable, Sendable, Codable {
       longitude: origin.longitude + longitude / (3 * area))
   }
 
+  /// Twice the signed area in square degrees (shoelace formula).
   private static func doubleArea(_ ring: [Coordinate]) -> Double {
     guard let origin = ring.first else { return 0 }
     return zip(ring, ring.dropFirst() + [origin]).reduce(0) { sum, edge in
@@ -43,18 +46,18 @@ public struct Outline: Hashable, Sendable, Codable {
     }
   }
 
-  /// Counts how often a line to the east crosses the ring.
-  private static func contains(_ ring: [Coordinate], _ point: Coordinate) -> Bool {
-    guard let last = ring.last else { return false }
+  /// The even-odd rule: the point is inside if a ray to the east crosses the ring an odd number of
+  /// times.
+  static func ring(_ ring: [Coordinate], contains point: Coordinate) -> Bool {
+    guard var previous = ring.last else { return false }
     var isInside = false
-    var before = last
     for corner in ring {
-      if (corner.latitude > point.latitude) != (before.latitude > point.latitude) {
-        let share = (point.latitude - corner.latitude) / (before.latitude - corner.latitude)
-        let crossing = corner.longitude + share * (before.longitude - corner.longitude)
+      if (corner.latitude > point.latitude) != (previous.latitude > point.latitude) {
+        let share = (point.latitude - corner.latitude) / (previous.latitude - corner.latitude)
+        let crossing = corner.longitude + share * (previous.longitude - corner.longitude)
         if point.longitude < crossing { isInside.toggle() }
       }
-      before = corner
+      previous = corner
     }
     return isInside
   }

@@ -1,31 +1,31 @@
-/// How the pages of a source are found and bounded, as `pages` of `feed.yaml` declares it.
+/// How to find the pages of a source, and their limits; `pages:` in `feed.yaml`.
 public struct PagingRule: Hashable, Sendable, Codable {
   public enum Method: Hashable, Sendable, Codable {
-    /// The address that the server or the document names: `Link` (RFC 8288, relation `next`), `next`
-    /// and `prev-archive` of Atom and RSS (RFC 5005), `next_url` of JSON Feed and its like.
+    /// The link in the response or document: `Link` (RFC 8288, relation `next`), `next` and
+    /// `prev-archive` of Atom and RSS (RFC 5005), `next_url` of JSON Feed.
     case link
     /// The address at a path of the JSON document.
     case next(path: String)
-    /// A query parameter that counts pages; the number of the first.
+    /// A query parameter with the page's number; `first` is that of the first page.
     case number(parameter: String, first: Int)
-    /// A query parameter that counts the items of all pages before.
+    /// A query parameter with the number of items on all previous pages.
     case offset(parameter: String)
-    /// A query parameter with the values at a path of the JSON document before.
+    /// A query parameter with the values at a path of the previous JSON document.
     case cursor(parameter: String, path: String)
-    /// The document is a sitemap (sitemaps.org), or an index of sitemaps; the pages are the addresses
-    /// in it that match a pattern such as `/event/*`.
+    /// The document is a sitemap (sitemaps.org) or an index of sitemaps. The pages are its
+    /// addresses that match a pattern such as `/event/*`.
     case sitemap(pattern: String)
   }
 
   public var method: Method
-  /// Where the JSON document has the number of pages; nil: it has none.
+  /// JSON path of the number of pages; nil: the document has none.
   public var pageCount: String?
-  /// Where the JSON document has the number of items of all pages; nil: it has none.
+  /// JSON path of the number of items on all pages; nil: the document has none.
   public var itemCount: String?
-  /// Pages that a source may have.
+  /// Maximum number of pages.
   public var most: Int
-  /// Seconds for all pages together, without the waits between requests to one host; nil: those of
-  /// one document.
+  /// Seconds for all pages together, without the waits between requests to one host; nil: the limit
+  /// for one document.
   public var timeout: Int?
 
   public init(

@@ -1,9 +1,9 @@
-/// An entry of the gazetteer: building, hall, field.
+/// An entry of the gazetteer, such as a building, a hall or a field.
 public struct Place: Hashable, Sendable, Identifiable, Codable {
   public struct Room: Hashable, Sendable, Codable {
     public var code: String
     public var name: String?
-    /// Storey; 1 is the ground floor where the campus counts so.
+    /// Floor as the campus numbers it; 1 is the ground floor on some campuses.
     public var floor: Int?
     public var coordinate: Coordinate?
 
@@ -17,7 +17,7 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
     }
   }
 
-  /// Who or what is inside a building: an office, a shop.
+  /// An organization inside a building, such as an office or a shop.
   public struct Tenant: Hashable, Sendable, Codable {
     public var name: String
     public var alias: String?
@@ -33,23 +33,23 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
   public var kind: String?
   public var aliases: [String]
   public var codes: [String]
-  /// House number and street, as post is addressed.
+  /// House number and street, as in a postal address.
   public var address: String?
   public var category: String?
   public var subcategory: String?
   /// Id of the place that contains this one.
   public var within: String?
-  /// nil where no source gives one; such a place is known but not on the map.
+  /// nil if unknown: such a place can be matched but is not on the map.
   public var coordinate: Coordinate?
-  /// What it covers, where known.
+  /// The ground that it covers, if known.
   public var outline: Outline?
   public var rooms: [Room]
   public var tenants: [Tenant]
-  /// Addresses of pictures.
+  /// URLs of pictures.
   public var images: [String]
-  /// Id of the place that took this one's part.
+  /// Id of the place that replaces this one.
   public var replacedBy: String?
-  /// Whether what happens there happens in the weather.
+  /// Whether its events are exposed to the weather; nil: unknown.
   public var isOutdoor: Bool?
 
   public init(
@@ -78,19 +78,19 @@ public struct Place: Hashable, Sendable, Identifiable, Codable {
   }
 }
 
-/// All places of a campus, with the rules that read its venue texts.
+/// All places of a campus, with the rules for its venue texts.
 public struct Gazetteer: Hashable, Sendable {
-  /// What is peculiar to the campus's way of writing venues; data, never code.
+  /// Conventions of the campus for writing venues, as data.
   public struct Rules: Hashable, Sendable {
-    /// Words that say nothing about the place.
+    /// Words that do not identify a place.
     public var stopWords: [String] = []
-    /// The towns that the campus is in. A text with another town and its state is elsewhere.
+    /// The towns of the campus. A text with another town and its state is off campus.
     public var towns: [String] = []
-    /// Words that mean a place elsewhere.
+    /// Words that mean a place off campus.
     public var offCampus: [String] = []
     public var online: [String] = []
     public var toBeAnnounced: [String] = []
-    /// How room codes are written, so that the storey of a room that is not listed is known:
+    /// Patterns of room codes, from which the floor of an unlisted room is read:
     /// `{building}-{floor:2}-{room}`, `#{floor}-{room}`.
     public var roomCodes: [String] = []
 
@@ -102,7 +102,7 @@ public struct Gazetteer: Hashable, Sendable {
   public var attribution: String?
   public var license: String?
   public var bounds: BoundingBox?
-  /// Names of the place categories in the order to show them.
+  /// Names of the place categories in display order.
   public var categories: [String]
   public var rules: Rules
   /// Sorted by id.

@@ -9,14 +9,14 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     case file(String)
   }
 
-  /// Whether the source lists everything it knows, or only a part (the newest, the next).
+  /// Whether the source lists all of its events or only some of them, such as the next ten.
   ///
   /// Only a full source can withdraw an event by no longer listing it.
   public enum Completeness: String, Hashable, Sendable, Codable { case full, window }
 
   /// How much of a source's text may be published.
   public enum Publishing: String, Hashable, Sendable, Codable {
-    /// Titles, times, places and links, no descriptions or pictures.
+    /// Titles, times, places and links, but no descriptions or pictures.
     case facts
     case full
   }
@@ -26,12 +26,12 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var campus: String
   public var kind: Kind
   public var location: Location
-  /// Where the document is published, as http or https: what relative links in it are relative to
-  /// where it was read from a file, such as a sample. nil: unknown.
+  /// The http or https URL at which the document is published: the base of its relative links if it
+  /// was read from a file. nil: unknown.
   public var address: String?
   /// nil: detected from the content.
   public var format: FeedFormat?
-  /// IANA name of the zone for times that state none; nil: the campus's.
+  /// IANA name of the zone for times without a zone; nil: the campus's.
   public var timezone: String?
   /// nil: full for iCalendar, window for all others.
   public var completeness: Completeness?
@@ -48,46 +48,18 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var categories: [String: String]
   /// Tags that every listing of this source gets.
   public var tags: [String]
-  /// The visibility of listings that state none.
+  /// The visibility of listings that have none of their own.
   public var visibility: Visibility
-  public var mapping: FeedMapping? {
-    get { mappingElsewhere?.value }
-    set { mappingElsewhere = newValue.map(Boxed.init) }
-  }
-  public var weather: WeatherRequest? {
-    get { weatherElsewhere?.value }
-    set { weatherElsewhere = newValue.map(Boxed.init) }
-  }
-  /// How the other pages of the document are found; nil: the document is all.
-  public var pages: PagingRule? {
-    get { pagesElsewhere?.value }
-    set { pagesElsewhere = newValue.map(Boxed.init) }
-  }
-  /// What is done with its listings after they are parsed.
-  public var steering: Steering {
-    get { steeringElsewhere?.value ?? Steering() }
-    set { steeringElsewhere = newValue == Steering() ? nil : Boxed(newValue) }
-  }
-  /// Hosts of a private network that this source may be fetched from.
+  public var mapping: FeedMapping?
+  public var weather: WeatherRequest?
+  /// How the other pages of the document are found; nil: the document has one page.
+  public var pages: PagingRule?
+  /// The rules applied to its listings after parsing.
+  public var steering = Steering()
+  /// Hosts in a private network that this source may be fetched from.
   public var allowedHosts: [String]
   /// nil: none are needed.
   public var credentials: Credentials?
-
-  // Large, and of few sources: among thousands the others need not have room for them.
-  private var mappingElsewhere: Boxed<FeedMapping>?
-  private var weatherElsewhere: Boxed<WeatherRequest>?
-  private var pagesElsewhere: Boxed<PagingRule>?
-  private var steeringElsewhere: Boxed<Steering>?
-
-  private enum CodingKeys: String, CodingKey {
-    case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
-    case language, license, attribution, publishing, cadence, venue, venueReading, categories, tags
-    case visibility, allowedHosts, credentials
-    case mappingElsewhere = "mapping"
-    case weatherElsewhere = "weather"
-    case pagesElsewhere = "pages"
-    case steeringElsewhere = "steering"
-  }
 
   public init(
     id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
@@ -119,23 +91,23 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
     self.categories = categories
     self.tags = tags
     self.visibility = visibility
-    mappingElsewhere = mapping.map(Boxed.init)
-    weatherElsewhere = weather.map(Boxed.init)
+    self.mapping = mapping
+    self.weather = weather
     self.allowedHosts = allowedHosts
   }
 
-  /// The completeness in force for a document of this format.
+  /// The configured completeness, or the default for the document's format.
   public func completeness(of format: FeedFormat) -> Completeness {
     completeness ?? (format == .icalendar ? .full : .window)
   }
 }
 
 extension Source {
-  /// Whether `limiting` changes anything of any listing.
+  /// Whether `limiting` can change a listing.
   public var isLimiting: Bool { visibility != .public || publishing == .facts }
 
-  /// The listing as far as the definition lets it be published now: what was kept from a document
-  /// that is gone knows only the definition of its own night.
+  /// Applies the current `visibility` and `publishing` to a listing, which may have been stored by
+  /// an earlier run with another definition.
   public func limiting(_ listing: Listing) -> Listing {
     var listing = listing
     if visibility != .public, listing.visibility == .public { listing.visibility = visibility }

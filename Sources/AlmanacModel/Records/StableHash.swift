@@ -1,8 +1,10 @@
-/// FNV-1a, 64 bits: the same value in every run and on every machine, unlike `Hasher`.
+/// The 64-bit FNV-1a hash. Unlike `Hasher`, it gives the same value in every run and on every
+/// machine.
 ///
-/// For identifiers and fingerprints of our own records; not against an adversary.
+/// For identifiers and fingerprints of our own records; not collision-resistant against an
+/// adversary.
 public struct StableHash: Sendable {
-  /// FNV's offset basis: the hash of nothing.
+  /// FNV's offset basis: the hash of no bytes.
   @inlinable public static var seed: UInt64 { 0xcbf2_9ce4_8422_2325 }
 
   public private(set) var value = StableHash.seed
@@ -28,12 +30,12 @@ public struct StableHash: Sendable {
     }
   }
 
-  /// The hash of what `hash` stands for with one byte more; for inner loops over bytes.
+  /// Adds one byte to a hash value; for inner loops over bytes.
   @inlinable public static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 
-  /// The hash of the bytes alone, without an end mark.
+  /// The hash of the bytes, without an end mark.
   @inlinable public static func bytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(seed, step)
   }
@@ -41,7 +43,8 @@ public struct StableHash: Sendable {
   /// Lower-case letters and digits without the ones people confuse (Crockford's base 32).
   public func text(length: Int) -> String {
     let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-    // FNV's low bits mix best; fold the high half in before the digits are cut.
+    // FNV-1a mixes its low bits best: fold the halves, then multiply to spread them to the high
+    // bits.
     var rest = value ^ (value >> 32)
     rest = (rest &* 0x9e37_79b9_7f4a_7c15)
     var digits: [UInt8] = []

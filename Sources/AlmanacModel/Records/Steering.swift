@@ -1,7 +1,8 @@
-/// What an operator does with the listings of one source after they are parsed: `only`, `except`,
-/// `correct`, `aliases` and `collapse` of `feed.yaml`.
+/// The operator's rules for the listings of one source: `only`, `except`, `correct`, `aliases` and
+/// `collapse` of `feed.yaml`.
 ///
-/// The workspace retains what the source provides, so that removing a key restores it.
+/// They apply after parsing. The workspace stores the unchanged listings, so removing a key
+/// restores them.
 public struct Steering: Hashable, Sendable, Codable {
   public var rules = ListingRules()
   public var corrections = Corrections()
@@ -13,36 +14,36 @@ public struct Steering: Hashable, Sendable, Codable {
   public init() {}
 }
 
-/// What is wrong with the listings of a source.
+/// Corrections of systematic errors in the listings of a source.
 public struct Corrections: Hashable, Sendable, Codable {
-  /// Parts of a time that are wrong, so that its clock is read in the source's zone.
+  /// Wrong parts of a time to ignore: its wall clock is then read in the source's zone.
   public enum Label: String, Hashable, Sendable, Codable, CaseIterable { case offset, timezone }
 
-  /// Habits of feeds that can be repaired.
+  /// Repairs of common errors in feeds.
   public enum Repair: String, Hashable, Sendable, Codable, CaseIterable {
     /// Midnight to midnight, or midnight alone, is a whole day.
     case midnightIsDay = "midnight-is-day"
-    /// The last of several whole days belongs to the event.
+    /// The end of whole days is inclusive.
     case inclusiveEnd = "inclusive-end"
-    /// An end that equals the start means that there is none.
+    /// An end that equals the start means that the end is unknown.
     case emptyLength = "empty-length"
-    /// `Title @ Venue`, where there is no venue.
+    /// A title `Title @ Venue` without a venue field contains the venue.
     case venueInTitle = "venue-in-title"
-    /// A title in capitals.
+    /// Titles in capitals are capitalized word by word.
     case shoutedTitle = "shouted-title"
   }
 
-  /// Seconds by which all clocks are put forward; negative: back.
+  /// Seconds to add to all times; may be negative.
   public var shift = 0
-  /// Whether the clocks are those of UTC, whatever their label is.
+  /// Whether all wall clocks are UTC, regardless of their zone or offset.
   public var areUTC = false
   public var ignored: [Label] = []
-  /// Texts that titles begin or end with, in any case.
+  /// Texts to remove from the beginning and the end of titles, in any case.
   public var titlePrefixes: [String] = []
   public var titleSuffixes: [String] = []
-  /// Venue texts, in any case, and what they should be; the text "*" is any.
+  /// Replacements of venue texts, in any case; "*" matches all.
   public var venues: [String: String] = [:]
-  /// In the order in which they are made.
+  /// In the order of application.
   public var repairs: [Repair] = []
 
   public init() {}

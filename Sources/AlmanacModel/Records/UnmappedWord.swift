@@ -1,4 +1,4 @@
-/// A publisher's category of an event that leads to none of ours.
+/// A publisher's category of an event that no table maps to the taxonomy.
 public struct UnmappedWord: Hashable, Sendable {
   /// The event's id.
   public var event: String

@@ -1,28 +1,29 @@
-/// How a source's venue text is to be read; `venue:` in `feed.yaml`.
+/// How to place the listings of a source; `venue:` in `feed.yaml`.
 public enum VenueStrategy: Hashable, Sendable, Codable {
-  /// The text decides.
+  /// By the venue text.
   case text
-  /// The text decides; where it is blank or unknown, the place with this id.
+  /// By the venue text; if it is blank or unknown, at the place with this id.
   case fallback(place: String)
-  /// Coordinates of the source decide where they lie inside the campus; else the text.
+  /// By the source's coordinates if they are inside the campus; else by the text.
   case preferCoordinates
-  /// An alias of this source: the place with this id.
+  /// Always at the place with this id.
   case place(id: String)
-  /// Nothing of this source is placed.
+  /// Not at all.
   case none
 }
 
-/// Where the items of a source state their venue; `from` and `after` of `venue:` in `feed.yaml`.
+/// The fields that contain the venue text of a source; `from` and `after` of `venue:` in
+/// `feed.yaml`.
 public struct VenueReading: Hashable, Sendable, Codable {
   public enum Field: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The field for it, with its address.
+    /// The format's venue field, with its address.
     case location
     case address, organizer, title, description
   }
 
-  /// The first of them that states one counts.
+  /// In order of preference: the first one with a value counts.
   public var fields: [Field] = [.location]
-  /// Words after which it stands in a title or a description, up to the end of the line.
+  /// In a title or description, the venue is the text between this label and the end of the line.
   public var label: String?
 
   public init(fields: [Field] = [.location], label: String? = nil) {
@@ -31,7 +32,7 @@ public struct VenueReading: Hashable, Sendable, Codable {
   }
 }
 
-/// A question to the geocoder. Equal questions have equal answers, so each is asked once.
+/// The input of the geocoder. Equal queries have equal placements, so each is computed once.
 public struct VenueQuery: Hashable, Sendable, Codable {
   public var campus: String
   public var text: String?
@@ -48,7 +49,7 @@ public struct VenueQuery: Hashable, Sendable, Codable {
   }
 }
 
-/// The answer to "where is this venue text": a place, or an abstention with its reason.
+/// The result of a venue query: a place, or an abstention with its reason.
 public struct Placement: Hashable, Sendable, Codable {
   public enum Method: String, Hashable, Sendable, Codable {
     case alias, room, code, fuzzy, coordinates, `default`, decision
@@ -59,9 +60,9 @@ public struct Placement: Hashable, Sendable, Codable {
     case toBeAnnounced = "to-be-announced"
     case offCampus = "off-campus"
     case ambiguous, unknown
-    /// The place is known and answered with, but no source says where on the map it is.
+    /// The place is known, but its coordinate is not.
     case noPoint = "no-point"
-    /// The source states no venue.
+    /// The source provides no venue.
     case none
   }
 
@@ -69,8 +70,8 @@ public struct Placement: Hashable, Sendable, Codable {
     public var place: String
     /// 0 ... 1.
     public var score: Double
-    /// The word of the text by which a sibling is meant: the "7" of "Hall 7" for Hall 5; nil where
-    /// nothing contradicts.
+    /// The word of the text that contradicts the candidate: the "7" of "Hall 7" for Hall 5; nil for
+    /// none.
     public var against: String?
 
     public init(place: String, score: Double, against: String? = nil) {
@@ -80,27 +81,28 @@ public struct Placement: Hashable, Sendable, Codable {
     }
   }
 
-  /// Id of the place; nil where the geocoder abstains.
+  /// Id of the place; nil if the geocoder abstains.
   public var place: String?
   public var name: String?
-  /// Code or name of the room, as the gazetteer writes it.
+  /// Code or name of the room as written in the gazetteer.
   public var room: String?
-  /// Storey of the room, or the one that the text names; counted as the gazetteer counts.
+  /// Floor of the room or in the text, as the gazetteer numbers floors.
   public var floor: Int?
-  /// The room's point where known, else the place's, else the source's own one inside the bounds.
+  /// The room's point; else the place's; else the source's own, if it is inside the bounds.
   public var coordinate: Coordinate?
-  /// 0 ... 1: the share of such answers that are right.
+  /// 0 ... 1: the share of placements with this confidence that are right.
   public var confidence: Double
   public var method: Method?
-  /// Why there is no place; with a place only `.noPoint`.
+  /// The reason for the abstention; with a place only `.noPoint`.
   public var reason: Abstention?
   /// The best three, best first.
   public var candidates: [Candidate]
 
-  /// The likeliest place where none is answered.
+  /// The best candidate, if the geocoder abstains.
   public var likeliest: String? { place == nil ? candidates.first?.place : nil }
 
-  /// The word of the text that contradicts the answer, or the likeliest place where none is answered.
+  /// The word of the text that contradicts the place, or the best candidate if the geocoder
+  /// abstains.
   public var against: String? {
     candidates.first.flatMap { $0.place == place || place == nil ? $0.against : nil }
   }

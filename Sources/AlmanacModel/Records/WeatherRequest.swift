@@ -1,27 +1,26 @@
-/// What a weather source asks for.
+/// The points, cities and options of a weather source.
 public struct WeatherRequest: Hashable, Sendable, Codable {
-  /// nil: told by the shape of what it answers.
+  /// nil: detected from the response.
   public var provider: WeatherProvider?
-  /// At most 4 decimals are sent: MET Norway refuses more, and no forecast is finer.
+  /// Sent with 4 decimals: MET Norway refuses more, and no forecast is finer.
   public var points: [Coordinate]
-  /// What has a name by which people ask.
+  /// Named places.
   public var cities: [City]
-  /// nil: `points` and cities only; else the places of coming events, and `points` where none are
-  /// known.
+  /// Requests the places of upcoming events instead of `points`, which are used only if there are
+  /// no such places; nil: `points` are requested.
   public var events: EventPoints?
-  /// Points that one request may ask for, where the URL takes several.
+  /// Maximum number of points per request, if the URL takes several.
   public var sharing: Int
-  /// Where in the answer, as a path into JSON, the address of the forecast stands; nil: the answer is
-  /// the forecast.
+  /// JSON path in the response to the address of the forecast; nil: the response is the forecast.
   public var follow: String?
-  /// Where the key is that takes the place of `{key}` in the URL; nil: none is needed.
+  /// Location of the key that replaces `{key}` in the URL; nil: none is needed.
   public var key: SecretPlace?
 
   public struct City: Hashable, Sendable, Codable {
     public var name: String
     /// nil: the provider finds it by `words`.
     public var coordinate: Coordinate?
-    /// What the provider is asked for; nil: the coordinate.
+    /// The search text for the provider; nil: the coordinate is sent.
     public var words: String?
 
     public init(name: String, coordinate: Coordinate) {
@@ -35,13 +34,13 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
     }
   }
 
-  /// Which places of coming events are asked for.
+  /// Selects the places of upcoming events for which forecasts are requested.
   public struct EventPoints: Hashable, Sendable, Codable {
-    /// Meters: the cells of a grid of this width share a point.
+    /// Grid width in meters: events in one cell share a point.
     public var spacing: Double
-    /// Seconds from today within which an event begins.
+    /// Seconds from today within which an event must begin.
     public var ahead: Int
-    /// Points a night.
+    /// Maximum number of points per run.
     public var most: Int
 
     public init(spacing: Double = 1_000, ahead: Int = 10 * 86_400, most: Int = 50) {
@@ -64,11 +63,11 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// One document that a weather source is asked for.
+/// One request of a weather source.
 public struct ForecastRequest: Hashable, Sendable, Codable {
-  /// In the order of the question.
+  /// In the order of the URL.
   public var points: [Coordinate]
-  /// The city that the provider is to find; then there is no point.
+  /// The city that the provider must find; `points` is then empty.
   public var city: WeatherRequest.City?
 
   public init(points: [Coordinate], city: WeatherRequest.City? = nil) {
@@ -76,8 +75,8 @@ public struct ForecastRequest: Hashable, Sendable, Codable {
     self.city = city
   }
 
-  /// Tells the requests of a source apart, and is the same on every night: what is asked for. Empty
-  /// for the one request of a source that asks for no point.
+  /// Identifies the request within its source, the same in every run. Empty for the only request of
+  /// a source without points.
   public var key: String {
     if let city { return "city " + (city.words ?? city.name) }
     return points.map { "\($0.degrees.latitude),\($0.degrees.longitude)" }.joined(separator: " ")
@@ -85,12 +84,12 @@ public struct ForecastRequest: Hashable, Sendable, Codable {
 }
 
 extension Coordinate {
-  /// As providers are asked: `1.2966` and `103.7764`, with 4 decimals, some 11 meters.
+  /// Decimal degrees with 4 decimals (some 11 meters), such as `1.2966` and `103.7764`.
   public var degrees: (latitude: String, longitude: String) {
     (Self.degrees(latitude), Self.degrees(longitude))
   }
 
-  /// The zero has no sign.
+  /// Zero has no sign.
   private static func degrees(_ value: Double) -> String {
     let units = Int64((value * 10_000).rounded())
     let digits = String(units.magnitude)

@@ -1,6 +1,6 @@
 public import AlmanacTime
 
-/// The stretch of time around `now` that is expanded and published; half-open, UTC.
+/// The half-open range of time around `now` in which series are expanded and events are published.
 public struct Window: Hashable, Sendable, Codable {
   public var from: Instant
   public var to: Instant
@@ -10,8 +10,8 @@ public struct Window: Hashable, Sendable, Codable {
     self.to = to
   }
 
-  /// Whether something that lasts from `start` to `end` (exclusive) touches the window; what has
-  /// no length touches it where its instant lies inside.
+  /// Whether the range from `start` to `end` (exclusive) overlaps the window. An empty range
+  /// overlaps it if its instant is inside.
   public func overlaps(start: Instant, end: Instant?) -> Bool {
     guard start < to else { return false }
     guard let end, end > start else { return start >= from }

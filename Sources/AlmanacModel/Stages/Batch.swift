@@ -1,15 +1,15 @@
-/// What a stage made of its records: those kept in their order, and what there is to say.
+/// The result of a stage for some records: the accepted records in order, and the findings.
 public struct Batch<Record: Sendable>: Sendable {
   public private(set) var records: [Record] = []
   public private(set) var findings: [Finding] = []
-  /// Records set aside.
+  /// Number of rejected records.
   public private(set) var dropped = 0
 
   public init() {}
 
   public mutating func keep(_ record: Record) { records.append(record) }
 
-  /// Keeps the record and notes what was seen on the way.
+  /// Accepts a record with a finding about it.
   public mutating func keep(_ record: Record, noting finding: Finding) {
     records.append(record)
     findings.append(finding)
@@ -20,7 +20,7 @@ public struct Batch<Record: Sendable>: Sendable {
     findings.append(finding)
   }
 
-  /// Leaves a record out without a finding: it is not wrong, only not ours to pass on.
+  /// Rejects a record without a finding: it is valid but is not passed on.
   public mutating func drop() { dropped += 1 }
 
   public mutating func note(_ finding: Finding) { findings.append(finding) }

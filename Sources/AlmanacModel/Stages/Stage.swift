@@ -1,8 +1,9 @@
-/// One step of the pipeline: typed records in, typed records and findings out.
+/// A step of the pipeline that converts typed records and reports findings.
 ///
-/// The pipeline chooses the chunks, so that memory does not grow with a source's size: one capture
-/// for parse, some thousand records for geocode and categorize, one campus for deduplicate.
-/// A stage throws only when no record could succeed; one bad record is dropped with its finding.
+/// The pipeline chooses the chunks of records, so that memory does not grow with a source's size:
+/// one capture for parse, some thousand records for geocode and categorize, one campus for
+/// deduplicate. A stage throws only if no record can succeed; it rejects a bad record with a
+/// finding.
 public protocol Stage<Input, Output>: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable

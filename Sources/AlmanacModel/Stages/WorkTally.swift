@@ -1,15 +1,13 @@
-/// Where a stage tells, record by record, how far it is.
-///
-/// A stage counts what it has done and never learns who listens; nothing it gives depends on it.
+/// Reports the progress of a stage. Results never depend on it.
 public struct WorkTally: Sendable {
-  /// Nobody listens.
+  /// Discards all reports.
   public static let unwatched = WorkTally(nil)
 
   private let advance: (@Sendable (Int) -> Void)?
 
-  /// - Parameter advance: gets how many more records are done; called from any thread.
+  /// - Parameter advance: Receives the number of newly finished records, on any thread.
   public init(_ advance: (@Sendable (Int) -> Void)?) { self.advance = advance }
 
-  /// So many more records are done.
+  /// Reports newly finished records.
   public func count(_ records: Int = 1) { advance?(records) }
 }

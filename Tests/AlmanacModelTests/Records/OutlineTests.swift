@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "a point in the bend of an L is outside",
+    "a point in the notch of an L is outside",
     arguments: [
       (10.05, 50.05, true), (10.15, 50.05, true), (10.05, 50.15, true), (10.15, 50.15, false),
       (9.95, 50.05, false), (10.05, 50.25, false), (10.25, 50.05, false),
@@ -25,7 +25,7 @@ import Testing
     #expect(try letter().contains(point(longitude, latitude)) == isInside)
   }
 
-  @Test("the middle is weighed by area, whichever way the ring turns and whether it is closed")
+  @Test("the center is the centroid, for both orientations and for open and closed rings")
   func center() throws {
     let corners: [(Double, Double)] = [(10, 50), (10.4, 50), (10.4, 50.2), (10, 50.2)]
     for ring in [corners, corners.reversed(), corners + [corners[0]]] {
@@ -34,12 +34,12 @@ import Testing
       #expect(abs(center.latitude - 50.1) < 1e-9)
     }
     let letter = try #require(try letter().center)
-    // Two squares and one above the first: a third of the weight is 0.1 degrees farther.
+    // Three equal squares; the center of one of them is 0.1 degrees farther.
     #expect(abs(letter.longitude - (10.05 + 0.1 / 3)) < 1e-9)
     #expect(abs(letter.latitude - (50.05 + 0.1 / 3)) < 1e-9)
   }
 
-  @Test("a ring without an area has its first corner as middle, and two points are no ring")
+  @Test("the center of a ring without an area is its first corner, and two points are no ring")
   func degenerate() throws {
     #expect(try outline([(10, 50), (10, 50), (10, 50)]).center == point(10, 50))
     #expect(Outline(rings: [[try point(1, 1), try point(2, 2)]]) == nil)

@@ -42,7 +42,7 @@ struct JSONDocument {
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
     let reading = try read(text.bytes, holdingBack: name, limits)
     return JSONDocument(
-      value: reading.value, encoding: text.encoding.name, bytes: text.bytes, held: reading.held,
+      value: reading.value, encoding: text.encoding.name, bytes: text.bytes, held: reading.deferred,
       hugeNumber: reading.hugeNumber, halfCharacter: reading.halfCharacter)
   }
 
@@ -68,7 +68,7 @@ struct JSONDocument {
   ) throws(Failure) -> JSONReading {
     do throws(JSONSyntaxError) {
       return try JSONReading(
-        parsing: bytes, holdingBack: name, limits: limits)
+        parsing: bytes, deferring: name, limits: limits)
     } catch {
       switch error.excess {
       case .items: throw .tooManyItems(limit: limits.items)

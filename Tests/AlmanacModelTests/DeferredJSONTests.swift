@@ -1,20 +1,20 @@
 import AlmanacModel
 import Testing
 
-/// Elements that are held back are those that are read with the whole.
-@Suite struct HeldJSONTests {
+/// Compares parsing with deferred elements to parsing the whole document.
+@Suite struct DeferredJSONTests {
   private func expectSame(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let bytes = Array(text.utf8)
     let whole = Result { () throws(JSONSyntaxError) in try JSONReading(parsing: bytes) }
     let parts = Result { () throws(JSONSyntaxError) in
-      try JSONReading(parsing: bytes, holdingBack: "items")
+      try JSONReading(parsing: bytes, deferring: "items")
     }
     guard case .success(let whole) = whole, case .success(let parts) = parts else {
-      // What is no JSON is none either way, for the same reason and in the same line.
+      // Invalid JSON has the same error, with the same line, in both ways.
       #expect(whole.failure == parts.failure, sourceLocation: sourceLocation)
       return
     }
-    let elements = parts.held.map { range in
+    let elements = parts.deferred.map { range in
       Result { () throws(JSONSyntaxError) in
         try JSONReading(element: range, of: bytes.span)
       }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "of documents of every form",
+    "deferred elements of valid documents equal those of the whole document",
     arguments: [
       #"{"items": [1, {"a": [2, "é\u00e9\n"]}, [], "x"], "title": "t"}"#, #"{"items":[]}"#,
       #"{"items": {"items": [1]}}"#, #"{"a": {"items": [1, 2]}}"#, #"[{"items": [1]}]"#,
@@ -46,7 +46,7 @@ import Testing
   func forms(text: String) { expectSame(text) }
 
   @Test(
-    "damage in them is damage of the document",
+    "an error in a deferred element is an error of the document",
     arguments: [
       #"{"items": [1, ]}"#, "{\"items\": [1,\n\"a]}", #"{"items": [1}"#, #"{"items": ["\x"]}"#,
       #"{"items": [01]}"#, "{\"items\": [\"a\u{1}\"]}", #"{"items": [1] 2}"#, #"{"items": ["#,
@@ -55,11 +55,11 @@ import Testing
   func damage(text: String) {
     expectSame(text)
     #expect(throws: JSONSyntaxError.self) {
-      try JSONReading(parsing: Array(text.utf8), holdingBack: "items")
+      try JSONReading(parsing: Array(text.utf8), deferring: "items")
     }
   }
 
-  @Test("nesting is counted from the outermost value")
+  @Test("the depth of deferred elements counts from the outermost value")
   func depth() {
     for levels in [509, 510, 511, 512] {
       expectSame(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("wherever a byte of a document is changed")
+  @Test("deferred and whole parsing agree after any byte of a document is changed")
   func everyByte() {
     let text = #"{"v": "x\"y", "items": [{"id": "a long one, \\ with marks", "n": -1.5e3}, "é"]}"#
     for index in text.utf8.indices {
