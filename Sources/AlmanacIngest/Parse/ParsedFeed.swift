@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 
 /// One document as its reader understood it: what the feed says of itself, and its entries in
 /// document order.

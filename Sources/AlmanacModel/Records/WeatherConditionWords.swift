@@ -1,5 +1,5 @@
 extension WeatherCondition {
-  /// For people; nil for unknown.
+  /// The name for people; nil for `unknown`.
   public var words: String? {
     switch self {
     case .clear: "Clear"
@@ -23,17 +23,6 @@ extension WeatherCondition {
     case .hail: "Thunderstorm with hail"
     case .storm: "Storm"
     case .unknown: nil
-    }
-  }
-
-  /// The name of its icon: where the sun would be in it, another by night. nil for unknown.
-  ///
-  /// - Parameter isDay: nil counts as day.
-  public func icon(isDay: Bool?) -> String? {
-    switch self {
-    case .unknown: nil
-    case .clear, .mostlyClear, .partlyCloudy: isDay == false ? "\(rawValue)_night" : rawValue
-    default: rawValue
     }
   }
 }

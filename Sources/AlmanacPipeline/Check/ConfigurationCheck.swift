@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacRefine
 import AlmanacTime
 public import Foundation
 

@@ -1,3 +1,4 @@
+public import AlmanacIngest
 public import AlmanacModel
 
 /// What one feed would give: the content of `almanac check FEED`.

@@ -1,5 +1,5 @@
-public import AlmanacModel
-import AlmanacPublish
+import AlmanacModel
+public import AlmanacPublish
 public import AlmanacTime
 public import Foundation
 

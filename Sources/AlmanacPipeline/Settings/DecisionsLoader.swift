@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacTime
 
 /// Reads `decisions.yaml`. Every entry may carry a `note`, which is for people.

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRefine
 
 /// Reads the advisory rules of `weather.yaml`.
 enum WeatherRuleLoader {

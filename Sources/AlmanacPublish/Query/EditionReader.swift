@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 public import AlmanacTime
 public import Foundation
 import GRDB

@@ -1,4 +1,3 @@
-import AlmanacModel
 import AlmanacTime
 
 /// Escapes strings as RFC 8259 section 7 requires, and no other characters.
@@ -26,7 +25,7 @@ enum JSONEscape {
     while index &+ 16 <= text.count {
       let bytes = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
       target.storeBytes(of: bytes, toByteOffset: index &- start, as: SIMD16<UInt8>.self)
-      let plain = JSONBytes.plainBytes(in: bytes)
+      let plain = plainBytes(in: bytes)
       index &+= plain
       if plain < 16 {
         buffer.advance(by: index &- start)
@@ -39,6 +38,22 @@ enum JSONEscape {
     }
     buffer.advance(by: index &- start)
     return index
+  }
+
+  /// The number of bytes before the first one that must be escaped: 0 ... 16.
+  ///
+  /// Sets the highest bit of each plain byte by arithmetic, because the compiler turns comparisons
+  /// of `SIMD16` into loops.
+  private static func plainBytes(in bytes: SIMD16<UInt8>) -> Int {
+    let (low, high) = (SIMD16<UInt8>(repeating: 0x7F), SIMD16<UInt8>(repeating: 0x80))
+    let quote = bytes ^ SIMD16(repeating: UInt8(ascii: "\""))
+    let backslash = bytes ^ SIMD16(repeating: UInt8(ascii: "\\"))
+    let isPlain =
+      ((quote & low) &+ low | quote) & ((backslash & low) &+ low | backslash)
+      & ((bytes & low) &+ SIMD16(repeating: 0x60) | bytes)
+    let words = unsafeBitCast(~isPlain & high, to: SIMD2<UInt64>.self)
+    if words[0] != 0 { return words[0].littleEndian.trailingZeroBitCount >> 3 }
+    return words[1] == 0 ? 16 : 8 + words[1].littleEndian.trailingZeroBitCount >> 3
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

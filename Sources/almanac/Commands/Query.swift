@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacPublish
 import AlmanacTime
 import ArgumentParser
 

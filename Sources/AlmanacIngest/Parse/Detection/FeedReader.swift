@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 
 /// Reads a document of any known format: finds out what it is and hands it to its reader.
 public enum FeedReader {

@@ -1,4 +1,4 @@
-public import AlmanacModel
+import AlmanacModel
 import AlmanacTime
 
 /// A selection of events with files of its own; an entry of `views.yaml`.

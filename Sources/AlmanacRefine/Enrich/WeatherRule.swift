@@ -1,33 +1,22 @@
-/// What people should know about the weather of an occurrence.
-public struct WeatherAdvisory: Hashable, Sendable, Codable {
-  /// A slug that apps ask for, such as `wet`.
-  public var id: String
-  /// For people.
-  public var text: String
+public import AlmanacModel
 
-  public init(id: String, text: String) {
-    self.id = id
-    self.text = text
-  }
-}
-
-/// A rule of `config/weather.yaml`: what is stated must hold, all of it; of several rules with one
-/// id the first that holds speaks.
+/// A rule of `config/weather.yaml`. It applies if all of its conditions hold; of several rules with
+/// one id, the first that applies gives the advisory.
 public struct WeatherRule: Hashable, Sendable, Codable {
   public var advisory: WeatherAdvisory
-  /// Whether it is about outdoor places only.
+  /// Whether the rule applies to outdoor places only.
   public var isOutdoorOnly: Bool
-  /// Any of these; empty: whatever the condition.
+  /// Alternatives; empty for any condition.
   public var conditions: [WeatherCondition]
-  /// At least so many degrees Celsius at the warmest.
+  /// The least maximum temperature in degrees Celsius.
   public var temperature: Double?
-  /// At most so many at the coldest.
+  /// The greatest minimum temperature in degrees Celsius.
   public var temperatureAtMost: Double?
-  /// At least so many meters a second.
+  /// The least wind speed in meters per second.
   public var wind: Double?
-  /// At least so many millimeters in all.
+  /// The least total precipitation in millimeters.
   public var precipitation: Double?
-  /// At least so likely, 0 ... 1.
+  /// The least probability of precipitation, 0 ... 1.
   public var probability: Double?
 
   public init(
@@ -46,7 +35,7 @@ public struct WeatherRule: Hashable, Sendable, Codable {
     self.probability = probability
   }
 
-  /// What is not known does not hold.
+  /// Whether all conditions hold. A condition on a value that the weather lacks does not hold.
   public func holds(for weather: OccurrenceWeather, outdoors: Bool) -> Bool {
     func reaches(_ value: Double?, _ least: Double?) -> Bool {
       guard let least else { return true }

@@ -1,30 +1,31 @@
+public import AlmanacModel
 public import AlmanacTime
 
-/// What a query asks of an edition. All that are set apply; several values of one are
-/// alternatives.
+/// The conditions of a query of an edition. An event must meet all conditions that are set; several
+/// values of one condition are alternatives.
 public struct EventFilter: Hashable, Sendable, Codable {
-  /// Words, all of which must stand in title, description or venue; the last may be a beginning.
+  /// Words that must all occur in title, description or venue. The last one may be a prefix.
   public var text: String?
-  /// Occurrences that touch this stretch of time; a part left nil is open.
+  /// The range of time that an occurrence must overlap. A bound that is nil is open.
   public var from: Instant?
   public var to: Instant?
   /// Ids, names or aliases.
   public var categories: [String] = []
-  /// Ids or names; what lies within a place counts too.
+  /// Ids or names. Places within a place count as that place.
   public var places: [String] = []
   public var near: Coordinate?
   /// Meters around `near`.
   public var radius = 500.0
   public var kind: EventKind?
   public var isFree = false
-  /// The highest price, in whatever currency the source states.
+  /// The highest price, in the currency of each source.
   public var maxPrice: Double?
   public var tags: [String] = []
   public var sources: [String] = []
   public var organizers: [String] = []
-  /// Words of which one must be in what the event says of its audience.
+  /// Words of which at least one must occur in the event's audience.
   public var audiences: [String] = []
-  /// Only what people can attend online, also where they need not.
+  /// Whether people must be able to attend online; attending in person may be possible, too.
   public var isOnline = false
   public var limit = 50
   /// One-based.

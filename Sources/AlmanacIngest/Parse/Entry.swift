@@ -1,11 +1,12 @@
+public import AlmanacModel
 public import AlmanacTime
 
-/// One item of a feed as the document states it, format-neutral: what `inspect` prints, and what
-/// `ListingMapper` turns into a listing.
+/// One item of a feed in a form common to all formats. `inspect` prints entries; `ListingMapper`
+/// converts them to listings.
 ///
-/// Text is plain text with entities resolved once; nil means that the document does not say.
+/// Texts are plain text with entities resolved once. nil means that the document has no value.
 public struct Entry: Hashable, Sendable {
-  /// guid, atom:id, UID: the document's own identifier.
+  /// The document's own identifier: guid, atom:id or UID.
   public var id: String?
   public var title: String?
   public var link: String?
@@ -21,10 +22,10 @@ public struct Entry: Hashable, Sendable {
   public var authorEmail: String?
 
   public var start: CalendarTime?
-  /// Exclusive, as in RFC 5545 section 3.8.2.2: of a whole-day event the day after the last.
+  /// Exclusive (RFC 5545 section 3.8.2.2): for a whole-day event, the day after its last day.
   public var end: CalendarTime?
   public var venue: String?
-  /// The postal address of the venue, where the document states it apart from the name.
+  /// The postal address of the venue, if the document has it in a separate field.
   public var address: String?
   public var coordinate: Coordinate?
   public var status: EventStatus?
@@ -36,9 +37,9 @@ public struct Entry: Hashable, Sendable {
   public var image: String?
   public var audience: String?
   public var language: String?
-  /// Where to join online.
+  /// The address for joining online.
   public var onlineURL: String?
-  /// The page elsewhere that the item is about (JSON Feed 1.1, `external_url`).
+  /// The page on another site that the item is about (JSON Feed 1.1, `external_url`).
   public var externalURL: String?
   /// Files that belong to the item, in document order.
   public var attachments: [EntryAttachment] = []
@@ -47,9 +48,9 @@ public struct Entry: Hashable, Sendable {
   /// Revision number (RFC 5545 section 3.8.7.4).
   public var sequence: Int?
 
-  /// Values that were there and could not be read, by field name: why a start is nil.
+  /// Values that could not be read, by field name. They explain why a field such as `start` is nil.
   public var unreadable: [String: String] = [:]
-  /// Sanitised values and oddities of this entry alone.
+  /// Sanitized values and other findings about this entry.
   public var problems: [Finding] = []
   /// One-based line on which the entry begins.
   public var line: Int?
@@ -57,7 +58,8 @@ public struct Entry: Hashable, Sendable {
   public init() {}
 }
 
-/// The recurrence properties of one entry (RFC 5545 section 3.8.5), not yet grouped by UID.
+/// The recurrence properties of one entry (RFC 5545 section 3.8.5), before entries are grouped by
+/// UID.
 public struct EntryRecurrence: Hashable, Sendable {
   public var rules: [RecurrenceRule] = []
   public var exclusionRules: [RecurrenceRule] = []
@@ -65,9 +67,9 @@ public struct EntryRecurrence: Hashable, Sendable {
   /// The ends of additions that are periods (RFC 5545 section 3.3.9), by their starts.
   public var additionEnds: [CalendarTime: CalendarTime] = [:]
   public var exclusions: [CalendarTime] = []
-  /// Which instance this entry overrides (RFC 5545 section 3.8.4.4).
+  /// The instance that this entry overrides (RFC 5545 section 3.8.4.4).
   public var recurrenceID: CalendarTime?
-  /// RANGE=THISANDFUTURE: the override reaches to the end of the series.
+  /// Whether the override applies to all later instances, too (RANGE=THISANDFUTURE).
   public var thisAndFuture = false
 
   public init() {}

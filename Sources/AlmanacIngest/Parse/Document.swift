@@ -1,9 +1,10 @@
+public import AlmanacModel
 public import AlmanacTime
 
-/// What a feed says of itself: the first line that `inspect` prints of a file.
+/// The properties of a document as a whole: the first line that `inspect` prints for a file.
 public struct Document: Hashable, Sendable {
   public var format: FeedFormat?
-  /// The format's version as the document states it: `0.92`, `1.1`.
+  /// The format's version as written in the document: `0.92`, `1.1`.
   public var version: String?
   /// The public identifier of the document type (XML 1.0, section 4.2.2).
   public var documentType: String?
@@ -11,19 +12,19 @@ public struct Document: Hashable, Sendable {
   public var title: String?
   public var subtitle: String?
   public var link: String?
-  /// When the document's issue is dated, apart from its last change (RSS 2.0, `pubDate` of a channel).
+  /// The publication date of the document itself (RSS 2.0, `pubDate` of a channel).
   public var published: CalendarTime?
   public var updated: CalendarTime?
-  /// The encoding the bytes were read in, as an IANA name in lower case.
+  /// The encoding in which the bytes were decoded, as an IANA name in lower case.
   public var encoding: String?
   public var language: String?
-  /// IANA name of the zone the document declares for itself (`X-WR-TIMEZONE` and the like).
+  /// IANA name of the zone that the document declares for itself, such as `X-WR-TIMEZONE`.
   public var timezone: String?
   /// Number of entries read.
   public var entryCount = 0
-  /// Where the document says that its next page is, as written; nil if it names none.
+  /// The address of the next page as written; nil if the document names none.
   public var nextPage: String?
-  /// Repairs, damage and refusals; a code that begins with `E_` means nothing was usable.
+  /// Repairs, damage and refusals. A code with the prefix `E_` means that nothing was usable.
   public var problems: [Finding] = []
 
   public init(format: FeedFormat? = nil) { self.format = format }
@@ -31,7 +32,7 @@ public struct Document: Hashable, Sendable {
   /// The code of the finding that the document is one page of several.
   public static let partialCode: FindingCode = "W_PARTIAL"
 
-  /// Whether the document shows that it is not all that its source has.
+  /// Whether the document contains only a part of its source's items.
   public var isPartial: Bool { problems.contains { $0.code == Self.partialCode } }
 
   public var isRefused: Bool { problems.contains { $0.code.refusesSource } }

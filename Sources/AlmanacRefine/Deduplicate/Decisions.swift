@@ -1,4 +1,4 @@
-/// The operator's last word; `decisions.yaml`.
+/// The operator's decisions, which override those of every stage; `decisions.yaml`.
 public struct Decisions: Hashable, Sendable, Codable {
   /// Sets of event ids, uids or URLs that are one event.
   public var same: [[String]]
