@@ -107,7 +107,7 @@ public struct SubmissionReader {
   ) throws(SubmissionProblem) -> (Submission, [Finding]) {
     let kind = try kind(members)
     let fields = members.filter {
-      SubmissionMember.fields.contains($0.key) && $0.value.isStated
+      SubmissionMember.fields.contains($0.key) && $0.value.hasText
     }
     for name in SubmissionMember.fields
     where rules.required.contains(name) || name == "title" || name == "start" {

@@ -206,14 +206,14 @@ private struct FormTable {
         SubmissionProblem(
           "the last row is not complete yet; it counts once it is", SubmissionProblem.cutCode))
     }
-    guard !record.fields.dropFirst(count).contains(where: \.isStated) else {
+    guard !record.fields.dropFirst(count).contains(where: \.hasText) else {
       return reading.reject(
         record.line,
         SubmissionProblem("the row has \(record.fields.count) fields, the header \(count)"))
     }
     let item = MappedCSVItem(header: header, record: record, base: nil)
     func text(_ member: String) -> String? {
-      item.values(at: column(member)).first { $0.isStated }
+      item.values(at: column(member)).first { $0.hasText }
     }
     var members: [String: String] = [:]
     for name in SubmissionMember.all { members[name] = text(name) }

@@ -1,3 +1,4 @@
+import AlmanacIngest
 import AlmanacModel
 import AlmanacTestSupport
 import Foundation
