@@ -119,6 +119,8 @@ import Testing
     // How it is around here, not whether it could be told.
     case "status": [0, 1, 2]
     case "add", "check": words.contains { $0.hasPrefix("https:") } ? [65, 69] : [0]
+    // The town has no log of submissions.
+    case "token": [78]
     default: [0]
     }
   }

@@ -181,7 +181,7 @@ import Testing
       shrink: {\(try defaults(.almanac, "shrink"))}
       learn: {\(try defaults(.almanac, "learn"))}
       publish:
-        {\(try defaults(.almanac, "publish", but: ["calendars", "address", "tiles"])),
+        {\(try defaults(.almanac, "publish", but: ["calendars", "address", "submit", "report", "tiles"])),
          calendars: {\(try defaults(.almanac, "calendars"))}}
       """)
     let feed = "campus: hill\nurl: \"https://hill.example/?at={latitude},{longitude}\"\n"
