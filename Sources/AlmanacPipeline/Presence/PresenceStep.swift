@@ -23,6 +23,10 @@ struct PresenceStep {
   func run(_ campus: Settings.CampusSettings) async throws -> [Finding] {
     let sources = context.sources(of: campus.campus).filter { $0.kind == .presence }
     guard let source = sources.first, let rule = source.presence else { return [] }
+    let window = context.window(of: campus.campus)
+    let expiry = PresenceFold.hour(of: window.from)
+    // Also of a source that can't be read yet: what the workspace knows is not lost.
+    let decided = try before(campus.campus, expiry)
     let state = try context.workspace.state(of: source.id)
     // After a refused document the last good one is older than the last success.
     guard state.refusedSince == nil, let success = state.lastSuccessAt,
@@ -35,11 +39,8 @@ struct PresenceStep {
     } catch {
       return [Finding(error, source: source.id)]
     }
-    let window = context.window(of: campus.campus)
-    let expiry = PresenceFold.hour(of: window.from)
-    let decided = try before(campus.campus)
     let end = PresenceFold.hour(of: min(success, context.options.now) - rule.wait)
-    let start = max(decided?.until ?? expiry, expiry)
+    let start = max(decided.until, expiry)
     guard start < end else { return [] }
     var fold = PresenceFold(log.places, in: start..<end)
     let mistakes = try await log.read(until: context.options.now) { fold.add($0) }
@@ -76,17 +77,20 @@ struct PresenceStep {
     return (number(code[..<8]), number(code[8..<16]))
   }
 
-  /// What was decided before. If the workspace is new, that of the latest edition: then all hours
-  /// that were over at its time are final.
-  private func before(_ campus: Campus) throws -> CampusPresence? {
+  /// What was decided before. If the workspace is new and the latest edition has the source, that of
+  /// the edition: then all hours that were over at its time are final.
+  private func before(_ campus: Campus, _ expiry: Instant) throws -> CampusPresence {
     if let known = try context.workspace.presence(campus: campus.id) { return known }
+    var decided = CampusPresence(until: expiry, cells: [])
     let latest = context.options.output.appending(path: "latest")
-    guard FileManager.default.fileExists(atPath: latest.path) else { return nil }
-    let reader = try EditionReader(edition: latest, zones: context.zones)
-    guard var published = try reader.presence(campus: campus.id) else { return nil }
-    published.until = PresenceFold.hour(of: published.until)
-    try context.workspace.add(
-      published, campus: campus.id, expiry: published.cells.first?.hour ?? published.until)
-    return published
+    if FileManager.default.fileExists(atPath: latest.path),
+      let published = try EditionReader(edition: latest, zones: context.zones)
+        .presence(campus: campus.id)
+    {
+      decided = published
+      decided.until = PresenceFold.hour(of: published.until)
+    }
+    try context.workspace.add(decided, campus: campus.id, expiry: expiry)
+    return decided
   }
 }
