@@ -19,16 +19,7 @@ struct SitePage {
   var address: EditionAddress?
   var views: [EditionView] = []
 
-  /// In one pass: what is filled in is not looked into.
-  func fill(_ template: String) -> String {
-    var page = ""
-    var rest = template[...]
-    while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
-      page += rest[..<start.lowerBound] + value(of: String(rest[start.upperBound..<end.lowerBound]))
-      rest = rest[end.upperBound...]
-    }
-    return page + rest
-  }
+  var html: String { SiteAssets.fill(SiteAssets.template, with: value(of:)) }
 
   private func value(of gap: String) -> String {
     switch gap {
@@ -96,7 +87,7 @@ struct SitePage {
     let pictures = ([own, "data:"] + [tiles?.server].compactMap(\.self))
       .joined(separator: " ")
     return "default-src 'none'; script-src \(own); style-src \(own); img-src \(pictures); "
-      + "base-uri 'none'; form-action 'none'"
+      + "manifest-src \(own); worker-src \(own); base-uri 'none'; form-action 'none'"
   }
 
   private var credits: String {
