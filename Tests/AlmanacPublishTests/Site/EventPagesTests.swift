@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Foundation
 import Testing
 
