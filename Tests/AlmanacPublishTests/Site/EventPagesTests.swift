@@ -35,9 +35,9 @@ import Testing
 
   @Test("exists for each event of the map page, and is linked when nothing changed")
   func files() throws {
-    let events = try edition.text("site/data.js").matches(of: /\n\{"id":"([^"]+)"/).map {
-      "site/event/\($0.1).html"
-    }
+    let data = try #require(
+      try edition.text("site/data.js").components(separatedBy: #""events":["#).last)
+    let events = data.matches(of: /\n\{"id":"([^"]+)"/).map { "site/event/\($0.1).html" }
     let pages = try TemporaryOutput.files(in: edition.folder).filter {
       $0.hasPrefix("site/event/")
     }
