@@ -55,7 +55,7 @@ import Testing
         "<link>https://hall.example/9</link>\n<guid"))
     #expect(
       try edition.text("site/index.html").contains(
-        "<h3><a href=\"https://hall.example/9\">Two Lectures</a></h3>"))
+        "<h3 dir=\"auto\"><a href=\"https://hall.example/9\">Two Lectures</a></h3>"))
   }
 
   @Test("Descriptions are cut after a thousand characters")

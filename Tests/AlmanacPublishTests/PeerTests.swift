@@ -225,13 +225,18 @@ import Testing
       ("/almanac/event.json?_shape=array&_col=title", #""title": "Morning Yoga""#),
       ("/almanac/event_full.json?_shape=array&id=jazz-night", #""category_name": "Arts""#),
       ("/almanac/upcoming.json?_shape=array", "["),
+      ("/-/metadata.json", #""title": "Hill Events""#),
+      ("/almanac/event", "One row for each event."),
+      ("/almanac/occurrence", ">Jazz Night"),
       ("/almanac/facet_count.json?_shape=array&field=place", "hill/great-hall"),
       (
         "/almanac.json?_shape=array&sql=select+rowid+from+occurrence_search"
           + "+where+occurrence_search+match+'jazz'", "rowid"
       ),
     ] {
-      let result = try Peer.run(python, ["-m", "datasette", database, "--get", path])
+      let metadata = edition.folder.appending(path: DatasetteMetadata.path).path
+      let result = try Peer.run(
+        python, ["-m", "datasette", database, "--metadata", metadata, "--get", path])
       #expect(result.status == 0, "\(path): \(result.text)")
       #expect(result.text.contains(text), "\(path): \(result.text)")
     }

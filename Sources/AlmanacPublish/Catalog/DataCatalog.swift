@@ -106,12 +106,6 @@ struct DataCatalog: Encodable {
     }
   }
 
-  func json() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
-  }
-
   private static func polygon(_ box: BoundingBox) -> String {
     let corners = [
       (box.west, box.south), (box.east, box.south), (box.east, box.north), (box.west, box.north),

@@ -80,12 +80,6 @@ struct DataPackage: Encodable {
     return newest.map { Instant(secondsSinceEpoch: $0) } ?? contents.weekBegan
   }
 
-  func json() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
-  }
-
   // MARK: Files
 
   /// Whether a file contains the whole data. Files by day, place and category only repeat it.

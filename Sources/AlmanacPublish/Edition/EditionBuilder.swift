@@ -49,6 +49,13 @@ final class EditionBuilder: Sendable {
     try finish(file)
   }
 
+  /// Writes a value as indented JSON with sorted keys.
+  func write(_ path: String, json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try write(path, try encoder.encode(value) + [UInt8(ascii: "\n")])
+  }
+
   /// The location of a file. Creates its folder.
   func url(for path: String) throws -> URL {
     let url = folder.appending(path: path)

@@ -162,17 +162,17 @@ private struct Exports: Sendable {
   /// Writes the descriptions of the database and of all files.
   func writeCatalog() throws {
     let paths = builder.files.map(\.path)
+    try builder.write(
+      DatasetteMetadata.path, json: DatasetteMetadata(index.contents, attributions: attributions))
     try reader.read { database in
       try builder.write(
         DataPackage.path,
-        try DataPackage(
-          index.contents, attributions: attributions, paths: paths, database: database
-        ).json())
+        json: try DataPackage(
+          index.contents, attributions: attributions, paths: paths, database: database))
       try builder.write(
         DataCatalog.path,
-        try DataCatalog(
-          index.contents, attributions: attributions, paths: paths, database: database
-        ).json())
+        json: try DataCatalog(
+          index.contents, attributions: attributions, paths: paths, database: database))
     }
   }
 

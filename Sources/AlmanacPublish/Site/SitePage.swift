@@ -23,16 +23,7 @@ struct SitePage {
   /// Whether there is a feed of submitted events.
   var hasPosts = false
 
-  /// In one pass: what is filled in is not looked into.
-  func fill(_ template: String) -> String {
-    var page = ""
-    var rest = template[...]
-    while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
-      page += rest[..<start.lowerBound] + value(of: String(rest[start.upperBound..<end.lowerBound]))
-      rest = rest[end.upperBound...]
-    }
-    return page + rest
-  }
+  var html: String { SiteAssets.fill(SiteAssets.template, with: value(of:)) }
 
   private func value(of gap: String) -> String {
     switch gap {
@@ -79,12 +70,12 @@ struct SitePage {
     return "<a href=\"\(link)\">all events in your calendar</a>, "
   }
 
-  /// What becomes of a submitted event.
+  /// The link for submitting events, with a note about approval.
   private var submission: String {
     guard let submit else { return "" }
-    return "<p><a href=\"\(HTMLText.escaped(submit))\" rel=\"noopener\">Submit an event</a>. "
-      + "Official events appear once they are approved; until then only their owner sees them as "
-      + "pending. An approved event that is edited stays as it was until the edit is approved.</p>\n"
+    return "<p><a href=\"\(HTMLText.escaped(submit))\" rel=\"noopener\">Submit an event</a></p>\n"
+      + "<p>Official events appear after approval; until then only their owner sees them as pending. "
+      + "If an approved event is edited, the approved version stays until the edit is approved.</p>\n"
   }
 
   /// The files of views.
@@ -112,7 +103,7 @@ struct SitePage {
     let pictures = ([own, "data:"] + [tiles?.server].compactMap(\.self))
       .joined(separator: " ")
     return "default-src 'none'; script-src \(own); style-src \(own); img-src \(pictures); "
-      + "base-uri 'none'; form-action 'none'"
+      + "manifest-src \(own); worker-src \(own); base-uri 'none'; form-action 'none'"
   }
 
   private var credits: String {

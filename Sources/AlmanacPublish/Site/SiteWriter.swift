@@ -51,8 +51,10 @@ struct SiteWriter {
     try writeData(
       chosen, left: order.count - chosen.count, travel: try TravelData(database), to: builder)
     try writePage(entries, events, attributions, hasMap: leaflet != nil, to: builder)
-    try builder.write("site/site.css", SiteAssets.style)
-    try builder.write("site/site.js", SiteAssets.script)
+    try EventPages(address: contents.address, days: days, attributions: attributions)
+      .write(chosen, to: builder)
+    try builder.write(WebManifest.path, json: WebManifest(name: contents.calendarName))
+    for (name, bytes) in SiteAssets.files { try builder.write("site/\(name)", bytes) }
     return findings
   }
 
@@ -119,7 +121,7 @@ struct SiteWriter {
       tiles: contents.site.tiles, hasMap: hasMap, address: contents.address,
       views: contents.views, submit: contents.site.submit,
       hasPosts: !index.submissionSources.isEmpty)
-    try builder.write(SitePage.path, page.fill(SiteAssets.template).utf8, records: shown)
+    try builder.write(SitePage.path, page.html.utf8, records: shown)
   }
 
   private func note(shown: Int, of all: Int) -> String {

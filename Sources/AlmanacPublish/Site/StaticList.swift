@@ -33,12 +33,12 @@ struct StaticList {
     html += "<p class=\"when\">\(when(date))</p><div class=\"what\">"
     let title = HTMLText.escaped(date.title ?? event.event.title)
     if let link = event.link {
-      html += "<h3><a href=\"\(HTMLText.escaped(link))\">\(title)</a></h3>"
+      html += "<h3 dir=\"auto\"><a href=\"\(HTMLText.escaped(link))\">\(title)</a></h3>"
     } else {
-      html += "<h3>\(title)</h3>"
+      html += "<h3 dir=\"auto\">\(title)</h3>"
     }
     if let place = date.location.text {
-      html += "<p class=\"where\">\(HTMLText.escaped(place))</p>"
+      html += "<p class=\"where\" dir=\"auto\">\(HTMLText.escaped(place))</p>"
     }
     let facts = facts(event, date)
     if !facts.isEmpty { html += "<p class=\"meta\">\(facts)</p>" }
@@ -48,6 +48,18 @@ struct StaticList {
   mutating func finish() {
     if heading != nil { html += "</ol></section>\n" }
     heading = nil
+  }
+
+  /// `Tuesday 3 March 2026, 19:00–21:00, GH-01, Great Hall`, as markup.
+  func line(_ date: PublishedOccurrence, of event: PublishedEvent) -> String {
+    var line = "\(Self.text(days.firstDay(of: date))), \(when(date))"
+    if let title = date.title, title != event.event.title {
+      line += ", <span dir=\"auto\">\(HTMLText.escaped(title))</span>"
+    }
+    if let place = date.location.text {
+      line += ", <span dir=\"auto\">\(HTMLText.escaped(place))</span>"
+    }
+    return date.takesPlace ? line : "\(line) <strong>\(date.status.rawValue)</strong>"
   }
 
   /// `Tuesday 3 March 2026`

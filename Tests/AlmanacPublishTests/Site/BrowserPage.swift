@@ -18,11 +18,15 @@ struct BrowserPage {
 
   let folder: URL
 
-  /// A copy of the page that also loads the scenario.
-  init(_ edition: PublishedEdition, scenario: String, in output: TemporaryOutput) throws {
+  /// A copy of the page that also loads the scenario, and further scripts before it.
+  init(
+    _ edition: PublishedEdition, scenario: String, also others: [String] = [],
+    in output: TemporaryOutput
+  ) throws {
     folder = output.folder.appending(path: "browser-\(scenario)")
     try FileManager.default.copyItem(at: edition.folder.appending(path: "site"), to: folder)
-    for name in ["watch", "look", scenario] {
+    let scenarios = others + [scenario]
+    for name in ["watch", "look"] + scenarios {
       try FileManager.default.copyItem(
         at: Self.scenarios.appending(path: "\(name).js"), to: folder.appending(path: "\(name).js"))
     }
@@ -31,7 +35,7 @@ struct BrowserPage {
       .replacing("<script src=\"data.js\"", with: "\(Self.script("watch"))<script src=\"data.js\"")
       .replacing(
         "<script src=\"site.js\"",
-        with: "\(Self.script("look"))\(Self.script(scenario))<script src=\"site.js\"")
+        with: "\((["look"] + scenarios).map(Self.script).joined())<script src=\"site.js\"")
     // The copy shares its place on the disk with nothing, but the folder may.
     try FileManager.default.removeItem(at: page)
     try Data(html.utf8).write(to: page)
@@ -42,14 +46,17 @@ struct BrowserPage {
   /// - Parameters:
   ///   - clock: The reader's, RFC 3339; nil for the machine's.
   ///   - query: What the address ends in, from its question mark or number sign on.
+  ///   - language: The reader's (BCP 47).
+  ///   - server: Where the folder is served; nil for the page on disk.
   ///   - isNarrow: Whether the page has 390 by 844 pixels. A window can't be as narrow as a
   ///     telephone, so the page is in a frame then.
   func play<Seen: Decodable>(
-    _ type: Seen.Type, clock: String? = nil, query: String = "", isNarrow: Bool = false,
-    isDark: Bool = false
+    _ type: Seen.Type, clock: String? = nil, query: String = "", language: String = "en-GB",
+    server: String? = nil, isNarrow: Bool = false, isDark: Bool = false
   ) throws -> Seen {
-    let address = try address(clock: clock, isNarrow: isNarrow, query: query)
-    let report = try report(of: address, isDark: isDark)
+    let page = try address(clock: clock, isNarrow: isNarrow, query: query)
+    let address = server ?? page
+    let report = try report(of: address, language: language, isDark: isDark)
     let sightings = try #require(Data(base64Encoded: report))
     let errors = try JSONDecoder().decode(Errors.self, from: sightings).errors
     try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
@@ -88,10 +95,11 @@ struct BrowserPage {
 
   /// What the scenario tells, by the clock on the wall: virtual time runs on while the browser's
   /// processes wait for each other.
-  private func report(of address: String, isDark: Bool) throws -> String {
+  private func report(of address: String, language: String, isDark: Bool) throws -> String {
     let mark = /SEEN ([A-Za-z0-9+\/=]+) SEEN-END/
     let arguments = self.arguments(
-      profile: "report", isDark: isDark, ["--enable-logging=stderr", address])
+      profile: "report", language: language, isDark: isDark,
+      ["--enable-logging=stderr", address])
     let text = try Peer.run(Self.program, arguments, until: " SEEN-END")
     return String(try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))"))
   }
@@ -114,12 +122,14 @@ struct BrowserPage {
 
   private static var program: String { get throws { try #require(Peer.find("chromium")) } }
 
-  private func arguments(profile: String, isDark: Bool, _ more: [String]) -> [String] {
+  private func arguments(
+    profile: String, language: String = "en-GB", isDark: Bool, _ more: [String]
+  ) -> [String] {
     let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
     return [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
       "--user-data-dir=\(folder.path)/profile-\(profile)", "--window-size=1280,800",
-      "--force-prefers-reduced-motion",
+      "--force-prefers-reduced-motion", "--accept-lang=\(language)",
     ] + colors + more
   }
 

@@ -52,10 +52,10 @@ struct SiteBrowserTests {
   func spans() {
     #expect(
       seen.day.titles == ["Exhibition", "Morning Yoga", "Jazz Night: \"Blue, Green; Red\""])
-    #expect(seen.day.headings == ["Already running", "Tuesday 3 March 2026"])
+    #expect(seen.day.headings == ["Already running", "Tuesday, 3 March 2026"])
     #expect(seen.nextDay.titles == ["Exhibition", "Seminar"])
-    #expect(seen.nextDay.headings == ["Already running", "Wednesday 4 March 2026"])
-    #expect(seen.week.stretch == "2–8 March")
+    #expect(seen.nextDay.headings == ["Already running", "Wednesday, 4 March 2026"])
+    #expect(seen.week.stretch == "2 – 8 March")
     #expect(seen.range.titles == ["Evening Yoga", "Two Lectures"])
     #expect(seen.all.summary == seen.start.summary)
     #expect(seen.all.stays == true)
@@ -98,7 +98,7 @@ struct SiteBrowserTests {
     #expect(detail.isListInert)
     #expect(detail.lit == ["Great Hall: 4 events"])
     for text in [
-      "Tuesday 3 March 2026, 19:00–21:00", "Time in Singapore", "GH-01-02, Great Hall",
+      "Tuesday, 3 March 2026, 19:00–21:00", "Time in Singapore", "GH-01-02, Great Hall",
       "Light rain, 25–28 °C, rain 60 %", "Weather by Sky, as of 3 March, 14:00", "S$12.50",
       "Jazz Club", "東京の夜も",
       "Programme of the Great Hall, CC BY 4.0", "Student clubs",
@@ -198,7 +198,7 @@ struct SiteBrowserTests {
       ListSightings.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(seen.start.titles == ["Jazz Night: \"Blue, Green; Red\""])
-    #expect(seen.start.headings == ["Today, Tuesday 3 March 2026"])
+    #expect(seen.start.headings == ["Today, Tuesday, 3 March 2026"])
     #expect(!seen.start.map)
     #expect(seen.start.campuses == ["Hill University", "Valley College"])
     #expect(seen.valley.name == "Valley College")

@@ -65,6 +65,8 @@ struct ViewPages {
       "- " + (date.start.isDay ? "" : "\(StaticList.clock(days.zone.civil(at: date.startsAt))) ")
     text += address.map { "[\(title)](<\($0)>)" } ?? title
     if let place = date.location.text { text += ", \(Self.markdown(place))" }
+    let last = days.lastDay(of: date)
+    if last != days.firstDay(of: date) { text += ", until \(StaticList.text(last))" }
     return date.takesPlace ? text : "\(text) (**\(date.status.rawValue)**)"
   }
 
@@ -74,7 +76,8 @@ struct ViewPages {
       if character.isNewline {
         escaped += " "
       } else {
-        if "\\`*_{}[]()#+!|<>~&".contains(character) { escaped += "\\" }
+        // Parentheses are markup behind brackets alone.
+        if "\\`*_[]#+|<>~&".contains(character) { escaped += "\\" }
         escaped.append(character)
       }
     }
@@ -111,41 +114,18 @@ struct ViewPages {
       body += list.html
     }
     if shown == 0 { body += "<p class=\"none\">Nothing is announced.</p>\n" }
-    let credits = attributions.lines.map { "<li>\(HTMLText.escaped($0))</li>" }.joined(
-      separator: "\n")
-    let name = HTMLText.escaped(title)
     // The list is embedded in pages of others and refers to the page's style; mail has no other files.
-    let style =
-      isDigest
-      ? "<style>\(Self.mailStyle)</style>"
-      : "<link rel=\"stylesheet\" href=\"../site.css\">\n<base target=\"_blank\">"
-    let policy = "default-src 'none'; style-src \(isDigest ? "'unsafe-inline'" : "'self' file:")"
-    return """
-      <!doctype html>
-      <html lang="en" class="view">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="referrer" content="no-referrer">
-      <title>\(name)</title>
-      \(style)
-      \(isDigest ? "" : links)
-      </head>
-      <body>
-      <main class="view">
-      <h1>\(name)</h1>
-      \(body)<footer class="about">
-      <ul class="credits">
-      \(credits)
-      </ul>
-      </footer>
-      </main>
-      </body>
-      </html>
-
-      """
+    if isDigest {
+      return PlainPage(
+        title: title, styles: "'unsafe-inline'", head: "<style>\(Self.mailStyle)</style>",
+        body: body, attributions: attributions
+      ).html
+    }
+    return PlainPage(
+      title: title,
+      head: "<link rel=\"stylesheet\" href=\"../site.css\">\n<base target=\"_blank\">\n" + links,
+      body: body, attributions: attributions
+    ).html
   }
 
   private var links: String {

@@ -1,8 +1,5 @@
 // Days are text, `2026-03-03`: they sort as they are, and no zone of the reader's can shift them.
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August',
-  'September', 'October', 'November', 'December'];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MILLISECONDS = 86_400_000;
 
 function dayNumber(day) {
@@ -27,22 +24,40 @@ function isDay(text) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 }
 
+/** A writer of days or times in the reader's locale. They are the campus's, which data.js states, read as UTC. */
+function writer(name, options) {
+  writer.known ??= new Map();
+  if (!writer.known.has(name)) writer.known.set(name, new Intl.DateTimeFormat(Words.locale, { timeZone: 'UTC', ...options }));
+  return writer.known.get(name);
+}
+
+function midnight(day) {
+  return new Date(`${day}T00:00:00Z`);
+}
+
 /** `Tuesday 3 March 2026` */
 function longDay(day) {
-  return `${WEEKDAYS[weekday(day)]} ${shortDay(day)} ${day.slice(0, 4)}`;
+  return writer('long', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(midnight(day));
 }
 
 /** `3 March` */
 function shortDay(day) {
-  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+  return shortDays().format(midnight(day));
+}
+
+function shortDays() {
+  return writer('short', { day: 'numeric', month: 'long' });
 }
 
 /** `2–8 March`, `30 March – 5 April` */
 function stretchText(from, to) {
-  if (from === to) return shortDay(from);
-  return from.slice(0, 7) === to.slice(0, 7)
-    ? `${Number(from.slice(8))}–${shortDay(to)}`
-    : `${shortDay(from)} – ${shortDay(to)}`;
+  return shortDays().formatRange(midnight(from), midnight(to));
+}
+
+/** `19:00`, `7:00 PM`; it never breaks. */
+function hourText(time) {
+  const text = writer('hour', { hour: 'numeric', minute: '2-digit' }).format(new Date(`${time.slice(0, 16)}Z`));
+  return text.replace(/\s/g, '\u00a0');
 }
 
 /** The reader's day on the campus's clocks. */
@@ -65,15 +80,15 @@ function isWholeDay(date) {
 
 /** `19:00–21:00`, `All day`; the clock of the campus, as data.js states it. */
 function clockText(date) {
-  if (isWholeDay(date)) return 'All day';
-  const start = date.start.slice(11, 16);
-  return date.end && !date.last ? `${start}–${date.end.slice(11, 16)}` : start;
+  if (isWholeDay(date)) return say('All day');
+  const start = hourText(date.start);
+  return date.end && !date.last ? `${start}–${hourText(date.end)}` : start;
 }
 
 /** When it is, in full. */
 function whenText(date) {
-  const first = longDay(date.start.slice(0, 10));
-  if (isWholeDay(date)) return date.last ? `${first} to ${longDay(date.last)}` : first;
-  if (!date.last) return `${first}, ${clockText(date)}`;
-  return `${first}, ${clockText(date)}, to ${longDay(date.last)}, ${date.end.slice(11, 16)}`;
+  const from = longDay(date.start.slice(0, 10));
+  if (isWholeDay(date)) return date.last ? say('{from} to {to}', { from, to: longDay(date.last) }) : from;
+  const start = `${from}, ${clockText(date)}`;
+  return date.last ? say('{from} to {to}', { from: start, to: `${longDay(date.last)}, ${hourText(date.end)}` }) : start;
 }

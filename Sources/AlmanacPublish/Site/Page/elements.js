@@ -40,7 +40,20 @@ function isSafe(address) {
   }
 }
 
-/** `3 events`, `1 event` */
-function count(number, word) {
-  return `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+/** What the reader chose before; null if nothing, or where pages, as those on disk, have no storage. */
+function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage a choice lasts as long as the page. */
+function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // See above.
+  }
 }

@@ -83,7 +83,7 @@ class Filter {
     this.audience = parameters.get('audience') ?? '';
     const point = (parameters.get('near') ?? '').split(',').map(Number);
     const radius = Number(parameters.get('radius') ?? 500);
-    if (point.length === 2 && point.every(Number.isFinite) && radius > 0) this.near = { point, radius, label: 'a point' };
+    if (point.length === 2 && point.every(Number.isFinite) && radius > 0) this.near = { point, radius, label: say('a point') };
     this.text = parameters.get('q') ?? '';
   }
 

@@ -35,6 +35,11 @@ class EventList {
     (found ?? part('results')).focus();
   }
 
+  /** For paper, which has no end to come near to. */
+  drawAll() {
+    while (this.drawn < this.entries.length) this.#grow();
+  }
+
   #grow() {
     this.more?.remove();
     const slice = this.entries.slice(this.drawn, this.drawn + (this.drawn ? SLICE : FIRST));
@@ -46,7 +51,7 @@ class EventList {
       return;
     }
     this.more = element('button', {
-      type: 'button', class: 'more', onclick: () => this.#grow(), text: `Show more (${left.toLocaleString('en')} left)`,
+      type: 'button', class: 'more', onclick: () => this.#grow(), text: say('Show more ({n} left)', { n: numeral(left) }),
     });
     this.box.append(this.more);
     this.watcher.observe(this.more);
@@ -54,7 +59,7 @@ class EventList {
 
   /** The list of the entry's day, begun where it is another than the last. */
   #day(entry) {
-    const heading = entry.day < this.from ? 'Already running' : this.#dayText(entry.day);
+    const heading = entry.day < this.from ? say('Already running') : this.#dayText(entry.day);
     if (heading !== this.heading) {
       this.heading = heading;
       this.ol = element('ol');
@@ -64,7 +69,7 @@ class EventList {
   }
 
   #dayText(day) {
-    return day === this.events.today ? `Today, ${longDay(day)}` : longDay(day);
+    return day === this.events.today ? say('Today, {day}', { day: longDay(day) }) : longDay(day);
   }
 
   #item(entry) {
@@ -77,9 +82,9 @@ class EventList {
     },
     element('p', { class: 'when' },
       element('time', { datetime: date.start, text: clockText(date) }),
-      date.last && element('small', { text: `until ${shortDay(date.last)}` })),
+      date.last && element('small', { text: say('until {day}', { day: shortDay(date.last) }) })),
     element('div', { class: 'what' },
-      element('h3', {}, element('a', {
+      element('h3', { dir: 'auto' }, element('a', {
         href: `#${event.id}`, 'data-event': event.id, 'data-start': date.start, text: date.title ?? event.title,
       })),
       this.#where(entry),
@@ -88,16 +93,16 @@ class EventList {
 
   #where(entry) {
     const text = this.events.venueText(entry.location);
-    return text && element('p', { class: 'where', text });
+    return text && element('p', { class: 'where', dir: 'auto', text });
   }
 
   #facts({ event, date, status }) {
     const facts = [];
-    if (status !== 'confirmed') facts.push(element('strong', { text: status[0].toUpperCase() + status.slice(1) }));
+    if (status !== 'confirmed') facts.push(element('strong', { text: say(status[0].toUpperCase() + status.slice(1)) }));
     const [category] = event.categories ?? [];
     if (category) facts.push(element('span', { class: 'category', text: this.events.names.get(category) }));
-    if (event.kind === 'community') facts.push(element('span', { text: 'Community' }));
-    if (event.free) facts.push(element('span', { class: 'free', text: 'Free' }));
+    if (event.kind === 'community') facts.push(element('span', { text: say('Community') }));
+    if (event.free) facts.push(element('span', { class: 'free', text: say('Free') }));
     else if (event.price) facts.push(element('span', { text: event.price }));
     if (date.weather) facts.push(element('span', { class: 'weather' }, weatherIcon(date.weatherIcon), weatherText(date)));
     return facts;

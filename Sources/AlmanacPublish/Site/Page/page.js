@@ -80,13 +80,13 @@ class Page {
   }
 
   #summary(entries) {
-    if (!entries.length) return this.filter.isPlain ? 'Nothing is announced.' : 'Nothing matches these filters.';
+    if (!entries.length) return this.filter.isPlain ? say('Nothing is announced.') : say('Nothing matches these filters.');
     const events = new Set(entries.map((entry) => entry.event));
     const unplaced = this.map
       ? [...events].filter((event) => !this.#isOnMap(event)).length : 0;
     const text = events.size === entries.length
-      ? count(events.size, 'event') : `${count(events.size, 'event')} on ${count(entries.length, 'date')}`;
-    return unplaced ? `${text}, ${unplaced.toLocaleString('en')} not on the map` : text;
+      ? count(events.size, 'event') : say('{events} on {dates}', { events: count(events.size, 'event'), dates: count(entries.length, 'date') });
+    return unplaced ? say('{text}, {n} not on the map', { text, n: numeral(unplaced) }) : text;
   }
 
   /** Files that follow what the reader sees, where there are some; days are not part of a subscription. */
@@ -99,12 +99,12 @@ class Page {
     const found = this.data.views?.find(({ filter: own }) => own !== undefined && String(new URLSearchParams(own)) === selection)
       ?? (only(category) ? this.data.categories.find(({ id }) => id === category) : null)
       ?? (only(place) ? this.events.places.get(place) : null)
-      ?? (selection ? null : { name: 'All events', calendar: 'calendars/all.ics', feed: 'feeds/coming.rss' });
+      ?? (selection ? null : { name: say('All events'), calendar: 'calendars/all.ics', feed: 'feeds/coming.rss' });
     part('subscribe').hidden = !found?.calendar;
     if (!found?.calendar) return;
     const link = (path, text) => element('a', { href: `../${path}`, text });
     part('subscribe').replaceChildren(
-      'Subscribe to what you see: ', link(found.calendar, `${found.name} (calendar)`),
+      `${say('Subscribe to what you see:')} `, link(found.calendar, say('{name} (calendar)', { name: found.name })),
       ...(found.feed ? [', ', link(found.feed, 'RSS')] : []));
   }
 
@@ -119,12 +119,12 @@ class Page {
 
   #note() {
     const { campus, firstDay, lastDay, today } = this.events;
-    const left = this.data.left
-      ? ` ${this.data.left.toLocaleString('en')} more events did not fit on this page; the calendars and files beside it hold them.`
-      : '';
-    const old = today ? '' : ' Today is not among these days.';
-    return `What is announced from ${longDay(firstDay)} to ${longDay(lastDay)}.${left} `
-      + `Times are those of ${campus.timezone}.${old}`;
+    return [
+      say('What is announced from {from} to {to}.', { from: longDay(firstDay), to: longDay(lastDay) }),
+      this.data.left && say('{n} more events did not fit on this page; the calendars and files beside it hold them.', { n: numeral(this.data.left) }),
+      say('Times are those of {zone}.', { zone: campus.timezone }),
+      !today && say('Today is not among these days.'),
+    ].filter(Boolean).join(' ');
   }
 
   /** On a narrow screen the map hides the list; a card says what was chosen there. */
@@ -134,8 +134,8 @@ class Page {
     if (!place) return;
     part('card').replaceChildren(
       element('p', {}, element('strong', { text: place.label }), element('span', { text: count(new Set(entries.map((entry) => entry.event)).size, 'event') })),
-      element('button', { type: 'button', class: 'primary', text: 'Show list', onclick: () => this.#view('list') }),
-      element('button', { type: 'button', text: 'Clear', onclick: () => this.choose(null) }));
+      element('button', { type: 'button', class: 'primary', text: say('Show list'), onclick: () => this.#view('list') }),
+      element('button', { type: 'button', text: say('Clear'), onclick: () => this.choose(null) }));
   }
 
   /** Shows what scripts make possible; without them the page is the list it came with. */
@@ -159,7 +159,7 @@ class Page {
     const control = L.control({ position: 'topright' });
     control.onAdd = () => {
       const button = element('button', {
-        type: 'button', class: 'home', title: 'Whole campus', 'aria-label': 'Show the whole campus', text: '⌂', onclick: () => this.map.goHome(),
+        type: 'button', class: 'home', title: say('Whole campus'), 'aria-label': say('Show the whole campus'), text: '⌂', onclick: () => this.map.goHome(),
       });
       L.DomEvent.disableClickPropagation(button);
       return button;
@@ -180,6 +180,7 @@ class Page {
       this.wanted = event && { event, start };
     });
     window.addEventListener('hashchange', () => this.#follow());
+    window.addEventListener('beforeprint', () => this.list.drawAll());
     document.addEventListener('keydown', (press) => {
       if (press.key !== 'Escape') return;
       const [drop] = this.controls.closeDrops();
@@ -244,4 +245,11 @@ class Page {
   }
 }
 
-if (window.almanacData) new Page(window.almanacData);
+if (window.almanacData) {
+  Words.load(() => {
+    Words.apply();
+    new Page(window.almanacData);
+  });
+  // Works offline from then on; pages on disk do so anyway.
+  if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('sw.js').catch(() => {});
+}

@@ -5,7 +5,7 @@ class PlaceTree {
     this.events = events;
     this.onChoose = onChoose;
     this.nodes = [];
-    const root = element('li', {}, this.#button('Everywhere', null));
+    const root = element('li', {}, this.#button(say('Everywhere'), null));
     part('places').replaceChildren(root, ...this.#categories());
   }
 
@@ -44,17 +44,17 @@ class PlaceTree {
     const others = [...groups.keys()].filter((name) => name && !listed.includes(name));
     return [...listed, ...others, undefined].filter((name) => groups.has(name)).map((name) => {
       const label = name ?? 'Other places';
-      return this.#branch(label, [['area', label]], groups.get(name), this.#subcategories(label, groups.get(name)));
+      return this.#branch(name ?? say(label), [['area', label]], groups.get(name), this.#subcategories(label, groups.get(name)));
     });
   }
 
   #subcategories(category, places) {
     const groups = grouped(places, (place) => place.subcategory ?? '');
-    const leaves = (some) => some.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+    const leaves = (some) => some.sort((one, other) => one.name.localeCompare(other.name, Words.locale, { numeric: true }))
       .map((place) => element('li', {}, this.#button(place.name, PlaceTree.choice(this.events, place))));
     // A category of one sub-category, or none, needs no second level.
     if (groups.size === 1) return leaves(places);
-    return [...groups].sort(([one], [other]) => (one === '') - (other === '') || one.localeCompare(other, 'en'))
+    return [...groups].sort(([one], [other]) => (one === '') - (other === '') || one.localeCompare(other, Words.locale))
       .flatMap(([name, some]) => (name === ''
         ? leaves(some)
         : [this.#branch(name, [['area', category], ['part', name]], some, leaves(some))]));
@@ -65,7 +65,7 @@ class PlaceTree {
     const points = places.map((place) => place.point).filter(Boolean);
     const list = element('ul', { 'aria-label': name, hidden: true }, children);
     const twist = element('button', {
-      type: 'button', class: 'twist', 'aria-expanded': 'false', 'aria-label': `Places of ${name}`,
+      type: 'button', class: 'twist', 'aria-expanded': 'false', 'aria-label': say('Places of {name}', { name }),
       onclick: () => {
         list.hidden = !list.hidden;
         twist.setAttribute('aria-expanded', String(!list.hidden));

@@ -6,44 +6,30 @@ const STOP_ZOOM = 15.5;
 
 /** The chosen origin among those of a date's ways. */
 function chosenWay(ways) {
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem(ORIGIN_KEY);
-  } catch {
-    // Pages on disk may have no storage.
-  }
+  const chosen = remembered(ORIGIN_KEY);
   return ways.find((way) => way.from === chosen) ?? ways.find((way) => way.default) ?? ways[0];
-}
-
-function chooseOrigin(id) {
-  try {
-    localStorage.setItem(ORIGIN_KEY, id);
-  } catch {
-    // The choice lasts as long as the page then.
-  }
 }
 
 /** The way to a date from the chosen origin; null if there is none. */
 function gettingThere(events, date) {
   if (!date.ways) return null;
   const box = element('div', { class: 'ways' });
-  const hour = (time) => time.slice(11, 16);
   const show = (way) => {
     const chooser = element('select', {
-      'aria-label': 'From',
+      'aria-label': say('From'),
       onchange: (event) => {
-        chooseOrigin(event.target.value);
+        remember(ORIGIN_KEY, event.target.value);
         show(date.ways.find((one) => one.from === event.target.value));
       },
     }, date.ways.map((one) => element('option', {
       value: one.from, selected: one === way, text: events.places.get(one.from)?.name ?? one.from,
     })));
     box.replaceChildren(...[
-      element('label', {}, 'From ', chooser),
-      way.leave && element('strong', { text: `Leave by ${hour(way.leave)}` }),
+      element('label', {}, `${say('From')} `, chooser),
+      way.leave && element('strong', { text: say('Leave by {time}', { time: hourText(way.leave) }) }),
       element('span', { text: way.text }),
-      way.back && element('small', { text: `Last way back at ${hour(way.back)}` }),
-      way.until && element('small', { text: `Services back until ${hour(way.until)}` }),
+      way.back && element('small', { text: say('Last way back at {time}', { time: hourText(way.back) }) }),
+      way.until && element('small', { text: say('Services back until {time}', { time: hourText(way.until) }) }),
     ].filter(Boolean));
   };
   show(chosenWay(date.ways));

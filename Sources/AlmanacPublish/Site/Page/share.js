@@ -1,0 +1,33 @@
+// Gives the address of an event's own page away: by the device's own means, else by copying it.
+
+/** A button that shares an event. */
+function shareButton(event, title) {
+  const button = element('button', { type: 'button', text: say('Share') });
+  const address = new URL(`event/${event.id}.html`, location.href).href;
+  button.addEventListener('click', async () => {
+    if (navigator.share) {
+      // Who closes the device's dialog has decided.
+      await navigator.share({ title, url: address }).catch(() => {});
+      return;
+    }
+    await copy(address);
+    button.textContent = say('Link copied');
+    button.setAttribute('aria-live', 'polite');
+    setTimeout(() => { button.textContent = say('Share'); }, 3_000);
+  });
+  return button;
+}
+
+/** Pages on disk, and old browsers, have no clipboard but that of a selection. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = element('textarea', { class: 'unseen', 'aria-hidden': 'true' });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+}

@@ -1,0 +1,25 @@
+/// A page without scripts: a list, a digest, an event.
+struct PlainPage {
+  var title: String
+  /// Which styles the Content-Security-Policy allows; by default those of files beside the page.
+  var styles = "'self' file:"
+  /// Markup.
+  var head: String
+  /// Markup, whole lines.
+  var body: String
+  var attributions: [Attribution]
+
+  var html: String {
+    SiteAssets.fill(SiteAssets.plainTemplate) { gap in
+      switch gap {
+      case "title": HTMLText.escaped(title)
+      case "styles": styles
+      case "head": head
+      case "body": body
+      case "credits":
+        attributions.lines.map { "<li>\(HTMLText.escaped($0))</li>" }.joined(separator: "\n")
+      default: ""
+      }
+    }
+  }
+}

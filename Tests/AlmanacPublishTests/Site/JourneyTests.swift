@@ -1,0 +1,221 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AlmanacPublish
+
+/// What readers do with the page, in headless chromium, at a desk and on a telephone.
+@Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
+struct JourneyTests {
+  private static let clock = "2026-03-03T12:00:00+08:00"
+
+  private static func contents() -> EditionContents {
+    var webinar = EditionFixture.webinar
+    webinar.tags = ["online"]
+    let events = EditionFixture.events.map { $0.id == webinar.id ? webinar : $0 }
+    var contents = EditionFixture.contents(events: events)
+    contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
+    contents.gazetteers["hill"]?.bounds = BoundingBox(
+      west: 103.77, south: 1.29, east: 103.79, north: 1.305)
+    var free = EventFilter()
+    free.isFree = true
+    contents.views = [EditionView(id: "free", name: "Free of charge", filter: free)]
+    return contents
+  }
+
+  private struct Controls: Decodable {
+    struct State: Decodable {
+      var titles, chips, follow: [String]
+      var hash: String
+    }
+    var errors, hidden, audiences, barriers: [String]
+    var start, audience, online, near, view, none, category: State
+    var overflow: Int
+  }
+
+  @Test(
+    "audience, online and distance narrow the list, and a view that matches is offered",
+    arguments: [false, true])
+  func controls(isNarrow: Bool) throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents())
+    let seen = try BrowserPage(edition, scenario: "controls", in: output)
+      .play(Controls.self, clock: Self.clock, isNarrow: isNarrow)
+    #expect(seen.errors == [] && seen.hidden == [] && seen.barriers == [] && seen.overflow == 0)
+    #expect(
+      seen.start.follow == [
+        "All events (calendar) ../calendars/all.ics", "RSS ../feeds/coming.rss",
+      ])
+    #expect(seen.audiences == ["Any audience", "public"])
+    #expect(seen.audience.titles == [EditionFixture.jazz.title])
+    #expect(seen.audience.hash == "#?audience=public" && seen.audience.follow == [])
+    #expect(Set(seen.online.titles) == ["Webinar"] && seen.online.chips == ["Online"])
+    #expect(Set(seen.near.titles) == ["Two Lectures", "Evening Yoga"])
+    #expect(seen.near.chips == ["250 m around Hill University"])
+    #expect(
+      seen.view.follow == [
+        "Free of charge (calendar) ../calendars/view/free.ics", "RSS ../feeds/view/free.rss",
+      ])
+    #expect(seen.none.follow == [], "no file has this selection")
+    #expect(seen.category.follow == ["Arts (calendar) ../calendars/category/arts.ics"])
+  }
+
+  private struct Journey: Decodable {
+    struct Skip: Decodable {
+      var isFirst, isVisible: Bool
+    }
+    struct Opened: Decodable {
+      var title, focus: String
+    }
+    struct Map: Decodable {
+      var isVisible: Bool
+      var lit: [String]
+    }
+    var errors, found, filtered, unreachable, shared: [String]
+    var skip: Skip
+    var opened: Opened
+    var returned, calendar, page: String
+    var copied, `where`: Bool
+    var map: Map
+    var overflow: Int
+  }
+
+  @Test(
+    "a reader finds, filters, opens, saves, shares and locates an event, with the keyboard alone",
+    arguments: [false, true])
+  func journey(isNarrow: Bool) throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents())
+    let seen = try BrowserPage(edition, scenario: "journey", in: output)
+      .play(Journey.self, clock: Self.clock, isNarrow: isNarrow)
+    #expect(seen.errors == [] && seen.overflow == 0)
+    #expect(seen.found == [EditionFixture.jazz.title])
+    #expect(Set(seen.filtered) == ["Morning Yoga", "Evening Yoga"])
+    #expect(seen.skip.isFirst && seen.skip.isVisible)
+    #expect(seen.unreachable == [])
+    #expect(seen.opened.title == EditionFixture.jazz.title)
+    #expect(seen.opened.focus == "UI_detailTitle")
+    #expect(seen.returned == EditionFixture.jazz.title)
+    #expect(seen.calendar.contains("UID:jazz-night@hill.example\r\n"))
+    #expect(
+      seen.shared == [
+        "\(EditionFixture.jazz.title) event/jazz-night.html", " event/jazz-night.html",
+      ])
+    #expect(seen.copied && seen.page == "event/jazz-night.html")
+    #expect(
+      FileManager.default.fileExists(
+        atPath: edition.folder.appending(path: "site/\(seen.page)").path))
+    #expect(seen.where)
+    #expect(seen.map.isVisible && seen.map.lit.count == 1)
+  }
+
+  private struct Offline: Decodable {
+    var errors, titles, pins: [String]
+    var manifest: String
+    var isOffline: Bool
+  }
+
+  @Test("the page works without a network once it was visited, and can be installed")
+  func offline() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents())
+    let page = try BrowserPage(edition, scenario: "offline", in: output)
+    let isStopped = Mutex(false)
+    let folder = page.folder
+    let server = try LoopbackServer { request in
+      let name = String(request.path.dropFirst().prefix { $0 != "?" })
+      if name == "stop.png" { isStopped.withLock { $0 = true } }
+      let file = folder.appending(path: name.isEmpty ? "index.html" : name)
+      guard !isStopped.withLock({ $0 }) else {
+        return LoopbackServer.Response(steps: [.close(reset: true)])
+      }
+      guard let bytes = try? Data(contentsOf: file) else { return .init(404) }
+      let type = Self.types[file.pathExtension] ?? "application/octet-stream"
+      return .init(200, [("Content-Type", type)], body: [UInt8](bytes))
+    }
+    let seen = try page.play(Offline.self, server: server.url("/index.html"))
+    let wasStopped = isStopped.withLock { $0 }
+    #expect(wasStopped && seen.isOffline)
+    #expect(seen.titles.contains(EditionFixture.jazz.title))
+    #expect(seen.pins.count == 2)
+    let manifest = try JSONValue(parsing: Array(try edition.text("site/\(seen.manifest)").utf8))
+    #expect(manifest["name"]?.string == "Hill Events")
+    #expect(manifest["start_url"]?.string == "index.html")
+    let icon = try #require(manifest["icons"]?.array?.first?["src"]?.string)
+    #expect(try edition.text("site/\(icon)").hasPrefix("<svg"))
+  }
+
+  private static let types = [
+    "html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+  ]
+
+  private struct Words: Decodable {
+    var errors, languages, titles, buttons, barriers: [String]
+    var lang, dir, heading, search, summary, when: String
+    var isListLeft: Bool
+    var overflow: Int
+  }
+
+  @Test(
+    "the interface and its dates are in the reader's language, in the campus's zone",
+    arguments: [
+      ("de-AT", "de-AT", "Dienstag, 3. März 2026", "Teilen", "19:00–21:00"),
+      ("fr", "fr", "mardi 3 mars 2026", "Partager", "19:00–21:00"),
+      ("zh-CN", "zh-CN", "2026年3月3日", "分享", "19:00–21:00"),
+      ("en-US", "en-US", "Tuesday, March 3, 2026", "Share", "7:00 PM–9:00 PM"),
+      ("cy", "en", "Tuesday, March 3, 2026", "Share", "7:00 PM–9:00 PM"),
+    ])
+  func words(
+    language: String, shown: String, day: String, share: String, clock: String
+  ) throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents())
+    let seen = try BrowserPage(edition, scenario: "words", in: output)
+      .play(Words.self, clock: Self.clock, language: language)
+    #expect(seen.errors == [] && seen.barriers == [])
+    #expect(seen.lang == shown && seen.dir == "ltr" && seen.isListLeft)
+    let when = seen.when.replacing("\u{a0}", with: " ")
+    #expect(when.contains(day) && when.contains(clock), "\(when)")
+    #expect(seen.buttons.contains(share))
+    #expect(seen.titles.contains(EditionFixture.jazz.title))
+    #expect(
+      seen.languages == ["English", "Deutsch", "Español", "Français", "Bahasa Melayu", "தமிழ்", "中文"])
+  }
+
+  @Test("a language from right to left mirrors the page")
+  func rightToLeft() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(Self.contents())
+    let page = try BrowserPage(edition, scenario: "words", also: ["rtl"], in: output)
+    let seen = try page.play(Words.self, clock: Self.clock)
+    #expect(seen.errors == [] && seen.dir == "rtl" && !seen.isListLeft && seen.overflow == 0)
+    #expect(seen.buttons.contains("שתף"))
+  }
+
+  @Test("each language has all words of the interface, with the same gaps")
+  func hasAllWords() throws {
+    let files = SiteAssets.files.filter { $0.name.hasPrefix("lang/") }
+    #expect(files.count == 6)
+    var languages: [[String: JSONValue]] = []
+    for (name, bytes) in files {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let json = text.dropFirst("window.almanacWords = ".count).dropLast(2)
+      let root = try JSONValue(parsing: Array(json.utf8))
+      #expect(name == "lang/\(root["language"]?.string ?? "").js")
+      languages.append(try #require(root["words"]?.object))
+    }
+    let known = Set(languages[0].keys)
+    #expect(languages.allSatisfy { Set($0.keys) == known })
+    for (english, words) in languages.flatMap({ $0 }) {
+      let gaps = { (text: String) in text.matches(of: /\{\w+\}/).map { String($0.0) }.sorted() }
+      #expect(gaps(english) == gaps(words.string ?? ""), "\(english)")
+    }
+    let script = try #require(SiteAssets.files.first { $0.name == "site.js" }?.bytes)
+    let said = String(decoding: script, as: UTF8.self).matches(of: /say\('((?:[^'\\])*)'/)
+    #expect(said.count > 50)
+    for text in said { #expect(known.contains(String(text.1)), "\(text.1)") }
+  }
+}
