@@ -152,7 +152,7 @@ test-package: package  ## Install the package in a new Debian system without Swi
 
 # The tests of the commands, of the samples and of whole documents run the executable that users get: what the
 # optimizer makes of the program is not what a debug build shows.
-docs:  ## Write the tables of docs/configuration.md and docs/platforms.md, and the manual page docs/almanac.1
+docs:  ## Write the tables of docs/configuration/ and docs/platforms.md, and the manual page docs/almanac.1
 	@docs/tables.py
 	@swift package --disable-sandbox generate-manual --configuration debug
 	@cp .build/plugins/GenerateManual/outputs/almanac/almanac.1 docs/almanac.1

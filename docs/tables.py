@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of keys in docs/configuration.md from config/schema, and docs/platforms.md from
+"""Writes the tables of keys in docs/configuration/ from config/schema, and docs/platforms.md from
 config/platforms; with --check only compares."""
 import json
 import pathlib
@@ -7,7 +7,32 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs/configuration.md"
+PAGES = sorted((ROOT / "docs/configuration").glob("*.md"))
+
+
+def headings(page):
+    """The anchors of a page's headings, with their level."""
+    prose = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.S | re.M)
+    for level, heading in re.findall(r"^(#+) (.*)$", prose, re.M):
+        yield "".join(c for c in heading.lower() if c.isalnum() or c in " -_").replace(" ", "-"), len(level)
+
+
+def linked(text, page, anchors):
+    """A description whose links, written relative to docs/, lead to the right page of docs/configuration/."""
+
+    def target(match):
+        link = match[1]
+        if not link.startswith("#"):
+            return f"](../{link})"
+        owners = anchors.get(link[1:], {})
+        if page.name in owners:
+            return match[0]
+        if not owners:
+            sys.exit(f"{page.name}: no page has a heading {link}")
+        name, level = next(iter(owners.items()))
+        return f"]({name})" if level == 1 else f"]({name}{link})"
+
+    return re.sub(r"\]\(([^)\s]+)\)", target, text)
 
 
 def table(mark):
@@ -61,7 +86,7 @@ def platform(file):
             default = f"; `{keys['default']}` if it is not given" if key == "calendar" and "default" in keys else ""
             rows.append(f"- `{key}`: {keys[key]}{default}")
     if secret:
-        rows.append(f"- Secret: the environment's `{secret[1]}`, unless [`auth`](configuration.md#auth) is given")
+        rows.append(f"- Secret: the environment's `{secret[1]}`, unless [`auth`](configuration/feed.md#auth) is given")
     rows += [f"- {unquoted(line[4:])}" for line in quirks[1].splitlines()] if quirks else []
     rows.append(f"- Sample: {unquoted(origin[1])}")
     return "\n".join(rows)
@@ -80,16 +105,22 @@ def main():
         page.write_text(wanted)
     elif wanted != page.read_text():
         sys.exit(f"{page.name} differs from config/platforms; run 'make docs'")
-    text = PAGE.read_text()
+    anchors = {}
+    for page in PAGES:
+        for anchor, level in headings(page):
+            anchors.setdefault(anchor, {}).setdefault(page.name, level)
     pattern = re.compile(r"<!-- keys: ([^>\n]+) -->\n.*?<!-- end -->", re.S)
-    shown = pattern.findall(text)
+    shown = [mark for page in PAGES for mark in pattern.findall(page.read_text())]
     if sorted(shown) != sorted(marks()):
-        sys.exit(f"{PAGE.name} has other tables: {sorted(set(shown) ^ set(marks()))}")
-    wanted = pattern.sub(lambda found: f"<!-- keys: {found[1]} -->\n\n{table(found[1])}\n\n<!-- end -->", text)
-    if "--check" not in sys.argv:
-        PAGE.write_text(wanted)
-    elif wanted != text:
-        sys.exit(f"{PAGE.name} differs from the schemas; run 'make docs'")
+        sys.exit(f"docs/configuration/ has other tables: {sorted(set(shown) ^ set(marks()))}")
+    for page in PAGES:
+        text = page.read_text()
+        wanted = pattern.sub(
+            lambda found: f"<!-- keys: {found[1]} -->\n\n{linked(table(found[1]), page, anchors)}\n\n<!-- end -->", text)
+        if "--check" not in sys.argv:
+            page.write_text(wanted)
+        elif wanted != text:
+            sys.exit(f"{page.name} differs from the schemas; run 'make docs'")
 
 
 if __name__ == "__main__":

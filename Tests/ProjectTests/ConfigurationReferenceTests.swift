@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// `docs/configuration.md` and the project's own files match the schemas of the configuration.
+/// `docs/configuration/` and the project's own files match the schemas of the configuration.
 @Suite struct ConfigurationReferenceTests {
   private static func python(_ arguments: [String]) throws -> Program.Answer {
     try Program.run(URL(filePath: "/usr/bin/env"), ["python3"] + arguments)
@@ -34,9 +34,9 @@ import Testing
               bad.append(f"{name}: {error.json_path}: {error.message[:200]}")
       for file in glob.glob(f"{root}/config/*.yaml") + glob.glob(f"{root}/feeds/*/feed.yaml"):
           check(open(file).read(), file, os.path.basename(file)[:-5])
-      page = open(f"{root}/docs/configuration.md").read()
-      for block in re.findall(r"```yaml\\n(# \\S+/(\\w+)\\.yaml\\n.*?)```", page, re.S):
-          check(block[0], block[0].split("\\n")[0], block[1])
+      for page in glob.glob(f"{root}/docs/configuration/*.md"):
+          for block in re.findall(r"```yaml\\n(# \\S+/(\\w+)\\.yaml\\n.*?)```", open(page).read(), re.S):
+              check(block[0], block[0].split("\\n")[0], block[1])
       print(count)
       sys.exit("\\n".join(bad) or 0)
       """
