@@ -19,8 +19,8 @@ struct EntryChanges {
 
   /// What the last plan left; nothing for bytes that are no agenda.
   init(_ bytes: [UInt8]?) {
-    // Most of an agenda is ways, which nothing here needs.
-    guard let bytes, let json = try? JSONReading(parsing: bytes, holdingBack: "travel").value
+    // Skips the ways between entries, which are most of an agenda.
+    guard let bytes, let json = try? JSONReading(parsing: bytes, deferring: "travel").value
     else { return }
     for entry in json["entries"]?.array ?? [] {
       guard let key = entry["key"]?.string else { continue }

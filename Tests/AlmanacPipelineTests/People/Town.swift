@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacPublish
 import AlmanacTestSupport
 import Foundation
 import Testing
