@@ -123,7 +123,7 @@ private struct Board {
     #expect(data.components(separatedBy: #""report":"#).count == 3)
     let page = try board.night.text("site/index.html")
     #expect(page.contains("href=\"mailto:board@hill.example?subject=Event&amp;body="))
-    #expect(page.contains("appear once they are approved"))
+    #expect(page.contains("Official events appear after approval"))
     #expect(page.contains("href=\"https://events.hill.example/feeds/posts.atom\""))
   }
 
