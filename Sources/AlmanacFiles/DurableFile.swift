@@ -142,6 +142,12 @@ public enum DurableFile {
     }
   }
 
+  /// Creates a folder that only its owner can read, and its parents. An existing folder is unchanged.
+  public static func makePrivateFolder(_ url: URL) throws(FileError) {
+    try makeFolder(url.deletingLastPathComponent())
+    guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw .last(url) }
+  }
+
   /// Points a symbolic link at another target atomically.
   public static func replaceLink(at link: URL, target: String) throws(FileError) {
     let folder = link.deletingLastPathComponent()

@@ -9,7 +9,7 @@ public struct SourceHold: Hashable, Sendable {
   /// When a day was last counted.
   public var lastDayAt: Instant
   /// Number of days in a row with about the same number of events.
-  public var nights: Int
+  public var days: Int
   /// The number of events in the last document.
   public var listed: Int
   /// Whether an operator accepted the document.
@@ -22,7 +22,7 @@ public struct SourceHold: Hashable, Sendable {
     self.since = since
     self.listed = listed
     lastDayAt = since
-    nights = 1
+    days = 1
     isAccepted = false
   }
 
@@ -35,7 +35,7 @@ public struct SourceHold: Hashable, Sendable {
     var hold = self
     hold.listed = count
     if now.seconds(since: lastDayAt) >= Self.minimumDay {
-      hold.nights += 1
+      hold.days += 1
       hold.lastDayAt = now
     }
     return hold
@@ -58,7 +58,7 @@ extension Workspace {
       var hold = SourceHold(
         since: Instant(secondsSinceEpoch: row["since"]), listed: row["listed"])
       hold.lastDayAt = Instant(secondsSinceEpoch: row["lastNightAt"])
-      hold.nights = row["nights"]
+      hold.days = row["nights"]
       hold.isAccepted = row["isAccepted"]
       return hold
     }
@@ -73,7 +73,7 @@ extension Workspace {
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          source, hold.since.secondsSinceEpoch, hold.lastDayAt.secondsSinceEpoch, hold.nights,
+          source, hold.since.secondsSinceEpoch, hold.lastDayAt.secondsSinceEpoch, hold.days,
           hold.listed, hold.isAccepted,
         ])
     }

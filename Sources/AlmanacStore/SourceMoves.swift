@@ -13,7 +13,7 @@ public struct SourceMove: Hashable, Sendable {
   /// When a day was last counted.
   public var lastDayAt: Instant
   /// Number of days in a row.
-  public var nights: Int
+  public var days: Int
 
   /// A move that begins with one redirect.
   public init(address: String, target: String, since: Instant) {
@@ -21,14 +21,14 @@ public struct SourceMove: Hashable, Sendable {
     self.target = target
     self.since = since
     lastDayAt = since
-    nights = 1
+    days = 1
   }
 
   /// Seconds after which another run counts as another day: an hourly timer counts one a day.
   private static let minimumDay = 20 * 3_600
 
   /// Whether the target is requested instead.
-  public var isLearned: Bool { nights >= 3 }
+  public var isLearned: Bool { days >= 3 }
 
   /// The URL to request; nil while the move is uncertain.
   public var learnedTarget: String? { isLearned ? target : nil }
@@ -42,7 +42,7 @@ public struct SourceMove: Hashable, Sendable {
     guard target == self.target else { return nil }
     guard now.seconds(since: lastDayAt) >= Self.minimumDay else { return self }
     var move = self
-    move.nights += 1
+    move.days += 1
     move.lastDayAt = now
     return move
   }
@@ -55,7 +55,7 @@ extension Workspace {
       var move = SourceMove(
         address: row[1], target: row[2], since: Instant(secondsSinceEpoch: row[3]))
       move.lastDayAt = Instant(secondsSinceEpoch: row[4])
-      move.nights = row[5]
+      move.days = row[5]
       return (row[0], move)
     }
   }
@@ -70,7 +70,7 @@ extension Workspace {
           """,
         arguments: [
           source, move.address, move.target, move.since.secondsSinceEpoch,
-          move.lastDayAt.secondsSinceEpoch, move.nights,
+          move.lastDayAt.secondsSinceEpoch, move.days,
         ])
     }
   }

@@ -17,7 +17,8 @@ public final class Workspace: Sendable {
   /// - Throws: `WorkspaceError.older` or `.newer` for the tables of another version, `.damaged` for
   ///   a file that SQLite can't read, `FileError` if the folder can't be created.
   public init(folder: URL) throws {
-    try DurableFile.makeFolder(folder)
+    // Listings and captures may be private: events for friends, positions of people.
+    try DurableFile.makePrivateFolder(folder)
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
     let file = folder.appending(path: "work.db")
     var configuration = Configuration()

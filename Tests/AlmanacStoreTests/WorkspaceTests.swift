@@ -56,6 +56,14 @@ import Testing
       stage: stage, key: key, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
   }
 
+  @Test("A new workspace is a folder that only its owner can read")
+  func isPrivate() throws {
+    let path = folder.url.appending(path: "new/workspace")
+    _ = try Workspace(folder: path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
   @Test("The last capture is the current one, and the same body doesn't add another")
   func capturesLatest() throws {
     #expect(try workspace.currentCapture(of: "a") == nil)

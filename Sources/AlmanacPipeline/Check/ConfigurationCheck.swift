@@ -121,7 +121,7 @@ public struct ConfigurationCheck: Sendable {
   }
 
   /// Decisions that name a place or category that there is not. What they name of events is known
-  /// only when a night has run.
+  /// only after a run.
   private static func decisions(_ settings: Settings) -> [Finding] {
     var doubts: [Finding] = []
     let places = Set(settings.campuses.flatMap { $0.gazetteer.places.map(\.id) })

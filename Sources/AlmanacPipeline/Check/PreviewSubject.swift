@@ -61,7 +61,7 @@ struct PreviewGround: Sendable {
   let loader: SettingsLoader?
   let settings: Settings
   let zones = ZoneDatabase.system
-  /// One for all that is asked for, so that no host is asked faster than at night.
+  /// Shared by all previews, so that no host gets requests faster than in a run.
   private let client: HTTPClient
 
   /// - Throws: `ConfigurationError`, but not for a mistake in a source.

@@ -50,7 +50,7 @@ extension Doctor {
     return getaddrinfo(host, nil, nil, &found) == 0
   }
 
-  /// Asks a server that is asked every night anyway, and reads its clock (RFC 9110 section 6.6.1).
+  /// Sends a request to a server that runs use anyway, and reads its clock (RFC 9110 section 6.6.1).
   private func clockLine(_ settings: Settings, asking host: String) async -> Line {
     let client = HTTPClient.curl(userAgent: settings.fetching.userAgent)
     var request = HTTPRequest(url: "https://\(host)/robots.txt")

@@ -34,7 +34,7 @@ public struct Prune: Sendable {
     configuration: URL, output: URL, editions: Int?, days: Int, now: Instant
   ) throws {
     self.output = OutputFolder(url: output)
-    let settings = try LastNight(of: output, configuration: configuration).settings
+    let settings = try LastRun(of: output, configuration: configuration).settings
     keepEditions = editions ?? settings.publishing.keepEditions
     limit = now - days * 86_400
   }

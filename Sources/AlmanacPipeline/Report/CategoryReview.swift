@@ -37,17 +37,17 @@ public struct CategoryReview: Sendable {
   public init(
     configuration: URL, output: URL, now: Instant, isClockStated: Bool, limit: Int
   ) throws {
-    let night = try LastNight(of: output, configuration: configuration)
-    let clock = try night.clock(now, isStated: isClockStated)
+    let last = try LastRun(of: output, configuration: configuration)
+    let clock = try last.clock(now, isStated: isClockStated)
     let categorizer = Categorizer(
-      taxonomy: night.settings.taxonomy,
+      taxonomy: last.settings.taxonomy,
       sourceTables: Dictionary(
-        night.settings.sources.map { ($0.id, $0.categories) }, uniquingKeysWith: { $1 }))
+        last.settings.sources.map { ($0.id, $0.categories) }, uniquingKeysWith: { $1 }))
     var lines: [Line] = []
-    for campus in night.settings.campuses {
+    for campus in last.settings.campuses {
       let zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
       lines += Self.lines(
-        of: try night.workspace.events(campus: campus.campus.id), campus: campus.campus.id,
+        of: try last.workspace.events(campus: campus.campus.id), campus: campus.campus.id,
         from: clock, zone, categorizer: categorizer)
     }
     self.init(lines, limit: limit)

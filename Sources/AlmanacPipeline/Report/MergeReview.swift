@@ -21,14 +21,14 @@ public struct MergeReview: Sendable {
   ///   - limit: How many pairs at most.
   /// - Throws: `RunError.noEdition` if there was no run yet.
   public init(configuration: URL, output: URL, now: Instant, limit: Int) throws {
-    let night = try LastNight(of: output, configuration: configuration)
-    let now = try night.workspace.runs(limit: 1).first?.now ?? now
+    let last = try LastRun(of: output, configuration: configuration)
+    let now = try last.workspace.runs(limit: 1).first?.now ?? now
     var pairs: [DoubtfulPair] = []
-    for campus in night.settings.campuses.map(\.campus) {
+    for campus in last.settings.campuses.map(\.campus) {
       let zone = ZoneDatabase.system.zone(named: campus.timezone) ?? .utc
-      pairs += try night.workspace.doubtfulPairs(
+      pairs += try last.workspace.doubtfulPairs(
         campus: campus.id, from: zone.startOfDay(zone.civil(at: now).date)
-      ).filter { !$0.isDecided(by: night.settings.decisions) }
+      ).filter { !$0.isDecided(by: last.settings.decisions) }
     }
     self.init(pairs, limit: limit)
   }

@@ -35,13 +35,13 @@ public struct PlaceReview: Sendable {
   public init(
     configuration: URL, output: URL, now: Instant, isClockStated: Bool, limit: Int
   ) throws {
-    let night = try LastNight(of: output, configuration: configuration)
-    let clock = try night.clock(now, isStated: isClockStated)
+    let last = try LastRun(of: output, configuration: configuration)
+    let clock = try last.clock(now, isStated: isClockStated)
     var lines: [Line] = []
-    for campus in night.settings.campuses {
+    for campus in last.settings.campuses {
       let zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
       lines += try Self.lines(
-        of: night.workspace.events(campus: campus.campus.id), campus: campus.campus.id, from: clock,
+        of: last.workspace.events(campus: campus.campus.id), campus: campus.campus.id, from: clock,
         zone)
     }
     self.init(lines, limit: limit)

@@ -48,7 +48,7 @@ public struct RouteReport {
   public init(
     configuration: URL, output: URL, now: Instant, isClockStated: Bool, campus id: String? = nil
   ) throws {
-    let last = try LastNight(of: output, configuration: configuration)
+    let last = try LastRun(of: output, configuration: configuration)
     let clock = try last.clock(now, isStated: isClockStated)
     for campus in last.settings.campuses where id == nil || campus.campus.id == id {
       let sources = last.settings.sources.filter {

@@ -4,9 +4,10 @@ import AlmanacTime
 /// The sources that need attention: failed, held, waiting after failures, unchanged for long, or with
 /// rejected items; the worst first.
 struct SourceTable {
-  /// Nights without a change that are worth a look: a forecast changes every night.
-  private static let stillNights = 7
-  private static let stillForecastNights = 2
+  /// Days without a change after which a source is listed.
+  private static let unchangedDays = 7
+  /// Forecasts change daily.
+  private static let unchangedForecastDays = 2
   private static let mostRows = 40
 
   /// The worst first.
@@ -57,7 +58,7 @@ struct SourceTable {
     case .waiting where failures == 0: return Row(source: source, status: .ok)
     case .ok, .unchanged:
       let days = source.unchangedSince.map { now.seconds(since: $0) / 86_400 } ?? 0
-      let limit = source.kind == .weather ? stillForecastNights : stillNights
+      let limit = source.kind == .weather ? unchangedForecastDays : unchangedDays
       return days >= limit
         ? Row(source: source, status: .unchanged, runs: days) : Row(source: source, status: .ok)
     default:

@@ -47,10 +47,10 @@ public struct StatusReport: Sendable {
   /// - Parameter isClockStated: whether the caller named the clock; else samples have their own.
   /// - Throws: `RunError.noEdition` where nothing has run yet.
   public init(configuration: URL, output: URL, now: Instant, isClockStated: Bool) throws {
-    let night = try LastNight(of: output, configuration: configuration)
-    let (settings, workspace) = (night.settings, night.workspace)
+    let last = try LastRun(of: output, configuration: configuration)
+    let (settings, workspace) = (last.settings, last.workspace)
     let runs = try workspace.runs(limit: 5)
-    self.now = try night.clock(now, isStated: isClockStated)
+    self.now = try last.clock(now, isStated: isClockStated)
     self.runs = runs
     let clock = self.now
     let known = Dictionary(

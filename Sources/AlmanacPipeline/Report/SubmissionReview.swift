@@ -28,7 +28,7 @@ public struct SubmissionReview: Sendable {
     configuration: URL, output: URL, now: Instant, isClockStated: Bool,
     environment: [String: String], limit: Int
   ) throws {
-    let last = try LastNight(of: output, configuration: configuration)
+    let last = try LastRun(of: output, configuration: configuration)
     let now = try last.clock(now, isStated: isClockStated)
     var lines: [Line] = []
     for source in last.settings.sources {

@@ -229,7 +229,7 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// What the nights before say of the sources.
+  /// Adds what earlier runs recorded about the sources.
   private func addHistory(to lines: inout [RunReport.SourceLine], _ context: RunContext) throws {
     let workspace = context.workspace
     let ofTheWeb = Set(context.settings.sources.filter(\.isOfTheWeb).map(\.id))

@@ -23,7 +23,7 @@ public struct SourceAcceptance: Sendable {
   /// - Throws: `RunError` where nothing has run, or another run is at work; `ConfigurationError`.
   public init(configuration: URL, output: URL) throws {
     folder = OutputFolder(url: output).workspaceFolder
-    settings = try LastNight(of: output, configuration: configuration).settings
+    settings = try LastRun(of: output, configuration: configuration).settings
   }
 
   /// Lets the sources through the guard at the next run.

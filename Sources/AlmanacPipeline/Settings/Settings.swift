@@ -69,8 +69,8 @@ public struct Settings: Sendable {
     public var percent = 50
     /// Sources with fewer coming events may lose any of them.
     public var events = 10
-    /// What a source says for so many nights is believed.
-    public var nights = 3
+    /// After this many days with the same result a held source is accepted.
+    public var days = 3
   }
 
   /// A source whose definition can't be read.
@@ -159,7 +159,7 @@ public struct Settings: Sendable {
   }
 
   /// What is expanded and published on a day: the reach around it, out to whole weeks. So it moves
-  /// once a week, and a night in between finds its events where the night before left them.
+  /// once a week; runs in between find the same events as the run before.
   ///
   /// - Parameter zone: The campus's; its weeks begin on Monday, at midnight.
   public func window(on date: CivilDate, in zone: Zone) -> Window {

@@ -135,7 +135,9 @@ public struct SettingsLoader: Sendable {
     if let node = root["shrink"] {
       node.read("percent", \.integer, into: &settings.shrinking.percent)
       node.read("events", \.integer, into: &settings.shrinking.events)
-      node.read("nights", \.integer, into: &settings.shrinking.nights)
+      // The former name of `days`.
+      node.read("nights", \.integer, into: &settings.shrinking.days)
+      node.read("days", \.integer, into: &settings.shrinking.days)
     }
     if let node = root["learn"] {
       node.read("days", \.integer, into: &settings.learning.days)

@@ -6,7 +6,7 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// Listings to events, with the identities of last night.
+/// Merges listings into events, with the identities of the previous run.
 struct DeduplicateStep {
   let context: RunContext
 

@@ -70,7 +70,7 @@ struct FetchSchedule {
   ///
   /// What the server asks for; else a time that doubles with each failure up to a week, of which a
   /// part is waited that differs from source to source, so that a server that comes back is not asked
-  /// by all at once. The part is the same when the night is run again.
+  /// by all at once. The part is the same if the run is repeated.
   ///
   /// - Parameter state: as it was before.
   /// - Returns: nil for what is this machine's own fault, and for files.

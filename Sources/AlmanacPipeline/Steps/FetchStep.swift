@@ -255,7 +255,7 @@ struct FetchStep {
   }
 
   /// nil where the answer is anything else than that the document is the one that is known: files are
-  /// read each night, and many servers send what they sent before.
+  /// read in every run, and many servers send the same bytes as before.
   private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
     guard case .retrieved(let retrieval, _) = answer, job.state == nil else { return nil }
     if let capture = retrieval.capture {

@@ -195,7 +195,7 @@ struct ParseStep {
       let finding = try held(refusal, of: source, listing: parsed.listings.count, &done)
     {
       done.findings.append(finding)
-      // Looked at again every night, and another state than that of the document believed.
+      // Checked again in every run: the hold may end although the document is the same.
       done.fingerprint += Self.held
       try context.workspace.saveRefusal(done)
       return done
@@ -234,8 +234,8 @@ struct ParseStep {
     }
   }
 
-  /// The refusal, if it holds: what an operator accepted, or what the source said for some nights, is
-  /// believed.
+  /// The refusal, unless an operator accepted the document or the source gave the same result on enough
+  /// days.
   private func held(
     _ refusal: Finding, of source: Source, listing count: Int, _ done: inout StageDone
   ) throws -> Finding? {
@@ -243,14 +243,14 @@ struct ParseStep {
     let hold =
       known?.seen(listing: count, at: context.options.now)
       ?? SourceHold(since: context.options.now, listed: count)
-    guard known?.accepts(count) != true, hold.nights < context.settings.shrinking.nights else {
+    guard known?.accepts(count) != true, hold.days < context.settings.shrinking.days else {
       done.findings.append(
         Finding(
           "I_SHRUNK", source: source.id,
           message: known?.isAccepted == true
             ? "lists \(String(counting: count, "event")), as you accepted"
             : "lists \(String(counting: count, "event")), and did for "
-              + "\(String(counting: hold.nights, "night")); now it is believed"))
+              + "\(String(counting: hold.days, "day")); it is accepted now"))
       return nil
     }
     try context.workspace.save(hold, of: source.id)

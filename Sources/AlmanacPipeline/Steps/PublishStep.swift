@@ -72,7 +72,7 @@ struct PublishStep {
 
   // MARK: - What has not changed
 
-  /// The edition before with tonight's clock, where that is all that differs.
+  /// The previous edition with this run's time; nil if anything else differs.
   private func renewed(
     _ fingerprint: String, _ images: [PlaceImage]
   ) throws -> PublishedEdition? {
@@ -214,7 +214,7 @@ struct PublishStep {
     return Window(from: from, to: to)
   }
 
-  /// The captures that the events come from, and the forecasts: of a source that was refused tonight,
+  /// The captures that the events come from, and the forecasts: of a source that was rejected in this run,
   /// the last good.
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []

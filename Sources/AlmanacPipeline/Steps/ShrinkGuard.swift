@@ -116,8 +116,8 @@ struct ShrinkGuard {
   func isTooMuch(_ loss: Loss) -> Bool { loss.lost * 100 > loss.upcoming * limits.percent }
 
   private var remedy: String {
-    "they stay until it lists them again, says the same for "
-      + "\(String(counting: limits.nights, "night")), or you run "
+    "they stay until it lists them again, gives the same result on "
+      + "\(String(counting: limits.days, "day")), or you run "
       + "'almanac accept SOURCE'"
   }
 

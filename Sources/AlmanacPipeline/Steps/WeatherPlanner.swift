@@ -4,7 +4,7 @@ import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
 
-/// Says what a weather source is asked for tonight.
+/// Plans the requests of a weather source for this run.
 struct WeatherPlanner {
   /// Seconds for which what is no longer asked for stands in where what is was never answered.
   private static let standIn = 48 * 3_600

@@ -3,7 +3,7 @@ import AlmanacTime
 
 /// The days that the page shows of a campus: from the day of the edition on, on the campus's clocks.
 ///
-/// Only the day of the clock counts, so that the nights of one day give the same bytes.
+/// Depends only on the day of the run time, so that runs of one day give the same bytes.
 struct ComingDays {
   static let count = 60
 

@@ -31,7 +31,7 @@ public struct DeduplicateInput: Sendable {
   public var zone: Zone
   /// The time of the run, at which new ids are issued.
   public var now: Instant
-  /// Of the night before; nil where there was none.
+  /// Of the previous run; nil if there was none.
   public var snapshot: DeduplicateSnapshot?
   /// How long what the snapshot holds of all listings is taken for true.
   public var cadence = LearningCadence()

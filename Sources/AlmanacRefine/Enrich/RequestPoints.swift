@@ -48,9 +48,9 @@ public struct RequestPoints {
   }
 
   /// Where there are more cells than wished for, those with the most occurrences are asked for; one
-  /// that was asked for before counts double, so that the choice does not change every night.
+  /// of the previous run counts double, so that the choice does not change in every run.
   ///
-  /// - Parameter known: The points of the night before.
+  /// - Parameter known: The points of the previous run.
   public func choose(for events: [Event], known: Set<Coordinate> = []) -> Choice {
     var counts: [Cell: Int] = [:]
     for event in events {

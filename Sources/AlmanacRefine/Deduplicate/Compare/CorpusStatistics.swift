@@ -1,5 +1,5 @@
 /// What is learned over all records of a campus before any two are compared: the same for any
-/// order of them, and without the numbers of one table, so that it holds for another night's.
+/// order of them, and without the numbers of one table, so that it also holds for another run's.
 /// The match weight of two records depends on them and on this alone.
 struct CorpusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.

@@ -2,14 +2,14 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// An output's workspace as the last run left it, and the configuration as it is now; needs no lock.
-struct LastNight {
+/// The workspace as the last run left it, with the current configuration. Needs no lock.
+struct LastRun {
   let workspace: Workspace
   let settings: Settings
-  /// Whether that run read samples.
+  /// Whether the last run read samples.
   let isOfSamples: Bool
 
-  /// - Throws: `RunError.noEdition` where nothing has run; `ConfigurationError`.
+  /// - Throws: `RunError.noEdition` if nothing has run; `ConfigurationError`.
   init(of output: URL, configuration: URL) throws {
     workspace = try OutputFolder(url: output).workspace()
     isOfSamples = try workspace.setting("kind") == "samples"
@@ -18,7 +18,7 @@ struct LastNight {
     self.settings = settings
   }
 
-  /// The caller's clock; samples have their run's, where the caller names none.
+  /// The caller's time; for samples the last run's time, unless the caller gave one.
   func clock(_ now: Instant, isStated: Bool) throws -> Instant {
     guard isOfSamples, !isStated else { return now }
     return try workspace.runs(limit: 1).first?.now ?? now
