@@ -231,7 +231,7 @@ import Testing
     let output = try TemporaryOutput()
     try output.publish(EditionFixture.contents())
     let edition = try output.publish(
-      EditionFixture.contents(now: EditionFixture.firstNight + 60, events: []))
+      EditionFixture.contents(now: EditionFixture.firstRun + 60, events: []))
     #expect(try edition.text("calendars/place/library.ics").contains("BEGIN:VTIMEZONE"))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test("Changes remain as long as configured, and the feed's date doesn't go back to 1970")
   func keepsChanges() throws {
     let output = try TemporaryOutput()
-    let first = EditionFixture.firstNight
+    let first = EditionFixture.firstRun
     try output.publish(EditionFixture.contents(now: first))
     func run(_ days: Int, keep: Int) throws -> PublishedEdition {
       var contents = EditionFixture.contents(now: first + days * 86_400)
@@ -33,7 +33,7 @@ import Testing
   @Test("After a rollback, the log continues the published edition")
   func continuesRollback() throws {
     let output = try TemporaryOutput()
-    let first = EditionFixture.firstNight
+    let first = EditionFixture.firstRun
     let one = try output.publish(EditionFixture.contents(now: first))
     var events = EditionFixture.events
     events[1].title = "Jazz Evening"
@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test("The log of several runs can be queried by event and by time")
-  func indexesNights() throws {
+  func indexesRuns() throws {
     let output = try TemporaryOutput()
-    let first = EditionFixture.firstNight
+    let first = EditionFixture.firstRun
     // Changes of later runs concern events at any position of the id order.
     for run in 0..<5 {
       var events = EditionFixture.events

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct DamagedEditionTests {
   private let output: TemporaryOutput
-  private let first = EditionFixture.firstNight
+  private let first = EditionFixture.firstRun
   private var second: Instant { first + 3_600 }
 
   init() throws { output = try TemporaryOutput() }
@@ -75,10 +75,10 @@ import Testing
 
   @Test("The newest readable edition is continued, and the damaged one is deleted")
   func fallsBack() throws {
-    let nights = try (0..<3).map { try output.publish(EditionFixture.contents(now: first + $0)) }
-    try damage(nights[2], .lostPages)
+    let runs = try (0..<3).map { try output.publish(EditionFixture.contents(now: first + $0)) }
+    try damage(runs[2], .lostPages)
     let edition = try output.publish(EditionFixture.contents(now: second), keep: 1)
-    #expect(edition.findings.map(\.subject) == [nights[2].id])
+    #expect(edition.findings.map(\.subject) == [runs[2].id])
     #expect(edition.changes.allSatisfy { $0.count == 0 })
     let next = try output.publish(EditionFixture.contents(now: second + 1), keep: 1)
     #expect(next.findings.isEmpty)

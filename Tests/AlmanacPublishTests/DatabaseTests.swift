@@ -107,7 +107,7 @@ import Testing
     let known = try ids(edition)
     let others = EditionFixture.events.filter { $0.id != "jazz-night" }
     let next = try output.publish(
-      EditionFixture.contents(now: EditionFixture.firstNight + 86_400, events: others))
+      EditionFixture.contents(now: EditionFixture.firstRun + 86_400, events: others))
     for (name, id) in try ids(next) { #expect(known[name] == id, "\(name)") }
   }
 
@@ -127,7 +127,7 @@ import Testing
   func marksLong(seconds: Int, count: Int) throws {
     let output = try TemporaryOutput()
     var event = EditionFixture.moved
-    let start = EditionFixture.firstNight + 86_400
+    let start = EditionFixture.firstRun + 86_400
     event.occurrences = [
       Occurrence(
         start: .zoned(ZonedTime(start, in: .utc)), end: .zoned(ZonedTime(start + seconds, in: .utc))

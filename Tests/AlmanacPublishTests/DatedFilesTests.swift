@@ -68,7 +68,7 @@ import Testing
     let output = try TemporaryOutput()
     let window = EditionFixture.contents().window
     let texts = try [0, 3, 40].map { days in
-      var contents = EditionFixture.contents(now: EditionFixture.firstNight + days * 86_400)
+      var contents = EditionFixture.contents(now: EditionFixture.firstRun + days * 86_400)
       contents.window = window
       let edition = try output.publish(contents)
       return try ["places", "events"].map { try edition.text("geojson/\($0).geojson") }
@@ -194,7 +194,7 @@ import Testing
     try output.publish(EditionFixture.contents(events: [both]))
     let left = event("talks", "2026-03-05T10:00:00")
     let edition = try output.publish(
-      EditionFixture.contents(now: EditionFixture.firstNight + 86_400, events: [left]))
+      EditionFixture.contents(now: EditionFixture.firstRun + 86_400, events: [left]))
     #expect(try uids(edition).contains("talks-20260305@hill.example"))
     #expect(try !uids(edition).contains("talks@hill.example"))
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// A small invented campus and its events around 2 March 2026.
 enum EditionFixture {
-  static let firstNight = instant("2026-03-02T18:00:00Z")
+  static let firstRun = instant("2026-03-02T18:00:00Z")
 
   static func instant(_ text: String) -> Instant {
     guard let instant = Instant(rfc3339: text) else {
@@ -26,7 +26,7 @@ enum EditionFixture {
   }
 
   static func contents(
-    now: Instant = firstNight, events: [Event] = events, campuses: [Campus] = [campus]
+    now: Instant = firstRun, events: [Event] = events, campuses: [Campus] = [campus]
   ) -> EditionContents {
     let stating = Set(events.flatMap { $0.listings.map(\.id) })
     return EditionContents(
@@ -92,7 +92,7 @@ enum EditionFixture {
   static var forecasts: [Forecast] {
     guard let point = hall.coordinate else { return [] }
     var forecast = Forecast(
-      source: "sky", provider: .openMeteo, point: point, fetchedAt: firstNight,
+      source: "sky", provider: .openMeteo, point: point, fetchedAt: firstRun,
       at: instant("2026-03-03T11:00:00Z"), condition: .rainLight)
     forecast.temperature = 27.5
     forecast.precipitationProbability = 0.6
@@ -122,6 +122,6 @@ enum EditionFixture {
   private static let overcast = OccurrenceWeather(
     source: "sky", provider: .openMeteo, condition: .rainLight, temperatureMin: 25.4,
     temperatureMax: 27.5, precipitation: 1.2, precipitationProbability: 0.6,
-    text: "Light rain, 25–28 °C, rain 60 %", fetchedAt: firstNight, distance: 120,
+    text: "Light rain, 25–28 °C, rain 60 %", fetchedAt: firstRun, distance: 120,
     attribution: "Weather by Sky")
 }

@@ -105,7 +105,7 @@ import Testing
     event.title = "Jazz Matinée"
     event.occurrences.append(
       Occurrence(start: EditionFixture.time("2026-03-01T11:00:00+08:00[Asia/Singapore]")))
-    let now = EditionFixture.firstNight + 3_600
+    let now = EditionFixture.firstRun + 3_600
     let edition = try output.publish(EditionFixture.contents(now: now, events: [event]))
     let told = try #require(
       try EditionReader(edition: edition.folder).explanations(of: "jazz-night").first)

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests the content of a feed's entries.
 @Suite struct FeedEntryTests {
-  private static let first = EditionFixture.firstNight
+  private static let first = EditionFixture.firstRun
   private static let second = first + 86_400
 
   /// The edition of the second run.

@@ -57,7 +57,7 @@ import Testing
     var moved = EditionFixture.jazz
     moved.title = "Jazz Evening"
     moved.placement = EditionFixture.inLibrary
-    let later = EditionFixture.firstNight + 86_400
+    let later = EditionFixture.firstRun + 86_400
     let edition = try output.publish(
       EditionFixture.contents(
         now: later, events: EditionFixture.events.map { $0.id == moved.id ? moved : $0 }))
@@ -73,7 +73,7 @@ import Testing
   @Test("A run without changes doesn't change the Atom feed")
   func keepsChanges() throws {
     let again = try output.publish(
-      EditionFixture.contents(now: EditionFixture.firstNight + 86_400))
+      EditionFixture.contents(now: EditionFixture.firstRun + 86_400))
     let path = "feeds/changes.atom"
     #expect(
       try TemporaryOutput.inode(edition.folder.appending(path: path))

@@ -182,7 +182,7 @@ import Testing
       print(total > 20)
       """
     var contents = EditionFixture.contents(
-      now: EditionFixture.firstNight + 3_600, events: Array(EditionFixture.events.prefix(2)))
+      now: EditionFixture.firstRun + 3_600, events: Array(EditionFixture.events.prefix(2)))
     contents.keepCancelled = 86_400
     contents.address = EditionAddress("https://hill.example/events")
     let next = try output.publish(contents)

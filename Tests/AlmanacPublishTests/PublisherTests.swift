@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PublisherTests {
   private let output: TemporaryOutput
-  private let first = EditionFixture.firstNight
+  private let first = EditionFixture.firstRun
   private var second: Instant { first + 3_600 }
   private var third: Instant { first + 7_200 }
 
@@ -170,9 +170,9 @@ import Testing
 
   @Test("Old editions are deleted, except the previous one")
   func prunes() throws {
-    let nights = (0..<5).map { first + $0 * 86_400 }
-    let editions = try nights.map { night in
-      try output.publish(EditionFixture.contents(now: night), keep: 2).id
+    let runs = (0..<5).map { first + $0 * 86_400 }
+    let editions = try runs.map { fixture in
+      try output.publish(EditionFixture.contents(now: fixture), keep: 2).id
     }
     let kept = try FileManager.default.contentsOfDirectory(
       atPath: output.folder.appending(path: "editions").path)

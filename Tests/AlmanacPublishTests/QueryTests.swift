@@ -50,10 +50,10 @@ import Testing
   @Test("A long event is found until it ends, including its last hour")
   func findsLasting() throws {
     var event = EditionFixture.moved
-    let end = EditionFixture.firstNight + 3 * 86_400 + 1_800
+    let end = EditionFixture.firstRun + 3 * 86_400 + 1_800
     event.occurrences = [
       Occurrence(
-        start: .zoned(ZonedTime(EditionFixture.firstNight, in: .utc)),
+        start: .zoned(ZonedTime(EditionFixture.firstRun, in: .utc)),
         end: .zoned(ZonedTime(end, in: .utc)))
     ]
     let reader = try reader([event])

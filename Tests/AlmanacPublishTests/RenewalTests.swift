@@ -8,7 +8,7 @@ import Testing
 /// Tests that a renewed edition equals one that is published in full.
 @Suite struct RenewalTests {
   /// A Monday, and a run time in its week.
-  private static let first = EditionFixture.firstNight
+  private static let first = EditionFixture.firstRun
   private static let window = Window(from: first - 30 * 86_400, to: first + 400 * 86_400)
 
   private let output: TemporaryOutput
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Publishes the same events, then fewer, in two folders.
-  private func nights(_ events: [Event], in place: TemporaryOutput) throws -> PublishedEdition {
+  private func runs(_ events: [Event], in place: TemporaryOutput) throws -> PublishedEdition {
     try place.publish(Self.contents(events), keep: 9)
     return try place.publish(Self.contents(events.filter { !Self.isGone($0) }, hours: 3), keep: 9)
   }
@@ -55,8 +55,8 @@ import Testing
     var random = RandomEvents(seed: seed)
     let events = seed == 0 ? EditionFixture.events : random.events(60)
     let other = try TemporaryOutput()
-    var known = try nights(events, in: output).sealed
-    #expect(try nights(events, in: other).id == known.id)
+    var known = try runs(events, in: output).sealed
+    #expect(try runs(events, in: other).id == known.id)
     for hours in [4, 15, 27, 51, 100, 125] {
       let contents = Self.contents(events.filter { !Self.isGone($0) }, hours: hours)
       let renewed = try #require(try renew(contents, from: known), "after \(hours) h")

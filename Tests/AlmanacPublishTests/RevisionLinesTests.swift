@@ -9,7 +9,7 @@ import Testing
 /// Tests which differences are logged as changes.
 @Suite struct RevisionLinesTests {
   private let output: TemporaryOutput
-  private let first = EditionFixture.firstNight
+  private let first = EditionFixture.firstRun
 
   init() throws { output = try TemporaryOutput() }
 

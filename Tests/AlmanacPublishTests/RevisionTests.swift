@@ -8,13 +8,13 @@ import Testing
 
 @Suite struct RevisionTests {
   private let output: TemporaryOutput
-  private let first = EditionFixture.firstNight
+  private let first = EditionFixture.firstRun
   private var second: Instant { first + 3_600 }
 
   init() throws { output = try TemporaryOutput() }
 
   /// Publishes two sets of events in two runs.
-  private func nights(_ one: [Event], _ other: [Event]) throws -> PublishedEdition {
+  private func runs(_ one: [Event], _ other: [Event]) throws -> PublishedEdition {
     try output.publish(EditionFixture.contents(events: one))
     return try output.publish(EditionFixture.contents(now: second, events: other))
   }
@@ -38,7 +38,7 @@ import Testing
   func sequences() throws {
     var changed = EditionFixture.jazz
     changed.venue = "Great Hall, Stage"
-    let edition = try nights(
+    let edition = try runs(
       [EditionFixture.jazz, EditionFixture.yoga], [changed, EditionFixture.yoga])
     let (one, two) = (first.secondsSinceEpoch, second.secondsSinceEpoch)
     #expect(try revision("jazz-night", edition) == [1, one, two])
@@ -69,7 +69,7 @@ import Testing
   func ignores(change: @Sendable (inout Event) -> Void) throws {
     var event = EditionFixture.jazz
     change(&event)
-    let edition = try nights([EditionFixture.jazz], [event])
+    let edition = try runs([EditionFixture.jazz], [event])
     #expect(try revision("jazz-night", edition).first == 0)
     #expect(try lines(edition).isEmpty)
   }
@@ -112,7 +112,7 @@ import Testing
   func tellsFields(change: FieldChange) throws {
     var event = EditionFixture.openDay
     change.apply(&event)
-    let edition = try nights([EditionFixture.openDay], [event])
+    let edition = try runs([EditionFixture.openDay], [event])
     let line = try lines(edition).first { $0["field"] == change.field }
     #expect(line?["change"] == "changed")
     #expect(line?["old"] == change.old)
@@ -126,7 +126,7 @@ import Testing
     jazz.status = .cancelled
     var yoga = EditionFixture.yoga
     yoga.occurrences[4].status = .cancelled
-    let edition = try nights([EditionFixture.jazz, EditionFixture.yoga], [jazz, yoga])
+    let edition = try runs([EditionFixture.jazz, EditionFixture.yoga], [jazz, yoga])
     let lines = try lines(edition)
     #expect(lines.map { $0["change"] } == ["cancelled", "cancelled"])
     #expect(lines.map { $0["field"] } == ["status", "occurrence"])
@@ -139,7 +139,7 @@ import Testing
     one.text = "Every Tuesday."
     var other = one
     other.occurrences[1].text = "With live music."
-    let edition = try nights([one], [other])
+    let edition = try runs([one], [other])
     let line = try #require(try lines(edition).first)
     #expect(line["field"] == "occurrence.description")
     #expect(line["old"] == "2026-03-03T07:30:00+08:00")
@@ -163,7 +163,7 @@ import Testing
     var one = EditionFixture.openDay
     one.text = "Former words"
     one.html = "<p>Former words</p>"
-    let edition = try nights([one], [EditionFixture.openDay])
+    let edition = try runs([one], [EditionFixture.openDay])
     #expect(
       try lines(edition).map { $0.filter { ["field", "old", "new"].contains($0.key) } }
         == [["field": "description"], ["field": "description_html"]])
@@ -176,7 +176,7 @@ import Testing
     past.aliases = []
     past.occurrences[0].start = EditionFixture.time("2026-03-01T10:00:00Z")
     past.occurrences[0].end = EditionFixture.time("2026-03-01T11:00:00Z")
-    let edition = try nights([EditionFixture.jazz, past], [])
+    let edition = try runs([EditionFixture.jazz, past], [])
     #expect(try lines(edition).map { $0["change"] } == ["withdrawn"])
     #expect(try lines(edition).map { $0["event"] } == ["jazz-night"])
   }
@@ -186,7 +186,7 @@ import Testing
     var trio = EditionFixture.jazz
     trio.id = "jazz-trio"
     trio.aliases = []
-    let edition = try nights([trio], [EditionFixture.jazz])
+    let edition = try runs([trio], [EditionFixture.jazz])
     #expect(try lines(edition).map { $0["change"] } == ["added", "merged"])
     #expect(try lines(edition).last?["new"] == "jazz-night")
   }
@@ -228,7 +228,7 @@ import Testing
   func keepsDatedUIDs() throws {
     var later = EditionFixture.lectures
     later.occurrences.removeFirst()
-    let edition = try nights([EditionFixture.lectures], [later])
+    let edition = try runs([EditionFixture.lectures], [later])
     let calendar = try edition.text("calendars/all.ics")
     #expect(calendar.contains("UID:lectures-20260312@hill.example\r\n"))
     #expect(!calendar.contains("20260305"))

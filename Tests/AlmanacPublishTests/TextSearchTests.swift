@@ -100,7 +100,7 @@ import Testing
       var event = EditionFixture.moved
       event.id = id
       event.occurrences = (0..<Self.many).map { number in
-        let start = EditionFixture.firstNight + 3_600 * number
+        let start = EditionFixture.firstRun + 3_600 * number
         return Occurrence(start: .zoned(ZonedTime(start, in: .utc)), title: title)
       }
       return event

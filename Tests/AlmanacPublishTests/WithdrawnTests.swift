@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that events without a listing remain as cancelled for a while.
 @Suite struct WithdrawnTests {
-  private static let first = EditionFixture.firstNight
+  private static let first = EditionFixture.firstRun
   /// Seconds between two runs: the concert is on the day after the first.
   private static let step = 10_800
 

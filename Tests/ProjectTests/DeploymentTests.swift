@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 /// What stands in deploy/ works with the program that was built.
-@Suite("the nightly schedule") struct DeploymentTests {
+@Suite("the schedule") struct DeploymentTests {
   private static let service = "deploy/almanac.service"
   private static let timer = "deploy/almanac.timer"
-  /// The night in two halves, of which only the first has network.
+  /// The run in two halves, of which only the first has network.
   private static let fetch = "deploy/almanac-fetch.service"
   private static let publish = "deploy/almanac-publish.service"
 
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.hasEdition(machine))
   }
 
-  @Test("the timer comes every night, and after a night that was slept through")
+  @Test("the timer comes daily, and after the machine was off")
   func timer() throws {
     #expect(try Self.values("OnCalendar", in: Self.timer) == ["*-*-* 02:30:00"])
     #expect(try Self.values("Persistent", in: Self.timer) == ["yes"])

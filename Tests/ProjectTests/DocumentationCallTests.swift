@@ -5,7 +5,7 @@ import Testing
 /// The calls in blocks that are not marked to be run, for they need a network, a fault or labeled
 /// data: each is made where it finds what it names, and ends as it should.
 @Suite("what the pages mention, typed as well") struct DocumentationCallTests {
-  /// The project's configuration and sources as files on this machine, with two nights behind them:
+  /// The project's configuration and sources as files on this machine, with two runs behind them:
   /// in the second, two sources list one event of thirty, so that they are held.
   private struct Town {
     private static let all = ["config", "feeds", "output"]
@@ -27,11 +27,11 @@ import Testing
         try write("campus: nus\npath: sample.ics\n", to: "feeds/\(source)/feed.yaml")
         try write(Self.calendar(source, 1...30), to: "feeds/\(source)/sample.ics")
       }
-      try night("2026-03-02T12:00:00Z")
+      try fixture("2026-03-02T12:00:00Z")
       for source in ["physics", "choir"] {
         try write(Self.calendar(source, 30...30), to: "feeds/\(source)/sample.ics")
       }
-      try night("2026-03-03T12:00:00Z")
+      try fixture("2026-03-03T12:00:00Z")
       for name in Self.all {
         try FileManager.default.createDirectory(
           at: try url("held"), withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ import Testing
       try Program.run(Program.almanac, words, in: try url(path))
     }
 
-    private func night(_ now: String) throws {
+    private func fixture(_ now: String) throws {
       let answer = try almanac(["run", "--now", now, "--progress", "never"])
       try #require(answer.code == 0, "\(answer.errors)")
     }
@@ -89,7 +89,7 @@ import Testing
     private func writeData() throws {
       try write(Self.calendar("feed", 1...3), to: "feed.ics")
       let records = [("1", "a"), ("2", "b"), ("3", "b")].map { id, source in
-        #"{"id":"\#(id)","source":"\#(source)","title":"Jazz Night \#(id == "3" ? "Two" : "")","#
+        #"{"id":"\#(id)","source":"\#(source)","title":"Jazz CampusFixture \#(id == "3" ? "Two" : "")","#
           + #""start":"2026-03-0\#(id == "3" ? 5 : 4)T19:30:00+08:00"}"#
       }
       try write(records.joined(separator: "\n") + "\n", to: "records.ndjson")

@@ -71,12 +71,12 @@ import Testing
     "a night in which a source fails is a success, but not a strict one; a dry one writes nothing"
   )
   func strictness() throws {
-    let night = try Night.empty()
-    try night.add("broken", "403 Forbidden")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    let output = night.folder.url.appending(path: "output").path
+    let fixture = try CampusFixture.empty()
+    try fixture.add("broken", "403 Forbidden")
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    let output = fixture.folder.url.appending(path: "output").path
     let common = [
-      "--config", night.configuration.path, "--output", output, "--now", "2026-03-02T12:00:00Z",
+      "--config", fixture.configuration.path, "--output", output, "--now", "2026-03-02T12:00:00Z",
     ]
     let dry = try Self.almanac(["run", "--dry-run"] + common)
     #expect(dry.code == 0)
@@ -88,7 +88,7 @@ import Testing
     #expect(status.output.contains(#""code":"E_NOT_A_FEED""#))
     let later = try Self.almanac(
       [
-        "status", "--config", night.configuration.path, "--output", output, "--now",
+        "status", "--config", fixture.configuration.path, "--output", output, "--now",
         "2026-04-02T12:00:00Z",
       ])
     #expect(later.code == 2)
@@ -218,7 +218,7 @@ import Testing
   func listsOccurrences() throws {
     let answer = try Self.almanac(
       "occurrences", "-", "--from", "2026-03-01T00:00:00Z", "--to", "2026-04-01T00:00:00Z",
-      input: Night.calendar(extra: "RRULE:FREQ=WEEKLY;COUNT=10\n"))
+      input: CampusFixture.calendar(extra: "RRULE:FREQ=WEEKLY;COUNT=10\n"))
     #expect(answer.code == 0, "\(answer.errors)")
     let lines = answer.output.split(separator: "\n")
     #expect(lines.count == 4)

@@ -16,9 +16,9 @@ import Testing
     var lines: [String] { screen.lines.last == "" ? screen.lines.dropLast() : screen.lines }
   }
 
-  /// A night with a source whose host answers only when the test says so.
+  /// A run with a source whose host answers only when the test says so.
   private final class Waiting {
-    let night: Night
+    let fixture: CampusFixture
     private let gate = DispatchSemaphore(value: 0)
     private let server: LoopbackServer
     private let terminal: PseudoTerminal
@@ -28,22 +28,22 @@ import Testing
     init(columns: Int = 120, environment: [String: String] = [:], _ arguments: [String] = [])
       throws
     {
-      night = try Night.empty()
+      fixture = try CampusFixture.empty()
       server = try LoopbackServer { [gate] _ in
         gate.wait()
-        return .init(200, [("Content-Type", "text/calendar")], text: Night.calendar())
+        return .init(200, [("Content-Type", "text/calendar")], text: CampusFixture.calendar())
       }
-      try night.folder.write(
+      try fixture.folder.write(
         "campus: hill\nurl: \(server.url("/feed.ics"))\nallow: [127.0.0.1]\n",
         to: "config/feeds/library/feed.yaml")
-      try night.add("broken", "403 Forbidden")
-      try night.add("missing", nil)
+      try fixture.add("broken", "403 Forbidden")
+      try fixture.add("missing", nil)
       terminal = try PseudoTerminal(columns: columns)
       process.executableURL = Program.almanac
       process.arguments =
         [
-          "run", "--config", night.configuration.path, "--output",
-          night.folder.url.appending(path: "output").path, "--now", "2026-03-02T12:00:00Z",
+          "run", "--config", fixture.configuration.path, "--output",
+          fixture.folder.url.appending(path: "output").path, "--now", "2026-03-02T12:00:00Z",
         ] + arguments
       var all = ProcessInfo.processInfo.environment
       all["NO_COLOR"] = nil

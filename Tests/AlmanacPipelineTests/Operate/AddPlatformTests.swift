@@ -10,16 +10,16 @@ import Testing
 
 /// What `almanac add` writes for sites of known platforms, and for captured documents of others.
 @Suite struct AddPlatformTests {
-  private let night: Night
+  private let fixture: CampusFixture
 
-  init() throws { night = try Night.empty(timezone: "America/New_York") }
+  init() throws { fixture = try CampusFixture.empty(timezone: "America/New_York") }
 
   private func add(_ address: String, id: String = "new") async throws -> FeedAddition {
     var options = PreviewOptions(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now)
     options.allowedHosts = ["127.0.0.1"]
-    return try await FeedAdder(options, configuration: night.configuration)
+    return try await FeedAdder(options, configuration: fixture.configuration)
       .propose(address, id: id, name: nil, choice: nil)
   }
 
@@ -52,10 +52,10 @@ import Testing
     }
     var addition = try await add(server.url("/"))
     try addition.write()
-    try night.folder.write("", to: "config/feeds/.keep")
-    let report = try await night.run()
+    try fixture.folder.write("", to: "config/feeds/.keep")
+    let report = try await fixture.run()
     #expect(report.sources.first?.outcome == .ok, "\(report.findings)")
-    #expect(try night.text("calendars/all.ics").contains("Talk 2"))
+    #expect(try fixture.text("calendars/all.ics").contains("Talk 2"))
   }
 
   @Test("an API of no known platform is read with all of its pages")
@@ -82,15 +82,15 @@ import Testing
       if page == 2, isBroken.isSet { return .init(500) }
       return .init(200, text: Self.localist(page, of: 3))
     }
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nplatform: localist\nhost: http://127.0.0.1:\(server.port)\nallow: [127.0.0.1]\n",
       to: "config/feeds/web/feed.yaml")
-    #expect(try await night.run().sources.first?.outcome == .ok)
+    #expect(try await fixture.run().sources.first?.outcome == .ok)
     isBroken.set()
-    let report = try await night.run(after: 24)
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.outcome == .failed)
     #expect(report.sources.first?.finding?.message.contains("page 2, ") == true)
-    let text = try night.text("calendars/all.ics")
+    let text = try fixture.text("calendars/all.ics")
     #expect((1...3).allSatisfy { text.contains("Talk \($0)") })
   }
 

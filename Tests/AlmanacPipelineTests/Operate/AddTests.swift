@@ -21,7 +21,7 @@ import Testing
         """
       ),
       "/news.rss": ("application/rss+xml", news),
-      "/all.ics": ("text/calendar", Night.calendar()),
+      "/all.ics": ("text/calendar", CampusFixture.calendar()),
     ]
     let server = try LoopbackServer { request in
       guard let page = pages[request.path] else { return .init(404, text: "no") }
@@ -170,7 +170,7 @@ import Testing
     #expect(answer.code == 65)
     #expect(answer.errors.contains("E_NOT_A_FEED"))
     #expect(try desk.almanac("add", "missing.ics").code == 64)
-    try desk.folder.write(Night.calendar(), to: "feed.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "feed.ics")
     #expect(try desk.almanac("add", "feed.ics", "--id", "A B", "--now", Desk.now).code == 64)
     #expect(try desk.almanac("add", "feed.ics", "--choose", "2", "--now", Desk.now).code == 64)
     #expect(!desk.exists("feeds/note"))

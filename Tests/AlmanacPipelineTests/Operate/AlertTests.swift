@@ -8,67 +8,67 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite struct AlertTests {
-  private func alerts(_ night: Night) throws -> [[String: Any]] {
-    let file = night.folder.url.appending(path: "alerts.ndjson")
+  private func alerts(_ fixture: CampusFixture) throws -> [[String: Any]] {
+    let file = fixture.folder.url.appending(path: "alerts.ndjson")
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }
     let text = try String(contentsOf: file, encoding: .utf8)
     try FileManager.default.removeItem(at: file)
     return try text.split(separator: "\n").map(Desk.object)
   }
 
-  private func night() throws -> Night {
-    let night = try Night.empty()
-    let file = night.folder.url.appending(path: "alerts.ndjson").path
-    try night.append("alert: {command: \"cat >> '\(file)'\"}")
-    try night.add("choir", Night.calendar(), file: "feed.ics")
-    return night
+  private func fixture() throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    let file = fixture.folder.url.appending(path: "alerts.ndjson").path
+    try fixture.append("alert: {command: \"cat >> '\(file)'\"}")
+    try fixture.add("choir", CampusFixture.calendar(), file: "feed.ics")
+    return fixture
   }
 
   @Test("A failing source is reported once, and once more when it recovers")
   func source() async throws {
-    let night = try night()
-    try await night.run()
-    #expect(try alerts(night).isEmpty)
-    try night.add("choir", "403 Forbidden", file: "feed.ics")
-    try await night.run(after: 24)
-    let failed = try alerts(night)
+    let fixture = try fixture()
+    try await fixture.run()
+    #expect(try alerts(fixture).isEmpty)
+    try fixture.add("choir", "403 Forbidden", file: "feed.ics")
+    try await fixture.run(after: 24)
+    let failed = try alerts(fixture)
     #expect(failed.map { $0["source"] as? String } == ["choir"])
     #expect(failed.first?["status"] as? String == "failed")
     #expect(failed.first?["before"] as? String == "ok")
     #expect((failed.first?["message"] as? String)?.hasPrefix("E_NOT_A_FEED: ") == true)
-    try await night.run(after: 48)
-    #expect(try alerts(night).isEmpty)
-    try night.add("choir", Night.calendar(title: "Concert"), file: "feed.ics")
-    try await night.run(after: 72)
-    #expect(try alerts(night).map { $0["status"] as? String } == ["ok"])
+    try await fixture.run(after: 48)
+    #expect(try alerts(fixture).isEmpty)
+    try fixture.add("choir", CampusFixture.calendar(title: "Concert"), file: "feed.ics")
+    try await fixture.run(after: 72)
+    #expect(try alerts(fixture).map { $0["status"] as? String } == ["ok"])
   }
 
   @Test("A rehearsal reports nothing, and a command that fails is repeated by the next run")
   func delivery() async throws {
-    let night = try night()
-    try night.add("choir", "403 Forbidden", file: "feed.ics")
-    try night.add("club", Night.calendar(), file: "feed.ics")
-    try await night.run(dryRun: true)
-    #expect(try alerts(night).isEmpty)
-    let text = try String(contentsOf: night.configuration, encoding: .utf8)
-    try night.folder.write(
+    let fixture = try fixture()
+    try fixture.add("choir", "403 Forbidden", file: "feed.ics")
+    try fixture.add("club", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run(dryRun: true)
+    #expect(try alerts(fixture).isEmpty)
+    let text = try String(contentsOf: fixture.configuration, encoding: .utf8)
+    try fixture.folder.write(
       text.replacing(/(?m)^alert: .*$/, with: "alert: {command: exit 3}"), to: "config/almanac.yaml"
     )
-    try await night.run()
-    try night.folder.write(text, to: "config/almanac.yaml")
-    try await night.run(after: 24)
-    #expect(try alerts(night).count == 1)
+    try await fixture.run()
+    try fixture.folder.write(text, to: "config/almanac.yaml")
+    try await fixture.run(after: 24)
+    #expect(try alerts(fixture).count == 1)
   }
 
   @Test("A mistake in the configuration is reported once, and again when it is another one")
   func configuration() async throws {
-    let night = try night()
-    try await night.run()
-    let text = try String(contentsOf: night.configuration, encoding: .utf8)
+    let fixture = try fixture()
+    try await fixture.run()
+    let text = try String(contentsOf: fixture.configuration, encoding: .utf8)
     func run(adding line: String) async throws -> [[String: Any]] {
-      try night.folder.write("\(text)\n\(line)\n", to: "config/almanac.yaml")
-      await #expect(throws: ConfigurationError.self) { try await night.run(after: 24) }
-      return try alerts(night)
+      try fixture.folder.write("\(text)\n\(line)\n", to: "config/almanac.yaml")
+      await #expect(throws: ConfigurationError.self) { try await fixture.run(after: 24) }
+      return try alerts(fixture)
     }
     let first = try await run(adding: "widnow: {past: 3d}")
     #expect(first.map { $0["status"] as? String } == ["failed"])

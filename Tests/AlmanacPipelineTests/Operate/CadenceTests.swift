@@ -6,16 +6,16 @@ import Testing
   @Test("asks each source as often as its definition says, and no more")
   func hourly() async throws {
     let server = try LoopbackServer { _ in
-      .init(200, [("Content-Type", "text/calendar")], text: Night.calendar())
+      .init(200, [("Content-Type", "text/calendar")], text: CampusFixture.calendar())
     }
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s}")
     for (id, every) in [("often", "1h"), ("seldom", "6h"), ("daily", "24h")] {
-      try night.folder.write(
+      try fixture.folder.write(
         "campus: hill\nurl: \(server.url("/\(id)"))\nallow: [127.0.0.1]\nevery: \(every)\n",
         to: "config/feeds/\(id)/feed.yaml")
     }
-    for hour in 0..<13 { try await night.run(after: hour) }
+    for hour in 0..<13 { try await fixture.run(after: hour) }
     func count(_ id: String) -> Int { server.requests.count { $0.path == "/\(id)" } }
     #expect(count("often") == 13)
     #expect(count("seldom") == 3, "at 0, 6 and 12 o'clock")

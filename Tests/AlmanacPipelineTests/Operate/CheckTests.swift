@@ -9,17 +9,17 @@ import Testing
 @Suite("almanac check") struct CheckTests {
   @Test("every mistake is told at once, with its file, its line and the nearest known key")
   func mistakes() throws {
-    let night = try Night.empty()
-    try night.append(
+    let fixture = try CampusFixture.empty()
+    try fixture.append(
       """
       windw: {past: 1d}
       fetch: {perHots: 2}
       publish: {keepEditions: none}
       shrink: {percent: 500}
       """)
-    try night.add("one", Night.calendar(), file: "feed.ics", definition: "formt: rss")
-    try night.add("two", Night.calendar(), file: "feed.ics", definition: "every: often")
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    try fixture.add("one", CampusFixture.calendar(), file: "feed.ics", definition: "formt: rss")
+    try fixture.add("two", CampusFixture.calendar(), file: "feed.ics", definition: "every: often")
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.exitCode == .configuration)
     let told = check.mistakes.map(\.description)
     #expect(check.mistakes.count == 6, "\(told)")
@@ -38,17 +38,17 @@ import Testing
 
   @Test("what a run would live with is a warning: defaults, secrets, decisions, campuses")
   func warnings() throws {
-    let night = try Night.empty()
-    try night.append("decisions: decisions.yaml")
-    try night.folder.write(
+    let fixture = try CampusFixture.empty()
+    try fixture.append("decisions: decisions.yaml")
+    try fixture.folder.write(
       """
       pin-place: [{venue: The Pit, place: nowhere}]
       set: [{event: a, category: nothing}]
       """, to: "config/decisions.yaml")
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nurl: https://hill.example/a.ics\nauth: {bearer: {env: HILL_TOKEN}}\n",
       to: "config/feeds/web/feed.yaml")
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.mistakes.isEmpty)
     #expect(check.exitCode == .published)
     let subjects = Set(check.warnings.compactMap(\.subject))
@@ -57,26 +57,26 @@ import Testing
         "publish.uidDomain", "fetch.userAgent", "web", "pin-place: the pit", "edit: a",
       ]), "\(subjects)")
     let known = ConfigurationCheck(
-      configuration: night.configuration, environment: ["HILL_TOKEN": "x"])
+      configuration: fixture.configuration, environment: ["HILL_TOKEN": "x"])
     #expect(!known.warnings.contains { $0.subject == "web" })
   }
 
   @Test("a feed is told by what it is, where and when its events are, and which are new")
   func preview() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
-    let venues = Night.calendar(
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
+    let venues = CampusFixture.calendar(
       extra:
         "END:VEVENT\nBEGIN:VEVENT\nUID:two\nDTSTAMP:20260301T000000Z\nDTSTART:20260311T193000\nSUMMARY:Poetry Slam\nLOCATION:The Cellar\n"
     )
-    try night.folder.write(venues, to: "other.ics")
+    try fixture.folder.write(venues, to: "other.ics")
     var options = PreviewOptions(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now)
     options.environment = [:]
     let previewer = try FeedPreviewer(options)
-    let other = try await previewer.preview(night.folder.url.appending(path: "other.ics").path)
+    let other = try await previewer.preview(fixture.folder.url.appending(path: "other.ics").path)
     #expect(other.exitCode == .published)
     #expect(other.document?.format == .icalendar)
     #expect(other.kept == 2)
@@ -89,9 +89,9 @@ import Testing
     let text = other.text(limit: 5)
     #expect(text.contains("+ ") && text.contains("Poetry Slam"), "\(text)")
     #expect(text.contains("→ what a run would publish: 1 added"), "\(text)")
-    let before = try night.folder.contents(of: "output")
+    let before = try fixture.folder.contents(of: "output")
     let known = try await previewer.preview("calendar")
-    #expect(try night.folder.contents(of: "output") == before, "a preview writes nothing")
+    #expect(try fixture.folder.contents(of: "output") == before, "a preview writes nothing")
     #expect(known.novelties == [.known: 1])
     #expect(known.source == "calendar")
     let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
@@ -99,8 +99,8 @@ import Testing
     #expect(other.text().contains("The Cellar"))
     #expect(other.unmapped.isEmpty, "'Music' leads to a category, and the other has none")
     await #expect(throws: PreviewError.self) { try await previewer.preview("nobody") }
-    try night.folder.write(Night.calendar(start: "20240310T193000"), to: "past.ics")
-    let past = try await previewer.preview(night.folder.url.appending(path: "past.ics").path)
+    try fixture.folder.write(CampusFixture.calendar(start: "20240310T193000"), to: "past.ics")
+    let past = try await previewer.preview(fixture.folder.url.appending(path: "past.ics").path)
     #expect(past.isUsable && past.findings.map(\.code) == ["W_OUTSIDE_WINDOW"])
     #expect(past.text().contains("between 2026-01-31 and 2027-04-13"))
   }
@@ -108,7 +108,7 @@ import Testing
   @Test("the executable's codes: 0 for a feed, 65 for none, 64 for nothing, 78 for a mistake")
   func codes() throws {
     let desk = try Desk()
-    try desk.folder.write(Night.calendar(), to: "feed.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "feed.ics")
     try desk.folder.write("<html><title>Gone</title><body>no</body></html>", to: "page.html")
     let alone = try desk.almanac("check", "feed.ics", "--timezone", "Asia/Singapore")
     #expect(alone.code == 0, "without any configuration: \(alone.errors)")

@@ -12,15 +12,17 @@ import Testing
 @Suite("diff, rollback and prune") struct EditionVerbTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  private func output(_ night: Night) -> URL { night.folder.url.appending(path: "output") }
+  private func output(_ fixture: CampusFixture) -> URL {
+    fixture.folder.url.appending(path: "output")
+  }
 
-  /// Three nights of one source that changes: an event comes, one is renamed, one goes.
-  private static func threeNights() async throws -> Night {
-    let night = try Night.empty()
-    try night.append("publish: {keepEditions: 9}")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
-    let second = Night.calendar(
+  /// Three runs of one source that changes: an event comes, one is renamed, one goes.
+  private static func threeRuns() async throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    try fixture.append("publish: {keepEditions: 9}")
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
+    let second = CampusFixture.calendar(
       extra: """
         END:VEVENT
         BEGIN:VEVENT
@@ -31,90 +33,91 @@ import Testing
         LOCATION:Hill Library
 
         """)
-    try night.add("calendar", second, file: "feed.ics")
-    try await night.run(after: 24)
-    try night.add(
-      "calendar", Night.calendar(title: "Summer Concert"), file: "feed.ics")
-    try await night.run(after: 48)
-    return night
+    try fixture.add("calendar", second, file: "feed.ics")
+    try await fixture.run(after: 24)
+    try fixture.add(
+      "calendar", CampusFixture.calendar(title: "Summer Concert"), file: "feed.ics")
+    try await fixture.run(after: 48)
+    return fixture
   }
 
   @Test("diff tells what came, changed and went, of any two editions")
   func diff() async throws {
-    let night = try await Self.threeNights()
-    let latest = try EditionDiff(output: output(night), from: nil, to: nil)
+    let fixture = try await Self.threeRuns()
+    let latest = try EditionDiff(output: output(fixture), from: nil, to: nil)
     let text = latest.text(limit: 50)
     #expect(text.contains("title: Spring Concert → Summer Concert"), "\(text)")
     #expect(text.contains("- "), "the fair is gone: \(text)")
     let first = try EditionDiff(
-      output: output(night), from: "20260302", to: "20260303"
+      output: output(fixture), from: "20260302", to: "20260303"
     ).text(limit: 50)
     #expect(first.contains("+ ") && first.contains("Book Fair"), "\(first)")
-    let whole = try EditionDiff(output: output(night), from: "20260302", to: "20260304")
+    let whole = try EditionDiff(output: output(fixture), from: "20260302", to: "20260304")
     let object = try Desk.object(whole.json)
     #expect((object["changes"] as? [Any])?.count == 1)
     #expect((object["events"] as? [String: Int])?["changed"] == 1)
     #expect(throws: ArchiveError.self) {
-      try EditionDiff(output: self.output(night), from: "19990101", to: nil)
+      try EditionDiff(output: self.output(fixture), from: "19990101", to: nil)
     }
   }
 
   @Test("run --dry-run shows what a run would change, and changes nothing")
   func rehearsal() async throws {
-    let night = try await Self.threeNights()
-    let before = try night.folder.contents(of: "output/latest")
-    let workspace = try Workspace(folder: output(night).appending(path: "workspace"))
+    let fixture = try await Self.threeRuns()
+    let before = try fixture.folder.contents(of: "output/latest")
+    let workspace = try Workspace(folder: output(fixture).appending(path: "workspace"))
     let captures = try workspace.captures().count
-    try night.add("calendar", Night.calendar(title: "Autumn Concert"), file: "feed.ics")
+    try fixture.add("calendar", CampusFixture.calendar(title: "Autumn Concert"), file: "feed.ics")
     let options = RunOptions(
-      configuration: night.configuration, output: output(night), now: night.now + 72 * 3_600)
+      configuration: fixture.configuration, output: output(fixture), now: fixture.now + 72 * 3_600)
     let rehearsal = try await Pipeline(options: options, log: Self.quiet).rehearse()
     #expect(rehearsal.text(limit: 9).contains("Summer Concert → Autumn Concert"))
     #expect(rehearsal.diff?.isRehearsed == true)
     let object = try Desk.object(rehearsal.json)
     #expect(object["schema"] as? String == "almanac.rehearsal/1")
     #expect(((object["diff"] as? [String: Any])?["changes"] as? [Any])?.isEmpty == false)
-    #expect(try night.folder.contents(of: "output/latest") == before)
+    #expect(try fixture.folder.contents(of: "output/latest") == before)
     #expect(try workspace.captures().count == captures)
     #expect(try workspace.bodies.digests().count == 3)
   }
 
   @Test("rollback moves the link alone; the next run publishes anew")
   func rollback() async throws {
-    let night = try await Self.threeNights()
-    let rollback = Rollback(output: output(night))
+    let fixture = try await Self.threeRuns()
+    let rollback = Rollback(output: output(fixture))
     let editions = try rollback.list()
     #expect(editions.map(\.isLatest) == [true, false, false])
     let (from, to) = try rollback.roll(to: nil)
     #expect(from == editions[0].id && to == editions[1].id)
-    #expect(try night.answer().lines(EventFilter()).count > 0)
+    #expect(try fixture.answer().lines(EventFilter()).count > 0)
     #expect(try rollback.roll(to: "20260302").to == editions[2].id)
     #expect(throws: ArchiveError.onlyOne) { try rollback.roll(to: nil) }
     #expect(throws: ArchiveError.self) { try rollback.roll(to: "x") }
     #expect(try rollback.list().count == 3)
-    try await night.run(after: 72)
+    try await fixture.run(after: 72)
     #expect(try rollback.list().first?.isLatest == true)
   }
 
   @Test("prune takes old editions and captures, but nothing that is still read")
   func prune() async throws {
-    let night = try await Self.threeNights()
+    let fixture = try await Self.threeRuns()
     func prune(days: Int, editions: Int?) throws -> Prune {
       try Prune(
-        configuration: night.configuration, output: output(night), editions: editions, days: days,
-        now: night.now + 72 * 3_600)
+        configuration: fixture.configuration, output: output(fixture), editions: editions,
+        days: days,
+        now: fixture.now + 72 * 3_600)
     }
     let dry = try prune(days: 0, editions: 1).run(isDry: true)
     #expect(dry.editions.count == 1 && dry.captures == 2 && dry.bodies == 2, "\(dry)")
     #expect(try prune(days: 400, editions: 9).run(isDry: false).bodies == 0)
     let done = try prune(days: 0, editions: 1).run(isDry: false)
     #expect(done.editions == dry.editions && done.bodies == 2)
-    #expect(try Rollback(output: output(night)).list().count == 2, "the one before stays")
-    let workspace = try Workspace(folder: output(night).appending(path: "workspace"))
+    #expect(try Rollback(output: output(fixture)).list().count == 2, "the one before stays")
+    let workspace = try Workspace(folder: output(fixture).appending(path: "workspace"))
     #expect(try workspace.captures().count == 1)
     #expect(try workspace.bodies.digests() == [String](workspace.captureDigests()))
     #expect(try workspace.damage().isEmpty)
-    let report = try await night.run(after: 96)
+    let report = try await fixture.run(after: 96)
     #expect(report.exitCode == .published)
   }
 }

@@ -26,15 +26,15 @@ import Testing
   @Test("a run tells its begin and its end, of failures too; a stage or a dry run tells nothing")
   func signals() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "OK") }
-    let night = try Night.empty()
-    try night.append("ping: {url: \"\(server.url("/p"))\"}")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.append("ping: {url: \"\(server.url("/p"))\"}")
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
     #expect(server.requests.map(\.path) == ["/p/start", "/p"])
-    try await night.run(from: .fetch, until: .fetch, isStage: true, after: 1)
-    try await night.run(dryRun: true, after: 1)
+    try await fixture.run(from: .fetch, until: .fetch, isStage: true, after: 1)
+    try await fixture.run(dryRun: true, after: 1)
     #expect(server.requests.count == 2)
-    let broken = try Night.empty()
+    let broken = try CampusFixture.empty()
     try broken.append("ping: {url: \"\(server.url("/q"))\"}")
     try broken.add("calendar", "no feed at all", file: "feed.ics")
     await #expect(throws: RunError.self) { try await broken.run() }
@@ -44,16 +44,16 @@ import Testing
   @Test("a run in two halves is one run: the first sends the start, the second the end")
   func halves() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "OK") }
-    let night = try Night.empty()
-    try night.append("ping: {url: \"\(server.url("/p"))\"}")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run(until: .fetch)
+    let fixture = try CampusFixture.empty()
+    try fixture.append("ping: {url: \"\(server.url("/p"))\"}")
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run(until: .fetch)
     #expect(server.requests.map(\.path) == ["/p/start"])
-    try await night.run(from: .parse)
+    try await fixture.run(from: .parse)
     #expect(server.requests.map(\.path) == ["/p/start", "/p"])
-    try night.add("calendar", "no feed at all", file: "feed.ics")
+    try fixture.add("calendar", "no feed at all", file: "feed.ics")
     await #expect(throws: RunError.self) {
-      try await night.run(from: .parse, output: "nothing")
+      try await fixture.run(from: .parse, output: "nothing")
     }
     #expect(server.requests.map(\.path) == ["/p/start", "/p", "/p/fail"])
   }
@@ -61,25 +61,25 @@ import Testing
   @Test("a service that is away or refuses changes nothing")
   func harmless() async throws {
     let server = try LoopbackServer { _ in .init(500, text: "no") }
-    let night = try Night.empty()
-    try night.append("ping: {url: \"\(server.url("/p"))\"}")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    #expect(try await night.run().exitCode == .published)
-    let away = try Night.empty()
+    let fixture = try CampusFixture.empty()
+    try fixture.append("ping: {url: \"\(server.url("/p"))\"}")
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    #expect(try await fixture.run().exitCode == .published)
+    let away = try CampusFixture.empty()
     try away.append("ping: {url: \"http://127.0.0.1:1/p\"}")
-    try away.add("calendar", Night.calendar(), file: "feed.ics")
+    try away.add("calendar", CampusFixture.calendar(), file: "feed.ics")
     #expect(try await away.run().exitCode == .published)
   }
 
   @Test("the URL may be a secret; a missing one is no mistake, a wrong one is")
   func secret() throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try night.append("ping: {url: {env: ALMANAC_TEST_PING}}")
-    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try fixture.append("ping: {url: {env: ALMANAC_TEST_PING}}")
+    let settings = try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
     #expect(settings.ping == .secret(.environment("ALMANAC_TEST_PING")))
-    let wrong = try Night.empty()
-    try wrong.add("calendar", Night.calendar(), file: "feed.ics")
+    let wrong = try CampusFixture.empty()
+    try wrong.add("calendar", CampusFixture.calendar(), file: "feed.ics")
     try wrong.append("ping: {url: mailto:me@hill.example}")
     #expect(throws: ConfigurationError.self) {
       try SettingsLoader(zones: .system, samples: false).load(wrong.configuration)

@@ -87,14 +87,14 @@ import Testing
 
   @Test("The environment names configuration and output folder, and options override it")
   func environment() throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
     let script = """
       export ALMANAC_CONFIG="$1/config/almanac.yaml" ALMANAC_OUTPUT="$1/there"
       cd / && "$0" run -q --now 2026-03-02 && "$0" status --now 2026-03-02 -j && "$0" status -o "$1/none"
       """
     let answer = try Program.run(
-      URL(filePath: "/bin/bash"), ["-c", script, Program.almanac.path, night.folder.url.path])
+      URL(filePath: "/bin/bash"), ["-c", script, Program.almanac.path, fixture.folder.url.path])
     #expect(answer.code == 65, "\(answer.errors)")
     #expect(answer.output.contains(#""schema":"almanac.status/2""#), "\(answer.output)")
   }

@@ -6,7 +6,7 @@ import Testing
   /// A campus of one calendar that is read and one that is not.
   private static func desk() throws -> Desk {
     let desk = try Desk.campus()
-    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
     try desk.almanac("add", "concerts.ics", "--now", Desk.now)
     try desk.folder.write("campus: hill\npath: gone.ics\n", to: "feeds/broken/feed.yaml")
     return desk
@@ -47,7 +47,7 @@ import Testing
     #expect((event["listings"] as? [Any])?.count == 1)
 
     let many = (1...30).map { number in
-      Night.calendar(
+      CampusFixture.calendar(
         uid: "\(number)@hill.example", title: "Lecture \(number)",
         start: "202604\(number < 10 ? "0" : "")\(number)T100000")
     }
@@ -68,7 +68,7 @@ import Testing
   @Test("'explain' tells people starts on the campus's clocks, and programs those of the edition")
   func campusClock() throws {
     let desk = try Desk.campus()
-    let calendar = Night.calendar().replacing(
+    let calendar = CampusFixture.calendar().replacing(
       "DTSTART;TZID=Asia/Singapore:20260310T193000", with: "DTSTART:20260310T113000Z")
     try desk.folder.write(calendar, to: "concerts.ics")
     try desk.almanac("add", "concerts.ics", "--now", Desk.now)

@@ -7,7 +7,7 @@ import Testing
   @Test("init, add and run publish a feed; check and doctor find nothing to fail on")
   func publishes() throws {
     let desk = try Desk.campus()
-    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
     let added = try desk.almanac("add", "concerts.ics", "--now", Desk.now)
     #expect(added.code == 0, "\(added.errors)")
     #expect(desk.exists("feeds/concerts/feed.yaml"))
@@ -65,7 +65,7 @@ import Testing
   @Test("on a terminal init asks for what no option says, and takes a first feed")
   func asks() throws {
     let desk = try Desk()
-    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
     let terminal = try PseudoTerminal(columns: 100)
     let process = Process()
     process.executableURL = Program.almanac

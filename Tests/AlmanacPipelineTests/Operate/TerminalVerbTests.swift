@@ -27,11 +27,12 @@ import Testing
   @Test("what is well or wrong is colored on a terminal only, and nothing else is sent to it")
   func colors() throws {
     let desk = try Desk.campus()
-    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
     try desk.almanac("add", "concerts.ics", "--now", Desk.now)
     try desk.almanac("run", "--now", Desk.now)
     try desk.folder.write(
-      Night.calendar(uid: "other@hill.example", title: "Book Fair", start: "20260320T090000"),
+      CampusFixture.calendar(
+        uid: "other@hill.example", title: "Book Fair", start: "20260320T090000"),
       to: "concerts.ics")
     try desk.almanac("run", "--now", "2026-03-03T12:00:00Z")
     for arguments in [
@@ -52,7 +53,7 @@ import Testing
   @Test("'query' shows 50 occurrences on a terminal and says of how many; all others get all")
   func wholeAnswers() throws {
     let desk = try Desk.campus()
-    let weekly = Night.calendar(
+    let weekly = CampusFixture.calendar(
       title: "Rehearsal", start: "20260303T180000", extra: "RRULE:FREQ=DAILY;COUNT=60\n")
     try desk.folder.write(weekly, to: "choir.ics")
     try desk.almanac("add", "choir.ics", "--now", Desk.now)
@@ -84,7 +85,7 @@ import Testing
   func wholeReviews() throws {
     let desk = try Desk.campus()
     let calendars = (10..<70).map { number in
-      Night.calendar(uid: "\(number)@hill.example", title: "Talk \(number)")
+      CampusFixture.calendar(uid: "\(number)@hill.example", title: "Talk \(number)")
         .replacing("LOCATION:Great Hall", with: "LOCATION:Annex Q\(number)zz")
         .replacing("CATEGORIES:Music", with: "CATEGORIES:Strand \(number)")
         .split(separator: "\n").dropFirst(3).dropLast().joined(separator: "\n")
@@ -115,7 +116,7 @@ import Testing
   @Test("one thing of a kind is in the singular")
   func singular() throws {
     let desk = try Desk.campus()
-    try desk.folder.write(Night.calendar(), to: "concerts.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
     let added = try desk.almanac("add", "concerts.ics", "--now", Desk.now)
     #expect(added.output.contains("1 event in the window"), "\(added.output)")
     #expect(try desk.text("feeds/concerts/feed.yaml").contains(", 1 item, 1 with a date."))
@@ -130,7 +131,7 @@ import Testing
     let desk = try Desk.campus()
     let evil = "Gala\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}"
     try desk.folder.write(
-      Night.calendar(title: evil).replacingOccurrences(
+      CampusFixture.calendar(title: evil).replacingOccurrences(
         of: "LOCATION:Great Hall", with: "LOCATION:\(evil)"
       )
       .replacingOccurrences(of: "VERSION:2.0", with: "VERSION:2.0\nX-WR-CALNAME:\(evil)"),

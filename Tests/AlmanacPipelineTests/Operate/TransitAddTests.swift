@@ -29,7 +29,7 @@ import Testing
   /// A campus with a feed of events, for an edition needs some.
   private static func campus() throws -> Desk {
     let desk = try Desk.campus()
-    try desk.folder.write(Night.calendar(), to: "feeds/hall/feed.ics")
+    try desk.folder.write(CampusFixture.calendar(), to: "feeds/hall/feed.ics")
     try desk.folder.write("campus: hill\npath: feed.ics\n", to: "feeds/hall/feed.yaml")
     return desk
   }

@@ -56,11 +56,11 @@ import Testing
     "describe what is written, and refuse what is not so",
     .enabled(if: canValidate, "python3 has no jsonschema"))
   func validates() async throws {
-    let night = try Night.ofSamples()
-    try await night.run()
-    let teams = try Night.empty()
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run()
+    let teams = try CampusFixture.empty()
     try teams.append("people: ../people")
-    try teams.add("choir", Night.calendar(), file: "choir.ics")
+    try teams.add("choir", CampusFixture.calendar(), file: "choir.ics")
     try teams.folder.write("name: Ada", to: "people/ada/person.yaml")
     try teams.folder.write(
       #"{"id": "boat", "title": "Solar boat", "owner": "bob", "at": "2026-02-01T08:00:00Z"}"#,
@@ -76,14 +76,14 @@ import Testing
     // All events of the samples, too.
     for folder in ["people", "projects"] {
       try FileManager.default.createSymbolicLink(
-        at: night.folder.url.appending(path: "output/\(folder)-of-teams"),
+        at: fixture.folder.url.appending(path: "output/\(folder)-of-teams"),
         withDestinationURL: output.appending(path: folder))
     }
     let samples = try Self.python([
       "-c",
       Self.script.replacing("people/ada", with: "people-of-teams/ada")
         .replacing("projects/boat", with: "projects-of-teams/boat"),
-      night.folder.url.appending(path: "output").path,
+      fixture.folder.url.appending(path: "output").path,
     ])
     #expect(samples.code == 0, "\(samples.errors)")
     #expect(samples.output.contains("'event': 1") && samples.output.contains("'match': 2"))

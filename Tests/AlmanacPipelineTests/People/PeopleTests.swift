@@ -13,15 +13,15 @@ import Testing
     let town = try Town()
     try town.write(
       "ada", "events: [{id: gym, title: Gym, start: '2026-03-03T10:00', end: '2026-03-03T11:00'}]")
-    let report = try await town.night.run()
+    let report = try await town.fixture.run()
     #expect(report.findings.allSatisfy { $0.code != "W_PEOPLE" })
     for name in ["agenda.ics", "tasks.ics", "agenda.json", "today.txt"] {
-      let path = town.night.folder.url.appending(path: "output/people/ada/\(name)").path
+      let path = town.fixture.folder.url.appending(path: "output/people/ada/\(name)").path
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
     }
     for path in ["people", "people/ada"] {
-      let folder = town.night.folder.url.appending(path: "output/\(path)").path
+      let folder = town.fixture.folder.url.appending(path: "output/\(path)").path
       let attributes = try FileManager.default.attributesOfItem(atPath: folder)
       #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
     }
@@ -31,7 +31,7 @@ import Testing
   @Test("an attended event has its way, travel time and alarm, an own event its alarm")
   func writesCalendar() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     let event = try town.event()
     try town.write(
       "ada",
@@ -63,7 +63,7 @@ import Testing
   @Test("tasks are active, done or overdue, with the time that is left")
   func writesTasks() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     // The run time is 2026-03-02T20:00 in Singapore.
     try town.write(
       "ada",
@@ -91,7 +91,7 @@ import Testing
   @Test("events without a time are named in today.txt, and alarms and pictures are in agenda.json")
   func namesProblemsAndDetails() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     try town.write(
       "ada",
       """
@@ -126,7 +126,7 @@ import Testing
   @Test("adding or removing an entry changes no byte of the others, in a later run either")
   func isStable() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     let gym =
       #"{"events": [{"id": "gym", "title": "Gym", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"}]}"#
     let call =
@@ -135,7 +135,7 @@ import Testing
     try await town.plan()
     let first = try town.components("ada/agenda.ics")
     try town.write("ada", "\(gym)\n\(call)", file: "events.ndjson")
-    var later = town.night
+    var later = town.fixture
     later.now = later.now + 3_600
     _ = try await PeoplePlanner(
       configuration: later.configuration, output: later.folder.url.appending(path: "output"),
@@ -152,7 +152,7 @@ import Testing
   @Test("nobody's calendar shows another person's own events, whether or not they are friends")
   func keepsPersonsApart() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     let event = try town.event()
     for (person, friend) in [("ada", "bob"), ("bob", "ada")] {
       try town.write(
@@ -181,11 +181,11 @@ import Testing
     let town = try Town()
     try town.write("ada", "name: Ada")
     try town.write("bob", "name: Bob")
-    try await town.night.run()
+    try await town.fixture.run()
     #expect(town.exists("ada/agenda.ics"))
-    try FileManager.default.removeItem(at: town.night.folder.url.appending(path: "people/ada"))
+    try FileManager.default.removeItem(at: town.fixture.folder.url.appending(path: "people/ada"))
     // A killed plan leaves such a folder.
-    try town.night.folder.write("half", to: "output/people/.tmp-ada/agenda.ics")
+    try town.fixture.folder.write("half", to: "output/people/.tmp-ada/agenda.ics")
     try await town.plan()
     #expect(!town.exists("ada"))
     #expect(!town.exists(".tmp-ada"))
@@ -195,7 +195,7 @@ import Testing
   @Test("rides come from rides.json, with the window in which they can be booked")
   func readsRides() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     let event = try town.event()
     try town.write("ada", "attending: \(event)\nhome: library\nmeans: {ride: {}}")
     try town.write(
@@ -217,9 +217,9 @@ import Testing
   @Test("a way by transit is the journey that the edition lists from the nearest origin")
   func readsTransit() async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     let event = try town.event()
-    let file = town.night.folder.url.appending(path: "output/latest/almanac.sqlite")
+    let file = town.fixture.folder.url.appending(path: "output/latest/almanac.sqlite")
     let database = try DatabaseQueue(path: file.path)
     try await database.write { database in
       try database.execute(
@@ -274,14 +274,14 @@ import Testing
     try town.write("\(mark)-broken", "\(canary()): 1")
     #expect(count >= 10_000)
     let log = LogKeeper()
-    let report = try await town.night.run(log: log.logger)
-    _ = try await town.night.run(after: 1, log: log.logger)
+    let report = try await town.fixture.run(log: log.logger)
+    _ = try await town.fixture.run(after: 1, log: log.logger)
     func holds(_ bytes: some Collection<UInt8>) -> Bool {
       String(decoding: bytes, as: UTF8.self).contains(mark)
     }
     var files = 0
     for folder in ["latest", "editions", "run", "workspace"] {
-      for (name, bytes) in try town.night.folder.contents(of: "output/\(folder)") {
+      for (name, bytes) in try town.fixture.folder.contents(of: "output/\(folder)") {
         files += 1
         #expect(!holds(bytes), "\(folder)/\(name)")
         #expect(!name.contains(mark))

@@ -11,10 +11,10 @@ import Testing
     let town = try Town()
     try town.write("ada", "tasks: [{id: a, title: First, due: 2026-03-05}]")
     try town.write("bob", "tasks: [{id: a, title: First, due: 2026-03-05}]")
-    try await town.night.run()
+    try await town.fixture.run()
     try town.write("ada", "name: Ada\ntaskz: []\n")
     try town.write("bob", "tasks: [{id: a, title: Second, due: 2026-03-05}]")
-    let report = try await town.night.run(after: 1)
+    let report = try await town.fixture.run(after: 1)
     let finding = try #require(report.findings.first { $0.code == "W_PEOPLE" })
     #expect(finding.severity == .warning)
     #expect(finding.message.contains("1 of 2 persons"))
@@ -25,7 +25,7 @@ import Testing
     #expect(mistake.file.hasSuffix("people/ada/person.yaml"))
     #expect(mistake.line == 2)
     #expect(mistake.message == "unknown key 'taskz'; did you mean 'tasks'?")
-    let check = ConfigurationCheck(configuration: town.night.configuration, environment: [:])
+    let check = ConfigurationCheck(configuration: town.fixture.configuration, environment: [:])
     #expect(check.mistakes == plan.mistakes)
     let json = try town.text("report.json")
     #expect(json == (try plan.json + "\n"))
@@ -69,7 +69,7 @@ import Testing
     ])
   func refusesValues(line: String, message: String) async throws {
     let town = try Town()
-    try await town.night.run()
+    try await town.fixture.run()
     try town.write("ada", "\n{\"name\": \"Ada\"}\n\(line)\n", file: "inputs.ndjson")
     let report = try await town.plan()
     #expect(report.planned == 0)
@@ -86,7 +86,7 @@ import Testing
       "w\(level): &w\(level) [\(Array(repeating: "*w\(level - 1)", count: 10).joined(separator: ", "))]"
     }
     try town.write("ada", "w0: &w0 [a]\n" + levels.joined(separator: "\n"))
-    try await town.night.run()
+    try await town.fixture.run()
     let mistake = try #require(try await town.plan().mistakes.first)
     #expect(mistake.message == "has more than 1000000 values, aliases counted")
   }
@@ -94,8 +94,8 @@ import Testing
   @Test("a folder of people that is missing costs no edition")
   func survivesMissingFolder() async throws {
     let town = try Town()
-    try FileManager.default.removeItem(at: town.night.folder.url.appending(path: "people"))
-    let report = try await town.night.run()
+    try FileManager.default.removeItem(at: town.fixture.folder.url.appending(path: "people"))
+    let report = try await town.fixture.run()
     #expect(report.exitCode == .published)
     #expect(report.findings.contains { $0.code == "W_PEOPLE" })
     await #expect(throws: ConfigurationError.self) { try await town.plan() }

@@ -7,27 +7,27 @@ import Testing
 
 /// Plans with what sources of a campus give beside events.
 @Suite("sources of plans") struct PlanSourceTests {
-  private let night: Night
+  private let fixture: CampusFixture
 
   init() throws {
-    night = try Night.empty()
-    try night.append("people: ../people")
-    try night.add("choir", Night.calendar(), file: "choir.ics")
+    fixture = try CampusFixture.empty()
+    try fixture.append("people: ../people")
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
   }
 
   private func write(_ text: String) throws {
-    try night.folder.write(text, to: "people/ada/person.yaml")
+    try fixture.folder.write(text, to: "people/ada/person.yaml")
   }
 
   private func agenda() throws -> String {
     try String(
-      contentsOf: night.folder.url.appending(path: "output/people/ada/agenda.json"),
+      contentsOf: fixture.folder.url.appending(path: "output/people/ada/agenda.json"),
       encoding: .utf8)
   }
 
   @Test("quotes of a source of kind 'rides' are offered; those that can't be used are a finding")
   func readsRides() async throws {
-    try night.add(
+    try fixture.add(
       "taxi",
       """
       {"rides": [{"event": "exam", "prices": [
@@ -42,7 +42,7 @@ import Testing
       events:
         - {id: exam, title: Exam, start: "2026-03-02T20:30", end: "2026-03-02T22:00", place: great-hall}
       """)
-    let report = try await night.run()
+    let report = try await fixture.run()
     let finding = try #require(report.findings.first { $0.source == "taxi" })
     #expect(finding.code == "W_RIDES")
     #expect(finding.message.contains("rides[0].prices[1]"))
@@ -52,14 +52,14 @@ import Testing
       json.contains(#""quotes":[{"product":"Van","price":{"low":12,"high":14.5,"currency":"SGD"}"#))
     #expect(json.contains(#""mean":"ride","seconds":660,"meters":3100"#))
 
-    try night.folder.write("<html></html>", to: "config/feeds/taxi/quotes.json")
-    let second = try await night.run(after: 24)
+    try fixture.folder.write("<html></html>", to: "config/feeds/taxi/quotes.json")
+    let second = try await fixture.run(after: 24)
     #expect(second.findings.contains { $0.code == "E_RIDES" || $0.code == "E_NOT_A_FEED" })
   }
 
   @Test("a document without quotes that can be used is refused, and the last quotes stay")
   func keepsLastRides() async throws {
-    try night.add(
+    try fixture.add(
       "taxi",
       #"{"rides": [{"event": "exam", "prices": [{"product": "Van", "duration": 660, "distance": 3.1}]}]}"#,
       file: "quotes.json", definition: "kind: rides")
@@ -70,9 +70,9 @@ import Testing
       events:
         - {id: exam, title: Exam, start: "2026-03-05T20:30", end: "2026-03-05T22:00", place: great-hall}
       """)
-    try await night.run()
-    try night.folder.write(#"{"fares": []}"#, to: "config/feeds/taxi/quotes.json")
-    let report = try await night.run(after: 24)
+    try await fixture.run()
+    try fixture.folder.write(#"{"fares": []}"#, to: "config/feeds/taxi/quotes.json")
+    let report = try await fixture.run(after: 24)
     #expect(report.findings.contains { $0.code == "E_RIDES" && $0.source == "taxi" })
     #expect(try agenda().contains(#""product":"Van""#))
   }
@@ -95,9 +95,9 @@ import Testing
         + days.map { "Red,term,\($0),07:00,22:00,5,10" }.joined(separator: "\n"),
       "periods.csv": "period,start_date,end_date\nterm,20260112,20260509",
     ] {
-      try night.folder.write(text, to: "config/feeds/tram/tables/\(name)")
+      try fixture.folder.write(text, to: "config/feeds/tram/tables/\(name)")
     }
-    try night.add("tram", nil, file: "tables", definition: "kind: transit")
+    try fixture.add("tram", nil, file: "tables", definition: "kind: transit")
     try write(
       """
       means: {transit: {}}
@@ -106,7 +106,7 @@ import Testing
         - {id: two, title: Two, start: "2026-03-03T12:00", end: "2026-03-03T13:00", place: library}
         - {id: three, title: Three, start: "2026-03-03T15:00", end: "2026-03-03T16:00", place: great-hall}
       """)
-    try await night.run()
+    try await fixture.run()
     let json = try agenda()
     #expect(json.contains(#""note":"Red Hall Stop to Books Stop""#))
     // Nothing runs back: the way is no option and the events are named.

@@ -6,16 +6,16 @@ import Foundation
 import Testing
 
 @Suite("matches of persons and projects") struct TeamTests {
-  private let night: Night
+  private let fixture: CampusFixture
 
   init() throws {
-    night = try Night.empty()
-    try night.append("people: ../people")
-    try night.add("choir", Night.calendar(), file: "choir.ics")
+    fixture = try CampusFixture.empty()
+    try fixture.append("people: ../people")
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
     for person in ["ada", "bob"] {
-      try night.folder.write("name: \(person)", to: "people/\(person)/person.yaml")
+      try fixture.folder.write("name: \(person)", to: "people/\(person)/person.yaml")
     }
-    try night.folder.write(
+    try fixture.folder.write(
       """
       {"id": "boat", "title": "Solar boat", "owner": "bob", "at": "2026-02-01T08:00:00Z"}
       {"id": "kite", "title": "Kite camera", "owner": "eve", "members": ["bob"], "at": "2026-02-01T08:00:00Z"}
@@ -24,7 +24,7 @@ import Testing
   }
 
   private func swipes(_ lines: String...) throws {
-    try night.folder.write(lines.joined(separator: "\n"), to: "people/swipes.ndjson")
+    try fixture.folder.write(lines.joined(separator: "\n"), to: "people/swipes.ndjson")
   }
 
   private func line(_ user: String, _ direction: String, _ approve: String, day: Int) -> String {
@@ -32,15 +32,15 @@ import Testing
   }
 
   private func plan(after hours: Int = 0) async throws -> PeopleReport {
-    let now = night.now + hours * 3_600
+    let now = fixture.now + hours * 3_600
     return try await PeoplePlanner(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
       now: now, systemNow: now
     ).run()
   }
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: night.folder.url.appending(path: "output/\(path)"), encoding: .utf8)
+    try String(contentsOf: fixture.folder.url.appending(path: "output/\(path)"), encoding: .utf8)
   }
 
   @Test("both sides of a match see it, and only they; replaying the log changes no byte")
@@ -48,7 +48,7 @@ import Testing
     try swipes(
       line("ada", "user", "true", day: 3), line("ada", "project", #""right""#, day: 5),
       line("bob", "user", "true", day: 3), line("eve", "user", "true", day: 3))
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(!report.findings.contains { $0.code == "W_PEOPLE" })
     let match = #"{"at":"2026-02-05T08:00:00Z","id":"ada&boat","project":"boat","user":"ada"}"#
     let person = try text("people/ada/matches.json")
@@ -59,7 +59,7 @@ import Testing
     #expect(project.contains(match) && !project.contains("eve"))
     #expect(try text("projects/kite/matches.json").contains(#""matches":[]"#))
     // Bob owns the project, and no file names persons that only swiped.
-    let folder = night.folder.url.appending(path: "output")
+    let folder = fixture.folder.url.appending(path: "output")
     #expect(
       !FileManager.default.fileExists(
         atPath: folder.appending(path: "people/bob/matches.json").path))
@@ -70,7 +70,7 @@ import Testing
     }
 
     let log = try text("../people/swipes.ndjson").split(separator: "\n")
-    try night.folder.write(
+    try fixture.folder.write(
       (log.reversed() + log).joined(separator: "\n"), to: "people/swipes.ndjson")
     let again = try await plan(after: 5)
     #expect(again.matches == 1)
@@ -82,7 +82,7 @@ import Testing
   func reportsUnmatched() async throws {
     let mutual = [line("ada", "user", "true", day: 3), line("ada", "project", "true", day: 5)]
     try swipes(mutual[0], mutual[1])
-    try await night.run()
+    try await fixture.run()
     try swipes(mutual[0], mutual[1], line("ada", "user", #""left""#, day: 8))
     for hours in [3, 9] {
       #expect(try await plan(after: hours).matches == 0)
@@ -99,22 +99,22 @@ import Testing
 
   @Test("the files of a project that is deleted, or of a log that is gone, are removed")
   func removesProjects() async throws {
-    try await night.run()
+    try await fixture.run()
     func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(
-        atPath: night.folder.url.appending(path: "output/projects").path
+        atPath: fixture.folder.url.appending(path: "output/projects").path
       ).sorted()
     }
     #expect(try names() == ["boat", "kite"])
     let projects = try text("../people/projects.ndjson")
-    try night.folder.write(
+    try fixture.folder.write(
       projects
         + #"{"id": "kite", "title": "Kite", "owner": "eve", "deleted": true, "at": "2026-02-02T08:00:00Z"}"#,
       to: "people/projects.ndjson")
     _ = try await plan()
     #expect(try names() == ["boat"])
     try FileManager.default.removeItem(
-      at: night.folder.url.appending(path: "people/projects.ndjson"))
+      at: fixture.folder.url.appending(path: "people/projects.ndjson"))
     #expect(try await plan().matches == 0)
     #expect(try names() == [])
   }
@@ -124,7 +124,7 @@ import Testing
     try swipes(
       line("ada", "user", "true", day: 3), "{", line("Ada", "user", "true", day: 3),
       line("ada", "project", "true", day: 5))
-    try await night.run()
+    try await fixture.run()
     let report = try await plan()
     #expect(report.mistakes.map(\.line) == [2, 3])
     #expect(report.mistakes.allSatisfy { $0.file.hasSuffix("people/swipes.ndjson") })
@@ -136,14 +136,14 @@ import Testing
 
   @Test("a person whose inputs never could be used gets matches, too, until removed")
   func matchesBrokenPerson() async throws {
-    try night.folder.write("nonsense: true", to: "people/ada/person.yaml")
+    try fixture.folder.write("nonsense: true", to: "people/ada/person.yaml")
     try swipes(line("ada", "user", "true", day: 3), line("ada", "project", "true", day: 5))
-    try await night.run()
+    try await fixture.run()
     #expect(try await plan().matches == 1)
     #expect(try text("people/ada/matches.json").contains("ada&boat"))
-    try FileManager.default.removeItem(at: night.folder.url.appending(path: "people/ada"))
+    try FileManager.default.removeItem(at: fixture.folder.url.appending(path: "people/ada"))
     _ = try await plan()
-    let folder = night.folder.url.appending(path: "output/people/ada").path
+    let folder = fixture.folder.url.appending(path: "output/people/ada").path
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -152,11 +152,11 @@ import Testing
     let lines = (0..<500).map { number in
       #"{"user": "zqxcanary-\#(number)", "project": "boat", "direction": "\#(number % 2 == 0 ? "user" : "project")", "approve": true, "at": "2026-02-03T08:00:00Z"}"#
     }
-    try night.folder.write(lines.joined(separator: "\n"), to: "people/swipes.ndjson")
+    try fixture.folder.write(lines.joined(separator: "\n"), to: "people/swipes.ndjson")
     let log = LogKeeper()
-    try await night.run(log: log.logger)
+    try await fixture.run(log: log.logger)
     for folder in ["latest", "editions", "run", "workspace"] {
-      for (name, bytes) in try night.folder.contents(of: "output/\(folder)") {
+      for (name, bytes) in try fixture.folder.contents(of: "output/\(folder)") {
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(!text.contains("zqxcanary") && !text.contains("Solar boat"), "\(name)")
       }

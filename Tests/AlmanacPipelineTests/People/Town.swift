@@ -7,35 +7,35 @@ import Testing
 
 /// A town with one published event and the private inputs of a test.
 struct Town {
-  let night: Night
+  let fixture: CampusFixture
 
   init() throws {
-    night = try Night.empty()
-    try night.append("people: ../people\npublish: {uidDomain: hill.example}")
-    try night.add("choir", Night.calendar(), file: "choir.ics")
+    fixture = try CampusFixture.empty()
+    try fixture.append("people: ../people\npublish: {uidDomain: hill.example}")
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
     try makePeople()
   }
 
   private func makePeople() throws {
     try FileManager.default.createDirectory(
-      at: night.folder.url.appending(path: "people"), withIntermediateDirectories: true)
+      at: fixture.folder.url.appending(path: "people"), withIntermediateDirectories: true)
   }
 
   func write(_ person: String, _ text: String, file: String = "person.yaml") throws {
-    try night.folder.write(text, to: "people/\(person)/\(file)")
+    try fixture.folder.write(text, to: "people/\(person)/\(file)")
   }
 
   /// The id of the one published event.
   func event() throws -> String {
-    let lines = String(decoding: try night.answer().lines(EventFilter()), as: UTF8.self)
+    let lines = String(decoding: try fixture.answer().lines(EventFilter()), as: UTF8.self)
     let found = try #require(lines.firstMatch(of: /"event": ?"([^"]+)"/))
     return String(found.1)
   }
 
   func planner() throws -> PeoplePlanner {
     try PeoplePlanner(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now, systemNow: night.now)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now, systemNow: fixture.now)
   }
 
   @discardableResult
@@ -43,12 +43,12 @@ struct Town {
 
   func text(_ path: String) throws -> String {
     try String(
-      contentsOf: night.folder.url.appending(path: "output/people/\(path)"), encoding: .utf8)
+      contentsOf: fixture.folder.url.appending(path: "output/people/\(path)"), encoding: .utf8)
   }
 
   func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(
-      atPath: night.folder.url.appending(path: "output/people/\(path)").path)
+      atPath: fixture.folder.url.appending(path: "output/people/\(path)").path)
   }
 
   /// The components of a calendar, by UID.

@@ -6,24 +6,24 @@ import GRDB
 import Testing
 
 @Suite("a source of kind images") struct PlaceImageTests {
-  private let night: Night
+  private let fixture: CampusFixture
   /// Begins like a PNG; what follows is nothing that any program would write again as it is.
   private static let picture =
     [0x89] + Array("PNG\r\n\u{1a}\n".utf8) + (0..<5_000).map { UInt8($0 % 251) }
 
   init() throws {
-    night = try Night.empty()
-    try night.add("choir", Night.calendar(), file: "choir.ics")
+    fixture = try CampusFixture.empty()
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
   }
 
   private func list(_ lines: String...) throws {
-    try night.add(
+    try fixture.add(
       "pictures", lines.joined(separator: "\n"), file: "list.ndjson",
       definition: "kind: images\nattribution: Hill Photo Club")
   }
 
   private func rows() throws -> [[String?]] {
-    let path = night.folder.url.appending(path: "output/latest/almanac.sqlite").path
+    let path = fixture.folder.url.appending(path: "output/latest/almanac.sqlite").path
     return try DatabaseQueue(path: path).read { database in
       try Row.fetchAll(
         database,
@@ -39,12 +39,12 @@ import Testing
       #"{"place": "great-hall", "image": "https://photos.example/hall.jpg"}"#,
       #"{"place": "library", "image": "photos/again.png"}"#)
     for name in ["hall", "again"] {
-      let file = night.folder.url.appending(path: "config/feeds/pictures/photos/\(name).png")
+      let file = fixture.folder.url.appending(path: "config/feeds/pictures/photos/\(name).png")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(Self.picture).write(to: file)
     }
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(report.findings.filter { $0.source == "pictures" } == [])
     let path = "images/\(Fingerprint.digest(of: Self.picture)).png"
     #expect(
@@ -53,19 +53,19 @@ import Testing
         ["hill/great-hall", "https://photos.example/hall.jpg", nil, "Hill Photo Club"],
         ["hill/library", nil, path, "Hill Photo Club"],
       ])
-    #expect(try night.edition()[path] == Self.picture)
-    #expect(try night.edition().keys.filter { $0.hasPrefix("images/") }.count == 1)
+    #expect(try fixture.edition()[path] == Self.picture)
+    #expect(try fixture.edition().keys.filter { $0.hasPrefix("images/") }.count == 1)
     #expect(
-      try night.text("geojson/places.geojson").contains(
+      try fixture.text("geojson/places.geojson").contains(
         #""images":[{"file":"\#(path)","attribution":"© Ann Example"}"#))
-    try await night.run(after: 3)
-    #expect(try night.edition()[path] == Self.picture)
+    try await fixture.run(after: 3)
+    #expect(try fixture.edition()[path] == Self.picture)
   }
 
   @Test("what is no picture, elsewhere or gone is left out with its reason, and the others stay")
   func rejects() async throws {
-    try night.folder.write("secret", to: "config/secret.png")
-    try night.folder.write("<svg/>", to: "config/feeds/pictures/drawing.svg")
+    try fixture.folder.write("secret", to: "config/secret.png")
+    try fixture.folder.write("<svg/>", to: "config/feeds/pictures/drawing.svg")
     try list(
       #"{"place": "great-hall", "image": "https://photos.example/hall.jpg"}"#,
       #"{"place": "great-hall", "image": "../../secret.png"}"#,
@@ -75,13 +75,13 @@ import Testing
       #"{"place": "great-hall", "image": "javascript:alert(1)"}"#,
       #"{"place": "barn", "image": "https://photos.example/barn.jpg"}"#,
       #"{"place": "great-hall"}"#)
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(try rows().map { $0[1] } == ["https://photos.example/hall.jpg"])
     let findings = report.findings.filter { $0.source == "pictures" }
     #expect(findings.count == 7 && findings.allSatisfy { $0.code == "W_IMAGE" })
     #expect(findings.contains { $0.line == 8 })
     try list("no", "pictures")
-    let refused = try await night.run(after: 1)
+    let refused = try await fixture.run(after: 1)
     #expect(refused.findings.contains { $0.code == "E_IMAGES" && $0.source == "pictures" })
     #expect(try rows().count == 1)
   }

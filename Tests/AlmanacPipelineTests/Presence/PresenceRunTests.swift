@@ -7,14 +7,14 @@ import GRDB
 import Testing
 
 @Suite("a source of kind presence") struct PresenceRunTests {
-  private var night: Night
+  private var fixture: CampusFixture
   private static let key = "zqxkey-0123456789abcdef"
 
   init() throws {
-    night = try Night.empty()
-    try night.add("choir", Night.calendar(), file: "choir.ics")
-    try night.folder.write(Self.key, to: "config/feeds/people/presence.key")
-    try night.add(
+    fixture = try CampusFixture.empty()
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
+    try fixture.folder.write(Self.key, to: "config/feeds/people/presence.key")
+    try fixture.add(
       "people", nil, file: "log.ndjson",
       definition: """
         kind: presence
@@ -40,12 +40,12 @@ import Testing
   }
 
   private func write(_ lines: [String], to file: String = "log.ndjson") throws {
-    try night.folder.write(
+    try fixture.folder.write(
       lines.joined(separator: "\n") + "\n", to: "config/feeds/people/\(file)")
   }
 
   private func cells(_ output: String = "output") throws -> [String] {
-    let path = night.folder.url.appending(path: "\(output)/latest/almanac.sqlite").path
+    let path = fixture.folder.url.appending(path: "\(output)/latest/almanac.sqlite").path
     return try DatabaseQueue(path: path).read { database in
       try Row.fetchAll(
         database,
@@ -69,17 +69,18 @@ import Testing
           Self.line("p\($0)", minutes: 80, at: #""latitude": 1.3101, "longitude": 103.7801"#)
         } + (200..<209).map { Self.line("p\($0)", minutes: 80, at: #""place": "library""#) }
         + (300..<309).map { Self.line("p\($0)", minutes: 200, at: #""place": "library""#) })
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(report.findings.filter { $0.source == "people" } == [])
     let published = try cells()
     #expect(published.count == 2)
     #expect(published.first?.hasPrefix("hill/great-hall 1772445600 ") == true)
     #expect(published.first?.contains(/(50-69 busy|30-49 moderate)$/) == true)
     #expect(published.last?.hasPrefix("hill/library 1772445600 ") == true)
-    let places = try night.text("geojson/places.geojson")
+    let places = try fixture.text("geojson/places.geojson")
     #expect(places.contains(#""presence":{"hour":"2026-03-02T10:00:00Z","peopleMin":"#))
-    #expect(try night.text("site/data.js").contains(#""presence":{"hour":"2026-03-02T10:00:00Z""#))
-    try await night.run(after: 1)
+    #expect(
+      try fixture.text("site/data.js").contains(#""presence":{"hour":"2026-03-02T10:00:00Z""#))
+    try await fixture.run(after: 1)
     #expect(try cells().count == 3)
     #expect(try cells().prefix(2) == published[...])
   }
@@ -87,7 +88,7 @@ import Testing
   @Test("a published cell is final: no later line changes it, nor the loss of the workspace")
   func isFinal() async throws {
     try write(Self.lines(60, minutes: 90))
-    try await night.run()
+    try await fixture.run()
     let published = try cells()
     #expect(published.count == 1)
     // Ten more, who come late, and a place that had nobody.
@@ -95,22 +96,22 @@ import Testing
       (500..<560).map { Self.line("late-\($0)", minutes: 90) }
       + (600..<660).map { Self.line("late-\($0)", minutes: 90, at: #""place": "library""#) }
     try write(Self.lines(60, minutes: 90) + late)
-    try await night.run(after: 1)
+    try await fixture.run(after: 1)
     #expect(try cells() == published)
     try write(Array(Self.lines(5, minutes: 90)))
-    try await night.run(force: true, after: 2)
+    try await fixture.run(force: true, after: 2)
     #expect(try cells() == published)
-    try FileManager.default.removeItem(at: night.folder.url.appending(path: "output/workspace"))
-    try await night.run(after: 3)
+    try FileManager.default.removeItem(at: fixture.folder.url.appending(path: "output/workspace"))
+    try await fixture.run(after: 3)
     #expect(try cells() == published)
   }
 
   @Test("an hour waits for a log that could not be read")
   func waitsForLog() async throws {
-    try await night.run()
+    try await fixture.run()
     #expect(try cells() == [])
     try write(Self.lines(60, minutes: 90))
-    try await night.run(after: 1)
+    try await fixture.run(after: 1)
     #expect(try cells().count == 1)
   }
 
@@ -119,8 +120,8 @@ import Testing
     let library = #""place": "library""#
     let lines = Self.lines(70, minutes: 90) + Self.lines(45, minutes: 100, at: library)
     try write(lines)
-    try await night.run(output: "first")
-    try night.folder.write(
+    try await fixture.run(output: "first")
+    try fixture.folder.write(
       """
       campus: hill
       path: logs
@@ -133,11 +134,11 @@ import Testing
       (0..<7).flatMap { first in
         stride(from: first, to: lines.count, by: 7).map { lines[$0] }
       }.reversed() + lines
-    try night.folder.write(
+    try fixture.folder.write(
       other.prefix(90).joined(separator: "\n"), to: "config/feeds/people/logs/a.ndjson")
-    try night.folder.write(
+    try fixture.folder.write(
       other.dropFirst(90).joined(separator: "\n"), to: "config/feeds/people/logs/b.jsonl")
-    try await night.run(output: "second")
+    try await fixture.run(output: "second")
     #expect(try cells("second") == cells("first"))
     #expect(try cells("first").count >= 1)
   }
@@ -146,7 +147,7 @@ import Testing
   func survivesHostileLines() async throws {
     let good = Self.lines(60, minutes: 90)
     try write(good)
-    try await night.run(output: "clean")
+    try await fixture.run(output: "clean")
     let hostile = [
       "{", "[]", "null", #"{"person": "zqxcanary-x"}"#, String(repeating: "[", count: 5_000),
       #"{"person": "zqxcanary-y", "at": "9999-12-31T23:59:59Z", "place": "great-hall"}"#,
@@ -158,7 +159,7 @@ import Testing
     ]
     let cut = #"{"person": "zqxcanary-cut", "at": "2026-03-02T10:"#
     try write(hostile + good + [cut])
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(try cells() == cells("clean"))
     let finding = try #require(report.findings.first { $0.source == "people" })
     #expect(finding.code == "W_PRESENCE")
@@ -167,7 +168,7 @@ import Testing
 
     // Of these some are positions, which are just nowhere or not yet.
     try write(hostile.filter { !$0.contains("9999") && !$0.contains("zqxcanary-place") })
-    let refused = try await night.run(after: 1)
+    let refused = try await fixture.run(after: 1)
     #expect(refused.findings.contains { $0.code == "E_PRESENCE" && $0.source == "people" })
     #expect(try cells() == cells("clean"))
   }
@@ -175,12 +176,12 @@ import Testing
   @Test("without a key, or with a short one, nothing is published", arguments: ["", "short"])
   func needsKey(key: String) async throws {
     try write(Self.lines(60, minutes: 90))
-    try night.folder.write(key, to: "config/feeds/people/presence.key")
-    let report = try await night.run()
+    try fixture.folder.write(key, to: "config/feeds/people/presence.key")
+    let report = try await fixture.run()
     #expect(report.findings.contains { $0.code == "E_KEY" && $0.source == "people" })
     #expect(try cells() == [])
-    try night.folder.write(Self.key, to: "config/feeds/people/presence.key")
-    try await night.run(after: 1)
+    try fixture.folder.write(Self.key, to: "config/feeds/people/presence.key")
+    try await fixture.run(after: 1)
     #expect(try cells().count == 1)
   }
 
@@ -191,8 +192,8 @@ import Testing
       ("presence: {key: {env: KEY}, capacity: {barn: 9}}", "barn"),
       ("presence: {least: 20}", "key"), ("", "belong together"),
     ] {
-      try night.add("people", nil, file: "log.ndjson", definition: "kind: presence\n\(section)")
-      let report = try await night.run()
+      try fixture.add("people", nil, file: "log.ndjson", definition: "kind: presence\n\(section)")
+      let report = try await fixture.run()
       let finding = report.findings.first { $0.source == "people" && $0.code == "E_CONFIG" }
       #expect(finding?.message.contains(words) == true, "\(section): \(finding?.message ?? "")")
     }
@@ -204,17 +205,17 @@ import Testing
     let lines = Self.lines(6_007, minutes: 90, at: point)
     try write(lines)
     let log = LogKeeper()
-    try await night.run(log: log.logger)
+    try await fixture.run(log: log.logger)
     #expect(try cells().count == 1)
     let bytes = try Data(
-      contentsOf: night.folder.url.appending(path: "config/feeds/people/log.ndjson"))
+      contentsOf: fixture.folder.url.appending(path: "config/feeds/people/log.ndjson"))
     let secrets = [
       "zqxcanary", "zqxkey", "1.31009876", "103.78012345", Fingerprint.digest(of: Array(bytes)),
     ]
     // By itself, and not as a part of a digest.
     let number = try Regex("\\b(6007|\(bytes.count))\\b")
     for folder in ["latest", "editions", "run"] {
-      for (name, bytes) in try night.folder.contents(of: "output/\(folder)") {
+      for (name, bytes) in try fixture.folder.contents(of: "output/\(folder)") {
         let text = String(decoding: bytes, as: UTF8.self)
         for secret in secrets { #expect(!text.contains(secret), "\(name): \(secret)") }
         #expect(!text.contains(number), "\(name)")
@@ -223,7 +224,7 @@ import Testing
     for secret in secrets { #expect(!log.text.contains(secret), "\(secret)") }
     #expect(!log.text.contains(number))
     let key = Array(Self.key.utf8)
-    for (name, bytes) in try night.folder.contents(of: "output") {
+    for (name, bytes) in try fixture.folder.contents(of: "output") {
       #expect(bytes.firstRange(of: key) == nil, "\(name)")
     }
   }
@@ -241,21 +242,21 @@ import Testing
       }
     }
     try write(log)
-    try await night.run()
-    let before = try night.edition()
+    try await fixture.run()
+    let before = try fixture.edition()
     let published = try cells()
     #expect(published.count > 3)
     for removed in [0, 17, 42] {
       try write(log.filter { !$0.contains(#""p\#(removed)""#) })
-      try await night.run()
+      try await fixture.run()
       #expect(try cells() == published)
-      let after = try night.edition()
+      let after = try fixture.edition()
       for path in ["almanac.sqlite", "manifest.json", "geojson/places.geojson", "site/data.js"] {
         #expect(after[path] == before[path], "\(path)")
       }
     }
     // What is published has no count but those of its cells.
-    let path = night.folder.url.appending(path: "output/latest/almanac.sqlite").path
+    let path = fixture.folder.url.appending(path: "output/latest/almanac.sqlite").path
     let columns = try await DatabaseQueue(path: path).read {
       try $0.columns(in: "presence").map(\.name)
     }
@@ -264,17 +265,17 @@ import Testing
 
   @Test("exact counts and the places of mutual friends are private files, and stale ones go")
   func writesPrivateFiles() async throws {
-    try night.append("people: ../people")
+    try fixture.append("people: ../people")
     let friends = ["ada": "[bob, eve, max]", "bob": "[ada]", "eve": "[]", "max": "[ada]"]
     for (person, list) in friends {
-      try night.folder.write("friends: \(list)", to: "people/\(person)/person.yaml")
+      try fixture.folder.write("friends: \(list)", to: "people/\(person)/person.yaml")
     }
     try write([
       Self.line("bob", minutes: 50), Self.line("bob", minutes: 5, at: #""place": "library""#),
       Self.line("eve", minutes: 5), Self.line("max", minutes: 61), Self.line("ada", minutes: 30),
     ])
-    try await night.run()
-    let output = night.folder.url.appending(path: "output")
+    try await fixture.run()
+    let output = fixture.folder.url.appending(path: "output")
     func text(_ path: String) throws -> String {
       try String(contentsOf: output.appending(path: "people/\(path)"), encoding: .utf8)
     }
@@ -293,8 +294,8 @@ import Testing
       #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
     try FileManager.default.removeItem(
-      at: night.folder.url.appending(path: "config/feeds/people"))
-    try await night.run(after: 1)
+      at: fixture.folder.url.appending(path: "config/feeds/people"))
+    try await fixture.run(after: 1)
     #expect(!FileManager.default.fileExists(atPath: output.path + "/people/ada/friends.json"))
     #expect(!FileManager.default.fileExists(atPath: output.path + "/people/presence.json"))
   }

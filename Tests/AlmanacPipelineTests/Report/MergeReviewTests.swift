@@ -7,50 +7,51 @@ import Testing
 
 @Suite struct MergeReviewTests {
   /// Two sources that may or may not speak of one thing.
-  private func night() async throws -> Night {
-    let night = try Night.empty()
-    try night.add(
-      "choir", Night.calendar(uid: "a@choir", title: "Chess Championship"), file: "feed.ics")
-    try night.add(
+  private func fixture() async throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    try fixture.add(
+      "choir", CampusFixture.calendar(uid: "a@choir", title: "Chess Championship"), file: "feed.ics"
+    )
+    try fixture.add(
       "union",
-      Night.calendar(
+      CampusFixture.calendar(
         uid: "b@union", title: "Chess Championship Opening Ceremony", start: "20260310T203000"
       ).replacing("Great Hall", with: "Sports Foyer West"), file: "feed.ics")
-    try await night.run()
-    return night
+    try await fixture.run()
+    return fixture
   }
 
-  private func review(_ night: Night, limit: Int = 10) throws -> MergeReview {
+  private func review(_ fixture: CampusFixture, limit: Int = 10) throws -> MergeReview {
     try MergeReview(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now, limit: limit)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now, limit: limit)
   }
 
   @Test("what is in doubt is told with both listings, and the entry it prints settles it")
   func settles() async throws {
-    let night = try await night()
-    let text = try review(night).text
+    let fixture = try await fixture()
+    let text = try review(fixture).text
     for word in [
       "choir/a@choir", "union/b@union", "Chess Championship Opening Ceremony", "Sports Foyer West",
       "2026-03-10T19:30:00+08:00", "other start", "under 'same:'", "under 'different:'",
     ] { #expect(text.contains(word), "\(word) in \(text)") }
     let entry = try #require(text.split(separator: "\n").last { $0.contains("- listings:") })
     for list in ["same", "different"] {
-      try night.folder.write("\(list):\n\(entry)\n", to: "config/decisions.yaml")
-      try night.append("decisions: decisions.yaml")
-      #expect(try review(night).text == "no coming event is in doubt")
-      let report = try await night.run(output: list)
+      try fixture.folder.write("\(list):\n\(entry)\n", to: "config/decisions.yaml")
+      try fixture.append("decisions: decisions.yaml")
+      #expect(try review(fixture).text == "no coming event is in doubt")
+      let report = try await fixture.run(output: list)
       #expect(report.stages.first { $0.name == .deduplicate }?.kept == (list == "same" ? 1 : 2))
-      try night.folder.write(
-        try String(contentsOf: night.configuration, encoding: .utf8)
+      try fixture.folder.write(
+        try String(contentsOf: fixture.configuration, encoding: .utf8)
           .replacing("decisions: decisions.yaml", with: ""), to: "config/almanac.yaml")
     }
   }
 
   @Test("in JSON one pair a line")
   func json() async throws {
-    let night = try await night()
-    let lines = try review(night).lines
+    let fixture = try await fixture()
+    let lines = try review(fixture).lines
     #expect(lines.count == 1)
     let object = try Desk.object(lines[0].json)
     #expect(object["campus"] as? String == "hill")
@@ -60,6 +61,6 @@ import Testing
     #expect(listings.first?["start"] as? String == "2026-03-10T19:30:00+08:00")
     #expect(
       object["decision"] as? String == #"- listings: ["choir/a@choir","union/b@union"]"#)
-    #expect(try review(night, limit: 1).lines.count == 1)
+    #expect(try review(fixture, limit: 1).lines.count == 1)
   }
 }

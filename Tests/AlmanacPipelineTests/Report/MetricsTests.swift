@@ -7,19 +7,19 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("the metrics of a run") struct MetricsTests {
-  private static func read(_ night: Night) throws -> Exposition {
-    let file = night.folder.url.appending(path: "output/run/metrics.prom")
+  private static func read(_ fixture: CampusFixture) throws -> Exposition {
+    let file = fixture.folder.url.appending(path: "output/run/metrics.prom")
     return try Exposition(String(contentsOf: file, encoding: .utf8))
   }
 
   @Test("say after a run that published how it went")
   func afterSuccess() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try night.add("broken", "403 Forbidden")
-    try await night.run()
-    let metrics = try Self.read(night)
-    let now = Double(night.now.secondsSinceEpoch)
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try fixture.add("broken", "403 Forbidden")
+    try await fixture.run()
+    let metrics = try Self.read(fixture)
+    let now = Double(fixture.now.secondsSinceEpoch)
     #expect(metrics["almanac_run_exit_code"] == 0)
     #expect(metrics["almanac_run_timestamp_seconds"] == now)
     #expect(metrics["almanac_run_last_success_timestamp_seconds"] == now)
@@ -31,36 +31,36 @@ import Testing
     #expect(metrics[#"almanac_source_last_good_timestamp_seconds{source="calendar"}"#] == now)
   }
 
-  @Test("keep the last success when a night fails, so that its age can be seen")
+  @Test("keep the last success when a run fails, so that its age can be seen")
   func afterFailure() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
     // What was known is lost, and the feed gives nothing to begin with again.
-    try FileManager.default.removeItem(at: night.folder.url.appending(path: "output/workspace"))
-    try night.add("calendar", "403 Forbidden", file: "feed.ics")
-    await #expect(throws: RunError.nothingUsable) { try await night.run(after: 24) }
-    let metrics = try Self.read(night)
+    try FileManager.default.removeItem(at: fixture.folder.url.appending(path: "output/workspace"))
+    try fixture.add("calendar", "403 Forbidden", file: "feed.ics")
+    await #expect(throws: RunError.nothingUsable) { try await fixture.run(after: 24) }
+    let metrics = try Self.read(fixture)
     #expect(metrics["almanac_run_exit_code"] == 65)
     #expect(
       metrics["almanac_run_timestamp_seconds"]
-        == Double((night.now + 24 * 3_600).secondsSinceEpoch))
+        == Double((fixture.now + 24 * 3_600).secondsSinceEpoch))
     #expect(
       metrics["almanac_run_last_success_timestamp_seconds"]
-        == Double(night.now.secondsSinceEpoch))
+        == Double(fixture.now.secondsSinceEpoch))
     #expect(metrics["almanac_published_events"] == nil)
   }
 
   @Test("repeat the clock of the edition that is there, when a run does not publish")
   func withoutPublishing() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
-    try await night.run(until: .parse, after: 24)
-    let metrics = try Self.read(night)
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
+    try await fixture.run(until: .parse, after: 24)
+    let metrics = try Self.read(fixture)
     #expect(
       metrics["almanac_run_last_success_timestamp_seconds"]
-        == Double(night.now.secondsSinceEpoch))
+        == Double(fixture.now.secondsSinceEpoch))
   }
 
   @Test("escape what stands in labels, and leave out what has no samples")

@@ -8,18 +8,18 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("the built-in taxonomy, model and weather rules") struct BuiltInFileTests {
-  private func load(_ night: Night) throws -> Settings {
-    try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+  private func load(_ fixture: CampusFixture) throws -> Settings {
+    try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
   }
 
   /// A campus whose configuration names no file but its sources.
-  private func plain() throws -> Night {
-    let night = try Night.empty()
-    try night.folder.write(
+  private func plain() throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       "campuses: [{id: hill, timezone: Asia/Singapore, gazetteer: hill.geojson}]\nsources: feeds\n",
       to: "config/almanac.yaml")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    return night
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    return fixture
   }
 
   /// The model's file as another version of this program would have written it.
@@ -35,37 +35,37 @@ import Testing
 
   @Test("are in force where the configuration names none")
   func defaults() async throws {
-    let night = try plain()
-    let settings = try load(night)
+    let fixture = try plain()
+    let settings = try load(fixture)
     #expect(settings.findings.isEmpty)
     #expect(settings.taxonomy.category(named: "arts") != nil)
     #expect(settings.categoryModel != nil && !settings.categoryModelDigest.isEmpty)
     #expect(settings.weatherRules.contains { $0.advisory.id == "wet" })
-    #expect(try await night.run().exitCode == .published)
-    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
+    #expect(try await fixture.run().exitCode == .published)
+    #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
   @Test("a campus of an earlier 'init' runs, with its copies and a model of another version")
   func upgrade() async throws {
-    let night = try plain()
+    let fixture = try plain()
     for file in ["weather.yaml", "schema/almanac.schema.json"] {
-      try night.folder.write(try ProjectFiles.text("config/\(file)"), to: "config/\(file)")
+      try fixture.folder.write(try ProjectFiles.text("config/\(file)"), to: "config/\(file)")
     }
     let taxonomy = try ProjectFiles.text("config/categories.yaml")
-    try night.folder.write(
+    try fixture.folder.write(
       taxonomy.replacing("# model: categories.model", with: "model: categories.model"),
       to: "config/categories.yaml")
     try Self.modelOfAnotherVersion().write(
-      to: night.folder.url.appending(path: "config/categories.model"))
-    try night.append(
+      to: fixture.folder.url.appending(path: "config/categories.model"))
+    try fixture.append(
       "categories: categories.yaml\nweather: weather.yaml\ndecisions: decisions.yaml")
-    try night.folder.write("same: []\nhide: []\n", to: "config/decisions.yaml")
-    let report = try await night.run()
+    try fixture.folder.write("same: []\nhide: []\n", to: "config/decisions.yaml")
+    let report = try await fixture.run()
     #expect(report.exitCode == .published && !report.isDegraded)
     let warning = try #require(report.findings.first { $0.code == "W_CATEGORY_MODEL" })
     #expect(warning.severity == .warning)
     #expect(warning.message.contains("categories.model"))
-    let settings = try load(night)
+    let settings = try load(fixture)
     let builtIn = try DefaultFiles.categories()
     #expect(settings.categoryModelDigest == builtIn.modelDigest, "it was made for these categories")
   }
@@ -74,8 +74,8 @@ import Testing
     "an own model that can't be used leaves the keywords of an own taxonomy, with a warning",
     arguments: [nil, "damaged", "other"])
   func keywords(model: String?) async throws {
-    let night = try Night.empty()
-    try night.folder.write(
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       """
       categories:
         - {id: music, name: Music}
@@ -83,29 +83,29 @@ import Testing
       model: own.model
       keywords: {music: [concert]}
       """, to: "config/categories.yaml")
-    if model == "damaged" { try night.folder.write("no model", to: "config/own.model") }
+    if model == "damaged" { try fixture.folder.write("no model", to: "config/own.model") }
     if model == "other" {
       let bytes = try Data(contentsOf: ProjectFiles.url("config/categories.model"))
-      try bytes.write(to: night.folder.url.appending(path: "config/own.model"))
+      try bytes.write(to: fixture.folder.url.appending(path: "config/own.model"))
     }
-    try night.add(
-      "calendar", Night.calendar().replacingOccurrences(of: "CATEGORIES:Music\n", with: ""),
+    try fixture.add(
+      "calendar", CampusFixture.calendar().replacingOccurrences(of: "CATEGORIES:Music\n", with: ""),
       file: "feed.ics")
-    let settings = try load(night)
+    let settings = try load(fixture)
     #expect(settings.categoryModel == nil)
     #expect(settings.findings.map(\.code) == ["W_CATEGORY_MODEL"])
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.mistakes.isEmpty)
-    try await night.run()
-    #expect(try night.text("geojson/events.geojson").contains(#""category":"music""#))
+    try await fixture.run()
+    #expect(try fixture.text("geojson/events.geojson").contains(#""category":"music""#))
   }
 
   @Test("decisions.yaml beside the configuration is read without being named")
   func decisions() throws {
-    let night = try plain()
-    #expect(try load(night).decisions == Decisions())
-    try night.folder.write("hide: [{listing: calendar/x}]", to: "config/decisions.yaml")
-    #expect(try load(night).decisions.hide == ["calendar/x"])
+    let fixture = try plain()
+    #expect(try load(fixture).decisions == Decisions())
+    try fixture.folder.write("hide: [{listing: calendar/x}]", to: "config/decisions.yaml")
+    #expect(try load(fixture).decisions.hide == ["calendar/x"])
   }
 
   @Test("'init' writes the configuration and the gazetteer, and every value of it is read back")

@@ -66,18 +66,18 @@ import Testing
 
   @Test("numbers may be in quotes")
   func quoted() throws {
-    let night = try Night.empty()
-    try night.append(
+    let fixture = try CampusFixture.empty()
+    try fixture.append(
       """
       fetch: {perHost: "3"}
       shrink: {percent: '40'}
       publish: {keepEditions: "5"}
       weather: weather.yaml
       """)
-    try night.folder.write(
+    try fixture.folder.write(
       "advisories: [{id: gale, text: Gale, wind: \"20.5\"}]", to: "config/weather.yaml")
-    try night.add("a", Night.calendar(), file: "feed.ics")
-    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    try fixture.add("a", CampusFixture.calendar(), file: "feed.ics")
+    let settings = try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
     #expect(settings.fetching.perHost == 3 && settings.shrinking.percent == 40)
     #expect(settings.publishing.keepEditions == 5)
     #expect(settings.weatherRules.map(\.wind) == [20.5])
@@ -130,8 +130,8 @@ import Testing
 
   @Test("a mistake in a value names its line once, also where the schema can't know it")
   func values() throws {
-    let night = try Night.empty()
-    try night.append(
+    let fixture = try CampusFixture.empty()
+    try fixture.append(
       """
       window: {past: soon}
       fetch: {timeout: 0s, perHost: many}
@@ -140,8 +140,9 @@ import Testing
         keepEditions: 0
         address: nowhere
       """)
-    try night.add("a", Night.calendar(), file: "feed.ics", definition: "evry: 1d\nkind: odd")
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    try fixture.add(
+      "a", CampusFixture.calendar(), file: "feed.ics", definition: "evry: 1d\nkind: odd")
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     let found = check.mistakes.map { "\($0)".split(separator: "/").last.map(String.init) ?? "" }
     #expect(found.count == check.mistakes.count)
     for words in [
@@ -172,8 +173,8 @@ import Testing
 
   @Test("what a schema calls the default of a key is what holds without the key")
   func standards() throws {
-    let plain = try Night.empty()
-    let stated = try Night.empty()
+    let plain = try CampusFixture.empty()
+    let stated = try CampusFixture.empty()
     try stated.append(
       """
       window: {\(try defaults(.almanac, "window"))}
@@ -191,15 +192,16 @@ import Testing
       "\(key): \(schema["properties"]?[key]?["x-default"]?.string ?? "?")"
     }
     let sky = "kind: weather\nweather: {events: "
-    for (night, words, events, requests) in [
+    for (fixture, words, events, requests) in [
       (plain, "", "true", ""),
       (
         stated, lines.joined(separator: "\n"), "{\(try defaults(.feed, "weatherEvents"))}",
         ", perRequest: \(schema["$defs"]?["weather"]?["properties"]?["perRequest"]?["x-default"]?.string ?? "?")"
       ),
     ] {
-      try night.folder.write(feed + words, to: "config/feeds/a/feed.yaml")
-      try night.folder.write("\(feed)\(sky)\(events)\(requests)}\n", to: "config/feeds/w/feed.yaml")
+      try fixture.folder.write(feed + words, to: "config/feeds/a/feed.yaml")
+      try fixture.folder.write(
+        "\(feed)\(sky)\(events)\(requests)}\n", to: "config/feeds/w/feed.yaml")
     }
     let (one, other) = try (
       SettingsLoader(zones: .system, samples: false).load(plain.configuration),

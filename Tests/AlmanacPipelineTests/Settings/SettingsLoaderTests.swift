@@ -9,8 +9,8 @@ import Testing
 
 @Suite struct SettingsLoaderTests {
   /// - Throws: also the mistake of a source's definition.
-  private func load(_ night: Night, samples: Bool = false) throws -> Settings {
-    let settings = try SettingsLoader(zones: .system, samples: samples).load(night.configuration)
+  private func load(_ fixture: CampusFixture, samples: Bool = false) throws -> Settings {
+    let settings = try SettingsLoader(zones: .system, samples: samples).load(fixture.configuration)
     if let mistake = settings.brokenSources.first?.mistakes.first { throw mistake }
     return settings
   }
@@ -18,7 +18,7 @@ import Testing
   @Test("the demonstration's configuration is read whole")
   func readsDemonstration() throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(
-      Night.sampleConfiguration)
+      CampusFixture.sampleConfiguration)
     #expect(settings.campuses.map(\.campus.id) == ["nus"])
     #expect(
       settings.sources.map(\.id) == [
@@ -27,7 +27,7 @@ import Testing
         "weather-nus",
       ])
     #expect(settings.taxonomy.categories.count == 8)
-    #expect(settings.samplesNow == Night.sampleNow)
+    #expect(settings.samplesNow == CampusFixture.sampleNow)
     #expect((settings.campuses.first?.gazetteer.places.count ?? 0) == 244)
     #expect(settings.findings.isEmpty)
   }
@@ -38,7 +38,7 @@ import Testing
   func windowAtMidnight(name: String) throws {
     let zone = try #require(ZoneDatabase.system.zone(named: name))
     var settings = try SettingsLoader(zones: .system, samples: true).load(
-      Night.sampleConfiguration)
+      CampusFixture.sampleConfiguration)
     (settings.reach.past, settings.reach.future) = (30 * 86_400, 400 * 86_400)
     let first = try #require(CivilDate(year: 2026, month: 1, day: 1))
     for day in stride(from: 0, to: 370, by: 3) {
@@ -55,7 +55,7 @@ import Testing
   @Test("the place categories are in their order, and no placeholder is among them")
   func placeCategories() throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(
-      Night.sampleConfiguration)
+      CampusFixture.sampleConfiguration)
     let gazetteer = try #require(settings.campuses.first?.gazetteer)
     #expect(
       gazetteer.categories == [
@@ -69,9 +69,9 @@ import Testing
 
   @Test("a misspelt key is told with its file, its line and the nearest known one")
   func suggestsKeys() throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar(), definition: "timezome: Asia/Tokyo")
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar(), definition: "timezome: Asia/Tokyo")
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.line == 3)
     #expect(error?.file.hasSuffix("feeds/a/feed.yaml") == true)
     #expect(error?.message.contains("did you mean 'timezone'") == true)
@@ -103,16 +103,16 @@ import Testing
       ("completeness: maybe", "'maybe' is none of full, window"),
     ])
   func explainsMistakes(definition: String, words: String) throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar(), definition: definition)
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar(), definition: definition)
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test("a mapping of a table needs no item; repetitions and lookups are read")
   func readsMapping() throws {
-    let night = try Night.empty()
-    try night.add(
+    let fixture = try CampusFixture.empty()
+    try fixture.add(
       "a", "Title,Date,Place\nA,2026-03-03,7\n", file: "feed.csv",
       definition: """
         format: csv
@@ -124,8 +124,8 @@ import Testing
           lookup:
             venues: {path: venues.json, item: "", id: id}
         """)
-    try night.folder.write(#"[{"id": 7, "name": "Hall"}]"#, to: "config/feeds/a/venues.json")
-    let mapping = try #require(try load(night).sources.first?.mapping)
+    try fixture.folder.write(#"[{"id": 7, "name": "Hall"}]"#, to: "config/feeds/a/venues.json")
+    let mapping = try #require(try load(fixture).sources.first?.mapping)
     #expect(mapping.fields[.venue]?.lookup == ["7": ["Hall"]])
     #expect(mapping.repetition?.unit == .days)
     #expect(mapping.repetition?.until?.date.paths == ["Until"])
@@ -133,11 +133,11 @@ import Testing
 
   @Test("a source's venues may stand in other fields than the one for them")
   func venueFields() throws {
-    let night = try Night.empty()
-    try night.add(
-      "a", Night.calendar(),
+    let fixture = try CampusFixture.empty()
+    try fixture.add(
+      "a", CampusFixture.calendar(),
       definition: "venue: {from: [location, description], after: \"Where:\"}")
-    let source = try #require(try load(night).sources.first)
+    let source = try #require(try load(fixture).sources.first)
     #expect(source.venue == .text)
     #expect(
       source.venueReading == VenueReading(fields: [.location, .description], label: "Where:"))
@@ -150,22 +150,22 @@ import Testing
       ("venue: text", .text), ("venue: {strategy: none}", .none), ("every: 12h", .text),
     ])
   func venueStrategy(definition: String, strategy: VenueStrategy) throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar(), definition: definition)
-    #expect(try load(night).sources.map(\.venue) == [strategy])
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar(), definition: definition)
+    #expect(try load(fixture).sources.map(\.venue) == [strategy])
   }
 
   @Test("the map page has its library from the system and no tiles, unless it is told otherwise")
   func readsSite() throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    let plain = try load(night).publishing
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    let plain = try load(fixture).publishing
     #expect(plain.leaflet.path == "/usr/share/javascript/leaflet")
     #expect(plain.tiles == nil)
-    try night.append(
+    try fixture.append(
       "publish: {leaflet: lib, tiles: {url: 'https://t.example/{z}/{x}/{y}', attribution: T}}")
-    let told = try load(night).publishing
-    #expect(told.leaflet.path == night.folder.url.appending(path: "config/lib").path)
+    let told = try load(fixture).publishing
+    #expect(told.leaflet.path == fixture.folder.url.appending(path: "config/lib").path)
     #expect(told.tiles != nil)
   }
 
@@ -176,68 +176,68 @@ import Testing
       ("{url: 'https://t.example/{z}/{x}/{y}'}", "attribution"),
     ])
   func refusesTiles(tiles: String, words: String) throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    try night.append("publish: {tiles: \(tiles)}")
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    try fixture.append("publish: {tiles: \(tiles)}")
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test("an unknown campus is answered with the known ones")
   func unknownCampus() throws {
-    let night = try Night.empty()
-    try night.folder.write("campus: hil\npath: a.ics\n", to: "config/feeds/a/feed.yaml")
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write("campus: hil\npath: a.ics\n", to: "config/feeds/a/feed.yaml")
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.message.contains("known are hill") == true)
   }
 
   @Test("only http, https and webcal are addresses", arguments: ["ftp://x.example/a", "a.ics"])
   func refusesSchemes(url: String) throws {
-    let night = try Night.empty()
-    try night.folder.write("campus: hill\nurl: \(url)\n", to: "config/feeds/a/feed.yaml")
-    #expect(throws: ConfigurationError.self) { try load(night) }
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write("campus: hill\nurl: \(url)\n", to: "config/feeds/a/feed.yaml")
+    #expect(throws: ConfigurationError.self) { try load(fixture) }
   }
 
   @Test(
     "the schemes of calendars mean https, in any case", arguments: ["webcal", "webcals", "WebCals"])
   func calendarSchemes(scheme: String) throws {
-    let night = try Night.empty()
-    try night.folder.write(
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       "campus: hill\nurl: \(scheme)://x.example/a.ics\n", to: "config/feeds/a/feed.yaml")
-    #expect(try load(night).sources.first?.address == "https://x.example/a.ics")
+    #expect(try load(fixture).sources.first?.address == "https://x.example/a.ics")
   }
 
   @Test("a mapping without items belongs to a table, which the file's name or 'format' shows")
   func tableMapping() throws {
-    let night = try Night.empty()
-    try night.folder.write(
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       "campus: hill\npath: a.csv\nmapping: {title: What, start: When}\n",
       to: "config/feeds/a/feed.yaml")
-    #expect(try load(night).sources.first?.format == .csv)
-    try night.folder.write(
+    #expect(try load(fixture).sources.first?.format == .csv)
+    try fixture.folder.write(
       "campus: hill\npath: a.xml\nmapping: {title: What, start: When}\n",
       to: "config/feeds/a/feed.yaml")
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.message.contains("format: csv") == true)
   }
 
   @Test("advisory rules and named cities are read; a rule that always holds is a mistake")
   func readsWeather() throws {
-    let night = try Night.empty()
-    try night.folder.write(
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       """
       campus: hill
       kind: weather
       url: "https://w.example/f?lat={latitudes}&lon={longitudes}"
       weather: {cities: {Melbourne: [-37.8142, 144.9632]}}
       """, to: "config/feeds/w/feed.yaml")
-    try night.append("weather: weather.yaml")
-    try night.folder.write(
+    try fixture.append("weather: weather.yaml")
+    try fixture.folder.write(
       """
       advisories:
         - {id: wet, where: outdoor, text: Wet, chance: 0.5, conditions: [rain, thunder]}
       """, to: "config/weather.yaml")
-    let settings = try load(night)
+    let settings = try load(fixture)
     #expect(settings.sources.first?.weather?.cities.map(\.name) == ["Melbourne"])
     #expect(settings.sources.first?.weather?.points.count == 1)
     #expect(settings.sources.first?.weather?.provider == nil)
@@ -251,43 +251,43 @@ import Testing
       ("{id: wet, text: Wet}", "always hold"), ("{id: wet, text: W, chance: 50}", "from 0 to 1"),
       ("{id: wet, text: W, conditions: [frogs]}", "'frogs' is none of clear"),
     ] {
-      try night.folder.write("advisories: [\(rule)]", to: "config/weather.yaml")
-      let error = #expect(throws: ConfigurationError.self) { try load(night) }
+      try fixture.folder.write("advisories: [\(rule)]", to: "config/weather.yaml")
+      let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
       #expect(error?.description.contains(words) == true)
     }
   }
 
   @Test("a provider's key is named by where it is, and is no part of the definition")
   func readsKeys() throws {
-    let night = try Night.empty()
+    let fixture = try CampusFixture.empty()
     func source(_ key: String) throws -> Source {
-      try night.folder.write(
+      try fixture.folder.write(
         """
         campus: hill
         kind: weather
         url: "https://w.example/f?appid={key}"
         weather: {points: [[1, 103]], key: \(key)}
         """, to: "config/feeds/w/feed.yaml")
-      return try #require(try load(night).sources.first)
+      return try #require(try load(fixture).sources.first)
     }
     let named = try source("{env: SKY_KEY}")
     #expect(named.location == .url("https://w.example/f?appid={key}"))
     #expect(named.weather?.key == .environment("SKY_KEY"))
     let file = try #require(try source("{file: key.txt}").weather?.key)
     #expect(
-      file == .file(night.folder.url.appending(path: "config/feeds/w/key.txt").path))
+      file == .file(fixture.folder.url.appending(path: "config/feeds/w/key.txt").path))
     #expect(throws: ConfigurationError.self) { try source("s3cret") }
     #expect(throws: ConfigurationError.self) { try source("{env: A, file: b}") }
   }
 
   @Test("what a weather source asks for is read, and the URL must have a place for it")
   func readsRequests() throws {
-    let night = try Night.empty()
+    let fixture = try CampusFixture.empty()
     func source(_ url: String, _ weather: String) throws -> Source {
-      try night.folder.write(
+      try fixture.folder.write(
         "campus: hill\nkind: weather\nurl: \"https://w.example/\(url)\"\nweather: \(weather)\n",
         to: "config/feeds/w/feed.yaml")
-      return try #require(try load(night).sources.first)
+      return try #require(try load(fixture).sources.first)
     }
     let points = try source(
       "f?lat={latitudes}&lon={longitudes}",
@@ -318,19 +318,19 @@ import Testing
 
   @Test("address, names of calendars and the days of what is cancelled are those that are told")
   func readsPublishing() throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    let plain = try load(night).publishing
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    let plain = try load(fixture).publishing
     #expect(plain.address == nil && plain.keepCancelled == 30 * 86_400)
     #expect(plain.calendars.all == "{calendar}" && plain.calendars.place == "{calendar}: {name}")
-    try night.append(
+    try fixture.append(
       """
       publish:
         address: https://events.example.edu/almanac/
         keepCancelled: 14d
         calendars: {all: "{calendar} ({campus})", category: "{name}"}
       """)
-    let told = try load(night).publishing
+    let told = try load(fixture).publishing
     #expect(told.address != nil && told.keepCancelled == 14 * 86_400)
     #expect(told.calendars.all == "{calendar} ({campus})" && told.calendars.category == "{name}")
     #expect(told.calendars.source == "{calendar}: {name}")
@@ -347,51 +347,51 @@ import Testing
       ("{keepCancelled: soon}", "keepCancelled"),
     ])
   func refusesPublishing(section: String, words: String) throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    try night.append("publish: \(section)")
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    try fixture.append("publish: \(section)")
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test("the weather in calendars can be left out")
   func readsCalendarWeather() throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    #expect(try load(night).publishing.calendarWeather)
-    try night.append("publish: {calendarWeather: false}")
-    #expect(try !load(night).publishing.calendarWeather)
-    let text = try String(contentsOf: night.configuration, encoding: .utf8)
-    try night.folder.write(
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    #expect(try load(fixture).publishing.calendarWeather)
+    try fixture.append("publish: {calendarWeather: false}")
+    #expect(try !load(fixture).publishing.calendarWeather)
+    let text = try String(contentsOf: fixture.configuration, encoding: .utf8)
+    try fixture.folder.write(
       text.replacing("calendarWeather: false", with: "calendarWeather: sometimes"),
       to: "config/almanac.yaml")
-    let error = #expect(throws: ConfigurationError.self) { try load(night) }
+    let error = #expect(throws: ConfigurationError.self) { try load(fixture) }
     #expect(error?.description.contains("expected true or false") == true)
   }
 
   @Test("how long what is learned holds is what is told")
   func readsLearning() throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    let plain = try load(night).learning
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    let plain = try load(fixture).learning
     #expect(plain.days == 7 && plain.percent == 10)
-    try night.append("learn: {days: 0, percent: 25}")
-    let told = try load(night).learning
+    try fixture.append("learn: {days: 0, percent: 25}")
+    let told = try load(fixture).learning
     #expect(told.days == 0 && told.percent == 25)
-    let text = try String(contentsOf: night.configuration, encoding: .utf8)
+    let text = try String(contentsOf: fixture.configuration, encoding: .utf8)
     for wrong in ["{days: 366}", "{days: -1}", "{percent: 101}", "{often: true}"] {
-      try night.folder.write(
+      try fixture.folder.write(
         text.replacing("{days: 0, percent: 25}", with: wrong), to: "config/almanac.yaml")
-      #expect(throws: ConfigurationError.self, "\(wrong)") { try load(night) }
+      #expect(throws: ConfigurationError.self, "\(wrong)") { try load(fixture) }
     }
   }
 
   @Test("the gap between requests may be less than a second")
   func readsGap() throws {
-    let night = try Night.empty()
-    try night.add("a", Night.calendar())
-    #expect(try load(night).fetching.gap == 1_000)
-    try night.append("fetch: {gap: 250ms}")
-    #expect(try load(night).fetching.gap == 250)
+    let fixture = try CampusFixture.empty()
+    try fixture.add("a", CampusFixture.calendar())
+    #expect(try load(fixture).fetching.gap == 1_000)
+    try fixture.append("fetch: {gap: 250ms}")
+    #expect(try load(fixture).fetching.gap == 250)
   }
 }

@@ -8,13 +8,13 @@ import Testing
 
 /// A campus whose people submit events to a log.
 private struct Board {
-  let night: Night
+  let fixture: CampusFixture
   private let tokens: SubmissionTokens
 
   /// - Parameter people: Persons by id with their inputs.
   init(_ people: [String: String] = [:], definition: String = "") throws {
-    night = try Night.empty()
-    try night.append(
+    fixture = try CampusFixture.empty()
+    try fixture.append(
       """
       publish:
         uidDomain: hill.example
@@ -22,9 +22,9 @@ private struct Board {
         submit: "mailto:board@hill.example?subject=Event&body=Title:%0AStart:"
         report: "https://hill.example/report?event={id}"
       """)
-    try night.folder.write(String(repeating: "k3y ", count: 10), to: "config/board.key")
-    try night.add("choir", Night.calendar(), file: "choir.ics")
-    try night.add(
+    try fixture.folder.write(String(repeating: "k3y ", count: 10), to: "config/board.key")
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
+    try fixture.add(
       "board", "", file: "log.ndjson",
       definition: """
         kind: submissions
@@ -32,14 +32,14 @@ private struct Board {
         \(definition)
         """)
     tokens = try SubmissionTokens(
-      configuration: night.configuration, source: "board", environment: [:])
+      configuration: fixture.configuration, source: "board", environment: [:])
     guard !people.isEmpty else { return }
-    try night.append("people: ../people")
-    for (id, text) in people { try night.folder.write(text, to: "people/\(id)/person.yaml") }
+    try fixture.append("people: ../people")
+    for (id, text) in people { try fixture.folder.write(text, to: "people/\(id)/person.yaml") }
   }
 
   func token(_ person: String) -> String {
-    tokens.token(for: person, isStaff: false, until: night.now + 86_400)
+    tokens.token(for: person, isStaff: false, until: fixture.now + 86_400)
   }
 
   /// A line that was written `seconds` before the run.
@@ -50,7 +50,7 @@ private struct Board {
     var members = members
     members["op"] = op
     members["id"] = id
-    members["at"] = (night.now - seconds).rfc3339
+    members["at"] = (fixture.now - seconds).rfc3339
     members["token"] = token(person)
     return String(
       decoding: try JSONSerialization.data(withJSONObject: members, options: .sortedKeys),
@@ -60,22 +60,22 @@ private struct Board {
   func append(_ lines: String...) throws { try append(lines) }
 
   func append(_ lines: [String]) throws {
-    let url = night.folder.url.appending(path: "config/feeds/board/log.ndjson")
+    let url = fixture.folder.url.appending(path: "config/feeds/board/log.ndjson")
     let text = try String(contentsOf: url, encoding: .utf8)
-    try night.folder.write(
+    try fixture.folder.write(
       text + lines.map { $0 + "\n" }.joined(), to: "config/feeds/board/log.ndjson")
   }
 
   func review() throws -> SubmissionReview {
     try SubmissionReview(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now, isClockStated: true, environment: [:], limit: 50)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now, isClockStated: true, environment: [:], limit: 50)
   }
 
   /// The titles in the calendar of all events that take place.
   func titles() throws -> Set<String> {
     Set(
-      try night.text("calendars/all.ics").replacing("\r\n", with: "\n")
+      try fixture.text("calendars/all.ics").replacing("\r\n", with: "\n")
         .components(separatedBy: "BEGIN:VEVENT").dropFirst()
         .filter { !$0.contains("STATUS:CANCELLED") }
         .compactMap { $0.firstMatch(of: /\nSUMMARY:([^\n]*)/).map { String($0.1) } })
@@ -95,7 +95,7 @@ private struct Board {
         "submit", "gala", by: "ada", ago: 500,
         Board.event("Winter Gala", ["type": "official"])),
       board.line("submit", "quiz", by: "ada", ago: 400, Board.event("Pub Quiz")))
-    let first = try await board.night.run()
+    let first = try await board.fixture.run()
     #expect(first.findings.contains { $0.code == "I_SUBMISSION_WAITS" && $0.count == 1 })
     #expect(try board.titles() == ["Spring Concert", "Pub Quiz"])
     let review = try board.review()
@@ -105,23 +105,23 @@ private struct Board {
     #expect(review.text.contains(line.approve))
 
     try board.append(line.approve)
-    try await board.night.run()
+    try await board.fixture.run()
     #expect(try board.titles() == ["Spring Concert", "Pub Quiz", "Winter Gala"])
     #expect(try board.review().text == "no submitted event waits for a decision")
-    let events = String(decoding: try board.night.answer().lines(EventFilter()), as: UTF8.self)
+    let events = String(decoding: try board.fixture.answer().lines(EventFilter()), as: UTF8.self)
     let gala = try #require(events.split(separator: "\n").first { $0.contains("Winter Gala") })
     #expect(gala.contains("great-hall") && gala.contains("official"))
-    let posts = try board.night.text("feeds/posts.atom")
+    let posts = try board.fixture.text("feeds/posts.atom")
     #expect(posts.components(separatedBy: "<entry>").count == 3)
     let entry = try #require(posts.components(separatedBy: "<entry>").dropFirst().first)
     #expect(entry.contains("Winter Gala · Friday 20 March 2026, 19:00 · Great Hall"))
     #expect(entry.contains("https://events.hill.example/site/index.html#"))
-    #expect(entry.contains("<published>\(board.night.now.rfc3339)</published>"))
-    let data = try board.night.text("site/data.js")
+    #expect(entry.contains("<published>\(board.fixture.now.rfc3339)</published>"))
+    let data = try board.fixture.text("site/data.js")
     #expect(data.contains(#""report":"https://hill.example/report?event=gala""#))
     // Events of other sources can't be reported.
     #expect(data.components(separatedBy: #""report":"#).count == 3)
-    let page = try board.night.text("site/index.html")
+    let page = try board.fixture.text("site/index.html")
     #expect(page.contains("href=\"mailto:board@hill.example?subject=Event&amp;body="))
     #expect(page.contains("Official events appear after approval"))
     #expect(page.contains("href=\"https://events.hill.example/feeds/posts.atom\""))
@@ -131,14 +131,14 @@ private struct Board {
   func hides() async throws {
     let board = try Board()
     try board.append(board.line("submit", "rant", by: "ada", ago: 900, Board.event("Rant Hour")))
-    try await board.night.run()
+    try await board.fixture.run()
     for (number, person) in ["bobcanary", "catcanary", "dancanary"].enumerated() {
       #expect(try board.titles().contains("Rant Hour"))
       try board.append(
         board.line("report", "rant", by: person, ago: 800 - number, ["reason": "offensive"]))
-      try await board.night.run(after: number + 1)
+      try await board.fixture.run(after: number + 1)
     }
-    for (path, bytes) in try board.night.edition()
+    for (path, bytes) in try board.fixture.edition()
     where path != "changes.ndjson" && !path.hasPrefix("feeds/changes") && path != "almanac.sqlite" {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("Rant Hour"), "\(path)")
     }
@@ -146,7 +146,7 @@ private struct Board {
     #expect(review.lines.map(\.state) == ["hidden"])
     #expect(review.lines.first?.reports == ["offensive": 3])
     // Reporters are nowhere, and no token is.
-    for (path, bytes) in try board.night.folder.contents(of: "output") {
+    for (path, bytes) in try board.fixture.folder.contents(of: "output") {
       let text = String(decoding: bytes, as: Unicode.ASCII.self)
       #expect(!text.contains("canary"), "\(path)")
       #expect(!text.contains("1.p.ada"), "\(path)")
@@ -154,7 +154,7 @@ private struct Board {
     #expect(!review.text.contains("canary"))
     let reject = try #require(review.lines.first?.reject)
     try board.append(reject)
-    try await board.night.run(after: 5)
+    try await board.fixture.run(after: 5)
     #expect(try board.review().total == 0)
   }
 
@@ -167,7 +167,7 @@ private struct Board {
     ])
     try board.append(
       board.line("submit", "quiz", by: "ada", ago: 90, Board.event("Pub Quiz")))
-    try await board.night.run(output: "plain")
+    try await board.fixture.run(output: "plain")
     let fields = [
       "title", "description", "venue", "organizer", "contact", "category", "tag", "audience",
       "price", "url", "image", "online",
@@ -183,22 +183,22 @@ private struct Board {
     lines += (0..<20).map { "{\"canary\":\($0)" }
     try board.append(lines)
     let words = LogKeeper()
-    let report = try await board.night.run(log: words.logger)
+    let report = try await board.fixture.run(log: words.logger)
     #expect(report.exitCode == .published)
-    let plain = try board.night.edition("plain")
-    let edition = try board.night.edition()
+    let plain = try board.fixture.edition("plain")
+    let edition = try board.fixture.edition()
     #expect(edition.count == plain.count)
     for (path, bytes) in edition {
       #expect(!Self.hasCanary(bytes), "\(path)")
       #expect(bytes == plain[path], "\(path)")
     }
-    for (path, bytes) in try board.night.folder.contents(of: "output/run") {
+    for (path, bytes) in try board.fixture.folder.contents(of: "output/run") {
       #expect(!Self.hasCanary(bytes), "\(path)")
     }
     #expect(!words.text.contains("canary"))
     // They are in the agendas of their owner and of mutual friends only.
     for (id, count) in [("ada", 10_000), ("bob", 10_000), ("cat", 0), ("dan", 0)] {
-      let file = try board.night.folder.contents(of: "output/people/\(id)")["agenda.ics"]
+      let file = try board.fixture.folder.contents(of: "output/people/\(id)")["agenda.ics"]
       let agenda = String(decoding: file ?? [], as: UTF8.self).replacing("\r\n ", with: "")
       #expect(agenda.components(separatedBy: "SUMMARY:https://canary").count - 1 == count, "\(id)")
     }
@@ -218,10 +218,10 @@ private struct Board {
       board.line(
         "submit", "party", by: "ada", ago: 500,
         Board.event("Party", ["visibility": "friends", "description": "Bring a cake"])))
-    try await board.night.run()
+    try await board.fixture.run()
     func agenda(_ id: String) throws -> String {
       try String(
-        contentsOf: board.night.folder.url.appending(path: "output/people/\(id)/agenda.ics"),
+        contentsOf: board.fixture.folder.url.appending(path: "output/people/\(id)/agenda.ics"),
         encoding: .utf8
       ).replacing("\r\n ", with: "")
     }
@@ -252,18 +252,18 @@ private struct Board {
       }
     }
     let reported = try String(
-      contentsOf: board.night.folder.url.appending(path: "config/feeds/board/log.ndjson"),
+      contentsOf: board.fixture.folder.url.appending(path: "config/feeds/board/log.ndjson"),
       encoding: .utf8)
     let submitted = reported.components(separatedBy: "\n").prefix(20).joined(separator: "\n")
-    try board.night.folder.write(submitted + "\n", to: "config/feeds/board/log.ndjson")
-    try await board.night.run()
+    try board.fixture.folder.write(submitted + "\n", to: "config/feeds/board/log.ndjson")
+    try await board.fixture.run()
     #expect(try board.titles().count == 21)
-    try board.night.folder.write(reported, to: "config/feeds/board/log.ndjson")
-    let second = try await board.night.run(after: 1)
+    try board.fixture.folder.write(reported, to: "config/feeds/board/log.ndjson")
+    let second = try await board.fixture.run(after: 1)
     #expect(!second.findings.contains { $0.code == "E_SHRUNK" })
     #expect(try board.titles().count == 6)
-    try board.night.folder.write("", to: "config/feeds/board/log.ndjson")
-    let third = try await board.night.run(after: 2)
+    try board.fixture.folder.write("", to: "config/feeds/board/log.ndjson")
+    let third = try await board.fixture.run(after: 2)
     #expect(third.findings.contains { $0.code == "E_EMPTY" && $0.source == "board" })
     #expect(try board.titles().count == 6)
   }
@@ -273,10 +273,10 @@ private struct Board {
     let board = try Board()
     try board.append(
       board.line("submit", "quiz", by: "ada", ago: -7_200, Board.event("Pub Quiz")))
-    let report = try await board.night.run()
+    let report = try await board.fixture.run()
     #expect(report.findings.contains { $0.code == "W_SUBMISSION_EARLY" })
     #expect(try !board.titles().contains("Pub Quiz"))
-    try await board.night.run(after: 3)
+    try await board.fixture.run(after: 3)
     #expect(try board.titles().contains("Pub Quiz"))
   }
 
@@ -284,10 +284,10 @@ private struct Board {
   func needsKey() async throws {
     let board = try Board()
     try board.append(board.line("submit", "quiz", by: "ada", ago: 60, Board.event("Pub Quiz")))
-    try await board.night.run()
+    try await board.fixture.run()
     for key in ["short", ""] {
-      try board.night.folder.write(key, to: "config/board.key")
-      let report = try await board.night.run(after: 1)
+      try board.fixture.folder.write(key, to: "config/board.key")
+      let report = try await board.fixture.run(after: 1)
       #expect(report.findings.contains { $0.code == "E_KEY" && $0.source == "board" })
       #expect(try board.titles().contains("Pub Quiz"))
     }
@@ -302,22 +302,22 @@ private struct Board {
     }
     try FileManager.default.copyItem(
       at: ProjectFiles.url("samples/board"), to: folder.url.appending(path: "feeds/board"))
-    let night = Night(
+    let fixture = CampusFixture(
       folder: folder, configuration: folder.url.appending(path: "config/almanac.yaml"),
       samples: true)
-    let report = try await night.run()
+    let report = try await fixture.run()
     let findings = report.findings.filter { $0.source == "board" }
     #expect(
       findings.map { "\($0.code.rawValue) \($0.line ?? 0)" } == [
         "Q_SUBMISSION 10", "Q_SUBMISSION_TOKEN 11", "I_SUBMISSION_WAITS 0",
       ])
-    let calendar = try night.text("calendars/source/board.ics")
+    let calendar = try fixture.text("calendars/source/board.ics")
     #expect(calendar.contains("SUMMARY:Lantern Gala") && calendar.contains("T190000"))
     #expect(calendar.contains("SUMMARY:Corridor Quiz"))
     #expect(!calendar.contains("Buy My Notes") && !calendar.contains("Picnic"))
     let review = try SubmissionReview(
-      configuration: night.configuration, output: folder.url.appending(path: "output"),
-      now: night.now, isClockStated: true, environment: [:], limit: 50)
+      configuration: fixture.configuration, output: folder.url.appending(path: "output"),
+      now: fixture.now, isClockStated: true, environment: [:], limit: 50)
     #expect(review.lines.map { "\($0.state) \($0.id)" } == ["hidden notes", "edit gala"])
   }
 
@@ -331,10 +331,10 @@ private struct Board {
       ("kind: submissions\nsubmissions: {key: {env: KEY}, required: password}", "password"),
     ])
   func checksDefinition(definition: String, message: String) async throws {
-    let night = try Night.empty()
-    try night.add("choir", Night.calendar(), file: "choir.ics")
-    try night.add("board", "", file: "log.ndjson", definition: definition)
-    let report = try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("choir", CampusFixture.calendar(), file: "choir.ics")
+    try fixture.add("board", "", file: "log.ndjson", definition: definition)
+    let report = try await fixture.run()
     let finding = try #require(report.findings.first { $0.source == "board" })
     #expect(finding.code == "E_CONFIG" && finding.message.contains(message), "\(finding)")
   }

@@ -124,15 +124,15 @@ struct RandomEvents {
       precipitation: maybe(isFull) { $0.share() },
       precipitationProbability: maybe(isFull) { $0.share() },
       windSpeed: maybe(isFull) { $0.share() }, text: text(),
-      issuedAt: maybe(isFull) { _ in EditionFixture.firstNight },
-      fetchedAt: EditionFixture.firstNight, distance: share() * 1_000,
+      issuedAt: maybe(isFull) { _ in EditionFixture.firstRun },
+      fetchedAt: EditionFixture.firstRun, distance: share() * 1_000,
       attribution: maybe(isFull) { $0.text() })
     weather.supplements = maybe(isFull) { _ in
       [.init(field: .wind, source: "sky", provider: .metNorway)]
     }
     weather.advisories = maybe(isFull) { [WeatherAdvisory(id: "wet", text: $0.text())] }
-    weather.sunrise = maybe(isFull) { _ in EditionFixture.firstNight + 36_000 }
-    weather.sunset = maybe(isFull) { _ in EditionFixture.firstNight + 79_000 }
+    weather.sunrise = maybe(isFull) { _ in EditionFixture.firstRun + 36_000 }
+    weather.sunset = maybe(isFull) { _ in EditionFixture.firstRun + 79_000 }
     weather.isDay = maybe(isFull) { $0.below(2) == 0 }
     return weather
   }
@@ -143,7 +143,7 @@ struct RandomEvents {
 
   /// A time in the window, in any form that sources use.
   private mutating func date() -> CalendarTime {
-    let instant = EditionFixture.firstNight + 60 * (below(60 * 24 * 300) - 60 * 24 * 20)
+    let instant = EditionFixture.firstRun + 60 * (below(60 * 24 * 300) - 60 * 24 * 20)
     let local = Self.campus.civil(at: instant)
     switch below(5) {
     case 0: return .day(local.date)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RoundTripTests {
   private static let zone = RandomEvents.campus
 
-  private static func contents(_ events: [Event], now: Instant = EditionFixture.firstNight)
+  private static func contents(_ events: [Event], now: Instant = EditionFixture.firstRun)
     -> EditionContents
   {
     EditionContents(
@@ -125,7 +125,7 @@ import Testing
     let events = random.events(60)
     let output = try TemporaryOutput()
     try output.publish(Self.contents(events))
-    let later = EditionFixture.firstNight + 3_600
+    let later = EditionFixture.firstRun + 3_600
     let next = try output.publish(Self.contents(events, now: later))
     #expect(try next.text("changes.ndjson") == "")
     let sequences = try next.read { database in

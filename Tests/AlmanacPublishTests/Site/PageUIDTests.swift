@@ -72,7 +72,7 @@ import Testing
     try output.publish(EditionFixture.contents(events: [Self.event("play", starts)]))
     let edition = try output.publish(
       EditionFixture.contents(
-        now: EditionFixture.firstNight + 3_600, events: [Self.event("play", [starts[1]])]))
+        now: EditionFixture.firstRun + 3_600, events: [Self.event("play", [starts[1]])]))
     #expect(try Self.uids(edition) == ["play-20260305"])
     #expect(try Self.page(edition).events.first?.dates.map(\.uid) == ["play-20260305"])
   }

@@ -13,23 +13,23 @@ import Testing
   @Test(
     "slips in titles of a crowd are found wherever in the crowd they are", arguments: [150, 500])
   func slips(count: Int) async throws {
-    var night = CampusNight()
+    var fixture = CampusRun()
     var repeated: [String] = []
     for number in 0..<count {
       let words = [number % 18, number / 18 % 18, number * 7 % 17].map { Self.words[$0] }
       let title = "Poster \(words[0])\(words[1]) and \(words[2])\(words[0])"
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "publisher", "k\(1_000 + number)", title, at: "Poster Hall"))
       guard number % 37 == 5 else { continue }
       // One slip in the first, the middle or the last word.
       let place = title.index(title.startIndex, offsetBy: [8, 12, title.count - 3][number % 3])
       var slip = title
       slip.remove(at: place)
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "radio", "k\(1_000 + number)", slip, at: "Poster Hall"))
       repeated.append("k\(1_000 + number)")
     }
-    let pairs = try await night.run().events.partition.filter { $0.count == 2 }
+    let pairs = try await fixture.run().events.partition.filter { $0.count == 2 }
     #expect(pairs == repeated.map { ["publisher/\($0)", "radio/\($0)"] })
   }
 }

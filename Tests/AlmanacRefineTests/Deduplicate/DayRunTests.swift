@@ -7,27 +7,27 @@ import Testing
 @Suite struct DayRunTests {
   private static let title = "Lantern Makers of the Delta"
 
-  private func night(
+  private func fixture(
     days: [Int], hour: String = "", run: String = "2026-03-14"
-  ) throws -> CampusNight {
-    var night = CampusNight()
-    night.listings = [
+  ) throws -> CampusRun {
+    var fixture = CampusRun()
+    fixture.listings = [
       try Listing.stated(
         by: "publisher", "run", Self.title, "2026-03-10", end: run, at: "Reed Gallery")
     ]
     for day in days {
-      night.listings.append(
+      fixture.listings.append(
         try Listing.stated(
           by: "radio", "d\(day)", Self.title, "2026-03-\(day)\(hour)", at: "Reed Gallery"))
     }
-    return night
+    return fixture
   }
 
   @Test(
     "a run of days belongs to all of the days that another source lists, which say when it is",
     arguments: ["", "T11:00"], [[10, 11, 12, 13], [10, 12, 13], [11, 12]])
   func all(hour: String, days: [Int]) async throws {
-    let events = try await night(days: days, hour: hour).run().events
+    let events = try await fixture(days: days, hour: hour).run().events
     #expect(events.count == 1)
     let event = try #require(events.first)
     #expect(event.listings.count == days.count + 1)
@@ -38,11 +38,11 @@ import Testing
   @Test("a run stays one occurrence beside the same run of another source, or its first day")
   func one() async throws {
     for days in [[], [10]] {
-      var night = try night(days: days)
-      night.listings.append(
+      var fixture = try fixture(days: days)
+      fixture.listings.append(
         try Listing.stated(
           by: "aggregator", "run", Self.title, "2026-03-10", end: "2026-03-14", at: "Reed Gallery"))
-      let events = try await night.run().events
+      let events = try await fixture.run().events
       #expect(events.count == 1)
       #expect(events.first?.occurrences.count == 1)
       #expect(events.first?.occurrences.first?.end?.date.day == 14)
@@ -54,7 +54,7 @@ import Testing
     "a run belongs to none of a few days in its midst, and takes no day away",
     arguments: [[12], [11, 13]])
   func none(days: [Int]) async throws {
-    let events = try await night(days: days, run: "2026-03-24").run().events
+    let events = try await fixture(days: days, run: "2026-03-24").run().events
     #expect(events.count == days.count + 1)
     #expect(events.contains { $0.occurrences.first?.end?.date.day == 24 })
   }

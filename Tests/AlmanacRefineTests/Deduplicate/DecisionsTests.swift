@@ -4,10 +4,10 @@ import AlmanacTime
 import Testing
 
 @Suite struct DecisionsTests {
-  private func night(_ change: (inout Decisions) -> Void) throws -> CampusNight {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
-    night.listings = [
+  private func fixture(_ change: (inout Decisions) -> Void) throws -> CampusRun {
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    fixture.listings = [
       try .stated(
         by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "ua",
         link: "https://nus.example/e/1"),
@@ -15,26 +15,27 @@ import Testing
         by: "aggregator", "b", "Gamelan Night", at: "UCC", link: "https://agg.example/x/2/"),
       try .stated(by: "radio", "c", "Javanese Music", at: "LT27", link: "https://radio.example/3"),
     ]
-    change(&night.decisions)
-    return night
+    change(&fixture.decisions)
+    return fixture
   }
 
   @Test("without decisions the evidence decides")
   func none() async throws {
     #expect(
-      try await night { _ in }.run().events.partition
+      try await fixture { _ in }.run().events.partition
         == [["aggregator/b", "publisher/a"], ["radio/c"]])
   }
 
   @Test("different keeps apart what the evidence joins, by uid, URL or listing id")
   func different() async throws {
-    let events = try await night { $0.different = [["ua", "https://agg.example/x/2"]] }.run().events
+    let events = try await fixture { $0.different = [["ua", "https://agg.example/x/2"]] }.run()
+      .events
     #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
   }
 
   @Test("same joins what the evidence keeps apart, and says so")
   func same() async throws {
-    let events = try await night { $0.same = [["publisher/a", "https://radio.example/3"]] }.run()
+    let events = try await fixture { $0.same = [["publisher/a", "https://radio.example/3"]] }.run()
       .events
     #expect(events.partition == [["aggregator/b", "publisher/a", "radio/c"]])
     #expect(events.first?.listings.last?.evidence == ["decision"])
@@ -46,9 +47,9 @@ import Testing
     arguments: ["ua", "publisher/a", "https://nus.example/e/1", "http://www.NUS.example/e/1/#top"],
     ["uc", "radio/c", "https://radio.example/3?utm_source=mail"])
   func sameByName(first: String, second: String) async throws {
-    var night = try night { $0.same = [[first, second]] }
-    night.listings[2].uid = "uc"
-    let events = try await night.run().events
+    var fixture = try fixture { $0.same = [[first, second]] }
+    fixture.listings[2].uid = "uc"
+    let events = try await fixture.run().events
     #expect(events.partition == [["aggregator/b", "publisher/a", "radio/c"]])
   }
 
@@ -57,24 +58,24 @@ import Testing
     arguments: ["ua", "publisher/a", "http://nus.example/e/1/"],
     ["ub", "aggregator/b", "https://agg.example/x/2#top"])
   func differentByName(first: String, second: String) async throws {
-    var night = try night { $0.different = [[first, second]] }
-    night.listings[1].uid = "ub"
-    let events = try await night.run().events
+    var fixture = try fixture { $0.different = [[first, second]] }
+    fixture.listings[1].uid = "ub"
+    let events = try await fixture.run().events
     #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
   }
 
   @Test("different wins even over one uid, by the listings' ids")
   func differentOfOneUID() async throws {
-    var night = try night { $0.different = [["publisher/a", "aggregator/b"]] }
-    for index in night.listings.indices { night.listings[index].uid = "ua" }
-    let events = try await night.run().events
+    var fixture = try fixture { $0.different = [["publisher/a", "aggregator/b"]] }
+    for index in fixture.listings.indices { fixture.listings[index].uid = "ua" }
+    let events = try await fixture.run().events
     #expect(
       !events.partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
   @Test("same by event ids joins what two events state, and the older id stays")
   func sameByID() async throws {
-    let first = try night { _ in }
+    let first = try fixture { _ in }
     let ids = try await first.run().events.map(\.id).sorted()
     #expect(ids.count == 2)
     let second = try await first.next { $0.decisions.same = [ids] }
@@ -88,13 +89,13 @@ import Testing
 
   @Test("same joins two items of one source as two occurrences")
   func sameSource() async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "a", "Hackathon, first day", "2026-03-10T09:00", uid: "a"),
       try .stated(by: "publisher", "b", "Hackathon, second day", "2026-03-11T09:00", uid: "b"),
     ]
-    night.decisions.same = [["a", "b"]]
-    let events = try await night.run().events
+    fixture.decisions.same = [["a", "b"]]
+    let events = try await fixture.run().events
     #expect(events.count == 1)
     #expect(events.first?.occurrences.map(\.listings) == [["publisher/a"], ["publisher/b"]])
     #expect(events.first?.occurrences.map(\.title) == [nil, "Hackathon, second day"])
@@ -102,7 +103,7 @@ import Testing
 
   @Test("where same and different disagree the events stay apart and the operator is told")
   func conflict() async throws {
-    let (events, batch) = try await night {
+    let (events, batch) = try await fixture {
       $0.same = [["ua", "https://radio.example/3"]]
       $0.different = [["publisher/a", "radio/c"]]
     }.run()
@@ -114,7 +115,7 @@ import Testing
     "hide takes the whole event, not only the listing named",
     arguments: ["ua", "https://agg.example/x/2", "publisher/a"])
   func hide(name: String) async throws {
-    let (events, batch) = try await night { $0.hide = [name] }.run()
+    let (events, batch) = try await fixture { $0.hide = [name] }.run()
     #expect(events.partition == [["radio/c"]])
     #expect(batch.dropped == 2, "both listings count")
     #expect(batch.findings.isEmpty)
@@ -122,7 +123,7 @@ import Testing
 
   @Test("a hidden event keeps its id for the day it is shown again, and is hidden by it")
   func hideByID() async throws {
-    let first = try night { _ in }
+    let first = try fixture { _ in }
     let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
     let second = try await first.next { $0.decisions.hide = [id] }
     #expect(try await second.run().events.map(\.id).contains(id) == false)
@@ -131,56 +132,56 @@ import Testing
   }
 
   /// The same listings under other ids, uids and links.
-  private func renumbered(_ night: CampusNight) -> CampusNight {
-    var night = night
-    for index in night.listings.indices {
-      night.listings[index].key += "-new"
-      night.listings[index].uid = night.listings[index].uid.map { "new-\($0)" }
-      night.listings[index].link = night.listings[index].link.map { $0 + "/new" }
+  private func renumbered(_ fixture: CampusRun) -> CampusRun {
+    var fixture = fixture
+    for index in fixture.listings.indices {
+      fixture.listings[index].key += "-new"
+      fixture.listings[index].uid = fixture.listings[index].uid.map { "new-\($0)" }
+      fixture.listings[index].link = fixture.listings[index].link.map { $0 + "/new" }
     }
-    return night
+    return fixture
   }
 
   @Test(
     "a hidden event stays hidden when its source numbers anew, once and again",
     arguments: ["ua", "publisher/a", "https://nus.example/e/1", "aggregator/b"], [true, false])
   func hideRenumbered(name: String, isKnownBefore: Bool) async throws {
-    var night = try night { if isKnownBefore { $0.hide = [name] } }
+    var fixture = try fixture { if isKnownBefore { $0.hide = [name] } }
     for _ in 0..<3 {
-      night = renumbered(
-        try await night.next {
+      fixture = renumbered(
+        try await fixture.next {
           $0.decisions.hide = [name]
           $0.now = "2026-03-02T00:00:00Z"
         })
-      let (events, batch) = try await night.run()
+      let (events, batch) = try await fixture.run()
       #expect(events.count == 1)
       #expect(!events.contains { $0.title == "Gamelan Night" })
       #expect(batch.findings.isEmpty)
     }
-    night = try await night.next { $0.decisions.hide = [] }
-    #expect(try await night.run().events.count == 2)
+    fixture = try await fixture.next { $0.decisions.hide = [] }
+    #expect(try await fixture.run().events.count == 2)
   }
 
   @Test("what may be a hidden event under a new id is hidden, also where two are alike")
   func hideAmbiguous() async throws {
-    var night = try night { $0.hide = ["ua"] }
-    night.listings.removeAll { $0.source == "aggregator" }
-    night = renumbered(try await night.next { _ in })
-    var seed = night.listings[0]
+    var fixture = try fixture { $0.hide = ["ua"] }
+    fixture.listings.removeAll { $0.source == "aggregator" }
+    fixture = renumbered(try await fixture.next { _ in })
+    var seed = fixture.listings[0]
     seed.key += "-2"
     seed.uid = "another"
     seed.link = nil
-    night.listings.append(seed)
-    #expect(try await night.run().events.map(\.title) == ["Javanese Music"])
-    night = try await night.next { _ in }
-    #expect(try await night.run().events.map(\.title) == ["Javanese Music"])
+    fixture.listings.append(seed)
+    #expect(try await fixture.run().events.map(\.title) == ["Javanese Music"])
+    fixture = try await fixture.next { _ in }
+    #expect(try await fixture.run().events.map(\.title) == ["Javanese Music"])
   }
 
   @Test("what is same, different and set stays so when the sources number anew")
   func decisionsRenumbered() async throws {
-    var joined = try night { $0.same = [["ua", "radio/c"]] }
-    var apart = try night { $0.different = [["ua", "aggregator/b"]] }
-    var titled = try night {
+    var joined = try fixture { $0.same = [["ua", "radio/c"]] }
+    var apart = try fixture { $0.different = [["ua", "aggregator/b"]] }
+    var titled = try fixture {
       $0.set = ["https://agg.example/x/2": ["title": "Gamelan!", "category": "music"]]
     }
     for _ in 0..<2 {
@@ -199,7 +200,7 @@ import Testing
 
   @Test("different by event id undoes a merge, and the former id comes back")
   func undo() async throws {
-    let apart = try night { $0.different = [["publisher/a", "aggregator/b"]] }
+    let apart = try fixture { $0.different = [["publisher/a", "aggregator/b"]] }
     let before = try await apart.run().events
     let ids = Dictionary(uniqueKeysWithValues: before.map { ($0.listings[0].id, $0.id) })
     let merged = try await apart.next { $0.decisions.different = [] }
@@ -221,7 +222,7 @@ import Testing
       Decisions(set: ["typo": ["title": "Gamelan!"]]),
     ])
   func unknown(decisions: Decisions) async throws {
-    let (events, batch) = try await night { $0 = decisions }.run()
+    let (events, batch) = try await fixture { $0 = decisions }.run()
     #expect(events.count >= 2)
     #expect(batch.findings.map(\.code) == ["W_DECISION_UNKNOWN"])
     #expect(batch.findings.map(\.subject) == ["typo"])
@@ -230,15 +231,15 @@ import Testing
 
   @Test("a decision on what is over, not public or gone for now is no slip")
   func over() async throws {
-    let first = try night { _ in }
+    let first = try fixture { _ in }
     let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
-    let later = try await first.next { night in
-      night.listings.removeAll { $0.source == "aggregator" }
-      night.listings += [
+    let later = try await first.next { fixture in
+      fixture.listings.removeAll { $0.source == "aggregator" }
+      fixture.listings += [
         try .stated(by: "publisher", "old", "Old Concert", "2020-03-10T19:00"),
         try .stated(by: "publisher", "staff", "Staff Meeting") { $0.visibility = .private },
       ]
-      night.decisions.hide = [id, "aggregator/b", "publisher/old", "publisher/staff"]
+      fixture.decisions.hide = [id, "aggregator/b", "publisher/old", "publisher/staff"]
     }
     #expect(try await later.run().batch.findings.isEmpty)
   }
@@ -250,7 +251,7 @@ import Testing
       "http://AGG.example/x/2/?utm_source=mail#top",
     ])
   func setTitle(name: String) async throws {
-    let events = try await night { $0.set = [name: ["title": "Gamelan!"]] }.run().events
+    let events = try await fixture { $0.set = [name: ["title": "Gamelan!"]] }.run().events
     let event = try #require(events.first { $0.listings.count == 2 })
     #expect(event.title == "Gamelan!")
     #expect(event.provenance["title"] == "decision")

@@ -3,8 +3,8 @@ import AlmanacRefine
 import AlmanacTime
 import Testing
 
-/// A small campus whose nights are replayed in tests.
-struct CampusNight {
+/// A small campus whose runs are replayed in tests.
+struct CampusRun {
   static let zone = ZoneDatabase.system.zone(named: "Asia/Singapore") ?? .fixed(offset: 28_800)
 
   var now = "2026-03-01T00:00:00Z"
@@ -39,13 +39,13 @@ struct CampusNight {
     return (try #require(batch.records.first).events, batch)
   }
 
-  /// The night after: what this one left is known.
-  func next(_ change: (inout CampusNight) throws -> Void) async throws -> CampusNight {
+  /// The run after: what this one left is known.
+  func next(_ change: (inout CampusRun) throws -> Void) async throws -> CampusRun {
     let batch = try await Deduplicator().run([input()])
-    var night = self
-    night.identities = try #require(batch.records.first).identities
-    try change(&night)
-    return night
+    var fixture = self
+    fixture.identities = try #require(batch.records.first).identities
+    try change(&fixture)
+    return fixture
   }
 }
 
@@ -67,7 +67,7 @@ extension Listing {
 
 extension CalendarTime {
   static func campus(_ text: String) throws -> CalendarTime {
-    try #require(CalendarTime(text)).anchored(in: CampusNight.zone)
+    try #require(CalendarTime(text)).anchored(in: CampusRun.zone)
   }
 }
 

@@ -13,35 +13,35 @@ import Testing
 
   /// Of every seventh event the listing is nobody's business, every tenth event has two listings,
   /// and every hundredth is a series.
-  private static func night(events: Int) throws -> CampusNight {
-    var night = CampusNight()
+  private static func fixture(events: Int) throws -> CampusRun {
+    var fixture = CampusRun()
     for number in 0..<events {
       let title = "\(words[number % 16]) \(words[number / 16 % 16]) No. \(number)"
       let start = "2026-\(4 + number % 6)-\(10 + number / 6 % 18)T\(10 + number % 11):00"
         .replacing("2026-", with: "2026-0")
       let sources = number % 10 == 0 ? ["publisher", "aggregator"] : ["radio"]
       for source in sources {
-        night.listings.append(
+        fixture.listings.append(
           try .stated(
             by: source, "k\(number)", title, start, at: "Hall \(number % 90)",
             rule: number % 100 == 3 ? "FREQ=DAILY;COUNT=9" : nil
           ) { if number % 7 == 0 { $0.visibility = .private } })
       }
     }
-    return night
+    return fixture
   }
 
-  private func batch(_ night: CampusNight, workers: Int) async throws -> Batch<DeduplicateOutput> {
-    try await Deduplicator(seriesLimit: 5, workers: workers).run([night.input()])
+  private func batch(_ fixture: CampusRun, workers: Int) async throws -> Batch<DeduplicateOutput> {
+    try await Deduplicator(seriesLimit: 5, workers: workers).run([fixture.input()])
   }
 
   @Test("what comes out does not hang on the number of workers")
   func equalsAlone() async throws {
-    var night = try Self.night(events: 2_600)
-    night.decisions.hide = ["radio/k11", "radio/k2599"]
+    var fixture = try Self.fixture(events: 2_600)
+    fixture.decisions.hide = ["radio/k11", "radio/k2599"]
     for _ in 0..<2 {
-      let alone = try await batch(night, workers: 1)
-      let together = try await batch(night, workers: 3)
+      let alone = try await batch(fixture, workers: 1)
+      let together = try await batch(fixture, workers: 3)
       let output = try #require(alone.records.first)
       // More than one part's worth of events.
       #expect(output.events.count > 2_100)
@@ -50,8 +50,8 @@ import Testing
       #expect(together.records == alone.records)
       #expect(together.dropped == alone.dropped)
       #expect(together.findings == alone.findings)
-      night.identities = output.identities
-      night.listings.removeAll { $0.key.hasSuffix("9") && $0.key.count == 4 }
+      fixture.identities = output.identities
+      fixture.listings.removeAll { $0.key.hasSuffix("9") && $0.key.count == 4 }
     }
   }
 }

@@ -5,11 +5,10 @@ import Testing
 
 @Suite struct DoubtfulPairTests {
   /// A certain pair, a doubtful one, and two that nobody would take for one event.
-  private func night(_ change: (inout CampusNight) throws -> Void = { _ in }) throws -> CampusNight
-  {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
-    night.listings = [
+  private func fixture(_ change: (inout CampusRun) throws -> Void = { _ in }) throws -> CampusRun {
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    fixture.listings = [
       try .stated(by: "publisher", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
       try .stated(by: "aggregator", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
       try .stated(
@@ -20,12 +19,12 @@ import Testing
         end: "2026-03-12T12:00", at: "Sports Centre Foyer"),
       try .stated(by: "radio", "c", "Javanese Music", at: "LT27"),
     ]
-    try change(&night)
-    return night
+    try change(&fixture)
+    return fixture
   }
 
-  private func doubts(_ night: CampusNight) async throws -> [DoubtfulPair] {
-    try #require(try await night.run().batch.records.first).doubts
+  private func doubts(_ fixture: CampusRun) async throws -> [DoubtfulPair] {
+    try #require(try await fixture.run().batch.records.first).doubts
   }
 
   private static let chess = ["aggregator/b", "publisher/b"]
@@ -36,8 +35,8 @@ import Testing
 
   @Test("a pair near the line is asked, with both listings and what speaks for and against it")
   func asks() async throws {
-    let night = try night()
-    let pairs = try await doubts(night)
+    let fixture = try fixture()
+    let pairs = try await doubts(fixture)
     #expect(ids(pairs) == [Self.chess])
     let pair = try #require(pairs.first)
     #expect(abs(pair.points) < 4 && pair.score > 0.05 && pair.score < 0.95)
@@ -47,15 +46,15 @@ import Testing
     #expect(pair.first.venue == "Sports Centre Foyer")
     #expect(pair.evidence.contains { $0.hasPrefix("title 0.") })
     #expect(pair.objections.contains("other start") || pair.evidence.contains("start 60 min apart"))
-    let events = try await night.run().events
+    let events = try await fixture.run().events
     #expect(pair.isMerged == events.partition.contains(Self.chess))
   }
 
   @Test("what the operator decided is asked no more, whichever way")
   func decided() async throws {
-    let same = try night { $0.decisions.same = [["publisher/b", "aggregator/b"]] }
+    let same = try fixture { $0.decisions.same = [["publisher/b", "aggregator/b"]] }
     #expect(try await doubts(same).isEmpty)
-    let different = try night {
+    let different = try fixture {
       $0.decisions.different = [["https://nus.example/chess", "aggregator/b"]]
     }
     #expect(try await doubts(different).isEmpty)
@@ -63,15 +62,15 @@ import Testing
 
   @Test("what is over is asked no more")
   func over() async throws {
-    let night = try night { $0.now = "2026-03-13T00:00:00Z" }
-    #expect(try await doubts(night).isEmpty)
-    let day = try self.night { $0.now = "2026-03-12T14:00:00Z" }
+    let fixture = try fixture { $0.now = "2026-03-13T00:00:00Z" }
+    #expect(try await doubts(fixture).isEmpty)
+    let day = try self.fixture { $0.now = "2026-03-12T14:00:00Z" }
     #expect(try await ids(doubts(day)) == [Self.chess])
   }
 
   @Test("the closest to the line is first, in any order of the listings")
   func ranks() async throws {
-    var night = try night {
+    var fixture = try fixture {
       $0.listings += [
         try .stated(by: "publisher", "d", "Poetry Reading", "2026-03-14T19:00", at: "Room 1"),
         try .stated(
@@ -81,10 +80,10 @@ import Testing
           by: "aggregator", "e", "Robot Fair for Schools", "2026-03-15T10:30", at: "Block T Annex"),
       ]
     }
-    let pairs = try await doubts(night)
+    let pairs = try await doubts(fixture)
     #expect(pairs.count >= 2)
     #expect(pairs.map { abs($0.points) } == pairs.map { abs($0.points) }.sorted())
-    night.listings.reverse()
-    #expect(try await doubts(night) == pairs)
+    fixture.listings.reverse()
+    #expect(try await doubts(fixture) == pairs)
   }
 }

@@ -5,7 +5,7 @@ import AlmanacTime
 import Foundation
 import Testing
 
-/// Replays real edit histories of feed items as nights.
+/// Replays real edit histories of feed items as runs.
 @Suite struct EditHistoryTests {
   static let file = "corpora/edits/edits.jsonl"
 
@@ -38,8 +38,8 @@ import Testing
   }
 
   /// - Parameters:
-  ///   - past: Days before the first night that the window holds.
-  ///   - keys: The listings' keys of one night of one feed.
+  ///   - past: Days before the first run that the window holds.
+  ///   - keys: The listings' keys of one run of one feed.
   private static func keptShare(
     past: Int, keys: ([EditHistory.Item]) -> [String]
   ) async throws -> Share {
@@ -48,11 +48,11 @@ import Testing
     for (city, items) in try EditHistory.byCity() {
       var identities: [EventIdentity] = []
       var before: [EditHistory.Item.ID: String] = [:]
-      let nights = items.map(\.versions.count).max() ?? 0
-      for night in 0..<nights {
-        let listings = EditHistory.listings(of: items, in: city, night: night, keys: keys)
+      let runs = items.map(\.versions.count).max() ?? 0
+      for fixture in 0..<runs {
+        let listings = EditHistory.listings(of: items, in: city, fixture: fixture, keys: keys)
         let (events, known) = try await run(
-          listings.map(\.listing), identities, city, night, past: past)
+          listings.map(\.listing), identities, city, fixture, past: past)
         identities = known
         var found: [String: Event] = [:]
         for event in events {
@@ -60,7 +60,7 @@ import Testing
         }
         for (listing, item) in listings {
           guard let event = found[listing.id] else { continue }
-          if let id = before[item.id], item.versions.count > night {
+          if let id = before[item.id], item.versions.count > fixture {
             edits += 1
             if event.id == id { unchanged += 1 }
             if event.id == id || event.aliases.contains(id) {
@@ -79,11 +79,11 @@ import Testing
   }
 
   private static func run(
-    _ listings: [Listing], _ identities: [EventIdentity], _ city: String, _ night: Int,
+    _ listings: [Listing], _ identities: [EventIdentity], _ city: String, _ fixture: Int,
     past: Int
   ) async throws -> (events: [Event], identities: [EventIdentity]) {
     let zone = try #require(ZoneDatabase.system.zone(named: EditHistory.zoneName(of: city)))
-    let now = try #require(Instant(rfc3339: "2026-02-1\(night)T03:00:00Z"))
+    let now = try #require(Instant(rfc3339: "2026-02-1\(fixture)T03:00:00Z"))
     let input = DeduplicateInput(
       campus: Campus(id: city, name: city, timezone: EditHistory.zoneName(of: city)),
       listings: listings, placements: [:], identities: identities,
@@ -108,7 +108,7 @@ enum EditHistory {
       versions.allSatisfy { $0.count == 4 && EditHistory.time($0[1], in: city) != nil }
     }
 
-    func version(_ night: Int) -> [String] { versions[min(night, versions.count - 1)] }
+    func version(_ fixture: Int) -> [String] { versions[min(fixture, versions.count - 1)] }
   }
 
   static func byCity() throws -> [(city: String, items: [Item])] {
@@ -134,14 +134,14 @@ enum EditHistory {
   }
 
   static func listings(
-    of items: [Item], in city: String, night: Int, keys: ([Item]) -> [String]
+    of items: [Item], in city: String, fixture: Int, keys: ([Item]) -> [String]
   ) -> [(listing: Listing, item: Item)] {
     let bySource: [String: [Item]] = Dictionary(grouping: items, by: \.source)
     var found: [(listing: Listing, item: Item)] = []
     for source in bySource.keys.sorted() {
       let items = bySource[source] ?? []
       let tonight = items.map { item in
-        Item(feed: item.feed, uid: item.uid, versions: [item.version(night)])
+        Item(feed: item.feed, uid: item.uid, versions: [item.version(fixture)])
       }
       let keys = keys(tonight)
       for (index, item) in items.enumerated() {
@@ -173,7 +173,7 @@ enum EditHistory {
       var key = content(item)
       if counts[key, default: 0] > 1 { key += "#" + item.versions[0][1] }
       seen[key, default: 0] += 1
-      // What is equal in all that its source says can't be told apart: the night's order decides.
+      // What is equal in all that its source says can't be told apart: the run's order decides.
       return seen[key] == 1 ? key : "\(key)#\(seen[key, default: 0])"
     }
   }

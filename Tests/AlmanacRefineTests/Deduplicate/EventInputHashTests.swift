@@ -14,11 +14,11 @@ import Testing
     static let sources = ["publisher", "aggregator", "radio"]
 
     var random: RecordSamples.Random
-    var night = CampusNight()
+    var fixture = CampusRun()
 
     init(seed: UInt64) throws {
       random = RecordSamples.Random(seed: seed)
-      night.places = ["UCC": .at("ucc"), "LT27": .at("lt27", room: "27")]
+      fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27", room: "27")]
       for number in 0..<40 { try add(number) }
     }
 
@@ -33,34 +33,35 @@ import Testing
           link: below(3) == 0 ? "https://\(source).example/\(number)" : nil,
           rule: number % 9 == 0 ? "FREQ=DAILY;COUNT=3" : nil
         ) { $0.text = "About \(title)." }
-        night.listings.removeAll { $0.id == listing.id }
-        night.listings.append(listing)
+        fixture.listings.removeAll { $0.id == listing.id }
+        fixture.listings.append(listing)
       }
     }
 
     mutating func edit() throws {
-      let index = below(night.listings.count)
-      let name = night.listings[index].id
+      let index = below(fixture.listings.count)
+      let name = fixture.listings[index].id
       switch below(12) {
-      case 0: night.listings[index].text = "Another text \(below(100))."
-      case 1: night.listings[index].title += " again"
-      case 2: night.listings[index].venue = Self.venues[below(4)]
-      case 3: night.listings[index].status = .cancelled
-      case 4: night.listings.remove(at: index)
+      case 0: fixture.listings[index].text = "Another text \(below(100))."
+      case 1: fixture.listings[index].title += " again"
+      case 2: fixture.listings[index].venue = Self.venues[below(4)]
+      case 3: fixture.listings[index].status = .cancelled
+      case 4: fixture.listings.remove(at: index)
       case 5: try add(below(60))
-      case 6: night.places[Self.venues[below(2)]] = .at("hall-\(below(3))", confidence: 0.9)
-      case 7: night.trust.swapAt(0, 1 + below(2))
-      case 8: night.decisions.set[name] = ["title": "Decided \(below(9))"]
-      case 9: night.decisions.hide = [name]
-      case 10: night.decisions.same = [[name, night.listings[below(night.listings.count)].id]]
-      default: night.now = "2026-03-0\(1 + below(9))T00:00:00Z"
+      case 6: fixture.places[Self.venues[below(2)]] = .at("hall-\(below(3))", confidence: 0.9)
+      case 7: fixture.trust.swapAt(0, 1 + below(2))
+      case 8: fixture.decisions.set[name] = ["title": "Decided \(below(9))"]
+      case 9: fixture.decisions.hide = [name]
+      case 10:
+        fixture.decisions.same = [[name, fixture.listings[below(fixture.listings.count)].id]]
+      default: fixture.now = "2026-03-0\(1 + below(9))T00:00:00Z"
       }
     }
   }
 
-  private func input(_ night: CampusNight) throws -> DeduplicateInput {
-    var input = try night.input()
-    input.hashes = night.listings.map { StableHash("\($0)").value }
+  private func input(_ fixture: CampusRun) throws -> DeduplicateInput {
+    var input = try fixture.input()
+    input.hashes = fixture.listings.map { StableHash("\($0)").value }
     return input
   }
 
@@ -74,7 +75,7 @@ import Testing
     var snapshot: DeduplicateSnapshot?
     var keptEvents = 0
     for step in 0..<25 {
-      var some = try input(history.night)
+      var some = try input(history.fixture)
       some.snapshot = snapshot
       let forced = some
       some.storedInputs = inputs
@@ -88,7 +89,7 @@ import Testing
       keptEvents += kept.count
       stored = Dictionary(uniqueKeysWithValues: all.events.map { ($0.id, $0) })
       inputs = Dictionary(uniqueKeysWithValues: zip(all.events.map(\.id), all.inputs))
-      (history.night.identities, snapshot) = (all.identities, all.snapshot)
+      (history.fixture.identities, snapshot) = (all.identities, all.snapshot)
       try history.edit()
     }
     #expect(keptEvents > 300)
@@ -96,14 +97,14 @@ import Testing
 
   @Test("nothing is kept if the content of the listings is not known")
   func needsHashes() async throws {
-    var night = CampusNight()
-    night.listings = [try .stated(by: "publisher", "a", "Gamelan Evening", at: "UCC")]
-    let all = try #require(try await Deduplicator().run([try input(night)]).records.first)
-    var known = try night.input()
+    var fixture = CampusRun()
+    fixture.listings = [try .stated(by: "publisher", "a", "Gamelan Evening", at: "UCC")]
+    let all = try #require(try await Deduplicator().run([try input(fixture)]).records.first)
+    var known = try fixture.input()
     known.identities = all.identities
     known.storedInputs = [all.events[0].id: all.inputs[0]]
     #expect(try await Deduplicator().run([known]).records.first?.events == all.events)
-    known.hashes = try input(night).hashes
+    known.hashes = try input(fixture).hashes
     let output = try #require(try await Deduplicator().run([known]).records.first)
     #expect(output.events.isEmpty && output.kept == [all.events[0].id])
   }
@@ -135,8 +136,8 @@ import Testing
       let item = DatedListing(
         id: listing.id, listing: listing, hash: 1, occurrences: [], placement: placement,
         placementsByVenue: [:])
-      let night = CampusNight()
-      return EventInputHash(try night.input(), limit: 1, tzdata: "2026a").text(
+      let fixture = CampusRun()
+      return EventInputHash(try fixture.input(), limit: 1, tzdata: "2026a").text(
         of: EventMerger.Group(
           id: "a", aliases: [], formerNames: [], members: [item], occurrences: [],
           references: [ListingReference(id: listing.id, source: "publisher")]))

@@ -11,17 +11,17 @@ import Testing
   func histories(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed &* 7_919)
     var world = World(&generator)
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27"), "Green": .at("green")]
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27"), "Green": .at("green")]
     var issued: [Int: String] = [:]
     for step in 0..<14 {
-      night = try await night.next { next in
+      fixture = try await fixture.next { next in
         if step > 0 { world.edit(&generator) }
         next.now = "2026-03-0\(1 + step / 5)T0\(step % 5):00:00Z"
         next.listings = try world.listings()
         next.decisions.same = world.united.map { world.names(of: [$0.0, $0.1]) }
       }
-      let events = try await night.run().events
+      let events = try await fixture.run().events
       let names = events.flatMap { [$0.id] + $0.aliases }
       #expect(Set(names).count == names.count, "no id leads to two events")
       for (number, id) in issued where world.isShown(number) {
@@ -43,7 +43,7 @@ import Testing
 
   @Test("an id goes back to its own, though most of what came during the merge is the other's")
   func manyNewSources() async throws {
-    var first = CampusNight()
+    var first = CampusRun()
     first.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     first.listings = [
       try .stated(by: "publisher", "a", "Gamelan Night", at: "UCC"),
@@ -65,9 +65,9 @@ import Testing
     #expect(after["blog/c"] == ids["aggregator/b"])
   }
 
-  private static func ids(_ night: CampusNight) async throws -> [String: String] {
+  private static func ids(_ fixture: CampusRun) async throws -> [String: String] {
     var found: [String: String] = [:]
-    for event in try await night.run().events {
+    for event in try await fixture.run().events {
       for listing in event.listings { found[listing.id] = event.id }
     }
     return found

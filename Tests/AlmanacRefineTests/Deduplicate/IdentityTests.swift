@@ -5,15 +5,15 @@ import Testing
 @testable import AlmanacRefine
 
 @Suite struct IdentityTests {
-  private func night(_ listings: [Listing]) -> CampusNight {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
-    night.listings = listings
-    return night
+  private func fixture(_ listings: [Listing]) -> CampusRun {
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    fixture.listings = listings
+    return fixture
   }
 
-  private func id(_ night: CampusNight) async throws -> String {
-    let events = try await night.run().events
+  private func id(_ fixture: CampusRun) async throws -> String {
+    let events = try await fixture.run().events
     #expect(events.count == 1)
     return try #require(events.first).id
   }
@@ -30,7 +30,7 @@ import Testing
       ("中秋节", "event-"),
     ])
   func slug(title: String, prefix: String) async throws {
-    let id = try await id(night([.stated(by: "publisher", "p", title)]))
+    let id = try await id(fixture([.stated(by: "publisher", "p", title)]))
     #expect(id.hasPrefix(prefix))
     #expect(id.count == prefix.count + 6)
   }
@@ -45,7 +45,7 @@ import Testing
 
   @Test("an id survives edits of title, time, place and the loss of its first source")
   func survivesEdits() async throws {
-    let first = night([
+    let first = fixture([
       try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
       try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
     ])
@@ -67,7 +67,7 @@ import Testing
 
   @Test("events that turn out to be one keep the older id, the other redirects; a split undoes it")
   func mergeAndSplit() async throws {
-    let first = night([try .stated(by: "aggregator", "a", "Gamelan", at: "LT27")])
+    let first = fixture([try .stated(by: "aggregator", "a", "Gamelan", at: "LT27")])
     let older = try await id(first)
     var second = try await first.next {
       $0.now = "2026-03-02T00:00:00Z"
@@ -91,7 +91,7 @@ import Testing
   @Test("of a split the larger part keeps the id, of equal parts the more trusted")
   func split() async throws {
     let title = "Gamelan Night with the Sundanese Ensemble"
-    let first = night([
+    let first = fixture([
       try .stated(by: "publisher", "p", title, at: "UCC"),
       try .stated(by: "aggregator", "a", title, at: "UCC"),
       try .stated(by: "radio", "r", title, at: "UCC"),
@@ -117,7 +117,7 @@ import Testing
       ("another event", "Chess Meetup", "2026-03-10T19:00", false),
     ])
   func reconciles(what: String, title: String, start: String, isSame: Bool) async throws {
-    let first = night([try .stated(by: "publisher", "hash1", "Gamelan Night")])
+    let first = fixture([try .stated(by: "publisher", "hash1", "Gamelan Night")])
     let issued = try await id(first)
     let second = try await first.next {
       $0.listings = [try .stated(by: "publisher", "hash2", title, start)]
@@ -127,7 +127,7 @@ import Testing
 
   @Test("what is renamed during a merge takes its former id back where that comes apart")
   func renamedInMerge() async throws {
-    let first = night([
+    let first = fixture([
       try .stated(by: "aggregator", "a", "Robotics Fair", at: "LT27"),
       try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
     ])
@@ -151,7 +151,7 @@ import Testing
 
   @Test("what an event's listings were is forgotten when it is long over")
   func forgets() async throws {
-    let first = night([
+    let first = fixture([
       try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", rule: "FREQ=WEEKLY"),
       try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
     ])
@@ -164,7 +164,7 @@ import Testing
 
   @Test("next week's item of a weekly name is not last week's moved")
   func weekly() async throws {
-    let first = night([try .stated(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
+    let first = fixture([try .stated(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
     let issued = try await id(first)
     let second = try await first.next {
       $0.listings = [try .stated(by: "publisher", "h2", "Chess", "2026-03-06T19:00")]
@@ -174,7 +174,7 @@ import Testing
 
   @Test("an id is forgotten when it is old and unseen, and not before")
   func prunes() async throws {
-    let first = night([try .stated(by: "publisher", "p", "Gamelan Night")])
+    let first = fixture([try .stated(by: "publisher", "p", "Gamelan Night")])
     let second = try await first.next { $0.listings = [] }
     #expect(second.identities.count == 1)
     let later = try await second.next { $0.now = "2027-01-01T00:00:00Z" }
@@ -187,44 +187,44 @@ import Testing
   @Test("ids outlast any history of small edits", arguments: 1...12)
   func histories(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     let titles = ["Gamelan Night", "Chess Meetup", "Robotics Fair", "Kite Making", "Opera Gala"]
     for (index, title) in titles.enumerated() {
       for source in ["publisher", "aggregator"] {
-        night.listings.append(
+        fixture.listings.append(
           try .stated(
             by: source, "k\(index)", title, "2026-03-1\(index)T19:00", at: "UCC",
             uid: "u\(index)@nus"))
       }
     }
-    let issued = try await idsByUID(night)
+    let issued = try await idsByUID(fixture)
     #expect(issued.count == titles.count)
     for _ in 0..<8 {
-      night = try await night.next { edit(&$0, &generator) }
-      for (uid, id) in try await idsByUID(night) { #expect(id == issued[uid]) }
+      fixture = try await fixture.next { edit(&$0, &generator) }
+      for (uid, id) in try await idsByUID(fixture) { #expect(id == issued[uid]) }
     }
   }
 
-  private func idsByUID(_ night: CampusNight) async throws -> [String: String] {
+  private func idsByUID(_ fixture: CampusRun) async throws -> [String: String] {
     var found: [String: String] = [:]
-    for event in try await night.run().events {
+    for event in try await fixture.run().events {
       for listing in event.listings { found[listing.uid ?? ""] = event.id }
     }
     return found
   }
 
   /// One change of the kinds that real feeds show.
-  private func edit(_ night: inout CampusNight, _ generator: inout SeededGenerator) {
-    let index = Int.random(in: 0..<night.listings.count, using: &generator)
+  private func edit(_ fixture: inout CampusRun, _ generator: inout SeededGenerator) {
+    let index = Int.random(in: 0..<fixture.listings.count, using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {
-    case 0: night.listings[index].title += " (updated)"
-    case 1: night.listings[index].title = "CANCELLED: " + night.listings[index].title
+    case 0: fixture.listings[index].title += " (updated)"
+    case 1: fixture.listings[index].title = "CANCELLED: " + fixture.listings[index].title
     case 2:
-      night.listings[index].start = night.listings[index].start.adding(
+      fixture.listings[index].start = fixture.listings[index].start.adding(
         CalendarDuration(seconds: 1_800), zones: .system)
-    case 3: night.listings[index].venue = night.listings[index].venue == "UCC" ? "LT27" : "UCC"
-    default: if night.listings.count > 6 { night.listings.remove(at: index) }
+    case 3: fixture.listings[index].venue = fixture.listings[index].venue == "UCC" ? "LT27" : "UCC"
+    default: if fixture.listings.count > 6 { fixture.listings.remove(at: index) }
     }
   }
 }

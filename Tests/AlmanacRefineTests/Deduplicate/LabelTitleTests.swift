@@ -6,9 +6,9 @@ import Testing
 /// Titles that identify nothing.
 @Suite struct LabelTitleTests {
   private func events(_ listings: [Listing]) async throws -> [[String]] {
-    var night = CampusNight()
-    night.listings = listings
-    return try await night.run().events.partition
+    var fixture = CampusRun()
+    fixture.listings = listings
+    return try await fixture.run().events.partition
   }
 
   /// What else the sources list, so that no title is most of it.

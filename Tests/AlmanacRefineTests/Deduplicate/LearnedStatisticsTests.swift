@@ -9,7 +9,7 @@ import Testing
   /// A campus of four sources.
   private struct World {
     var random: SeededGenerator
-    var night = CampusNight()
+    var fixture = CampusRun()
     private var last = 0
 
     private static let words = [
@@ -36,7 +36,7 @@ import Testing
         .prefix(Int.random(in: 1...3, using: &random))
       {
         let venue = ["Hall \(last % 7)", nil, "\(words[0]) House"].randomElement(using: &random)
-        night.listings.append(
+        fixture.listings.append(
           try .stated(
             by: source, "k\(last)", title, "2026-03-\(day)T\(hour < 10 ? "0" : "")\(hour):00",
             at: venue ?? nil,
@@ -72,7 +72,7 @@ import Testing
     arguments: ["nothing", "six days", "seven days", "a source", "a fifth", "an earlier clock"])
   func relearns(change: String) async throws {
     let world = try World(seed: 11, count: 100)
-    var input = try world.night.input()
+    var input = try world.fixture.input()
     let before = try await output(input).snapshot
     input.snapshot = before
     let isAsBefore = ["nothing", "six days"].contains(change)
@@ -102,7 +102,7 @@ import Testing
   func cadence(_ example: (cadence: LearningCadence, days: Int, changes: Int, holds: Bool))
     async throws
   {
-    var input = try World(seed: 11, count: 60).night.input()
+    var input = try World(seed: 11, count: 60).fixture.input()
     let before = try await output(input).snapshot
     input.snapshot = before
     input.cadence = example.cadence
@@ -113,25 +113,25 @@ import Testing
     #expect((statistics(of: before) == statistics(of: after)) == example.holds)
   }
 
-  @Test("small changes add up, however often the night is worked")
+  @Test("small changes add up, however often the run is worked")
   func addsUp() async throws {
-    var input = try World(seed: 12, count: 100).night.input()
+    var input = try World(seed: 12, count: 100).fixture.input()
     let first = try await output(input).snapshot
     input.snapshot = first
     var relearned: Int?
-    for night in 0..<20 where relearned == nil {
-      for index in 0..<4 { input.listings[night * 4 + index].venue = "New Wing" }
+    for fixture in 0..<20 where relearned == nil {
+      for index in 0..<4 { input.listings[fixture * 4 + index].venue = "New Wing" }
       let once = try await output(input).snapshot
       input.snapshot = once
       #expect(try await output(input).snapshot == once)
-      if statistics(of: once) != statistics(of: first) { relearned = night }
+      if statistics(of: once) != statistics(of: first) { relearned = fixture }
     }
     #expect(try (3...9).contains(#require(relearned)))
   }
 
   @Test("two sources' statements meet by a word that nothing had when the words were counted")
   func newWords() async throws {
-    var input = try World(seed: 13, count: 100).night.input()
+    var input = try World(seed: 13, count: 100).fixture.input()
     input.snapshot = try await output(input).snapshot
     let titles = ["Xylophonia of the Tundra", "Tundra: Xylophonia for All"]
     for (source, title) in zip(["publisher", "radio"], titles) {
@@ -145,14 +145,14 @@ import Testing
 
   @Test("what was learned is read as it was written, and damaged bytes are as none")
   func coding() async throws {
-    let snapshot = try await output(try World(seed: 14, count: 60).night.input()).snapshot
+    let snapshot = try await output(try World(seed: 14, count: 60).fixture.input()).snapshot
     let learned = try #require(LearnedStatistics(snapshot.statistics))
     let bytes = snapshot.statistics
     #expect(learned.bytes == bytes)
     for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
       #expect(LearnedStatistics(Array(bytes[..<count])) == nil)
     }
-    var input = try World(seed: 14, count: 60).night.input()
+    var input = try World(seed: 14, count: 60).fixture.input()
     input.snapshot = DeduplicateSnapshot(statistics: [1])
     #expect(try await output(input).snapshot == snapshot)
   }
@@ -160,7 +160,7 @@ import Testing
   @Test("one wrong byte, and all is learned again")
   func randomBytes() async throws {
     var random = SeededGenerator(seed: 15)
-    var input = try World(seed: 16, count: 40).night.input()
+    var input = try World(seed: 16, count: 40).fixture.input()
     let sound = try await output(input).snapshot
     for _ in 0..<40 {
       var snapshot = sound

@@ -16,7 +16,7 @@ import Testing
     _ vanished: [ListingTrace], _ appeared: [ListingTrace], staying: [ListingTrace] = []
   ) throws -> [String: String] {
     let now = try #require(Instant(rfc3339: "2026-03-01T00:00:00Z"))
-    return ListingReconciler(now: now, zone: CampusNight.zone)
+    return ListingReconciler(now: now, zone: CampusRun.zone)
       .renamed(vanished: vanished, appeared: appeared, staying: staying)
   }
 

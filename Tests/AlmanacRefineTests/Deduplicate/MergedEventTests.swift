@@ -4,17 +4,17 @@ import AlmanacTime
 import Testing
 
 @Suite struct MergedEventTests {
-  private func single(_ night: CampusNight) async throws -> Event {
-    let events = try await night.run().events
+  private func single(_ fixture: CampusRun) async throws -> Event {
+    let events = try await fixture.run().events
     #expect(events.count == 1)
     return try #require(events.first)
   }
 
   @Test("each field comes from the most trusted listing that has it, and says from which")
   func fields() async throws {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc", confidence: 0.7), "Cultural Centre": .at("ucc")]
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc", confidence: 0.7), "Cultural Centre": .at("ucc")]
+    fixture.listings = [
       try .stated(
         by: "aggregator", "a", "Gamelan Night!", at: "Cultural Centre", uid: "u",
         link: "https://agg.example/e/1"
@@ -35,7 +35,7 @@ import Testing
         $0.organizer = " "
       },
     ]
-    let event = try await single(night)
+    let event = try await single(fixture)
     #expect(event.title == "Gamelan Night")
     #expect(event.text == "From the publisher")
     #expect(event.html == nil, "two descriptions are not mixed")
@@ -61,16 +61,16 @@ import Testing
     "of sources without a place in the order an official one is believed before its repeaters",
     arguments: [([], "b"), (["c"], "c"), (["a"], "a")])
   func unlistedSources(trust: [String], believed: String) async throws {
-    var night = CampusNight()
-    night.trust = trust
-    night.listings = try [("a", EventKind.community), ("b", .official), ("c", .community)].map {
+    var fixture = CampusRun()
+    fixture.trust = trust
+    fixture.listings = try [("a", EventKind.community), ("b", .official), ("c", .community)].map {
       source, kind in
       try .stated(by: source, "1", "Gamelan Night", uid: "u") {
         $0.text = source
         $0.kind = kind
       }
     }
-    let event = try await single(night)
+    let event = try await single(fixture)
     #expect(event.text == believed && event.listings.first?.source == believed)
     let left = ["a", "b", "c"].filter { $0 != believed }
     let last = believed == "b" ? left : ["b"] + left.filter { $0 != "b" }
@@ -79,14 +79,14 @@ import Testing
 
   @Test("all listings are kept with their score and evidence, the leading one first")
   func references() async throws {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc")]
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc")]
+    fixture.listings = [
       try .stated(by: "radio", "r", "Gamelan Night", at: "UCC"),
       try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", uid: "u"),
       try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC", uid: "u"),
     ]
-    let event = try await single(night)
+    let event = try await single(fixture)
     #expect(event.listings.map(\.source) == ["publisher", "aggregator", "radio"])
     #expect(
       event.listings.map(\.evidence) == [
@@ -110,8 +110,8 @@ import Testing
     leading: EventStatus, leadingKind: EventKind, other: EventStatus, otherKind: EventKind,
     isCancelled: Bool
   ) async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
         $0.status = leading
         $0.kind = leadingKind
@@ -121,15 +121,15 @@ import Testing
         $0.kind = otherKind
       },
     ]
-    let event = try await single(night)
+    let event = try await single(fixture)
     #expect((event.status == .cancelled) == isCancelled)
     #expect((event.occurrences.first?.status == .cancelled) == isCancelled)
   }
 
   @Test("a later update and a title's announcement cancel, too")
   func laterCancellation() async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
         $0.updated = CalendarTime("2026-02-01T00:00:00Z")
       },
@@ -137,13 +137,13 @@ import Testing
         $0.updated = CalendarTime("2026-02-02T00:00:00Z")
       },
     ]
-    #expect(try await single(night).status == .cancelled)
+    #expect(try await single(fixture).status == .cancelled)
   }
 
   @Test("an earlier cancellation gives way, and a trusted word that says something stands")
   func standing() async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
         $0.updated = CalendarTime("2026-02-02T00:00:00Z")
       },
@@ -152,10 +152,10 @@ import Testing
         $0.status = .cancelled
       },
     ]
-    #expect(try await single(night).status == .confirmed)
-    night.listings[0].status = .postponed
-    night.listings[1].updated = CalendarTime("2026-02-03T00:00:00Z")
-    #expect(try await single(night).status == .postponed)
+    #expect(try await single(fixture).status == .confirmed)
+    fixture.listings[0].status = .postponed
+    fixture.listings[1].updated = CalendarTime("2026-02-03T00:00:00Z")
+    #expect(try await single(fixture).status == .postponed)
   }
 
   @Test(
@@ -168,24 +168,24 @@ import Testing
       ("2026-03-09T21:00", "2026-03-10T19:00", nil, nil),
     ] as [(String?, String, String?, String?)])
   func ends(trusted: String?, start: String, other: String?, end: String?) async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "p", "Gamelan Night", end: trusted, uid: "u"),
       try .stated(by: "aggregator", "a", "Gamelan Night", start, end: other, uid: "u"),
     ]
-    let occurrence = try #require(try await single(night).occurrences.first)
+    let occurrence = try #require(try await single(fixture).occurrences.first)
     #expect(try occurrence.end == end.map { try .campus($0) })
   }
 
   @Test("what is not public, or not in the window, gives no event and is counted")
   func leavesOut() async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "a", "Staff Meeting") { $0.visibility = .private },
       try .stated(by: "publisher", "b", "Old Concert", "2020-03-10T19:00"),
       try .stated(by: "publisher", "c", "Gamelan Night"),
     ]
-    let (events, batch) = try await night.run()
+    let (events, batch) = try await fixture.run()
     #expect(events.map(\.title) == ["Gamelan Night"])
     #expect(batch.dropped == 2)
     #expect(batch.findings.isEmpty)
@@ -195,13 +195,13 @@ import Testing
   private func placement(
     trusted: Placement, trustedVenue: String? = "Town", other: Placement, otherVenue: String?
   ) async throws -> Event {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "p", "Gamelan Night", at: trustedVenue, uid: "u"),
       try .stated(by: "aggregator", "a", "Gamelan Night", at: otherVenue, uid: "u"),
     ]
-    night.answers = ["publisher": trusted, "aggregator": other]
-    return try await single(night)
+    fixture.answers = ["publisher": trusted, "aggregator": other]
+    return try await single(fixture)
   }
 
   @Test(
@@ -247,13 +247,13 @@ import Testing
 
   @Test("hours of a less trusted listing say more than the whole day of a more trusted one")
   func hours() async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "p", "Gamelan Night", "2026-03-10", uid: "u"),
       try .stated(
         by: "aggregator", "a", "Gamelan Night", end: "2026-03-10T21:00", uid: "u"),
     ]
-    let occurrence = try #require(try await single(night).occurrences.first)
+    let occurrence = try #require(try await single(fixture).occurrences.first)
     #expect(occurrence.start == (try .campus("2026-03-10T19:00")))
     #expect(occurrence.end == (try .campus("2026-03-10T21:00")))
   }

@@ -190,19 +190,19 @@ import Testing
   ]
 
   private func partition(_ pair: Pair) async throws -> [[String]] {
-    var night = CampusNight()
-    night.places = [
+    var fixture = CampusRun()
+    fixture.places = [
       "UCC": .at("ucc"), "LT27": .at("lt27"), "COM1-0201": .at("com1", room: "02-01"),
       "COM1-0206": .at("com1", room: "02-06"), "Cultural Centre": .at("ucc", confidence: 0.7),
     ]
-    night.listings = try zip(["publisher", "aggregator"], [pair.first, pair.second]).map {
+    fixture.listings = try zip(["publisher", "aggregator"], [pair.first, pair.second]).map {
       let stated = $1
       return try .stated(
         by: $0, "k", stated.title, stated.start, at: stated.venue, uid: stated.uid,
         link: stated.link
       ) { $0.text = stated.text }
     }
-    return try await night.run().events.partition
+    return try await fixture.run().events.partition
   }
 
   @Test("two sources' statements of one event become one", arguments: merged)
@@ -219,89 +219,89 @@ import Testing
     "places beside each other may be one, those across the campus are not",
     arguments: [(50.0, 1), (300.0, 2)])
   func neighbors(meters: Double, events: Int) async throws {
-    var night = CampusNight()
-    night.places = ["Hall": .at("hall"), "Foyer": .at("foyer")]
-    night.places["Hall"]?.coordinate = Coordinate(latitude: 1.3, longitude: 103.77)
-    night.places["Foyer"]?.coordinate = Coordinate(
+    var fixture = CampusRun()
+    fixture.places = ["Hall": .at("hall"), "Foyer": .at("foyer")]
+    fixture.places["Hall"]?.coordinate = Coordinate(latitude: 1.3, longitude: 103.77)
+    fixture.places["Foyer"]?.coordinate = Coordinate(
       latitude: 1.3 + meters / 111_000, longitude: 103.77)
-    night.listings = try [("publisher", "Hall"), ("aggregator", "Foyer")].map {
+    fixture.listings = try [("publisher", "Hall"), ("aggregator", "Foyer")].map {
       try .stated(by: $0, "k", Self.rare, at: $1) { $0.text = Self.chaptersOne }
     }
-    #expect(try await night.run().events.count == events)
+    #expect(try await fixture.run().events.count == events)
   }
 
   @Test("the opening hours of a house may stand for an evening in it, those of a show do not")
   func openingHours() async throws {
-    func night(from start: String) throws -> CampusNight {
-      var night = CampusNight()
-      night.places = ["UCC": .at("ucc")]
-      night.listings = [
+    func fixture(from start: String) throws -> CampusRun {
+      var fixture = CampusRun()
+      fixture.places = ["UCC": .at("ucc")]
+      fixture.listings = [
         try .stated(
           by: "publisher", "p", Self.rare, "2026-03-10T\(start)", end: "2026-03-10T22:00",
           at: "UCC"),
         try .stated(by: "aggregator", "a", Self.rare, "2026-03-10T19:30", at: "UCC"),
       ]
-      return night
+      return fixture
     }
-    #expect(try await night(from: "09:00").run().events.count == 1)
-    #expect(try await night(from: "15:15").run().events.count == 2)
+    #expect(try await fixture(from: "09:00").run().events.count == 1)
+    #expect(try await fixture(from: "15:15").run().events.count == 2)
   }
 
   @Test("what one source states of two places at one hour is two things")
   func twoPlaces() async throws {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
-    night.listings = try ["UCC", "LT27"].map { venue in
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
+    fixture.listings = try ["UCC", "LT27"].map { venue in
       try .stated(
         by: "publisher", venue, Self.rare, end: "2026-03-10T21:00", at: venue,
         link: "https://nus.example/walks"
       ) { $0.text = Self.chaptersOne }
     }
-    #expect(try await night.run().events.count == 2)
+    #expect(try await fixture.run().events.count == 2)
   }
 
   @Test("two items of one source stay apart, however alike")
   func sourceCannotLink() async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "u"),
       try .stated(by: "publisher", "b", "Gamelan Night", at: "UCC", uid: "u"),
       try .stated(by: "aggregator", "c", "Gamelan Night", at: "UCC", uid: "u"),
     ]
-    let partition = try await night.run().events.partition
+    let partition = try await fixture.run().events.partition
     #expect(partition.count == 2)
     #expect(partition.allSatisfy { Set($0.map { $0.prefix(6) }).count == $0.count })
   }
 
   @Test("a whole day does not tie a matinee to an evening show")
   func noChains() async throws {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc")]
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc")]
+    fixture.listings = [
       try .stated(
         by: "publisher", "a", "Midsummer Serenade of Strings", "2026-03-10T14:00", at: "UCC"),
       try .stated(
         by: "aggregator", "b", "Midsummer Serenade of Strings", "2026-03-10T19:00", at: "UCC"),
       try .stated(by: "radio", "c", "Midsummer Serenade of Strings", "2026-03-10", at: "UCC"),
     ]
-    let partition = try await night.run().events.partition
+    let partition = try await fixture.run().events.partition
     #expect(partition.count == 2)
     #expect(!partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
-  /// A night on which one title is at one hour in two sources, and the town's words in 40 venues.
-  private func town(_ venue: String, _ other: String) throws -> CampusNight {
-    var night = CampusNight()
+  /// A run on which one title is at one hour in two sources, and the town's words in 40 venues.
+  private func town(_ venue: String, _ other: String) throws -> CampusRun {
+    var fixture = CampusRun()
     let text = "Come and watch a film that the whole family knows, with popcorn and a short talk."
-    night.listings = try zip(["publisher", "aggregator"], [venue, other]).map { source, venue in
+    fixture.listings = try zip(["publisher", "aggregator"], [venue, other]).map { source, venue in
       try .stated(by: source, "k", "Dragonfly Movie Matinee", at: venue) { $0.text = text }
     }
     for index in 0..<40 {
       let venue = "House\(index)x, \(index + 300) Road\(index)y, Lakeside, PA, 17602, United States"
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: venue))
     }
-    return night
+    return fixture
   }
 
   @Test("the town in both venues' addresses does not make them one")
@@ -317,29 +317,29 @@ import Testing
 
   @Test("the digits of a postal code explain no part's number")
   func numbersBesidePostalCode() async throws {
-    var night = CampusNight()
+    var fixture = CampusRun()
     let venue = "Burdock Music Hall, 1184 Bloor Street West, Toronto, ON M6H 1N2"
-    night.listings = [
+    fixture.listings = [
       try .stated(by: "publisher", "a", "Launch of The Tinder Sonnets #1", at: venue),
       try .stated(by: "aggregator", "b", "Launch of The Tinder Sonnets #2", at: venue),
       try .stated(by: "radio", "c", "Launch of The Tinder Sonnets #1", at: venue),
     ]
     #expect(
-      try await night.run().events.partition == [["aggregator/b"], ["publisher/a", "radio/c"]])
+      try await fixture.run().events.partition == [["aggregator/b"], ["publisher/a", "radio/c"]])
   }
 
   @Test("a source whose clocks are always seven hours off is understood")
   func clockOffset() async throws {
-    var night = CampusNight()
+    var fixture = CampusRun()
     let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel", "Ginger", "Hazel", "Iris"]
     for (index, word) in words.enumerated() {
       let title = "\(word) Orchestra and Choir"
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T12:00"))
     }
-    let events = try await night.run().events
+    let events = try await fixture.run().events
     #expect(events.count == words.count)
     #expect(events.allSatisfy { $0.occurrences.map(\.start.civil.hour) == [19] })
   }
@@ -348,17 +348,17 @@ import Testing
     "three of three seeds that are off alike say that the source is, two or a doubtful one do not",
     arguments: [(2, 0, true), (3, 1, true), (1, 0, false), (3, 2, false)])
   func fewTwins(off: Int, right: Int, isLearned: Bool) async throws {
-    var night = CampusNight()
+    var fixture = CampusRun()
     let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel"]
     for index in 0..<(off + right + 1) {
       let title = index < off + right ? "\(words[index]) Orchestra and Choir" : "Harp Hour"
       let hour = index < off || index == off + right ? 14 : 19
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
-      night.listings.append(
+      fixture.listings.append(
         try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T\(hour):00"))
     }
-    let merged = try await night.run().events.filter { $0.listings.count == 2 }
+    let merged = try await fixture.run().events.filter { $0.listings.count == 2 }
     #expect(merged.contains { $0.title == "Harp Hour" } == isLearned)
   }
 
@@ -369,13 +369,13 @@ import Testing
       ("2026-03-10T00:00", nil), ("2026-03-10", nil),
     ])
   func hourless(start: String, end: String?) async throws {
-    var night = CampusNight()
-    night.listings = [
+    var fixture = CampusRun()
+    fixture.listings = [
       try .stated(by: "publisher", "a", Self.rare, start, end: end, at: "Pond Gate"),
       try .stated(
         by: "radio", "b", Self.rare, "2026-03-10T18:30", end: "2026-03-10T20:00", at: "Pond Gate"),
     ]
-    let events = try await night.run().events
+    let events = try await fixture.run().events
     #expect(events.count == 1)
     #expect(events.first?.occurrences.map(\.start.civil.hour) == [18])
     #expect(events.first?.occurrences.map { $0.end?.civil.hour } == [20])
@@ -383,20 +383,20 @@ import Testing
 
   @Test("the result does not depend on the order of the listings", arguments: 1...5)
   func isDeterministic(seed: UInt64) async throws {
-    var night = CampusNight()
-    night.places = ["UCC": .at("ucc")]
+    var fixture = CampusRun()
+    fixture.places = ["UCC": .at("ucc")]
     for index in 0..<12 {
       for source in ["publisher", "aggregator", "radio"] {
-        night.listings.append(
+        fixture.listings.append(
           try .stated(
             by: source, "k\(index)", "Concert of Group \(index / 2)",
             "2026-03-\(10 + index / 4)T19:00", at: "UCC", uid: index % 3 == 0 ? "u\(index)" : nil))
       }
     }
-    let expected = try await night.run().batch.records
+    let expected = try await fixture.run().batch.records
     var generator = SeededGenerator(seed: seed)
-    night.listings.shuffle(using: &generator)
-    #expect(try await night.run().batch.records == expected)
+    fixture.listings.shuffle(using: &generator)
+    #expect(try await fixture.run().batch.records == expected)
   }
 }
 

@@ -51,20 +51,20 @@ import Testing
 
   @Test("a campus of listings and the same as NDJSON are the same events", arguments: 1..<6)
   func equalsStage(seed: UInt64) async throws {
-    var night = CampusNight()
-    night.listings = try Self.listings(seed: seed)
-    let events = try await night.run().events.partition
-    let lines = night.listings.map(Self.line)
+    var fixture = CampusRun()
+    fixture.listings = try Self.listings(seed: seed)
+    let events = try await fixture.run().events.partition
+    let lines = fixture.listings.map(Self.line)
     let blocks = [RecordBlock(Array((lines.joined(separator: "\n") + "\n").utf8))]
     let matches = await RecordMatches(of: blocks, workers: 1)
     var found: [String: [String]] = [:]
-    for (index, listing) in night.listings.enumerated() {
+    for (index, listing) in fixture.listings.enumerated() {
       let members = try JSONValue(
         parsing: Array("{".utf8) + matches.members(block: 0, record: index) + Array("}".utf8))
       found[try #require(members.text("event")), default: []].append(listing.id)
     }
     let partition = found.values.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
     #expect(partition == events)
-    #expect(events.count < night.listings.count)
+    #expect(events.count < fixture.listings.count)
   }
 }

@@ -8,17 +8,17 @@ import Testing
 @Suite struct PagesAndPlacesTests {
   private static let text = "Bring a pillow and a torch; we read until the last train has left."
 
-  private func night(_ statements: [(source: String, venue: String?, link: String?)]) throws
-    -> CampusNight
+  private func fixture(_ statements: [(source: String, venue: String?, link: String?)]) throws
+    -> CampusRun
   {
-    var night = CampusNight()
-    night.listings = try statements.enumerated().map { index, statement in
+    var fixture = CampusRun()
+    fixture.listings = try statements.enumerated().map { index, statement in
       try .stated(
         by: statement.source, "k\(index)", "Dragonfly Reading Marathon", at: statement.venue,
         link: statement.link
       ) { $0.text = Self.text }
     }
-    return night
+    return fixture
   }
 
   @Test(
@@ -32,8 +32,8 @@ import Testing
       ("https://a.example/e/4711", "https://a.example/events", 1),
     ])
   func ownPages(first: String, second: String, count: Int) async throws {
-    let night = try night([("publisher", "Tembusu", first), ("publisher", "Tembusu", second)])
-    #expect(try await night.run().events.count == count)
+    let fixture = try fixture([("publisher", "Tembusu", first), ("publisher", "Tembusu", second)])
+    #expect(try await fixture.run().events.count == count)
   }
 
   @Test(
@@ -44,26 +44,26 @@ import Testing
       ("https://a.example/e/4711", "https://b.example/e/4712", 1),
     ])
   func otherNumbers(first: String, second: String, count: Int) async throws {
-    var night = try night([("aggregator", "Tembusu", first), ("radio", "Tembusu", second)])
-    #expect(try await night.run().events.count == count)
+    var fixture = try fixture([("aggregator", "Tembusu", first), ("radio", "Tembusu", second)])
+    #expect(try await fixture.run().events.count == count)
     guard count == 2 else { return }
     // Not even by way of one that would fit both.
-    night.listings.append(
+    fixture.listings.append(
       try .stated(by: "publisher", "x", "Dragonfly Reading Marathon", at: "Tembusu") {
         $0.text = Self.text
       })
-    #expect(try await night.run().events.count == count)
+    #expect(try await fixture.run().events.count == count)
   }
 
   @Test("an aggregator's copy joins one of two pages and not both")
   func copyOfOnePage() async throws {
-    let night = try night([
+    let fixture = try fixture([
       ("publisher", "Tembusu", "https://a.example/e/4711"),
       ("publisher", "Tembusu", "https://a.example/e/4712"),
       ("aggregator", "Tembusu", "https://a.example/e/4712"),
     ])
     #expect(
-      try await night.run().events.partition == [
+      try await fixture.run().events.partition == [
         ["aggregator/k2", "publisher/k1"], ["publisher/k0"],
       ])
   }
@@ -76,28 +76,29 @@ import Testing
     ])
   func pageOfSeries(title: String, link: String, early: String, late: String) async throws {
     let (days, place) = (["2026-03-10", "2026-03-17", "2026-04-14"], "Tembusu Hall")
-    var night = CampusNight()
-    night.listings = try days.flatMap { day in
+    var fixture = CampusRun()
+    fixture.listings = try days.flatMap { day in
       try [early, late].map { hour in
         try .stated(by: "publisher", day + hour, title, day + hour, at: place, link: link)
       }
     }
-    night.listings.append(
+    fixture.listings.append(
       try .stated(by: "aggregator", "a", title, days[2] + late, at: place, link: link))
-    let partition = try await night.run().events.partition
+    let partition = try await fixture.run().events.partition
     #expect(partition.count == 6)
     #expect(partition.contains(["aggregator/a", "publisher/\(days[2])\(late)"]))
   }
 
   @Test("of a page that each source has on one start, the day may have moved")
   func movedDay() async throws {
-    var night = CampusNight()
-    night.listings = try ["2026-03-17T20:00", "2026-03-18T20:00"].enumerated().map { index, start in
+    var fixture = CampusRun()
+    fixture.listings = try ["2026-03-17T20:00", "2026-03-18T20:00"].enumerated().map {
+      index, start in
       try .stated(
         by: "s\(index)", "k", "The Cherry Orchard", start, at: "Tembusu Hall",
         link: "https://stage.example/cherry-orchard")
     }
-    #expect(try await night.run().events.count == 1)
+    #expect(try await fixture.run().events.count == 1)
   }
 
   @Test(
@@ -107,33 +108,33 @@ import Testing
       ("Sycamore Opera House, 735 Queen Lane", "Sycamore Opera House", 1),
     ])
   func otherVenue(first: String, second: String, count: Int) async throws {
-    let night = try night([("publisher", first, nil), ("aggregator", second, nil)])
-    #expect(try await night.run().events.count == count)
+    let fixture = try fixture([("publisher", first, nil), ("aggregator", second, nil)])
+    #expect(try await fixture.run().events.count == count)
   }
 
   @Test("a hall's name and its address are one place where a third text has both")
   func partsOfOneVenue() async throws {
-    var night = try night([
+    var fixture = try fixture([
       ("publisher", "Sycamore Opera House", nil), ("aggregator", "735 Queen Lane", nil),
     ])
     for index in 0..<40 {
-      night.listings.append(
+      fixture.listings.append(
         try .stated(
           by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: "House\(index)x"))
     }
-    #expect(try await night.run().events.count == 42)
-    night.listings.append(
+    #expect(try await fixture.run().events.count == 42)
+    fixture.listings.append(
       try .stated(
         by: "radio", "x", "Lecture on Bronze", "2026-03-20T10:00",
         at: "Sycamore Opera House, 735 Queen Lane"))
-    #expect(try await night.run().events.count == 42)
+    #expect(try await fixture.run().events.count == 42)
   }
 
   @Test("a venue that both titles name is where it is, whatever one of the texts says")
   func namedInTitles() async throws {
-    var night = CampusNight()
+    var fixture = CampusRun()
     let title = "Library Bus at Juniper Comedy Cellar"
-    night.listings = [
+    fixture.listings = [
       try .stated(by: "publisher", "a", title, at: "Northern Quadrangle Depot Yard") {
         $0.text = Self.text
       },
@@ -141,7 +142,7 @@ import Testing
         $0.text = Self.text
       },
     ]
-    #expect(try await night.run().events.count == 1)
+    #expect(try await fixture.run().events.count == 1)
   }
 
   @Test(

@@ -6,11 +6,11 @@ import Testing
 @Suite struct SeriesTests {
   private let rule = "FREQ=WEEKLY;COUNT=4"
 
-  private func night(_ listings: [Listing]) -> CampusNight {
-    var night = CampusNight()
-    night.places = ["LT27": .at("lt27"), "UCC": .at("ucc"), "Lecture Theatre 27": .at("lt27")]
-    night.listings = listings
-    return night
+  private func fixture(_ listings: [Listing]) -> CampusRun {
+    var fixture = CampusRun()
+    fixture.places = ["LT27": .at("lt27"), "UCC": .at("ucc"), "Lecture Theatre 27": .at("lt27")]
+    fixture.listings = listings
+    return fixture
   }
 
   private func singles(_ source: String, _ title: String, days: [Int]) throws -> [Listing] {
@@ -22,7 +22,7 @@ import Testing
 
   @Test("a series is one event with its occurrences")
   func series() async throws {
-    let events = try await night([
+    let events = try await fixture([
       .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     ]).run().events
     let event = try #require(events.first)
@@ -39,7 +39,7 @@ import Testing
   func exploded() async throws {
     let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     let others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
-    let events = try await night([series] + others).run().events
+    let events = try await fixture([series] + others).run().events
     let event = try #require(events.first)
     #expect(events.count == 1)
     #expect(event.listings.count == 4)
@@ -62,7 +62,7 @@ import Testing
     }
     var others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
     for index in others.indices { others[index].text = "Item \(index)." }
-    let event = try #require(try await night([series] + others).run().events.first)
+    let event = try #require(try await fixture([series] + others).run().events.first)
     #expect(event.text == "Every Tuesday.")
     #expect(event.occurrences.map(\.text) == [nil, "Pulsars.", "Item 2.", nil])
   }
@@ -72,7 +72,7 @@ import Testing
     let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     var others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
     for index in others.indices { others[index].text = "Item \(index)." }
-    let event = try #require(try await night([series] + others).run().events.first)
+    let event = try #require(try await fixture([series] + others).run().events.first)
     #expect(event.text == "Item 0.")
     #expect(event.occurrences.map(\.text) == [nil, "Item 1.", "Item 2.", nil])
   }
@@ -83,14 +83,14 @@ import Testing
       try singles("publisher", "Astronomy Talks", days: [10, 17])
       + singles("aggregator", "Astronomy Talks", days: [10, 17])
     #expect(
-      try await night(listings).run().events.partition == [
+      try await fixture(listings).run().events.partition == [
         ["aggregator/s10", "publisher/s10"], ["aggregator/s17", "publisher/s17"],
       ])
   }
 
   @Test("two series of one source stay apart, though another source has both days as one")
   func twoSeries() async throws {
-    let events = try await night([
+    let events = try await fixture([
       .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
       .stated(by: "publisher", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
       .stated(
@@ -110,24 +110,24 @@ import Testing
       by: "publisher", "p", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=8")
     let monthly = try Listing.stated(
       by: "aggregator", "a", "Chess", at: "UCC", rule: "FREQ=MONTHLY;COUNT=4")
-    #expect(try await night([weekly, monthly]).run().events.count == 2)
+    #expect(try await fixture([weekly, monthly]).run().events.count == 2)
     let shorter = try Listing.stated(
       by: "aggregator", "a", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=4")
-    #expect(try await night([weekly, shorter]).run().events.count == 1)
+    #expect(try await fixture([weekly, shorter]).run().events.count == 1)
   }
 
   @Test("what the operator keeps apart no third series ties together")
   func keptApart() async throws {
-    var night = try night([
+    var fixture = try fixture([
       .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
       .stated(by: "radio", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
       .stated(
         by: "aggregator", "both", "Yoga", "2026-03-09T19:00", at: "UCC",
         rule: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8"),
     ])
-    #expect(try await night.run().events.count == 1)
-    night.decisions.different = [["publisher/mon", "radio/wed"]]
-    let events = try await night.run().events
+    #expect(try await fixture.run().events.count == 1)
+    fixture.decisions.different = [["publisher/mon", "radio/wed"]]
+    let events = try await fixture.run().events
     #expect(events.count == 2)
     #expect(events.allSatisfy { Set($0.listings.map(\.source)) != ["publisher", "radio"] })
   }
@@ -139,7 +139,7 @@ import Testing
     ) { $0.kind = .community }
     var other = try singles("aggregator", "Astronomy Talks", days: [17])
     other[0].status = .cancelled
-    let event = try #require(try await night([series] + other).run().events.first)
+    let event = try #require(try await fixture([series] + other).run().events.first)
     #expect(event.listings.count == 2)
     #expect(event.status == .confirmed)
     #expect(event.occurrences.map(\.status) == [.confirmed, .cancelled, .confirmed, .confirmed])
@@ -153,7 +153,7 @@ import Testing
     let cancelled = ListingOverride(
       recurrenceID: try .campus("2026-03-24T19:00"), start: try .campus("2026-03-24T19:00"),
       status: .cancelled)
-    let events = try await night([
+    let events = try await fixture([
       .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule) {
         $0.overrides = [moved, cancelled]
       }
@@ -169,7 +169,7 @@ import Testing
 
   @Test("a series that is cut short is noted")
   func limit() async throws {
-    let input = try night([
+    let input = try fixture([
       .stated(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")
     ]).input()
     let batch = try await Deduplicator(seriesLimit: 10).run([input])

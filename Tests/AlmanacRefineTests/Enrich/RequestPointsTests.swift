@@ -11,7 +11,7 @@ import Testing
     defaultPoint: Coordinate? = nil
   ) throws -> RequestPoints.Choice {
     RequestPoints(
-      WeatherRequest.EventPoints(spacing: spacing, most: most), zone: CampusNight.zone,
+      WeatherRequest.EventPoints(spacing: spacing, most: most), zone: CampusRun.zone,
       defaultPoint: defaultPoint, now: try #require(Self.now)
     ).choose(for: events, known: known)
   }

@@ -4,7 +4,7 @@ import AlmanacTime
 import Testing
 
 @Suite struct WeatherEnricherTests {
-  private static let zone = CampusNight.zone
+  private static let zone = CampusRun.zone
 
   private func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
     try #require(Coordinate(latitude: latitude, longitude: longitude))

@@ -6,7 +6,7 @@ import Foundation
 import Logging
 
 /// A configuration of a test's own and the runs over it.
-struct Night {
+struct CampusFixture {
   static let sampleConfiguration = ProjectFiles.url("config/almanac.yaml")
   static let sampleNow = Instant(rfc3339: "2026-03-02T12:00:00Z")
 
@@ -16,13 +16,13 @@ struct Night {
   var samples = false
 
   /// The demonstration's samples, published into a folder of the test's own.
-  static func ofSamples() throws -> Night {
-    Night(
+  static func ofSamples() throws -> CampusFixture {
+    CampusFixture(
       folder: try TemporaryFolder(), configuration: Self.sampleConfiguration, samples: true)
   }
 
   /// A campus of two places, whose sources the test writes.
-  static func empty(timezone: String = "Asia/Singapore") throws -> Night {
+  static func empty(timezone: String = "Asia/Singapore") throws -> CampusFixture {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -45,7 +45,7 @@ struct Night {
       {"type":"Feature","id":"library","geometry":{"type":"Point","coordinates":[103.78,1.31]},
        "properties":{"name":"Hill Library","category":"Libraries"}}]}
       """, to: "config/hill.geojson")
-    return Night(
+    return CampusFixture(
       folder: folder, configuration: folder.url.appending(path: "config/almanac.yaml"))
   }
 

@@ -9,18 +9,20 @@ import Testing
 @Suite("each listing of the samples") struct SampleListingTests {
   @Test("is read as people read it: its title, its times and who may see it")
   func facts() async throws {
-    let night = try await ParsedSamples.shared()
+    let fixture = try await ParsedSamples.shared()
     for row in ExpectedSamples.listings {
-      let found = night.statement(of: row)
+      let found = fixture.statement(of: row)
       let stated = try #require(found, "\(row.testDescription) is missing")
-      let (start, end) = (night.text(of: stated.start), stated.end.map { night.text(ofEnd: $0) })
+      let (start, end) = (
+        fixture.text(of: stated.start), stated.end.map { fixture.text(ofEnd: $0) }
+      )
       #expect(stated.title == row.title)
       #expect(start == row.start, "\(row.testDescription)")
       #expect(end ?? "" == row.end, "\(row.testDescription)")
       #expect(stated.venue ?? "" == row.venue, "\(row.testDescription)")
       #expect(stated.note == row.note, "\(row.testDescription)")
     }
-    let listings = Set(night.listings.keys)
+    let listings = Set(fixture.listings.keys)
     #expect(listings == Set(ExpectedSamples.listings.map(\.listing)))
   }
 
@@ -28,9 +30,9 @@ import Testing
     "is placed where people would walk to, or nowhere for the right reason",
     arguments: ExpectedSamples.listings)
   func placement(row: ExpectedSamples.ListingRow) async throws {
-    let night = try await ParsedSamples.shared()
+    let fixture = try await ParsedSamples.shared()
     // Asked before the check, so that a failure does not print every listing.
-    let found = night.placement(of: row)
+    let found = fixture.placement(of: row)
     let placement = try #require(found, "\(row.testDescription) was not asked for")
     #expect(placement.place ?? "" == row.place)
     #expect(placement.room ?? "" == row.room)
@@ -55,20 +57,20 @@ private struct ParsedSamples: Sendable {
   private let strategies: [String: VenueStrategy]
   private let zone: Zone
 
-  private static let night = Task { try await ParsedSamples() }
+  private static let fixture = Task { try await ParsedSamples() }
 
-  static func shared() async throws -> ParsedSamples { try await night.value }
+  static func shared() async throws -> ParsedSamples { try await fixture.value }
 
   private init() async throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(
-      Night.sampleConfiguration)
+      CampusFixture.sampleConfiguration)
     strategies = Dictionary(
       settings.sources.map { ($0.id, $0.venue) }, uniquingKeysWith: { first, _ in first })
     zone = try #require(ZoneDatabase.system.zone(named: "Asia/Singapore"))
-    let night = try Night.ofSamples()
-    try await night.run(until: .geocode)
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run(until: .geocode)
     let workspace = try DatabaseQueue(
-      path: night.folder.url.appending(path: "output/workspace/work.db").path)
+      path: fixture.folder.url.appending(path: "output/workspace/work.db").path)
     let decoder = JSONDecoder()
     let found = try await workspace.read { database in
       try String.fetchAll(database, sql: "SELECT payload FROM listing").map {

@@ -7,12 +7,12 @@ import Testing
 
 /// Stages over records, as an engine calls them.
 @Suite struct RecordStageTests {
-  private let night: Night
+  private let fixture: CampusFixture
 
   /// Two campuses, of which one has a shuttle and an event that two sources list.
   init() throws {
-    night = try Night.empty()
-    try night.folder.write(
+    fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       """
       campuses:
         - id: hill
@@ -24,13 +24,15 @@ import Testing
       categories: categories.yaml
       """, to: "config/almanac.yaml")
     for source in ["choir", "town"] {
-      try night.add(source, Night.calendar(uid: "\(source)@hill.example"), file: "feed.ics")
+      try fixture.add(
+        source, CampusFixture.calendar(uid: "\(source)@hill.example"), file: "feed.ics")
     }
-    try night.folder.write("campus: vale\npath: feed.ics\n", to: "config/feeds/vale/feed.yaml")
-    try night.folder.write(
-      Night.calendar(uid: "vale", title: "Reading \\\"Emma\\\" – ä", start: "20260311T120000"),
+    try fixture.folder.write("campus: vale\npath: feed.ics\n", to: "config/feeds/vale/feed.yaml")
+    try fixture.folder.write(
+      CampusFixture.calendar(
+        uid: "vale", title: "Reading \\\"Emma\\\" – ä", start: "20260311T120000"),
       to: "config/feeds/vale/feed.ics")
-    try night.add("shuttle", nil, file: "tables", definition: "kind: transit")
+    try fixture.add("shuttle", nil, file: "tables", definition: "kind: transit")
     for (name, text) in [
       "stops.csv":
         "stop_id,stop_name,stop_lat,stop_lon\noak,Oak Gate,1.3003,103.77\nelm,Elm Gate,1.3103,103.78",
@@ -39,7 +41,7 @@ import Testing
         "route_id,period,day,from,to,headway_min_minutes,headway_max_minutes\nBlue,term,tuesday,07:00,22:00,9,15",
       "periods.csv": "period,start_date,end_date\nterm,20260112,20260509",
     ] {
-      try night.folder.write(text, to: "config/feeds/shuttle/tables/\(name)")
+      try fixture.folder.write(text, to: "config/feeds/shuttle/tables/\(name)")
     }
   }
 
@@ -48,7 +50,7 @@ import Testing
     _ words: String..., input: String = "", now: String = "2026-03-02T12:00:00Z"
   ) throws -> Program.Answer {
     try Program.run(
-      Program.almanac, words + ["--now", now, "--quiet"], input: input, in: night.folder.url)
+      Program.almanac, words + ["--now", now, "--quiet"], input: input, in: fixture.folder.url)
   }
 
   /// The records that the stages need, and what they made of them.
@@ -71,7 +73,7 @@ import Testing
       #expect(answer.code == 0)
       #expect(answer.errors.split(separator: "\n").last == counts[...], "\(answer.errors)")
       records[stage] = answer.output
-      try night.folder.write(answer.output, to: "parts/\(stage)/all.ndjson")
+      try fixture.folder.write(answer.output, to: "parts/\(stage)/all.ndjson")
     }
     return records
   }
@@ -88,7 +90,7 @@ import Testing
     try Program.run(
       Program.almanac,
       ["publish", "--output", "parted", "--now", now, "--quiet", "--records"] + parts,
-      in: night.folder.url)
+      in: fixture.folder.url)
   }
 
   @Test("The edition of stages over records is that of a run, and so is that of the next run")
@@ -96,19 +98,19 @@ import Testing
     for (now, title) in [
       ("2026-03-02T12:00:00Z", "Spring Concert"), ("2026-03-03T12:00:00Z", "Summer Concert"),
     ] {
-      try night.add(
-        "choir", Night.calendar(uid: "choir@hill.example", title: title), file: "feed.ics")
+      try fixture.add(
+        "choir", CampusFixture.calendar(uid: "choir@hill.example", title: title), file: "feed.ics")
       #expect(try almanac("run", "--output", "whole", now: now).code == 0)
       #expect(try almanac("run", "--until", "parse", "--output", "parted", now: now).code == 0)
       _ = try records(of: "parted", now: now)
       let answer = try publish(now: now)
       #expect(answer.code == 0, "\(answer.errors)")
-      #expect(try night.edition("parted") == night.edition("whole"))
-      #expect(try night.edition("whole").count > 10)
+      #expect(try fixture.edition("parted") == fixture.edition("whole"))
+      #expect(try fixture.edition("whole").count > 10)
     }
     // A run on this machine goes on from there.
     #expect(try almanac("run", "--output", "parted", now: "2026-03-03T12:00:00Z").code == 0)
-    #expect(try night.edition("parted") == night.edition("whole"))
+    #expect(try fixture.edition("parted") == fixture.edition("whole"))
   }
 
   @Test("A stage gives the same bytes for the same records, in any order of them")
@@ -165,14 +167,14 @@ import Testing
     try almanac("run", "--until", "parse", "--output", "parted")
     let records = try records(of: "parted")
     let lines = records["categorize", default: ""].split(separator: "\n")
-    try night.folder.write(
+    try fixture.folder.write(
       lines.dropLast().joined(separator: "\n"), to: "parts/categorize/all.ndjson")
     for parts in [Self.parts, Array(Self.parts.dropLast())] {
       let answer = try publish(parts)
       #expect(answer.code == 65)
       #expect(answer.errors.contains("without all results of"))
     }
-    #expect(throws: (any Error).self) { try night.edition("parted") }
+    #expect(throws: (any Error).self) { try fixture.edition("parted") }
     #expect(try publish(["parts/gone"]).code == 66)
   }
 
@@ -180,8 +182,9 @@ import Testing
   func refusesOutdatedParts() throws {
     try almanac("run", "--until", "parse", "--output", "parted")
     _ = try records(of: "parted")
-    try night.add(
-      "choir", Night.calendar(uid: "choir@hill.example", title: "Recital"), file: "feed.ics")
+    try fixture.add(
+      "choir", CampusFixture.calendar(uid: "choir@hill.example", title: "Recital"), file: "feed.ics"
+    )
     try almanac("run", "--until", "parse", "--output", "parted")
     let answer = try publish()
     #expect(answer.code == 65)
@@ -192,7 +195,7 @@ import Testing
   func exportsIdentitiesOfEdition() throws {
     try almanac("run", "--output", "parted")
     let before = try almanac("export", "identities", "--output", "parted").output
-    try FileManager.default.removeItem(at: night.folder.url.appending(path: "parted/workspace"))
+    try FileManager.default.removeItem(at: fixture.folder.url.appending(path: "parted/workspace"))
     let after = try almanac("export", "identities", "--output", "parted").output
     let identities = { (text: String) in
       text.split(separator: "\n").filter { $0.contains(#""record":"identity""#) }
@@ -206,7 +209,7 @@ import Testing
     try almanac("run", "--until", "parse", "--output", "parted")
     let all = try almanac("export", "parse", "--output", "parted").output
     #expect(try almanac("export", "parse", "--output", "parted", "--to", "to").output.isEmpty)
-    let files = try night.folder.contents(of: "to")
+    let files = try fixture.folder.contents(of: "to")
     #expect(files.keys.sorted() == ["hill.ndjson", "vale.ndjson"])
     let bytes = files["hill.ndjson", default: []] + files["vale.ndjson", default: []]
     #expect(bytes == Array(all.utf8))
@@ -219,7 +222,7 @@ import Testing
       ["parse", "--shard", "2/2"], ["parse", "--shard", "1"], ["fetch", "--shard", "0/0"],
     ])
   func refusesCalls(words: [String]) throws {
-    #expect(try Program.run(Program.almanac, words, in: night.folder.url).code == 64)
+    #expect(try Program.run(Program.almanac, words, in: fixture.folder.url).code == 64)
   }
 
   @Test("Sources are shared out by registrable domain, each to one shard")

@@ -8,7 +8,7 @@ import Testing
 /// Every real capture at hand as one configuration: iCalendar and RSS of many platforms, JSON and
 /// XML through a mapping, pages, and files that are no feed at all.
 @Suite(.enabled(if: SharedFiles.exists("corpora/feeds"), "\(SharedFiles.absent)"))
-struct SharedFeedsNightTests {
+struct SharedFeedsRunTests {
   /// What an operator declares for a platform whose documents are of no format of their own.
   private static let definitions = [
     "localist json": """
@@ -72,8 +72,8 @@ struct SharedFeedsNightTests {
 
   @Test("become an edition, and each that is no feed is named with its reason")
   func allFiles() async throws {
-    var night = try Night.empty(timezone: "America/New_York")
-    night.now = try #require(Instant(rfc3339: "2026-03-01T00:00:00Z"))
+    var fixture = try CampusFixture.empty(timezone: "America/New_York")
+    fixture.now = try #require(Instant(rfc3339: "2026-03-01T00:00:00Z"))
     var files: [String: String] = [:]
     for file in SharedFiles.files(in: "corpora/feeds", ending: "").sorted() {
       let name = String(file.dropFirst("corpora/feeds/".count))
@@ -81,13 +81,13 @@ struct SharedFeedsNightTests {
       let id = name.lowercased().map { $0.isLetter || $0.isNumber ? "\($0)" : "-" }.joined()
       files[id] = name
       let platform = name.prefix { $0 != "/" } + " " + (name.split(separator: ".").last ?? "")
-      try night.folder.write(
+      try fixture.folder.write(
         "campus: hill\npath: \(SharedFiles.url(file).path)\n"
           + (Self.definitions[String(platform)] ?? ""),
         to: "config/feeds/\(id)/feed.yaml")
     }
 
-    let report = try await night.run()
+    let report = try await fixture.run()
 
     #expect(report.sources.map(\.id) == files.keys.sorted())
     for source in report.sources {
@@ -106,6 +106,6 @@ struct SharedFeedsNightTests {
     #expect(report.edition != nil)
     #expect(report.exitCode == .published)
     #expect(report.counts.contains { $0.name == "events" && $0.count > 6_000 })
-    #expect(try night.text("calendars/all.ics").hasSuffix("END:VCALENDAR\r\n"))
+    #expect(try fixture.text("calendars/all.ics").hasSuffix("END:VCALENDAR\r\n"))
   }
 }

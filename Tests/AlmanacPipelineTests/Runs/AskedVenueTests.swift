@@ -4,7 +4,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// Nights in which the venues of a few of many sources changed.
+/// Runs in which the venues of a few of many sources changed.
 @Suite struct AskedVenueTests {
   private func calendar(of source: Int, at venues: [String]) -> String {
     let events = venues.enumerated().map { number, venue in
@@ -30,18 +30,18 @@ import Testing
 
   @Test("the geocoder is asked what all listings ask, also where few sources are read")
   func equalsForced() async throws {
-    let night = try Night.empty()
+    let fixture = try CampusFixture.empty()
     var venues = (0..<10).map { ["Great Hall", "Somewhere \($0)", "Café \($0 / 2)"] }
     var strategies = [String](repeating: "", count: venues.count)
     func write() throws {
       for (source, venues) in venues.enumerated() where !venues.isEmpty {
-        try night.add(
+        try fixture.add(
           "source\(source)", calendar(of: source, at: venues), file: "feed.ics",
           definition: strategies[source])
       }
     }
     try write()
-    #expect(try await night.run().geocoded == 16)
+    #expect(try await fixture.run().geocoded == 16)
     var asked: [Int] = []
     for step in 0..<6 {
       switch step {
@@ -53,15 +53,15 @@ import Testing
       case 4:
         venues[7] = []
         try FileManager.default.removeItem(
-          at: night.folder.url.appending(path: "config/feeds/source7"))
+          at: fixture.folder.url.appending(path: "config/feeds/source7"))
       default: venues[1] = ["Hill Library", "Great Hall", "Library", "Annex"]
       }
       try write()
-      let other = night.folder.url.appending(path: "other")
+      let other = fixture.folder.url.appending(path: "other")
       try? FileManager.default.removeItem(at: other)
-      try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
-      let some = try await night.run(after: 1 + step)
-      let all = try await night.run(output: "other", force: true, after: 1 + step)
+      try FileManager.default.copyItem(at: fixture.folder.url.appending(path: "output"), to: other)
+      let some = try await fixture.run(after: 1 + step)
+      let all = try await fixture.run(output: "other", force: true, after: 1 + step)
       #expect(some.geocoded == all.geocoded, "step \(step)")
       #expect(some.edition == all.edition, "step \(step)")
       #expect(Set(some.findings) == Set(all.findings), "step \(step)")

@@ -7,12 +7,14 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("a source whose definition can't be read") struct BrokenDefinitionTests {
-  private func twoSources() async throws -> Night {
-    let night = try Night.empty()
-    try night.add("choir", Night.calendar(uid: "c@hill", title: "Evensong"), file: "feed.ics")
-    try night.add("union", Night.calendar(uid: "u@hill", title: "Debate"), file: "feed.ics")
-    try await night.run()
-    return night
+  private func twoSources() async throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    try fixture.add(
+      "choir", CampusFixture.calendar(uid: "c@hill", title: "Evensong"), file: "feed.ics")
+    try fixture.add(
+      "union", CampusFixture.calendar(uid: "u@hill", title: "Debate"), file: "feed.ics")
+    try await fixture.run()
+    return fixture
   }
 
   @Test(
@@ -23,11 +25,11 @@ import Testing
       ("venue: [", 4),
     ] as [(String, Int?)])
   func staysPublished(definition: String, line: Int?) async throws {
-    let night = try await twoSources()
-    try night.add("choir", nil, file: "feed.ics", definition: definition)
-    try night.add(
-      "union", Night.calendar(uid: "u@hill", title: "Great Debate"), file: "feed.ics")
-    let report = try await night.run(after: 24)
+    let fixture = try await twoSources()
+    try fixture.add("choir", nil, file: "feed.ics", definition: definition)
+    try fixture.add(
+      "union", CampusFixture.calendar(uid: "u@hill", title: "Great Debate"), file: "feed.ics")
+    let report = try await fixture.run(after: 24)
     #expect(report.exitCode == .published && report.isDegraded)
     let failed = try #require(report.sources.first { $0.id == "choir" })
     #expect(failed.outcome == .failed)
@@ -37,59 +39,59 @@ import Testing
     let place = line.map { "choir/feed.yaml:\($0):" } ?? "none.xml"
     #expect(finding.message.contains(place), "\(finding.message)")
     #expect(report.findings.contains(finding))
-    let calendar = try night.text("calendars/all.ics")
+    let calendar = try fixture.text("calendars/all.ics")
     #expect(calendar.contains("SUMMARY:Evensong") && calendar.contains("SUMMARY:Great Debate"))
 
-    let status = try night.status(after: 24)
+    let status = try fixture.status(after: 24)
     #expect(status.exitCode == .degraded)
     #expect(status.lines.first { $0.id == "choir" }?.reason == finding)
     #expect(status.lines.first { $0.id == "choir" }?.listings == 1)
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.exitCode == .configuration)
     #expect(check.mistakes.map(\.description).contains { $0.contains(place) })
     #expect(check.text().contains("1 mistake in definitions of sources"))
 
-    try night.add(
-      "choir", Night.calendar(uid: "c@hill", title: "Vespers"), file: "feed.ics")
-    let mended = try await night.run(after: 48)
+    try fixture.add(
+      "choir", CampusFixture.calendar(uid: "c@hill", title: "Vespers"), file: "feed.ics")
+    let mended = try await fixture.run(after: 48)
     #expect(!mended.isDegraded)
-    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Vespers"))
-    #expect(try night.status(after: 48).exitCode == .published)
+    #expect(try fixture.text("calendars/all.ics").contains("SUMMARY:Vespers"))
+    #expect(try fixture.status(after: 48).exitCode == .published)
   }
 
   @Test("is published only as far as its last good definition allowed")
   func keepsLimits() async throws {
-    let night = try Night.empty()
-    try night.add("open", Night.calendar(uid: "o@hill", title: "Fair"), file: "feed.ics")
-    try night.add(
-      "staff", Night.calendar(uid: "s@hill", title: "Staff Meeting"), file: "feed.ics",
+    let fixture = try CampusFixture.empty()
+    try fixture.add("open", CampusFixture.calendar(uid: "o@hill", title: "Fair"), file: "feed.ics")
+    try fixture.add(
+      "staff", CampusFixture.calendar(uid: "s@hill", title: "Staff Meeting"), file: "feed.ics",
       definition: "visibility: private")
-    try await night.run()
-    #expect(try !night.text("calendars/all.ics").contains("Staff Meeting"))
-    try night.add("staff", nil, file: "feed.ics", definition: "visiblity: private")
-    try await night.run(force: true, after: 24)
-    #expect(try !night.text("calendars/all.ics").contains("Staff Meeting"))
+    try await fixture.run()
+    #expect(try !fixture.text("calendars/all.ics").contains("Staff Meeting"))
+    try fixture.add("staff", nil, file: "feed.ics", definition: "visiblity: private")
+    try await fixture.run(force: true, after: 24)
+    #expect(try !fixture.text("calendars/all.ics").contains("Staff Meeting"))
   }
 
   @Test("that was never read has nothing to publish, and is named all the same")
   func neverRead() async throws {
-    let night = try Night.empty()
-    try night.add("good", Night.calendar(), file: "feed.ics")
-    try night.add("odd", Night.calendar(), file: "feed.ics", definition: "every: often")
-    let report = try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
+    try fixture.add("odd", CampusFixture.calendar(), file: "feed.ics", definition: "every: often")
+    let report = try await fixture.run()
     #expect(report.sources.map(\.id) == ["good", "odd"])
     #expect(report.sources.last?.outcome == .failed)
-    #expect(try night.status().lines.map(\.health) == [.ok, .failed])
+    #expect(try fixture.status().lines.map(\.health) == [.ok, .failed])
   }
 
   @Test("does not keep others from being added or looked at; itself it is named with its line")
   func others() async throws {
-    let night = try Night.empty()
-    try night.add("odd", Night.calendar(), file: "feed.ics", definition: "every: often")
-    try night.add("good", Night.calendar(), file: "feed.ics")
+    let fixture = try CampusFixture.empty()
+    try fixture.add("odd", CampusFixture.calendar(), file: "feed.ics", definition: "every: often")
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
     var options = PreviewOptions(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now)
     options.environment = [:]
     let previewer = try FeedPreviewer(options)
     #expect(try await previewer.preview("good").kept == 1)
@@ -101,17 +103,17 @@ import Testing
 
   @Test("a name in 'trust' of a source that was removed is a warning with its line")
   func trust() async throws {
-    let night = try Night.empty()
-    try night.add("good", Night.calendar(), file: "feed.ics")
-    try night.append("trust: [gone, good]")
-    let report = try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
+    try fixture.append("trust: [gone, good]")
+    let report = try await fixture.run()
     #expect(report.exitCode == .published && !report.isDegraded)
     let warning = try #require(report.findings.first { $0.subject == "trust" })
     #expect(warning.code == "W_CONFIGURATION" && warning.severity == .warning)
     #expect(warning.message.contains("almanac.yaml:4: trust[0]: there is no source 'gone'"))
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.mistakes.isEmpty && check.warnings.contains(warning))
-    let settings = try SettingsLoader(zones: .system, samples: false).load(night.configuration)
+    let settings = try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
     #expect(settings.trust == ["good"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Sources that suddenly list far less than before.
 @Suite struct ShrunkenSourceTests {
-  /// A calendar of so many events, on the days after the nights of these tests.
+  /// A calendar of so many events, on the days after the runs of these tests.
   private static func calendar(_ count: Int, from first: Int = 0, uid: String = "e") -> String {
     let events = (first..<(first + count)).map { number in
       """
@@ -23,219 +23,219 @@ import Testing
     return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Hill//EN\n\(events.joined())END:VCALENDAR\n"
   }
 
-  private static func night(_ count: Int, definition: String = "") async throws -> Night {
-    let night = try Night.empty()
-    try night.add("choir", calendar(count), file: "feed.ics", definition: definition)
-    try await night.run()
-    return night
+  private static func fixture(_ count: Int, definition: String = "") async throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    try fixture.add("choir", calendar(count), file: "feed.ics", definition: definition)
+    try await fixture.run()
+    return fixture
   }
 
   /// Of those that are withdrawn the calendar says so once.
-  private static func events(_ night: Night) throws -> Int {
-    try night.text("calendars/all.ics").components(separatedBy: "BEGIN:VEVENT").dropFirst()
+  private static func events(_ fixture: CampusFixture) throws -> Int {
+    try fixture.text("calendars/all.ics").components(separatedBy: "BEGIN:VEVENT").dropFirst()
       .count { !$0.contains("STATUS:CANCELLED") }
   }
 
   @Test("are held: what they listed stays, and the report and status say so")
   func holds() async throws {
-    let night = try await Self.night(20)
-    try night.add("choir", Self.calendar(9), file: "feed.ics")
-    let report = try await night.run(after: 24)
+    let fixture = try await Self.fixture(20)
+    try fixture.add("choir", Self.calendar(9), file: "feed.ics")
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.outcome == .held)
     #expect(report.sources.first?.finding?.code == "E_SHRUNK")
     #expect(report.sources.first?.finding?.message.contains("11 of its 20 coming events") == true)
-    #expect(try Self.events(night) == 20)
-    #expect(try night.status().lines.first?.health == .held)
-    #expect(try night.status().exitCode == .degraded)
+    #expect(try Self.events(fixture) == 20)
+    #expect(try fixture.status().lines.first?.health == .held)
+    #expect(try fixture.status().exitCode == .degraded)
   }
 
   @Test(
     "may lose half of their events, any of few, and those that are past",
     arguments: [(20, 10, 24), (9, 1, 24), (20, 18, 24 * 50)])
   func believes(before: Int, after: Int, hours: Int) async throws {
-    let night = try await Self.night(before)
-    try night.add("choir", Self.calendar(after, from: hours > 24 ? 10 : 0), file: "feed.ics")
-    let report = try await night.run(after: hours)
+    let fixture = try await Self.fixture(before)
+    try fixture.add("choir", Self.calendar(after, from: hours > 24 ? 10 : 0), file: "feed.ics")
+    let report = try await fixture.run(after: hours)
     #expect(report.sources.first?.outcome != .held)
-    #expect(try night.status().lines.first?.listings == after)
+    #expect(try fixture.status().lines.first?.listings == after)
   }
 
   @Test("that only renumber their events are believed, and their events stay the same ones")
   func believesRenumbered() async throws {
-    let night = try await Self.night(20)
-    let before = try Self.ids(night)
-    try night.add("choir", Self.calendar(20, uid: "new"), file: "feed.ics")
-    let report = try await night.run(after: 24)
+    let fixture = try await Self.fixture(20)
+    let before = try Self.ids(fixture)
+    try fixture.add("choir", Self.calendar(20, uid: "new"), file: "feed.ics")
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.outcome == .ok)
-    #expect(try Self.events(night) == 20)
-    #expect(try Self.ids(night) == before)
-    try night.add("choir", Self.calendar(20, from: 9, uid: "other"), file: "feed.ics")
-    let other = try await night.run(after: 48)
+    #expect(try Self.events(fixture) == 20)
+    #expect(try Self.ids(fixture) == before)
+    try fixture.add("choir", Self.calendar(20, from: 9, uid: "other"), file: "feed.ics")
+    let other = try await fixture.run(after: 48)
     #expect(other.sources.first?.outcome == .ok, "9 of 20 events are not there any more")
-    try night.add("choir", Self.calendar(8, from: 22, uid: "more"), file: "feed.ics")
-    #expect(try await night.run(after: 72).sources.first?.finding?.code == "E_SHRUNK")
+    try fixture.add("choir", Self.calendar(8, from: 22, uid: "more"), file: "feed.ics")
+    #expect(try await fixture.run(after: 72).sources.first?.finding?.code == "E_SHRUNK")
   }
 
-  private static func ids(_ night: Night) throws -> [String] {
-    try night.text("calendars/all.ics").split(whereSeparator: \.isNewline)
+  private static func ids(_ fixture: CampusFixture) throws -> [String] {
+    try fixture.text("calendars/all.ics").split(whereSeparator: \.isNewline)
       .filter { $0.hasPrefix("UID:") }.map(String.init).sorted()
   }
 
   /// Eight small sources of six events each, and how many each lists in a second run.
-  private static func small(_ counts: [Int]) async throws -> Night {
-    let night = try Night.empty()
+  private static func small(_ counts: [Int]) async throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
     for number in counts.indices {
-      try night.add(
+      try fixture.add(
         "club-\(number)", calendar(6, from: number, uid: "c\(number)-"), file: "feed.ics")
     }
-    try await night.run()
+    try await fixture.run()
     for (number, count) in counts.enumerated() {
-      try night.add(
+      try fixture.add(
         "club-\(number)", calendar(count, from: number, uid: "c\(number)-"), file: "feed.ics")
     }
-    return night
+    return fixture
   }
 
   @Test("are held together where many small ones lose most of all events in one run")
   func holdsTogether() async throws {
-    let night = try await Self.small([1, 1, 1, 1, 1, 1, 1, 6])
-    let before = try Self.events(night)
-    let report = try await night.run(after: 24)
+    let fixture = try await Self.small([1, 1, 1, 1, 1, 1, 1, 6])
+    let before = try Self.events(fixture)
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.filter { $0.outcome == .held }.count == 7)
     let message = report.sources.first?.finding?.message ?? ""
     #expect(report.sources.first?.finding?.code == "E_SHRUNK")
     #expect(message.contains("35 of 48 of all sources together"), "\(message)")
-    #expect(try Self.events(night) == before)
+    #expect(try Self.events(fixture) == before)
     // An operator lets them through, one by one.
     _ = try SourceAcceptance(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output")
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output")
     ).accept(["club-0", "club-3"])
-    let accepted = try await night.run(after: 25)
+    let accepted = try await fixture.run(after: 25)
     #expect(accepted.sources.filter { $0.outcome == .held }.count == 5)
-    #expect(try night.status().lines.first { $0.id == "club-0" }?.listings == 1)
+    #expect(try fixture.status().lines.first { $0.id == "club-0" }?.listings == 1)
     // And what they list for three runs of different days is believed.
-    for day in 2...3 { try await night.run(after: 24 * day) }
-    #expect(try night.status().lines.map(\.listings) == [1, 1, 1, 1, 1, 1, 1, 6])
+    for day in 2...3 { try await fixture.run(after: 24 * day) }
+    #expect(try fixture.status().lines.map(\.listings) == [1, 1, 1, 1, 1, 1, 1, 6])
   }
 
   @Test("may lose most of few events where that is little of all")
   func believesFewTogether() async throws {
     let counts = [1, 1, 6, 6, 6, 6, 6, 6]
-    let night = try await Self.small(counts)
-    let report = try await night.run(after: 24)
+    let fixture = try await Self.small(counts)
+    let report = try await fixture.run(after: 24)
     #expect(!report.sources.contains { $0.outcome == .held })
-    #expect(try night.status().lines.map(\.listings) == counts)
+    #expect(try fixture.status().lines.map(\.listings) == counts)
   }
 
   @Test("are believed when they list their events again")
   func recovers() async throws {
-    let night = try await Self.night(20)
-    try night.add("choir", Self.calendar(2), file: "feed.ics")
-    try await night.run(after: 24)
-    try night.add("choir", Self.calendar(19), file: "feed.ics")
-    let report = try await night.run(after: 48)
+    let fixture = try await Self.fixture(20)
+    try fixture.add("choir", Self.calendar(2), file: "feed.ics")
+    try await fixture.run(after: 24)
+    try fixture.add("choir", Self.calendar(19), file: "feed.ics")
+    let report = try await fixture.run(after: 48)
     #expect(report.sources.first?.outcome == .ok)
-    #expect(try Self.events(night) == 19)
-    #expect(try night.status().lines.first?.health == .ok)
+    #expect(try Self.events(fixture) == 19)
+    #expect(try fixture.status().lines.first?.health == .ok)
   }
 
   @Test(
     "are believed when they say the same in a third night, also where the document is the same",
     arguments: [true, false])
-  func believesThirdNight(isSameDocument: Bool) async throws {
-    let night = try await Self.night(20)
+  func acceptsThirdRun(isSameDocument: Bool) async throws {
+    let fixture = try await Self.fixture(20)
     for number in 1...3 {
       // A note changes the document and nothing that it lists.
       let note = isSameDocument ? "" : "X-NIGHT:\(number)\n"
       let text = Self.calendar(2).replacingOccurrences(
         of: "VERSION:2.0\n", with: "VERSION:2.0\n" + note)
-      try night.add("choir", text, file: "feed.ics")
-      // Twice a night, as an hourly timer may: it is one night all the same.
+      try fixture.add("choir", text, file: "feed.ics")
+      // Two runs on one day, as with an hourly timer: they count once.
       for hours in [24 * number, 24 * number + 1] {
-        let outcome = try await night.run(after: hours).sources.first?.outcome
+        let outcome = try await fixture.run(after: hours).sources.first?.outcome
         #expect((outcome == .held) == (number < 3), "\(hours) h")
       }
     }
-    #expect(try Self.events(night) == 2)
+    #expect(try Self.events(fixture) == 2)
   }
 
   @Test("that list only what comes next are held where they list nothing, and lose nothing ever")
   func holdsEmptyWindow() async throws {
-    let night = try await Self.night(3, definition: "completeness: window")
-    try night.add(
+    let fixture = try await Self.fixture(3, definition: "completeness: window")
+    try fixture.add(
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
     for (number, outcome) in [(1, SourceStatus.held), (2, .held), (3, .ok)] {
-      let report = try await night.run(after: 24 * number)
+      let report = try await fixture.run(after: 24 * number)
       #expect(report.sources.first?.outcome == outcome, "night \(number)")
-      #expect(try Self.events(night) == 3)
+      #expect(try Self.events(fixture) == 3)
     }
     // With nothing left to come, an empty window is what it should be.
-    let later = try await Self.night(3, definition: "completeness: window")
+    let later = try await Self.fixture(3, definition: "completeness: window")
     try later.add(
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
     #expect(try await later.run(after: 24 * 60).sources.first?.outcome == .ok)
   }
 
-  @Test("are held anew when they list something else every night")
+  @Test("are held anew when they list something else in every run")
   func flaps() async throws {
-    let night = try await Self.night(20)
+    let fixture = try await Self.fixture(20)
     for (number, count) in [2, 8, 2, 8, 2].enumerated() {
-      try night.add("choir", Self.calendar(count), file: "feed.ics")
-      let report = try await night.run(after: 24 * (number + 1))
+      try fixture.add("choir", Self.calendar(count), file: "feed.ics")
+      let report = try await fixture.run(after: 24 * (number + 1))
       #expect(report.sources.first?.outcome == .held, "night \(number)")
     }
   }
 
   @Test("are let through by 'accept', which says what it did; another word is an error")
   func accepts() async throws {
-    let night = try await Self.night(20)
+    let fixture = try await Self.fixture(20)
     let acceptance = try SourceAcceptance(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"))
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"))
     #expect(throws: RunError.notHeld("choir")) { try acceptance.accept(["choir"]) }
     #expect(throws: RunError.unknownSource("quire", known: ["choir"])) {
       try acceptance.accept(["quire"])
     }
-    try night.add("choir", Self.calendar(2), file: "feed.ics")
-    try await night.run(after: 24)
+    try fixture.add("choir", Self.calendar(2), file: "feed.ics")
+    try await fixture.run(after: 24)
     let answer = try #require(try acceptance.accept(["choir"]).first)
     #expect(answer.listed == 2 && answer.before == 20)
-    let report = try await night.run(after: 25)
+    let report = try await fixture.run(after: 25)
     #expect(report.sources.first?.outcome != .held)
     #expect(report.findings.contains { $0.code == "I_SHRUNK" })
-    #expect(try Self.events(night) == 2)
+    #expect(try Self.events(fixture) == 2)
   }
 
   @Test("that were accepted are held all the same when they list still less")
   func acceptsOnlyWhatWasSeen() async throws {
-    let night = try await Self.night(20)
-    try night.add("choir", Self.calendar(8), file: "feed.ics")
-    try await night.run(after: 24)
+    let fixture = try await Self.fixture(20)
+    try fixture.add("choir", Self.calendar(8), file: "feed.ics")
+    try await fixture.run(after: 24)
     _ = try SourceAcceptance(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output")
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output")
     ).accept(["choir"])
-    try night.add("choir", Self.calendar(1), file: "feed.ics")
-    #expect(try await night.run(after: 48).sources.first?.outcome == .held)
+    try fixture.add("choir", Self.calendar(1), file: "feed.ics")
+    #expect(try await fixture.run(after: 48).sources.first?.outcome == .held)
   }
 
   @Test("are measured by the configuration")
   func configured() async throws {
-    let night = try Night.empty()
-    try night.append("shrink: {percent: 10, events: 2, nights: 1}")
-    try night.add("choir", Self.calendar(5), file: "feed.ics")
-    try await night.run()
-    try night.add("choir", Self.calendar(4), file: "feed.ics")
-    // One night is enough here, so that it is told and believed.
-    let report = try await night.run(after: 24)
+    let fixture = try CampusFixture.empty()
+    try fixture.append("shrink: {percent: 10, events: 2, nights: 1}")
+    try fixture.add("choir", Self.calendar(5), file: "feed.ics")
+    try await fixture.run()
+    try fixture.add("choir", Self.calendar(4), file: "feed.ics")
+    // One run is enough here, so that it is told and believed.
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.outcome == .ok)
     #expect(report.findings.contains { $0.code == "I_SHRUNK" })
   }
 
   @Test("that list only a part of what they know can lose anything: nothing is withdrawn")
   func windows() async throws {
-    let night = try await Self.night(20, definition: "completeness: window")
-    try night.add(
+    let fixture = try await Self.fixture(20, definition: "completeness: window")
+    try fixture.add(
       "choir", Self.calendar(1), file: "feed.ics", definition: "completeness: window")
-    #expect(try await night.run(after: 24).sources.first?.outcome == .ok)
-    #expect(try Self.events(night) == 20)
+    #expect(try await fixture.run(after: 24).sources.first?.outcome == .ok)
+    #expect(try Self.events(fixture) == 20)
   }
 }

@@ -6,8 +6,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Nights over a real server on this machine.
-@Suite("a source of the web") struct WebNightTests {
+/// Runs over a real server on this machine.
+@Suite("a source of the web") struct WebRunTests {
   /// What the server answers next.
   private final class Script: Sendable {
     private let answer = Mutex<LoopbackServer.Response>(.init(200))
@@ -18,12 +18,12 @@ import Testing
 
   private let script = Script()
   private let server: LoopbackServer
-  private let night: Night
+  private let fixture: CampusFixture
 
   init() throws {
     server = try LoopbackServer { [script] _ in script.next }
-    night = try Night.empty()
-    try night.folder.write(
+    fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       "campus: hill\nurl: \(server.url("/feed.ics"))\nallow: [127.0.0.1]\n",
       to: "config/feeds/web/feed.yaml")
     script.set(
@@ -32,26 +32,26 @@ import Testing
         [
           ("ETag", "\"v1\""), ("Last-Modified", "Sun, 01 Mar 2026 00:00:00 GMT"),
           ("Content-Type", "text/calendar"),
-        ], text: Night.calendar()))
+        ], text: CampusFixture.calendar()))
   }
 
   private func outcome(_ report: RunReport) -> SourceStatus? { report.sources.first?.outcome }
 
-  @Test("is asked once a night, with the validators it gave")
+  @Test("is asked once a run, with the validators it gave")
   func conditional() async throws {
-    #expect(outcome(try await night.run()) == .ok)
-    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
-    #expect(outcome(try await night.run(after: 1)) == .waiting)
+    #expect(outcome(try await fixture.run()) == .ok)
+    #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
+    #expect(outcome(try await fixture.run(after: 1)) == .waiting)
     #expect(server.requests.count == 1, "not due yet: the journal answers, not the net")
     script.set(.init(304))
-    let second = try await night.run(after: 24)
+    let second = try await fixture.run(after: 24)
     #expect(outcome(second) == .unchanged)
-    #expect(second.sources.first?.unchangedSince == night.now)
-    #expect(second.sources.first?.lastGood == night.now + 24 * 3_600)
+    #expect(second.sources.first?.unchangedSince == fixture.now)
+    #expect(second.sources.first?.lastGood == fixture.now + 24 * 3_600)
     let headers = try #require(server.requests.last?.headers)
     #expect(headers["if-none-match"] == "\"v1\"")
     #expect(headers["if-modified-since"] == "Sun, 01 Mar 2026 00:00:00 GMT")
-    #expect(try night.status().lines.first?.health == .ok)
+    #expect(try fixture.status().lines.first?.health == .ok)
   }
 
   @Test(
@@ -60,118 +60,118 @@ import Testing
       (500, "E_HTTP_STATUS"), (404, "E_HTTP_STATUS"), (410, "B_GONE"), (429, "B_RATE_LIMITED"),
     ])
   func failure(status: Int, code: String) async throws {
-    try await night.run()
+    try await fixture.run()
     script.set(.init(status, [("Retry-After", "172800")], text: "no"))
-    let report = try await night.run(after: 24)
+    let report = try await fixture.run(after: 24)
     #expect(outcome(report) == .failed)
     #expect(report.sources.first?.finding?.code.rawValue == code)
     #expect(report.sources.first?.consecutiveFailures == 1)
-    #expect(report.sources.first?.lastGood == night.now)
+    #expect(report.sources.first?.lastGood == fixture.now)
     #expect(report.exitCode == .published)
-    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
+    #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
     let asked = server.requests.count
-    try await night.run(after: 30)
+    try await fixture.run(after: 30)
     // 429 with Retry-After: left alone for two days; 410: for a month; the others are asked again.
     #expect(server.requests.count == asked + (status == 429 || status == 410 ? 0 : 1))
     #expect(
-      try night.status(after: 30).lines.first?.health == (status == 410 ? .gone : .failed))
+      try fixture.status(after: 30).lines.first?.health == (status == 410 ? .gone : .failed))
   }
 
   @Test("on this machine is refused where the definition does not allow it")
   func refusesPrivateAddresses() async throws {
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nurl: \(server.url("/feed.ics"))\n", to: "config/feeds/web/feed.yaml")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    let report = try await night.run()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    let report = try await fixture.run()
     #expect(report.sources.last?.finding?.code == "E_NET_DENIED")
     #expect(server.requests.isEmpty)
   }
 
-  @Test("is asked again after a night with a clock far ahead")
+  @Test("is asked again after a run with a clock far ahead")
   func survivesWrongClock() async throws {
-    try await night.run()
-    try await night.run(after: 24 * 365 * 10)
+    try await fixture.run()
+    try await fixture.run(after: 24 * 365 * 10)
     let asked = server.requests.count
-    try await night.run(after: 24)
+    try await fixture.run(after: 24)
     #expect(server.requests.count == asked + 1)
   }
 
   @Test("that only stamps its calendar anew has not changed")
   func stamps() async throws {
-    try await night.run()
-    let stamped = Night.calendar().replacing("DTSTAMP:20260301", with: "DTSTAMP:20260302")
+    try await fixture.run()
+    let stamped = CampusFixture.calendar().replacing("DTSTAMP:20260301", with: "DTSTAMP:20260302")
     script.set(.init(200, [("ETag", "\"v2\"")], text: stamped))
-    let report = try await night.run(after: 24)
+    let report = try await fixture.run(after: 24)
     #expect(outcome(report) == .unchanged)
     script.set(.init(304))
-    try await night.run(after: 48)
+    try await fixture.run(after: 48)
     #expect(server.requests.last?.headers["if-none-match"] == "\"v2\"")
   }
 
   @Test("that says 'not modified' for weeks is asked without conditions")
   func unconditional() async throws {
-    try await night.run()
+    try await fixture.run()
     script.set(.init(304))
-    for day in 1..<14 { try await night.run(after: 24 * day) }
+    for day in 1..<14 { try await fixture.run(after: 24 * day) }
     #expect(server.requests.allSatisfy { $0.headers["if-none-match"] != nil } == false)
     #expect(server.requests.dropFirst().allSatisfy { $0.headers["if-none-match"] == "\"v1\"" })
-    script.set(.init(200, [("ETag", "\"v3\"")], text: Night.calendar(title: "Spring Gala")))
-    try await night.run(after: 24 * 14)
+    script.set(.init(200, [("ETag", "\"v3\"")], text: CampusFixture.calendar(title: "Spring Gala")))
+    try await fixture.run(after: 24 * 14)
     #expect(server.requests.last?.headers["if-none-match"] == nil)
-    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Spring Gala"))
+    #expect(try fixture.text("calendars/all.ics").contains("SUMMARY:Spring Gala"))
     script.set(.init(304))
-    try await night.run(after: 24 * 15)
+    try await fixture.run(after: 24 * 15)
     #expect(server.requests.last?.headers["if-none-match"] == "\"v3\"")
   }
 
-  @Test("that moved for good is asked at its new address after three nights")
+  @Test("that moved for good is asked at its new address after three runs")
   func moves() async throws {
-    let calendar = Night.calendar()
+    let calendar = CampusFixture.calendar()
     script.set(.init(301, [("Location", "/new.ics")]))
     let moved = try LoopbackServer { [script] request in
       request.path == "/new.ics" ? .init(200, text: calendar) : script.next
     }
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nurl: \(moved.url("/feed.ics"))\nallow: [127.0.0.1]\n",
       to: "config/feeds/web/feed.yaml")
     for day in 0..<3 {
-      let report = try await night.run(after: 24 * day)
+      let report = try await fixture.run(after: 24 * day)
       #expect(report.findings.contains { $0.code == "I_MOVED" } == (day == 2))
     }
     #expect(
       moved.requests.map(\.path) == [
         "/feed.ics", "/new.ics", "/feed.ics", "/new.ics", "/feed.ics", "/new.ics",
       ])
-    try await night.run(after: 72)
+    try await fixture.run(after: 72)
     #expect(moved.requests.dropFirst(6).map(\.path) == ["/new.ics"])
   }
 
   @Test("wants credentials, which are in nothing that is kept or told")
   func credentials() async throws {
-    let calendar = Night.calendar()
+    let calendar = CampusFixture.calendar()
     let closed = try LoopbackServer { request in
       request.headers["authorization"] == "Bearer s3cr3t-t0ken"
         ? .init(200, text: calendar) : .init(401, text: "who is there")
     }
-    try night.folder.write("s3cr3t-t0ken\n", to: "config/feeds/web/token.txt")
+    try fixture.folder.write("s3cr3t-t0ken\n", to: "config/feeds/web/token.txt")
     let definition = "campus: hill\nurl: \(closed.url("/feed.ics"))\nallow: [127.0.0.1]\n"
-    try night.folder.write(definition, to: "config/feeds/web/feed.yaml")
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    let refused = try await night.run()
+    try fixture.folder.write(definition, to: "config/feeds/web/feed.yaml")
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    let refused = try await fixture.run()
     #expect(refused.sources.last?.finding?.message.contains("'auth' in feed.yaml") == true)
-    try night.folder.write(
+    try fixture.folder.write(
       definition + "auth: {bearer: {file: token.txt}}\n", to: "config/feeds/web/feed.yaml")
-    #expect(try await night.run(after: 48).sources.last?.outcome == .ok)
-    for (path, bytes) in try night.folder.contents(of: "output") {
+    #expect(try await fixture.run(after: 48).sources.last?.outcome == .ok)
+    for (path, bytes) in try fixture.folder.contents(of: "output") {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("s3cr3t"), "\(path)")
     }
   }
 
   @Test("whose changed calendar is fetched, changes the edition")
   func follows() async throws {
-    try await night.run()
-    script.set(.init(200, text: Night.calendar(title: "Spring Gala")))
-    #expect(outcome(try await night.run(after: 24)) == .ok)
-    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Spring Gala"))
+    try await fixture.run()
+    script.set(.init(200, text: CampusFixture.calendar(title: "Spring Gala")))
+    #expect(outcome(try await fixture.run(after: 24)) == .ok)
+    #expect(try fixture.text("calendars/all.ics").contains("SUMMARY:Spring Gala"))
   }
 }

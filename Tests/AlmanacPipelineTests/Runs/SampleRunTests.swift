@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("the demonstration's samples") struct SampleNightTests {
-  /// One night for all tests that only look at it.
+@Suite("the demonstration's samples") struct SampleRunTests {
+  /// One run for all tests that only look at it.
   private static let published = Task {
-    let night = try Night.ofSamples()
-    return (night: night, report: try await night.run())
+    let fixture = try CampusFixture.ofSamples()
+    return (fixture: fixture, report: try await fixture.run())
   }
 
   @Test("the tables of what must come out are whole")
@@ -44,8 +44,8 @@ import Testing
 
   @Test("the events that several sources state are merged, all of them, and nothing else is")
   func duplicates() async throws {
-    let night = try await Self.published.value.night
-    let database = try night.database()
+    let fixture = try await Self.published.value.fixture
+    let database = try fixture.database()
     let pairs = try await database.read {
       try Row.fetchAll($0, sql: "SELECT event, listing FROM event_listing")
         .map { ($0["event"] as String, $0["listing"] as String) }
@@ -74,8 +74,8 @@ import Testing
       "recreation/69a1c0de00017f0000001eef",
     ])
   func explains(name: String) async throws {
-    let night = try await Self.published.value.night
-    let answer = try ExplainAnswer(output: night.folder.url.appending(path: "output"))
+    let fixture = try await Self.published.value.fixture
+    let answer = try ExplainAnswer(output: fixture.folder.url.appending(path: "output"))
     let text = try answer.explanations(of: name).map(\.text).joined(separator: "\n\n")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.contains(": ") && $0.hasSuffix("Wellness Day") } == 1, "\(text)")
@@ -89,10 +89,10 @@ import Testing
 
   @Test("what is private is in no artifact")
   func keepsPrivateOut() async throws {
-    let night = try await Self.published.value.night
+    let fixture = try await Self.published.value.fixture
     let hidden = ExpectedSamples.listings.filter(\.isHidden).map(\.title)
     #expect(hidden.count == 3)
-    for (path, bytes) in try night.edition() {
+    for (path, bytes) in try fixture.edition() {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(hidden.allSatisfy { !text.contains($0) }, "\(path)")
     }
@@ -100,41 +100,41 @@ import Testing
 
   @Test("the same bytes with one worker and with two, and with the sources one by one, backwards")
   func deterministic() async throws {
-    let night = try Night.ofSamples()
-    try await night.run(output: "one", workers: 1)
-    try await night.run(output: "two", workers: 2)
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run(output: "one", workers: 1)
+    try await fixture.run(output: "two", workers: 2)
     for source in ExpectedSamples.sources.map(\.id).sorted(by: >) {
-      try await night.run(until: .parse, sources: [source], output: "three")
+      try await fixture.run(until: .parse, sources: [source], output: "three")
     }
-    try await night.run(from: .geocode, output: "three")
-    let one = try night.edition("one")
+    try await fixture.run(from: .geocode, output: "three")
+    let one = try fixture.edition("one")
     #expect(one.count > 10)
-    #expect(try night.edition("two") == one)
-    #expect(try night.edition("three") == one)
+    #expect(try fixture.edition("two") == one)
+    #expect(try fixture.edition("three") == one)
   }
 
-  @Test("an unchanged night redoes nothing, and only the manifest and the changes differ")
-  func unchangedNight() async throws {
-    let night = try Night.ofSamples()
-    try await night.run()
-    let first = try night.edition()
-    let report = try await night.run(after: 1)
+  @Test("an unchanged run redoes nothing, and only the manifest and the changes differ")
+  func unchangedRun() async throws {
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run()
+    let first = try fixture.edition()
+    let report = try await fixture.run(after: 1)
     #expect(report.stages.filter { [.parse].contains($0.name) }.map(\.skipped) == [14])
     #expect(
       report.stages.filter { (.geocode ... .enrich).contains($0.name) }.map(\.skipped)
         == [1, 1, 1, 1])
-    let second = try night.edition()
+    let second = try fixture.edition()
     let differing = Set(second.keys).union(first.keys).filter { first[$0] != second[$0] }
     #expect(Set(differing) == ["manifest.json", "changes.ndjson"])
-    try await night.run(after: 2)
-    let third = try night.edition()
+    try await fixture.run(after: 2)
+    let third = try fixture.edition()
     #expect(third.keys.filter { third[$0] != second[$0] } == ["manifest.json"])
   }
 
   @Test("an outdoor event that will be wet is marked so in every artifact, an indoor one is not")
   func wet() async throws {
-    let night = try await Self.published.value.night
-    let wet = try await night.database().read {
+    let fixture = try await Self.published.value.fixture
+    let wet = try await fixture.database().read {
       try Row.fetchAll(
         $0,
         sql: """
@@ -154,10 +154,10 @@ import Testing
       ])
     let words = "Rain is likely and the place is outdoors"
     for path in ["calendars/place/town-green.ics", "calendars/all.ics", "site/data.js"] {
-      #expect(try night.text(path).replacing("\r\n ", with: "").contains(words), "\(path)")
+      #expect(try fixture.text(path).replacing("\r\n ", with: "").contains(words), "\(path)")
     }
-    #expect(try night.text("geojson/days/2026-03-04.geojson").contains(#""advisories":["wet"]"#))
-    let rainy = try await night.database().read {
+    #expect(try fixture.text("geojson/days/2026-03-04.geojson").contains(#""advisories":["wet"]"#))
+    let rainy = try await fixture.database().read {
       try Int.fetchOne(
         $0, sql: "SELECT COUNT(*) FROM occurrence_weather WHERE precipitation_probability > 0.7")
     }
@@ -166,17 +166,17 @@ import Testing
 
   @Test("whom the weather is owed to stands in every artifact, as the licence asks")
   func attribution() async throws {
-    let night = try await Self.published.value.night
+    let fixture = try await Self.published.value.fixture
     let words = "Weather data by Open-Meteo.com"
     for path in [
       "manifest.json", "calendars/all.ics", "calendars/place/town-green.ics",
       "calendars/source/clubs.ics", "geojson/events.geojson", "geojson/places.geojson",
       "geojson/days/2026-03-04.geojson", "site/index.html", "site/data.js",
     ] {
-      #expect(try night.text(path).replacing("\r\n ", with: "").contains(words), "\(path)")
+      #expect(try fixture.text(path).replacing("\r\n ", with: "").contains(words), "\(path)")
     }
-    #expect(try night.text("site/index.html").contains("https://open-meteo.com/"))
-    let unthanked = try await night.database().read {
+    #expect(try fixture.text("site/index.html").contains("https://open-meteo.com/"))
+    let unthanked = try await fixture.database().read {
       try Int.fetchOne(
         $0,
         sql: """
@@ -189,35 +189,35 @@ import Testing
 
   @Test("weather that the provider confirms with the same bytes stays fresh")
   func confirmsWeather() async throws {
-    let night = try Night.ofSamples()
-    try await night.run()
-    try await night.run(after: 26)
-    let count = try await night.database().read {
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run()
+    try await fixture.run(after: 26)
+    let count = try await fixture.database().read {
       try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM occurrence_weather") ?? 0
     }
     #expect(count > 10)
   }
 
-  @Test("a forced night gives what the unforced one gave")
+  @Test("a forced run gives what the unforced one gave")
   func forced() async throws {
-    let night = try Night.ofSamples()
-    try await night.run()
-    let first = try night.edition()
-    try await night.run(force: true)
-    #expect(try night.edition() == first)
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run()
+    let first = try fixture.edition()
+    try await fixture.run(force: true)
+    #expect(try fixture.edition() == first)
   }
 
   @Test("a live run does not touch a workspace of samples")
   func refusesLiveRun() async throws {
-    var night = try Night.ofSamples()
-    try await night.run()
-    night.samples = false
-    let error = await #expect(throws: RunError.self) { try await night.run() }
+    var fixture = try CampusFixture.ofSamples()
+    try await fixture.run()
+    fixture.samples = false
+    let error = await #expect(throws: RunError.self) { try await fixture.run() }
     #expect(error?.exitCode == .configuration)
   }
 }
 
-extension Night {
+extension CampusFixture {
   func database(_ output: String = "output") throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true

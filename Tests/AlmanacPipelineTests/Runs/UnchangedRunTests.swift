@@ -4,79 +4,82 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// Nights in which nothing changed but the clock.
-@Suite struct UnchangedNightTests {
+/// Runs in which nothing changed but the clock.
+@Suite struct UnchangedRunTests {
   private func isRenewed(_ report: RunReport) -> Bool {
     report.stages.last?.name == .publish && report.stages.last?.skipped == 1
   }
 
-  @Test("all nights of a week after the first do nothing anew, and give what a forced night gives")
+  @Test("all runs of a week after the first do nothing anew, and give what a forced run gives")
   func renews() async throws {
-    let night = try Night.ofSamples()
-    let output = night.folder.url.appending(path: "output")
-    try await night.run()
+    let fixture = try CampusFixture.ofSamples()
+    let output = fixture.folder.url.appending(path: "output")
+    try await fixture.run()
     // Tuesday to Sunday, at other hours; the clock of the samples is a Monday's.
     for hours in [3, 26, 47, 75, 100, 130] {
-      let other = night.folder.url.appending(path: "other")
+      let other = fixture.folder.url.appending(path: "other")
       try? FileManager.default.removeItem(at: other)
       try FileManager.default.copyItem(at: output, to: other)
-      let report = try await night.run(after: hours)
+      let report = try await fixture.run(after: hours)
       #expect(isRenewed(report), "after \(hours) h")
       for stage in report.stages where (.geocode ... .enrich).contains(stage.name) {
         #expect(stage.skipped == 1, "\(stage.name) after \(hours) h")
       }
-      let full = try await night.run(output: "other", force: true, after: hours)
+      let full = try await fixture.run(output: "other", force: true, after: hours)
       #expect(!isRenewed(full))
       #expect(full.edition == report.edition)
       #expect(full.counts.map(\.count) == report.counts.map(\.count))
-      #expect(try night.edition("other") == night.edition(), "after \(hours) h")
+      #expect(try fixture.edition("other") == fixture.edition(), "after \(hours) h")
     }
-    #expect(try await !isRenewed(night.run(after: 24 * 7)))
+    #expect(try await !isRenewed(fixture.run(after: 24 * 7)))
   }
 
   @Test("whatever an edition is made of makes it be made in full")
   func notices() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try night.append("decisions: decisions.yaml")
-    try night.folder.write("hide: []\n", to: "config/decisions.yaml")
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try fixture.append("decisions: decisions.yaml")
+    try fixture.folder.write("hide: []\n", to: "config/decisions.yaml")
+    try await fixture.run()
     var hours = 1
     func tonight() async throws -> Bool {
       hours += 1
-      return isRenewed(try await night.run(after: hours))
+      return isRenewed(try await fixture.run(after: hours))
     }
     #expect(try await tonight())
     #expect(try await tonight())
     let changes: [(String, () throws -> Void)] = [
-      ("an event", { try night.add("calendar", Night.calendar(title: "Choir"), file: "feed.ics") }),
+      (
+        "an event",
+        { try fixture.add("calendar", CampusFixture.calendar(title: "Choir"), file: "feed.ics") }
+      ),
       (
         "a source",
         {
-          try night.add(
-            "other", Night.calendar(uid: "a@b", title: "Fair", start: "20260312T100000"),
+          try fixture.add(
+            "other", CampusFixture.calendar(uid: "a@b", title: "Fair", start: "20260312T100000"),
             file: "feed.ics")
         }
       ),
       (
         "whom to thank",
         {
-          try night.add(
+          try fixture.add(
             "calendar", nil, file: "feed.ics", definition: "attribution: The Hill's choir")
         }
       ),
-      ("how it is published", { try night.append("publish: {calendarName: Up the Hill}") }),
+      ("how it is published", { try fixture.append("publish: {calendarName: Up the Hill}") }),
       (
         "what is hidden",
         {
-          try night.folder.write(
+          try fixture.folder.write(
             "hide:\n- listing: calendar/nobody\n", to: "config/decisions.yaml")
         }
       ),
       (
         "the taxonomy",
         {
-          try night.folder.write(
+          try fixture.folder.write(
             "categories: [{id: arts, name: The Arts}, {id: others, name: Others}]\n",
             to: "config/categories.yaml")
         }
@@ -84,7 +87,7 @@ import Testing
       (
         "the gazetteer",
         {
-          try night.folder.write(
+          try fixture.folder.write(
             """
             {"type":"FeatureCollection","name":"hill","features":[{"type":"Feature",
             "id":"great-hall","geometry":{"type":"Point","coordinates":[103.77,1.3]},
@@ -102,19 +105,19 @@ import Testing
 
   @Test("where the newest edition was taken back or damaged, the next one is made in full")
   func distrusts() async throws {
-    let night = try Night.ofSamples()
-    try await night.run()
-    let report = try await night.run(after: 1)
-    let latest = night.folder.url.appending(path: "output/latest")
+    let fixture = try CampusFixture.ofSamples()
+    try await fixture.run()
+    let report = try await fixture.run(after: 1)
+    let latest = fixture.folder.url.appending(path: "output/latest")
     let file = latest.resolvingSymlinksInPath().appending(path: "calendars/all.ics")
     let bytes = try Data(contentsOf: file)
     try FileManager.default.removeItem(at: file)
     try bytes.dropLast().write(to: file)
-    #expect(try await !isRenewed(night.run(after: 2)))
+    #expect(try await !isRenewed(fixture.run(after: 2)))
     #expect(try Data(contentsOf: latest.appending(path: "calendars/all.ics")) == bytes)
-    let first = night.folder.url.appending(path: "output/editions/\(report.edition ?? "")")
+    let first = fixture.folder.url.appending(path: "output/editions/\(report.edition ?? "")")
     try FileManager.default.removeItem(at: latest)
     try FileManager.default.createSymbolicLink(at: latest, withDestinationURL: first)
-    #expect(try await !isRenewed(night.run(after: 3)))
+    #expect(try await !isRenewed(fixture.run(after: 3)))
   }
 }

@@ -7,8 +7,8 @@ import GRDB
 import Testing
 
 /// Runs of a campus with a shuttle.
-@Suite("a transit source") struct TravelNightTests {
-  private let night: Night
+@Suite("a transit source") struct TravelRunTests {
+  private let fixture: CampusFixture
 
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday"]
 
@@ -30,8 +30,8 @@ import Testing
   ]
 
   init() throws {
-    night = try Night.empty()
-    try night.folder.write(
+    fixture = try CampusFixture.empty()
+    try fixture.folder.write(
       """
       campuses:
         - id: hill
@@ -41,12 +41,12 @@ import Testing
       sources: feeds
       categories: categories.yaml
       """, to: "config/almanac.yaml")
-    try night.add(
+    try fixture.add(
       "events",
-      Night.calendar(title: "Reading").replacing(
+      CampusFixture.calendar(title: "Reading").replacing(
         "LOCATION:Great Hall", with: "LOCATION:Hill Library"),
       file: "feed.ics")
-    try night.add(
+    try fixture.add(
       "shuttle", nil, file: "tables",
       definition: "kind: transit\nname: Hill Shuttle\nattribution: Times by Hill Shuttle")
     try write(Self.tables)
@@ -54,18 +54,18 @@ import Testing
 
   private func write(_ tables: [String: String]) throws {
     for (name, text) in tables {
-      try night.folder.write(text, to: "config/feeds/shuttle/tables/\(name)")
+      try fixture.folder.write(text, to: "config/feeds/shuttle/tables/\(name)")
     }
   }
 
   private func rows(_ sql: String) throws -> [Row] {
-    let path = night.folder.url.appending(path: "output/latest/almanac.sqlite").path
+    let path = fixture.folder.url.appending(path: "output/latest/almanac.sqlite").path
     return try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: sql) }
   }
 
   @Test("stops, routes, stops of places and the way to an event are published")
   func publishes() async throws {
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(report.findings.filter { $0.source == "shuttle" } == [])
     #expect(
       try rows("SELECT id FROM stop ORDER BY id").map { $0[0] as String }
@@ -87,13 +87,13 @@ import Testing
     #expect(until != nil)
     let text: String = access["text"]
     #expect(text.contains("Blue Oak Gate to Elm Gate, every 9–15 min"))
-    #expect(try night.text("geojson/stops.geojson").contains("Elm Gate"))
-    #expect(try night.text("geojson/routes.geojson").contains("MultiLineString"))
-    #expect(try night.text("geojson/stops.geojson").contains("Times by Hill Shuttle"))
-    #expect(try night.text("site/data.js").contains("\"ways\":[{\"from\":\"great-hall\""))
+    #expect(try fixture.text("geojson/stops.geojson").contains("Elm Gate"))
+    #expect(try fixture.text("geojson/routes.geojson").contains("MultiLineString"))
+    #expect(try fixture.text("geojson/stops.geojson").contains("Times by Hill Shuttle"))
+    #expect(try fixture.text("site/data.js").contains("\"ways\":[{\"from\":\"great-hall\""))
     let minutes: Int = access["minutes_p90"]
     #expect(
-      try night.text("calendars/all.ics").contains(
+      try fixture.text("calendars/all.ics").contains(
         "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT\(minutes)M"))
   }
 
@@ -107,10 +107,10 @@ import Testing
 
   @Test("a series has one time of travel where all of its dates have the same")
   func writesTravelOfSeries() async throws {
-    try night.folder.write(Self.series, to: "config/feeds/events/feed.ics")
-    try await night.run()
+    try fixture.folder.write(Self.series, to: "config/feeds/events/feed.ics")
+    try await fixture.run()
     #expect(try rows("SELECT * FROM occurrence_access").count == 3)
-    var calendar = try night.text("calendars/all.ics")
+    var calendar = try fixture.text("calendars/all.ics")
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
     #expect(calendar.components(separatedBy: "X-APPLE-TRAVEL-DURATION").count == 2)
     // The shuttle runs less often before the last date.
@@ -120,8 +120,8 @@ import Testing
       "period,start_date,end_date\nterm,20260112,20260320\n"
       + "late,20260321,20260509"
     try write(changed)
-    try await night.run(force: true)
-    calendar = try night.text("calendars/all.ics")
+    try await fixture.run(force: true)
+    calendar = try fixture.text("calendars/all.ics")
     #expect(calendar.contains("RRULE:FREQ=WEEKLY"))
     #expect(!calendar.contains("X-APPLE-TRAVEL-DURATION"))
   }
@@ -156,11 +156,11 @@ import Testing
   @Test("fares and areas of services on request are published, and a network of two sources is one")
   func publishesFares() async throws {
     for (name, text) in Self.gtfs {
-      try night.folder.write(text, to: "config/feeds/town/tables/\(name)")
+      try fixture.folder.write(text, to: "config/feeds/town/tables/\(name)")
     }
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nkind: transit\nname: Town\npath: tables\n", to: "config/feeds/town/feed.yaml")
-    try await night.run()
+    try await fixture.run()
     let routes = try rows("SELECT id, fare, currency, booking FROM route ORDER BY id")
     #expect(
       routes.map { $0[0] as String } == ["shuttle/Blue", "town/red", "town/taxi", "town/zone"])
@@ -168,7 +168,7 @@ import Testing
     #expect(routes.map { $0[1] as Double? } == [nil, 1.75, nil, nil])
     #expect(routes.map { $0[2] as String? } == [nil, "SGD", nil, nil])
     #expect(routes.map { $0[3] as String? } == [nil, nil, "+65 1", nil])
-    let features = try night.text("geojson/routes.geojson")
+    let features = try fixture.text("geojson/routes.geojson")
     #expect(features.contains(#""type":"MultiPolygon","coordinates":[[[[103.77,1.3],"#))
     #expect(features.contains(#""fare":1.75,"currency":"SGD""#))
     let stops = try rows(
@@ -181,12 +181,12 @@ import Testing
   @Test("a network without events is published")
   func publishesNetworkAlone() async throws {
     try FileManager.default.removeItem(
-      at: night.folder.url.appending(path: "config/feeds/events"))
-    let report = try await night.run()
+      at: fixture.folder.url.appending(path: "config/feeds/events"))
+    let report = try await fixture.run()
     #expect(report.exitCode == .published)
     #expect(try rows("SELECT * FROM stop").count == 2)
     #expect(try rows("SELECT * FROM place_stop").count == 2)
-    #expect(try night.text("geojson/routes.geojson").contains("MultiLineString"))
+    #expect(try fixture.text("geojson/routes.geojson").contains("MultiLineString"))
   }
 
   @Test("a way that arrives first but takes longer than the simplest is not called the fastest")
@@ -198,16 +198,16 @@ import Testing
       + "r,08:00:00,08:00:00,ash,1\nr,08:20:00,08:20:00,yew,2\nr,08:40:00,08:40:00,fir,3\n"
       + "z,09:00:00,09:00:00,ash,1\nz,09:10:00,09:10:00,fir,2"
     for (name, text) in tables {
-      try night.folder.write(text, to: "config/feeds/town/tables/\(name)")
+      try fixture.folder.write(text, to: "config/feeds/town/tables/\(name)")
     }
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nkind: transit\nname: Town\npath: tables\n", to: "config/feeds/town/feed.yaml")
     try FileManager.default.removeItem(
-      at: night.folder.url.appending(path: "config/feeds/shuttle"))
-    try await night.run()
+      at: fixture.folder.url.appending(path: "config/feeds/shuttle"))
+    try await fixture.run()
     let report = try RouteReport(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now, isClockStated: true)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now, isClockStated: true)
     let text = String(
       decoding: try report.answer(
         from: "ash", to: "fir", time: "07:50", isArrival: false, json: false), as: UTF8.self)
@@ -217,31 +217,31 @@ import Testing
 
   @Test("an unchanged feed is not read again, and forced results are the same")
   func skipsUnchanged() async throws {
-    try await night.run()
-    let before = try night.edition()
-    let report = try await night.run()
+    try await fixture.run()
+    let before = try fixture.edition()
+    let report = try await fixture.run()
     #expect(report.stages.first { $0.name == .enrich }?.skipped == 1)
-    try await night.run(force: true)
-    let after = try night.edition()
+    try await fixture.run(force: true)
+    let after = try fixture.edition()
     #expect(before["geojson/stops.geojson"] == after["geojson/stops.geojson"])
     #expect(before["calendars/all.ics"] == after["calendars/all.ics"])
   }
 
   @Test("a feed that can't be used is a finding, and the last good network stays")
   func keepsLastGood() async throws {
-    try await night.run()
+    try await fixture.run()
     try write(["periods.csv": "nothing\n"])
-    let report = try await night.run(after: 25)
+    let report = try await fixture.run(after: 25)
     #expect(report.findings.contains { $0.code == "E_TRANSIT" && $0.source == "shuttle" })
     #expect(try rows("SELECT id FROM stop").count == 2)
   }
 
   @Test("a way is found between places, stops and points, or there is a reason")
   func findsRoutes() async throws {
-    try await night.run()
+    try await fixture.run()
     let report = try RouteReport(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now, isClockStated: true)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now, isClockStated: true)
     func answer(_ from: String, _ to: String, at time: String? = "12:00") throws -> JSONValue {
       try JSONValue(
         parsing: try report.answer(from: from, to: to, time: time, isArrival: false, json: true))

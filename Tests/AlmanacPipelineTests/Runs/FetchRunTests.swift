@@ -10,7 +10,7 @@ import Testing
 @testable import AlmanacPipeline
 
 /// Runs over several servers of this machine that fail in their ways.
-@Suite struct FetchNightTests {
+@Suite struct FetchRunTests {
   /// A server whose answer the test changes.
   private final class Host: Sendable {
     let server: LoopbackServer
@@ -36,21 +36,22 @@ import Testing
   private static let hangUp = LoopbackServer.Response(steps: [.close(reset: true)])
 
   private static func calendar(_ id: String) -> LoopbackServer.Response {
-    .init(200, text: Night.calendar(uid: "\(id)@hill.example", title: "Recital of \(id)"))
+    .init(200, text: CampusFixture.calendar(uid: "\(id)@hill.example", title: "Recital of \(id)"))
   }
 
   private static func define(
-    _ id: String, _ host: Host, in night: Night, path: String = "feed.ics", _ lines: String = ""
+    _ id: String, _ host: Host, in fixture: CampusFixture, path: String = "feed.ics",
+    _ lines: String = ""
   ) throws {
-    try night.folder.write(
+    try fixture.folder.write(
       "campus: hill\nurl: \(host.server.url("/\(path)"))\nallow: [127.0.0.1]\n\(lines)\n",
       to: "config/feeds/\(id)/feed.yaml")
   }
 
-  private static func night() throws -> Night {
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s, timeout: 5s}")
-    return night
+  private static func fixture() throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, timeout: 5s}")
+    return fixture
   }
 
   private func line(_ report: RunReport, _ id: String) throws -> RunReport.SourceLine {
@@ -61,43 +62,43 @@ import Testing
 
   @Test("a sign-in page with status 200 is a failure, and what was there stays")
   func signIn() async throws {
-    let night = try Self.night()
+    let fixture = try Self.fixture()
     let host = try Host(Self.calendar("a"))
-    try Self.define("a", host, in: night)
-    try await night.run()
+    try Self.define("a", host, in: fixture)
+    try await fixture.run()
     host.set(
       .init(
         200, [("Content-Type", "text/html")],
         text: "<!DOCTYPE html><html><head><title>Sign in to Hill</title></head><body>"
           + "<form><input type=password></form></body></html>"))
     for day in 1...3 {
-      let report = try await night.run(force: day > 1, after: 24 * day)
+      let report = try await fixture.run(force: day > 1, after: 24 * day)
       let line = try line(report, "a")
       #expect(line.outcome == .failed && line.consecutiveFailures == day)
       #expect(line.finding?.code == "E_NOT_A_FEED")
       #expect(line.finding?.message.contains("titled 'Sign in to Hill'") == true)
-      #expect(line.lastGood == night.now)
+      #expect(line.lastGood == fixture.now)
     }
-    #expect(try night.text("calendars/all.ics").contains("Recital of a"))
-    let status = try #require(try night.status(after: 72).lines.first)
+    #expect(try fixture.text("calendars/all.ics").contains("Recital of a"))
+    let status = try #require(try fixture.status(after: 72).lines.first)
     #expect(status.health == .failed && status.nextAttempt != nil)
     host.set(Self.calendar("a"))
-    let back = try await night.run(force: true, after: 24 * 4)
+    let back = try await fixture.run(force: true, after: 24 * 4)
     #expect(try line(back, "a").outcome == .unchanged || line(back, "a").outcome == .ok)
     #expect(try line(back, "a").consecutiveFailures == 0)
   }
 
   @Test("the first answer of a source is kept whatever it is: its definition may lack something")
   func firstAnswer() async throws {
-    let night = try Self.night()
+    let fixture = try Self.fixture()
     let rows = #"{"rows": [{"n": "Fair", "at": "2026-03-10T10:00:00Z"}]}"#
     let host = try Host(.init(200, text: rows))
-    try Self.define("a", host, in: night)
-    try night.add("other", Night.calendar(), file: "feed.ics")
-    let report = try await night.run()
+    try Self.define("a", host, in: fixture)
+    try fixture.add("other", CampusFixture.calendar(), file: "feed.ics")
+    let report = try await fixture.run()
     #expect(try line(report, "a").finding?.code == "E_NOT_A_FEED")
-    try Self.define("a", host, in: night, "mapping: {item: rows, title: n, start: at}")
-    #expect(try line(try await night.run(after: 1), "a").kept == 1)
+    try Self.define("a", host, in: fixture, "mapping: {item: rows, title: n, start: at}")
+    #expect(try line(try await fixture.run(after: 1), "a").kept == 1)
     #expect(host.count == 1)
   }
 
@@ -106,16 +107,16 @@ import Testing
   @Test("two dead hosts beside one that answers 500, or is not due, are not a network that is down")
   func deadHosts() async throws {
     for isAnswering in [true, false] {
-      let night = try Self.night()
+      let fixture = try Self.fixture()
       let hosts = try ["a", "b", "c"].map { try Host(Self.calendar($0)) }
-      try Self.define("a", hosts[0], in: night)
-      try Self.define("b", hosts[1], in: night)
-      try Self.define("c", hosts[2], in: night, isAnswering ? "" : "every: 7d")
-      try await night.run()
+      try Self.define("a", hosts[0], in: fixture)
+      try Self.define("b", hosts[1], in: fixture)
+      try Self.define("c", hosts[2], in: fixture, isAnswering ? "" : "every: 7d")
+      try await fixture.run()
       hosts[0].set(Self.hangUp)
       hosts[1].set(Self.hangUp)
       hosts[2].set(.init(500, text: "no"))
-      let report = try await night.run(after: 24)
+      let report = try await fixture.run(after: 24)
       #expect(report.exitCode == .published && report.edition != nil)
       #expect(try line(report, "a").consecutiveFailures == 1)
       #expect(try line(report, "b").consecutiveFailures == 1)
@@ -124,31 +125,31 @@ import Testing
 
   @Test("hosts that are all lost at once are a network that is down, which counts against none")
   func outage() async throws {
-    let night = try Self.night()
+    let fixture = try Self.fixture()
     let hosts = try ["a", "b"].map { try Host(Self.calendar($0)) }
-    try Self.define("a", hosts[0], in: night)
-    try Self.define("b", hosts[1], in: night)
-    try await night.run()
+    try Self.define("a", hosts[0], in: fixture)
+    try Self.define("b", hosts[1], in: fixture)
+    try await fixture.run()
     for host in hosts { host.set(Self.hangUp) }
-    let report = try await night.run(after: 24)
+    let report = try await fixture.run(after: 24)
     #expect(report.exitCode == .networkDown)
     #expect(report.sources.allSatisfy { $0.consecutiveFailures == 0 })
     // The same two on a day on which one of them was dead before are dead hosts.
     hosts[1].set(Self.calendar("b"))
-    try await night.run(after: 48)
+    try await fixture.run(after: 48)
     hosts[1].set(Self.hangUp)
-    #expect(try await night.run(force: true, after: 72).exitCode == .published)
+    #expect(try await fixture.run(force: true, after: 72).exitCode == .published)
   }
 
   @Test("with a single host an outage counts against its source only after two days")
   func singleHost() async throws {
-    let night = try Self.night()
+    let fixture = try Self.fixture()
     let host = try Host(Self.calendar("a"))
-    try Self.define("a", host, in: night)
-    try await night.run()
+    try Self.define("a", host, in: fixture)
+    try await fixture.run()
     host.set(Self.hangUp)
     for (hours, failures) in [(24, 0), (48, 0), (72, 1)] {
-      let report = try await night.run(after: hours)
+      let report = try await fixture.run(after: hours)
       #expect(report.exitCode == .published)
       #expect(try line(report, "a").outcome == .failed)
       #expect(try line(report, "a").consecutiveFailures == failures, "after \(hours) h")
@@ -159,36 +160,36 @@ import Testing
 
   @Test("429 and Retry-After hold for all sources of a host, also under --force")
   func hostHold() async throws {
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 1}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 1}")
     let (busy, other) = (try Host(Self.calendar("a")), try Host(Self.calendar("z")))
-    try Self.define("a", busy, in: night)
-    try Self.define("b", busy, in: night, path: "b.ics")
-    try Self.define("z", other, in: night)
-    try await night.run()
+    try Self.define("a", busy, in: fixture)
+    try Self.define("b", busy, in: fixture, path: "b.ics")
+    try Self.define("z", other, in: fixture)
+    try await fixture.run()
     #expect(busy.count == 2 && other.count == 1)
     busy.set(.init(429, [("Retry-After", "259200")], text: "slower"))
-    let report = try await night.run(after: 24)
+    let report = try await fixture.run(after: 24)
     #expect(busy.count == 3, "the host is asked once")
     #expect(try line(report, "a").finding?.code == "B_RATE_LIMITED")
     #expect(try line(report, "b").outcome == .waiting)
     #expect(try line(report, "b").consecutiveFailures == 0)
     busy.set(Self.calendar("a"))
-    let forced = try await night.run(force: true, after: 48)
+    let forced = try await fixture.run(force: true, after: 48)
     #expect(busy.count == 3 && other.count == 3)
     #expect(try line(forced, "a").outcome == .waiting && line(forced, "b").outcome == .waiting)
-    try await night.run(after: 24 * 5)
+    try await fixture.run(after: 24 * 5)
     #expect(busy.count == 5)
   }
 
   @Test("requests that wait for a host which answers 429 are not sent any more")
   func queuedRequests() async throws {
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 16}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 16}")
     let busy = try Host(.init(429, text: "slower"))
-    for number in 0..<8 { try Self.define("s\(number)", busy, in: night, path: "\(number).ics") }
-    try night.add("file", Night.calendar(), file: "feed.ics")
-    let report = try await night.run()
+    for number in 0..<8 { try Self.define("s\(number)", busy, in: fixture, path: "\(number).ics") }
+    try fixture.add("file", CampusFixture.calendar(), file: "feed.ics")
+    let report = try await fixture.run()
     #expect(busy.count == 1)
     #expect(report.sources.filter { $0.outcome == .waiting }.count == 7)
   }
@@ -197,9 +198,9 @@ import Testing
 
   @Test("the series of a source that failed for 'goneAfter' end, and status and report say so")
   func gone() async throws {
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s, goneAfter: 20d}")
-    let series = Night.calendar(
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, goneAfter: 20d}")
+    let series = CampusFixture.calendar(
       uid: "weekly@hill.example", title: "Weekly Choir",
       extra: "RRULE:FREQ=WEEKLY\nEND:VEVENT\nBEGIN:VEVENT\nUID:limited@hill.example\n"
         + "DTSTART;TZID=Asia/Singapore:20260311T190000\nSUMMARY:Course\nRRULE:FREQ=WEEKLY;COUNT=30\n"
@@ -207,11 +208,11 @@ import Testing
         + "DTSTART;TZID=Asia/Singapore:20260701T190000\nSUMMARY:Summer Ball\n")
     let host = try Host(.init(200, text: series))
     let other = try Host(Self.calendar("z"))
-    try Self.define("choir", host, in: night)
-    try Self.define("z", other, in: night)
-    try await night.run()
+    try Self.define("choir", host, in: fixture)
+    try Self.define("z", other, in: fixture)
+    try await fixture.run()
     func starts() async throws -> [String] {
-      try await night.database().read {
+      try await fixture.database().read {
         try String.fetchAll(
           $0,
           sql: """
@@ -223,10 +224,10 @@ import Testing
     }
     #expect(try await starts().count > 80)
     host.set(.init(410, text: "gone"))
-    let first = try await night.run(after: 24)
+    let first = try await fixture.run(after: 24)
     #expect(!first.findings.contains { $0.code == "W_GONE" })
     #expect(try await starts().count > 80)
-    let report = try await night.run(after: 24 * 21)
+    let report = try await fixture.run(after: 24 * 21)
     let finding = try #require(report.findings.first { $0.code == "W_GONE" })
     #expect(finding.source == "choir" && finding.message.contains("2026-03-22T12:00:00Z"))
     // 10 and 17 March, 11 and 18 March; what comes once stays.
@@ -234,26 +235,26 @@ import Testing
       try await starts().map { String($0.prefix(10)) } == [
         "2026-03-10", "2026-03-11", "2026-03-17", "2026-03-18",
       ])
-    #expect(try night.text("calendars/all.ics").contains("Summer Ball"))
-    let status = try night.status(after: 24 * 21)
-    #expect(status.lines.first { $0.id == "choir" }?.seriesEnd == night.now + 20 * 86_400)
+    #expect(try fixture.text("calendars/all.ics").contains("Summer Ball"))
+    let status = try fixture.status(after: 24 * 21)
+    #expect(status.lines.first { $0.id == "choir" }?.seriesEnd == fixture.now + 20 * 86_400)
     #expect(status.text().contains("its series end at 2026-03-22T12:00:00Z"))
     // Once it is there again, its series go on.
     host.set(.init(200, text: series))
-    try await night.run(force: true, after: 24 * 22)
+    try await fixture.run(force: true, after: 24 * 22)
     #expect(try await starts().count > 80)
   }
 
   @Test("the series of a source whose document is refused for 'goneAfter' end likewise")
   func refused() async throws {
-    let night = try Night.empty()
-    try night.append("fetch: {goneAfter: 30d}")
-    let series = Night.calendar(uid: "drill@hill.example", extra: "RRULE:FREQ=WEEKLY\n")
-    try night.add("drill", series, file: "feed.ics")
-    try night.add("other", Night.calendar(), file: "feed.ics")
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {goneAfter: 30d}")
+    let series = CampusFixture.calendar(uid: "drill@hill.example", extra: "RRULE:FREQ=WEEKLY\n")
+    try fixture.add("drill", series, file: "feed.ics")
+    try fixture.add("other", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
     func dates() async throws -> Int? {
-      try await night.database().read {
+      try await fixture.database().read {
         try Int.fetchOne(
           $0,
           sql: """
@@ -265,36 +266,36 @@ import Testing
     }
     let all = try #require(try await dates())
     #expect(all > 30)
-    try night.add("drill", "{\"events\": [", file: "feed.ics")
+    try fixture.add("drill", "{\"events\": [", file: "feed.ics")
     for day in [1, 20, 30] {
-      let report = try await night.run(after: 24 * day)
+      let report = try await fixture.run(after: 24 * day)
       #expect(try line(report, "drill").finding?.code == "E_PARSE")
       #expect(!report.findings.contains { $0.code == "W_GONE" })
-      #expect(try night.status(after: 24 * day).lines.first?.seriesEnd == nil)
+      #expect(try fixture.status(after: 24 * day).lines.first?.seriesEnd == nil)
     }
-    let report = try await night.run(after: 24 * 32)
+    let report = try await fixture.run(after: 24 * 32)
     #expect(report.findings.filter { $0.code == "W_GONE" }.map(\.source) == ["drill"])
     // Tuesdays from 10 March; the document was refused from 3 March on.
     #expect(try await dates() == 4)
-    let status = try night.status(after: 24 * 32)
-    #expect(status.lines.first?.seriesEnd == night.now + 31 * 86_400)
+    let status = try fixture.status(after: 24 * 32)
+    #expect(status.lines.first?.seriesEnd == fixture.now + 31 * 86_400)
     #expect(status.lines.first?.health == .failed)
     // Another broken document changes nothing, and neither does a file that is missing for a while.
-    try night.add("drill", "{\"events\": {", file: "feed.ics")
-    try await night.run(after: 24 * 33)
-    #expect(try night.status(after: 24 * 33).lines.first?.seriesEnd == night.now + 31 * 86_400)
-    try night.add("drill", series, file: "feed.ics")
-    let back = try await night.run(after: 24 * 34)
+    try fixture.add("drill", "{\"events\": {", file: "feed.ics")
+    try await fixture.run(after: 24 * 33)
+    #expect(try fixture.status(after: 24 * 33).lines.first?.seriesEnd == fixture.now + 31 * 86_400)
+    try fixture.add("drill", series, file: "feed.ics")
+    let back = try await fixture.run(after: 24 * 34)
     #expect(!back.findings.contains { $0.code == "W_GONE" })
     #expect(try await dates() ?? 0 > 30)
-    #expect(try night.status(after: 24 * 34).lines.first?.seriesEnd == nil)
+    #expect(try fixture.status(after: 24 * 34).lines.first?.seriesEnd == nil)
   }
 
   // MARK: One page of several
 
   @Test("a document that is one page of several withdraws nothing, whatever its definition says")
   func partial() async throws {
-    let night = try Self.night()
+    let fixture = try Self.fixture()
     func page(_ ids: [Int], next: String) -> LoopbackServer.Response {
       let items = ids.map {
         #"{"id": "\#($0)", "name": "Course \#($0)", "at": "2026-03-1\#($0)T10:00:00Z"}"#
@@ -305,36 +306,36 @@ import Testing
     }
     let host = try Host(page([1, 2, 3], next: ""))
     try Self.define(
-      "api", host, in: night,
+      "api", host, in: fixture,
       "completeness: full\nmapping: {item: rows, id: id, title: name, start: at}")
-    try await night.run()
+    try await fixture.run()
     host.set(page([1], next: "/feed.ics?page=2"))
-    let report = try await night.run(after: 24)
+    let report = try await fixture.run(after: 24)
     let finding = try #require(report.findings.first { $0.code == "W_PARTIAL" })
     #expect(finding.severity == .warning && finding.message.contains("/feed.ics?page=2"))
-    #expect(try night.status().lines.first?.listings == 3)
+    #expect(try fixture.status().lines.first?.listings == 3)
     host.set(page([1], next: ""))
-    try await night.run(after: 48)
-    #expect(try night.status().lines.first?.listings == 1)
+    try await fixture.run(after: 48)
+    #expect(try fixture.status().lines.first?.listings == 1)
   }
 
   // MARK: Signals
 
   @Test("a signal is noticed while a slow source is waited for, and what others gave is kept")
   func interruption() async throws {
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s, timeout: 600s}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, timeout: 600s}")
     // Ten minutes of a byte now and then.
     let drip = (0..<3_000).flatMap { _ in
       [LoopbackServer.Step.send([UInt8](repeating: 0x78, count: 100)), .pause(milliseconds: 200)]
     }
     let slow = try Host(.init(steps: [.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))] + drip))
     let fast = try Host(Self.calendar("z"))
-    try Self.define("a-slow", slow, in: night)
-    try Self.define("z", fast, in: night)
+    try Self.define("a-slow", slow, in: fixture)
+    try Self.define("z", fast, in: fixture)
     let options = RunOptions(
-      configuration: night.configuration, output: night.folder.url.appending(path: "output"),
-      now: night.now)
+      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+      now: fixture.now)
     let start = ContinuousClock.now
     await #expect(throws: RunError.interrupted) {
       try await Pipeline(
@@ -348,11 +349,11 @@ import Testing
 
   @Test("sources that give the same bytes at once are all kept")
   func sameBytes() async throws {
-    let night = try Night.empty()
-    try night.append("fetch: {gap: 0s, perHost: 16}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, perHost: 16}")
     let host = try Host(Self.calendar("same"))
-    for number in 0..<24 { try Self.define("s\(number)", host, in: night, path: "\(number).ics") }
-    let report = try await night.run(until: .fetch)
+    for number in 0..<24 { try Self.define("s\(number)", host, in: fixture, path: "\(number).ics") }
+    let report = try await fixture.run(until: .fetch)
     #expect(report.sources.allSatisfy { $0.outcome == .ok } && report.sources.count == 24)
   }
 }

@@ -21,22 +21,22 @@ import Testing
 
     """
 
-  private func night(_ views: String, extra: String = "") async throws -> Night {
-    let night = try Night.empty()
-    if !extra.isEmpty { try night.append(extra) }
-    try night.folder.write("views:\n\(views)\n", to: "config/views.yaml")
-    try night.add(
-      "calendar", Night.calendar(extra: Self.other), file: "feed.ics",
+  private func fixture(_ views: String, extra: String = "") async throws -> CampusFixture {
+    let fixture = try CampusFixture.empty()
+    if !extra.isEmpty { try fixture.append(extra) }
+    try fixture.folder.write("views:\n\(views)\n", to: "config/views.yaml")
+    try fixture.add(
+      "calendar", CampusFixture.calendar(extra: Self.other), file: "feed.ics",
       definition: "attribution: Hill Union")
-    try await night.run()
-    return night
+    try await fixture.run()
+    return fixture
   }
 
   @Test("Each view has its files, which hold what the query with its filter finds")
   func files() async throws {
-    let night = try await night(
+    let fixture = try await fixture(
       "  - {id: books, name: Books & tea, filter: {place: library}}\n  - {id: all, name: All}")
-    let edition = try night.edition()
+    let edition = try fixture.edition()
     for file in [
       "calendars/view/books.ics", "geojson/view/books.geojson", "feeds/view/books.json",
       "feeds/view/books.rss", "feeds/view/books.atom", "site/view/books.html",
@@ -48,7 +48,7 @@ import Testing
     }
     var filter = EventFilter()
     filter.places = ["library"]
-    let reader = try EditionReader(edition: night.folder.url.appending(path: "output/latest"))
+    let reader = try EditionReader(edition: fixture.folder.url.appending(path: "output/latest"))
     func body(_ bytes: [UInt8]) -> String {
       String(decoding: bytes, as: UTF8.self).components(separatedBy: "BEGIN:VEVENT").dropFirst()
         .joined()
@@ -56,34 +56,34 @@ import Testing
     #expect(
       body(try #require(edition["calendars/view/books.ics"])) == body(try reader.calendar(filter)))
     #expect(edition["geojson/view/books.geojson"] == Optional(try reader.geoJSON(filter)))
-    let all = try night.text("calendars/view/all.ics")
+    let all = try fixture.text("calendars/view/all.ics")
     #expect(all.contains("Spring Concert") && all.contains("X-WR-CALNAME:All"))
     #expect(all.contains("club"))
-    let list = try night.text("site/view/books.html")
+    let list = try fixture.text("site/view/books.html")
     #expect(list.contains("<title>Books &amp; tea</title>"))
     #expect(list.contains("Book [club] &amp; &lt;tea&gt;"))
     // The concert is eight days ahead.
-    #expect(try !night.text("site/view/all-week.md").contains("Concert"))
-    #expect(try night.text("site/view/all.html").contains("Concert"))
+    #expect(try !fixture.text("site/view/all-week.md").contains("Concert"))
+    #expect(try fixture.text("site/view/all.html").contains("Concert"))
     #expect(
-      try night.text("site/view/books-week.md").contains(
+      try fixture.text("site/view/books-week.md").contains(
         "- 10:00 [Book \\[club\\] \\& \\<tea\\>](<https://hill.example/club>), Hill Library"))
   }
 
   @Test("A run on another day links what is unchanged and makes the dated files again")
   func renews() async throws {
-    let night = try await night("  - {id: books, name: Books, filter: {place: library}}")
-    let first = try night.edition()
-    try await night.run(after: 30)
-    let renewed = try night.edition()
+    let fixture = try await fixture("  - {id: books, name: Books, filter: {place: library}}")
+    let first = try fixture.edition()
+    try await fixture.run(after: 30)
+    let renewed = try fixture.edition()
     // Only events that the map page shows have a page of their own.
     let pages = { (files: [String: [UInt8]]) in files.keys.filter { $0.hasPrefix("site/event/") } }
     #expect(Set(renewed.keys) == Set(first.keys).subtracting(pages(first)).union(pages(renewed)))
     #expect(pages(first).count == 2 && pages(renewed).count == 1)
     #expect(renewed["calendars/view/books.ics"] == first["calendars/view/books.ics"])
-    #expect(try !night.text("site/view/books-week.md").contains("club"))
-    try await night.run(force: true, after: 30)
-    let forced = try night.edition()
+    #expect(try !fixture.text("site/view/books-week.md").contains("club"))
+    try await fixture.run(force: true, after: 30)
+    let forced = try fixture.edition()
     #expect(
       forced.filter { $0.key != "manifest.json" } == renewed.filter { $0.key != "manifest.json" })
   }
@@ -95,22 +95,23 @@ import Testing
       ("{near: [1.31, 103.78], radius: 300}", ["Book"]), ("free: true", []),
     ])
   func filters(filter: String, titles: [String]) async throws {
-    let night = try Night.empty()
+    let fixture = try CampusFixture.empty()
     let wrapped = filter.hasPrefix("{") ? filter : "{\(filter)}"
-    try night.folder.write(
+    try fixture.folder.write(
       "views: [{id: v, name: V, filter: \(wrapped)}]\n", to: "config/views.yaml")
-    try night.add(
+    try fixture.add(
       "calendar",
-      Night.calendar(title: "Seminar").replacing(
+      CampusFixture.calendar(title: "Seminar").replacing(
         "LOCATION:Great Hall",
         with: "LOCATION:Zoom\nDESCRIPTION:Online. Open to students only."), file: "a.ics")
-    try night.add("other", Night.calendar(uid: "2@h", title: "Plain"), file: "b.ics")
-    try night.add(
+    try fixture.add("other", CampusFixture.calendar(uid: "2@h", title: "Plain"), file: "b.ics")
+    try fixture.add(
       "third",
-      Night.calendar(uid: "3@h", title: "Book").replacing("Great Hall", with: "Hill Library"),
+      CampusFixture.calendar(uid: "3@h", title: "Book").replacing(
+        "Great Hall", with: "Hill Library"),
       file: "c.ics")
-    try await night.run()
-    let calendar = try night.text("calendars/view/v.ics")
+    try await fixture.run()
+    let calendar = try fixture.text("calendars/view/v.ics")
     for title in ["Seminar", "Plain", "Book"] {
       #expect(calendar.contains("SUMMARY:\(title)") == titles.contains(title), "\(title)")
     }
@@ -124,10 +125,10 @@ import Testing
       "- {id: a, name: x, filter: {colour: red}}", "- {id: a, name: x, filter: {near: [100, 0]}}",
     ])
   func mistakes(entry: String) throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try night.folder.write("views:\n  \(entry)\n", to: "config/views.yaml")
-    let check = ConfigurationCheck(configuration: night.configuration, environment: [:])
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try fixture.folder.write("views:\n  \(entry)\n", to: "config/views.yaml")
+    let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.mistakes.count == 1, "\(check.mistakes)")
     #expect(
       check.mistakes.first?.line == 2 && check.mistakes.first?.file.hasSuffix("views.yaml") == true)
@@ -140,23 +141,23 @@ import Testing
       ("title", ["STATUS:CANCELLED", "SUMMARY:Cancelled: Spring Concert"]), ("omit", []),
     ])
   func cancelled(mode: String, lines: [String]) async throws {
-    let night = try Night.empty()
-    try night.append("publish: {cancelled: \(mode)}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("publish: {cancelled: \(mode)}")
     let extra = "STATUS:CANCELLED\n" + Self.other
-    try night.add("calendar", Night.calendar(extra: extra), file: "feed.ics")
-    try await night.run()
-    let calendar = try night.text("calendars/all.ics")
+    try fixture.add("calendar", CampusFixture.calendar(extra: extra), file: "feed.ics")
+    try await fixture.run()
+    let calendar = try fixture.text("calendars/all.ics")
     for line in lines { #expect(calendar.contains("\(line)\r\n"), "\(line)") }
     #expect(calendar.contains("Spring Concert") == !lines.isEmpty)
     #expect(calendar.contains("club"))
-    let query = String(decoding: try night.answer().calendar(EventFilter()), as: UTF8.self)
+    let query = String(decoding: try fixture.answer().calendar(EventFilter()), as: UTF8.self)
     #expect(query.components(separatedBy: "BEGIN:VEVENT").count == (lines.isEmpty ? 2 : 3))
   }
 
   @Test("A cancelled date of a series that calendars omit is an exception of its rule")
   func omitsDates() async throws {
-    let night = try Night.empty()
-    try night.append("publish: {cancelled: omit}")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("publish: {cancelled: omit}")
     let cancelled = """
       RRULE:FREQ=DAILY;COUNT=3
       END:VEVENT
@@ -169,9 +170,9 @@ import Testing
       STATUS:CANCELLED
 
       """
-    try night.add("calendar", Night.calendar(extra: cancelled), file: "feed.ics")
-    try await night.run()
-    let calendar = try night.text("calendars/all.ics")
+    try fixture.add("calendar", CampusFixture.calendar(extra: cancelled), file: "feed.ics")
+    try await fixture.run()
+    let calendar = try fixture.text("calendars/all.ics")
     #expect(calendar.contains("RRULE:FREQ=DAILY;COUNT=3") && calendar.contains("EXDATE"))
     #expect(calendar.contains("20260311T193000") && !calendar.contains("CANCELLED"))
   }

@@ -4,8 +4,8 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// Nights in which a few of many listings changed.
-@Suite struct ChangedNightTests {
+/// Runs in which a few of many listings changed.
+@Suite struct ChangedRunTests {
   /// What three calendars say of the same happenings.
   private struct Hill {
     struct Happening {
@@ -52,9 +52,9 @@ import Testing
       }
     }
 
-    func write(to night: Night) throws {
+    func write(to fixture: CampusFixture) throws {
       for source in 0..<3 {
-        try night.add("source\(source)", calendar(of: source), file: "feed.ics")
+        try fixture.add("source\(source)", calendar(of: source), file: "feed.ics")
       }
     }
 
@@ -83,24 +83,24 @@ import Testing
     }
   }
 
-  @Test("a night in which little changed gives what it gives when all is done again")
+  @Test("a run in which little changed gives what it gives when all is done again")
   func equalsForced() async throws {
     var hill = Hill(count: 90)
-    let night = try Night.empty()
-    try hill.write(to: night)
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try hill.write(to: fixture)
+    try await fixture.run()
     var unmapped: Set<Int> = []
     for number in 0..<Hill.edits {
       hill.edit(number)
-      try hill.write(to: night)
-      let other = night.folder.url.appending(path: "other")
+      try hill.write(to: fixture)
+      let other = fixture.folder.url.appending(path: "other")
       try? FileManager.default.removeItem(at: other)
-      try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
+      try FileManager.default.copyItem(at: fixture.folder.url.appending(path: "output"), to: other)
       let hours = 3 + 9 * number
-      let some = try await night.run(after: hours)
-      let all = try await night.run(output: "other", force: true, after: hours)
+      let some = try await fixture.run(after: hours)
+      let all = try await fixture.run(output: "other", force: true, after: hours)
       #expect(some.edition == all.edition, "edit \(number)")
-      #expect(try night.edition("other") == night.edition(), "edit \(number)")
+      #expect(try fixture.edition("other") == fixture.edition(), "edit \(number)")
       #expect(Set(some.findings) == Set(all.findings), "edit \(number)")
       for (one, another) in zip(some.stages, all.stages) {
         #expect(one.taken == another.taken, "\(one.name)")
@@ -118,8 +118,8 @@ import Testing
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     var hill = Hill(count: 40)
     var decisions = ""
-    let night = try Night.empty()
-    try night.append("decisions: decisions.yaml")
+    let fixture = try CampusFixture.empty()
+    try fixture.append("decisions: decisions.yaml")
     for step in 0..<14 {
       for _ in 0..<below(4) {
         switch below(7) {
@@ -132,36 +132,37 @@ import Testing
         default: hill.happenings[below(hill.happenings.count)].hour = 10 + below(9)
         }
       }
-      try hill.write(to: night)
-      try night.folder.write(decisions, to: "config/decisions.yaml")
-      let other = night.folder.url.appending(path: "other")
+      try hill.write(to: fixture)
+      try fixture.folder.write(decisions, to: "config/decisions.yaml")
+      let other = fixture.folder.url.appending(path: "other")
       try? FileManager.default.removeItem(at: other)
       if step > 0 {
-        try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
+        try FileManager.default.copyItem(
+          at: fixture.folder.url.appending(path: "output"), to: other)
       }
-      let some = try await night.run(after: step * 7)
-      let all = try await night.run(output: "other", force: true, after: step * 7)
+      let some = try await fixture.run(after: step * 7)
+      let all = try await fixture.run(output: "other", force: true, after: step * 7)
       #expect(some.edition == all.edition, "step \(step)")
-      #expect(try night.edition("other") == night.edition(), "step \(step)")
+      #expect(try fixture.edition("other") == fixture.edition(), "step \(step)")
     }
   }
 
   @Test("what is learned of all listings is learned again once it is so many days old")
   func learnsAgain() async throws {
-    let night = try Night.empty()
-    try night.append("learn: {days: 2}")
-    try Hill(count: 30).write(to: night)
+    let fixture = try CampusFixture.empty()
+    try fixture.append("learn: {days: 2}")
+    try Hill(count: 30).write(to: fixture)
     var skipped: [Int] = []
     // The first day is a Monday: the window does not move in between.
     for hours in [0, 1, 24, 49, 50, 97] {
-      let report = try await night.run(after: hours)
+      let report = try await fixture.run(after: hours)
       let stage = try #require(report.stages.first { $0.name == .deduplicate })
       skipped.append(stage.skipped)
-      let other = night.folder.url.appending(path: "other")
+      let other = fixture.folder.url.appending(path: "other")
       try? FileManager.default.removeItem(at: other)
-      try FileManager.default.copyItem(at: night.folder.url.appending(path: "output"), to: other)
-      try await night.run(output: "other", force: true, after: hours)
-      #expect(try night.edition("other") == night.edition(), "after \(hours) hours")
+      try FileManager.default.copyItem(at: fixture.folder.url.appending(path: "output"), to: other)
+      try await fixture.run(output: "other", force: true, after: hours)
+      #expect(try fixture.edition("other") == fixture.edition(), "after \(hours) hours")
     }
     #expect(skipped == [0, 1, 1, 0, 1, 0])
   }
@@ -169,24 +170,24 @@ import Testing
   @Test("what only a stage run by itself has changed is not missed by the next")
   func stageByStage() async throws {
     var hill = Hill(count: 60)
-    let night = try Night.empty()
-    try hill.write(to: night)
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try hill.write(to: fixture)
+    try await fixture.run()
     for number in 0..<3 {
       hill.happenings[number].title = "Choir of Nightingales \(number)"
-      try hill.write(to: night)
-      try await night.run(until: .deduplicate, after: 1 + number)
+      try hill.write(to: fixture)
+      try await fixture.run(until: .deduplicate, after: 1 + number)
     }
     hill.happenings[5].category = "Talks"
-    try hill.write(to: night)
-    try await night.run(until: .deduplicate, after: 5)
-    try await night.run(from: .categorize, until: .categorize, after: 5)
+    try hill.write(to: fixture)
+    try await fixture.run(until: .deduplicate, after: 5)
+    try await fixture.run(from: .categorize, until: .categorize, after: 5)
     hill.happenings[6].title = "Fireside Chat"
-    try hill.write(to: night)
-    let some = try await night.run(after: 6)
-    let edition = try night.edition()
-    let all = try await night.run(force: true, after: 6)
+    try hill.write(to: fixture)
+    let some = try await fixture.run(after: 6)
+    let edition = try fixture.edition()
+    let all = try await fixture.run(force: true, after: 6)
     #expect(some.edition == all.edition)
-    #expect(try night.edition() == edition)
+    #expect(try fixture.edition() == edition)
   }
 }

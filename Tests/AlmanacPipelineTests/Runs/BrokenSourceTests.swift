@@ -16,78 +16,78 @@ import Testing
       ("403 Forbidden", "E_NOT_A_FEED"),
     ] as [(String?, String)])
   func isNamed(text: String?, code: String) async throws {
-    let night = try Night.empty()
-    try night.add("broken", text)
-    try night.add("good", Night.calendar(), file: "feed.ics")
-    let report = try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("broken", text)
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
+    let report = try await fixture.run()
     let line = try #require(report.sources.first { $0.id == "broken" })
     #expect(line.outcome == .failed)
     #expect(line.finding?.code.rawValue == code)
     #expect(report.isDegraded)
-    #expect(try night.text("calendars/all.ics").contains("SUMMARY:Spring Concert"))
-    let status = try night.status()
+    #expect(try fixture.text("calendars/all.ics").contains("SUMMARY:Spring Concert"))
+    let status = try fixture.status()
     #expect(status.lines.first { $0.id == "broken" }?.reason?.code.rawValue == code)
     #expect(status.exitCode == .degraded)
     let written = try String(
-      contentsOf: night.folder.url.appending(path: "output/run/report.json"), encoding: .utf8)
+      contentsOf: fixture.folder.url.appending(path: "output/run/report.json"), encoding: .utf8)
     #expect(written.contains(code))
   }
 
   @Test("keeps what it gave before")
   func keepsLastGood() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
-    let first = try night.text("calendars/all.ics")
-    try night.add("calendar", Self.page, file: "feed.ics")
-    let report = try await night.run(after: 24)
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
+    let first = try fixture.text("calendars/all.ics")
+    try fixture.add("calendar", Self.page, file: "feed.ics")
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.outcome == .failed)
-    #expect(try night.text("calendars/all.ics") == first)
-    let digest = SHA256.hash(data: Data(Night.calendar().utf8))
+    #expect(try fixture.text("calendars/all.ics") == first)
+    let digest = SHA256.hash(data: Data(CampusFixture.calendar().utf8))
       .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    #expect(try night.text("manifest.json").contains(digest), "the capture that still holds")
+    #expect(try fixture.text("manifest.json").contains(digest), "the capture that still holds")
   }
 
   @Test("among no others leaves nothing to publish: exit 65, and no edition")
   func nothingUsable() async throws {
-    let night = try Night.empty()
-    try night.add("broken", Self.page)
-    let error = await #expect(throws: RunError.self) { try await night.run() }
+    let fixture = try CampusFixture.empty()
+    try fixture.add("broken", Self.page)
+    let error = await #expect(throws: RunError.self) { try await fixture.run() }
     #expect(error == .nothingUsable)
     #expect(error?.exitCode.rawValue == 65)
-    let latest = night.folder.url.appending(path: "output/latest")
+    let latest = fixture.folder.url.appending(path: "output/latest")
     #expect(!FileManager.default.fileExists(atPath: latest.path))
-    #expect(try night.status().exitCode == .stale)
+    #expect(try fixture.status().exitCode == .stale)
   }
 
   @Test("that is a full calendar without events, after it had some, is held")
   func holdsEmptyCalendar() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Night.calendar(), file: "feed.ics")
-    try await night.run()
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
     let empty = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Hill//EN\nEND:VCALENDAR\n"
-    try night.add("calendar", empty, file: "feed.ics")
-    let report = try await night.run(after: 24)
+    try fixture.add("calendar", empty, file: "feed.ics")
+    let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.finding?.code == "E_EMPTY")
     #expect(report.sources.first?.finding?.message.contains("after 1 event;") == true)
     #expect(report.sources.first?.outcome == .held)
     #expect(report.isDegraded)
-    #expect(try night.text("calendars/all.ics").contains("Spring Concert"))
+    #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
   @Test("a truncated calendar is refused as a whole")
   func refusesTruncated() async throws {
-    let night = try Night.empty()
-    let whole = Night.calendar()
-    try night.add("calendar", String(whole.prefix(whole.count / 2)), file: "feed.ics")
-    try night.add("good", Night.calendar(), file: "feed.ics")
-    let report = try await night.run()
+    let fixture = try CampusFixture.empty()
+    let whole = CampusFixture.calendar()
+    try fixture.add("calendar", String(whole.prefix(whole.count / 2)), file: "feed.ics")
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
+    let report = try await fixture.run()
     #expect(
       report.sources.first { $0.id == "calendar" }?.finding?.code == FindingCode("E_PARSE"))
   }
 }
 
-extension Night {
+extension CampusFixture {
   func status(after hours: Int = 0) throws -> StatusReport {
     try StatusReport(
       configuration: configuration, output: folder.url.appending(path: "output"),

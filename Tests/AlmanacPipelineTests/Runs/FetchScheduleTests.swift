@@ -7,9 +7,9 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite struct FetchScheduleTests {
-  private static let night = Instant(secondsSinceEpoch: 1_772_452_800)
+  private static let fixture = Instant(secondsSinceEpoch: 1_772_452_800)
   private static let url = "https://hill.example/feed.ics"
-  private let schedule = FetchSchedule(now: night)
+  private let schedule = FetchSchedule(now: fixture)
 
   private func source(_ id: String = "web") -> Source {
     Source(id: id, campus: "hill", location: .url(Self.url))
@@ -18,14 +18,14 @@ import Testing
   private func state(failures: Int, hours: Int = 24) -> SourceState {
     var state = SourceState(source: "web", consecutiveFailures: failures)
     state.address = Self.url
-    state.lastAttemptAt = Self.night - 86_400
-    state.failingSince = failures > 0 ? Self.night - hours * 3_600 : nil
+    state.lastAttemptAt = Self.fixture - 86_400
+    state.failingSince = failures > 0 ? Self.fixture - hours * 3_600 : nil
     state.failure = failures > 0 ? Finding("E_NETWORK", message: "no") : nil
     return state
   }
 
   private func delay(_ error: FetchError, _ source: Source, _ state: SourceState) -> Int? {
-    schedule.nextAttempt(after: error, of: source, state).map { $0.seconds(since: Self.night) }
+    schedule.nextAttempt(after: error, of: source, state).map { $0.seconds(since: Self.fixture) }
   }
 
   private func failure(_ status: Int, retryAt: Instant? = nil) -> FetchError {
@@ -49,7 +49,7 @@ import Testing
 
   @Test("what the server asks for goes before")
   func retryAfter() {
-    let asked = Self.night + 5_000
+    let asked = Self.fixture + 5_000
     #expect(delay(failure(429, retryAt: asked), source(), state(failures: 9)) == 5_000)
   }
 
@@ -61,17 +61,17 @@ import Testing
       let state = state(failures: failures, hours: hours)
       let wait = delay(failure(500), source(), state) ?? 0
       #expect(week - 3_600 == wait)
-      #expect(FetchSchedule.health(of: state, at: Self.night) == .broken)
+      #expect(FetchSchedule.health(of: state, at: Self.fixture) == .broken)
     }
     #expect(delay(failure(410), source(), state(failures: 0)) ?? 0 > 29 * 86_400)
-    #expect(FetchSchedule.health(of: state(failures: 1), at: Self.night) == .failing)
-    #expect(FetchSchedule.health(of: state(failures: 0), at: Self.night) == .answering)
+    #expect(FetchSchedule.health(of: state(failures: 1), at: Self.fixture) == .failing)
+    #expect(FetchSchedule.health(of: state(failures: 0), at: Self.fixture) == .answering)
   }
 
   @Test("a corrected URL is asked at once, and so is what failed for a fault of our own")
   func corrected() {
     var waiting = state(failures: 12)
-    waiting.nextAttemptAt = Self.night + 86_400
+    waiting.nextAttemptAt = Self.fixture + 86_400
     #expect(schedule.dueTime(source(), waiting) == waiting.nextAttemptAt)
     var other = source()
     other.location = .url("https://hill.example/new.ics")

@@ -7,22 +7,22 @@ import GRDB
 import Synchronization
 import Testing
 
-/// Nights with a weather provider that is a real server on this machine.
-@Suite("a weather source of the web") struct WeatherNightTests {
+/// Runs with a weather provider that is a real server on this machine.
+@Suite("a weather source of the web") struct WeatherRunTests {
   private let provider = WeatherProviderScript()
   private let server: LoopbackServer
-  private let night: Night
+  private let fixture: CampusFixture
 
   init() throws {
     server = try LoopbackServer { [provider] request in provider.answer(to: request) }
-    night = try Night.empty()
-    try night.append("fetch: {gap: 0s, userAgent: Hill/1 (+https://hill.example)}")
-    try night.add("events", Self.calendar(["Great Hall", "Hill Library"]), file: "feed.ics")
+    fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, userAgent: Hill/1 (+https://hill.example)}")
+    try fixture.add("events", Self.calendar(["Great Hall", "Hill Library"]), file: "feed.ics")
     try define("/met?lat={latitude}&lon={longitude}", "provider: met-norway, events: true")
   }
 
   private func define(_ path: String, _ weather: String, id: String = "sky") throws {
-    try night.folder.write(
+    try fixture.folder.write(
       """
       campus: hill
       kind: weather
@@ -62,7 +62,7 @@ import Testing
 
   /// Title, temperature and meters to the forecast's point of every occurrence with weather.
   private func weather() async throws -> [String: Double] {
-    try await night.database().read { database in
+    try await fixture.database().read { database in
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -76,10 +76,10 @@ import Testing
 
   @Test("is asked for the places of the last run's coming events, one request a point")
   func asksForPlaces() async throws {
-    let first = try await night.run()
+    let first = try await fixture.run()
     #expect(server.requests.isEmpty, "no event is known yet, and no point is configured")
     #expect(try line(first).outcome == .waiting)
-    let second = try await night.run(after: 2)
+    let second = try await fixture.run(after: 2)
     #expect(try line(second).outcome == .ok)
     let paths = server.requests.map(\.path)
     #expect(paths.count == 2 && Set(paths).count == 2)
@@ -97,29 +97,29 @@ import Testing
     try define(
       "/met?lat={latitude}&lon={longitude}",
       "provider: met-norway, events: true, points: [[1.3, 103.7]], cities: {Town: [1.4, 103.9]}")
-    try await night.run()
+    try await fixture.run()
     #expect(
       server.requests.map(\.path).sorted() == [
         "/met?lat=1.3000&lon=103.7000", "/met?lat=1.4000&lon=103.9000",
       ])
-    try await night.run(after: 6)
+    try await fixture.run(after: 6)
     let later = server.requests.dropFirst(2).map(\.path)
     #expect(later.count == 3)
     #expect(later.contains("/met?lat=1.4000&lon=103.9000"), "cities are always asked for")
     #expect(!later.contains("/met?lat=1.3000&lon=103.7000"))
-    let reader = try night.answer()
-    let city = try reader.weather(of: "town", at: night.now)
+    let reader = try fixture.answer()
+    let city = try reader.weather(of: "town", at: fixture.now)
     #expect(city.hasPrefix("Town: "), "\(city)")
   }
 
   @Test("is asked whether each of its answers still holds, and not before it expires")
   func conditional() async throws {
-    try await night.run()
-    try await night.run(after: 2)
-    try await night.run(after: 3)
+    try await fixture.run()
+    try await fixture.run(after: 2)
+    try await fixture.run(after: 3)
     #expect(server.requests.count == 2, "fresh for four hours, whatever 'every' says")
     provider.set { $0.holds = true }
-    let report = try await night.run(after: 7)
+    let report = try await fixture.run(after: 7)
     #expect(try line(report).outcome == .unchanged)
     let asked = server.requests
     #expect(asked.map(\.path).suffix(2).sorted() == asked.map(\.path).prefix(2).sorted())
@@ -131,25 +131,25 @@ import Testing
 
   @Test("that fails for one point keeps its other points and what that point gave last")
   func failsInPart() async throws {
-    try await night.run()
-    try await night.run(after: 2)
+    try await fixture.run()
+    try await fixture.run(after: 2)
     let one = try #require(server.requests.last?.path)
     provider.set { $0.failing = [one: .init(500, text: "no")] }
-    let report = try await night.run(after: 8)
+    let report = try await fixture.run(after: 8)
     #expect(try line(report).outcome == .ok)
     #expect(codes(report) == ["W_WEATHER_REQUEST"])
     #expect(report.exitCode == .published)
     #expect(try await weather().count == 2)
-    #expect(try night.status().lines.first { $0.id == "sky" }?.health == .ok)
-    let stale = try await night.run(after: 27)
+    #expect(try fixture.status().lines.first { $0.id == "sky" }?.health == .ok)
+    let stale = try await fixture.run(after: 27)
     #expect(codes(stale).contains("W_WEATHER_REQUEST"))
     // The other point is fresh and near enough to stand in.
-    let fresh = try await night.database().read {
+    let fresh = try await fixture.database().read {
       try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM occurrence_weather") ?? 0
     }
     #expect(fresh == 2)
     #expect(try await weather().count == 1, "a day old: no longer joined as fresh")
-    let rows = try await night.database().read {
+    let rows = try await fixture.database().read {
       try Int.fetchOne($0, sql: "SELECT COUNT(DISTINCT latitude) FROM forecast") ?? 0
     }
     #expect(rows == 1, "nor published as a forecast")
@@ -157,30 +157,30 @@ import Testing
 
   @Test("that asks to be left alone is not asked for the other points, until it says")
   func leavesAlone() async throws {
-    try await night.run()
+    try await fixture.run()
     provider.set { $0.all = .init(429, [("Retry-After", "7200")], text: "slow down") }
-    let configuration = try String(contentsOf: night.configuration, encoding: .utf8)
-    try night.folder.write(
+    let configuration = try String(contentsOf: fixture.configuration, encoding: .utf8)
+    try fixture.folder.write(
       configuration.replacing("gap: 0s", with: "gap: 0s, concurrency: 1"),
       to: "config/almanac.yaml")
-    let report = try await night.run(sources: ["sky"], after: 2)
+    let report = try await fixture.run(sources: ["sky"], after: 2)
     #expect(try line(report).outcome == .failed)
     #expect(try line(report).finding?.code == "B_RATE_LIMITED")
     #expect(server.requests.count == 1)
-    try await night.run(after: 3)
+    try await fixture.run(after: 3)
     #expect(server.requests.count == 1)
     provider.set { $0.all = nil }
-    #expect(try line(try await night.run(after: 5)).outcome == .ok)
+    #expect(try line(try await fixture.run(after: 5)).outcome == .ok)
   }
 
   @Test("is told when points are one too many, and asks for the busiest")
   func capped() async throws {
-    try night.add(
+    try fixture.add(
       "events", Self.calendar(["Great Hall", "Hill Library"]), file: "feed.ics")
     try define(
       "/met?lat={latitude}&lon={longitude}", "provider: met-norway, events: {most: 1}")
-    try await night.run()
-    let report = try await night.run(after: 2)
+    try await fixture.run()
+    let report = try await fixture.run(after: 2)
     #expect(server.requests.count == 1)
     #expect(codes(report) == ["W_WEATHER_POINTS"])
   }
@@ -189,35 +189,35 @@ import Testing
   func shares() async throws {
     try define(
       "/met?lat={latitudes}&lon={longitudes}", "provider: met-norway, events: true")
-    try await night.run()
-    try await night.run(after: 2)
+    try await fixture.run()
+    try await fixture.run(after: 2)
     #expect(server.requests.count == 1)
     #expect(server.requests.first?.path.contains(",") == true)
     try define(
       "/met?lat={latitudes}&lon={longitudes}",
       "provider: met-norway, events: true, perRequest: 1")
-    try await night.run(after: 8)
+    try await fixture.run(after: 8)
     #expect(server.requests.count == 3)
   }
 
   @Test("keeps its points when a place joins them, and what it gave until the new ones answer")
   func growsSteadily() async throws {
-    try night.add("events", Self.calendar(["Great Hall"]), file: "feed.ics")
-    try await night.run()
-    try await night.run(after: 2)
+    try fixture.add("events", Self.calendar(["Great Hall"]), file: "feed.ics")
+    try await fixture.run()
+    try await fixture.run(after: 2)
     let hall = server.requests.map(\.path)
     #expect(hall.count == 1)
-    try night.add("events", Self.calendar(["Great Hall", "Hill Library"]), file: "feed.ics")
-    try await night.run(after: 26)
-    try await night.run(after: 27)
+    try fixture.add("events", Self.calendar(["Great Hall", "Hill Library"]), file: "feed.ics")
+    try await fixture.run(after: 26)
+    try await fixture.run(after: 27)
     #expect(Set(server.requests.map(\.path)).count == 2)
     #expect(server.requests.map(\.path).filter { $0 == hall[0] }.count == 2)
     #expect(try await weather().count == 2)
-    try night.add("events", Self.calendar(["Hill Library"]), file: "feed.ics")
-    try await night.run(after: 30)
-    try await night.run(after: 33)
+    try fixture.add("events", Self.calendar(["Hill Library"]), file: "feed.ics")
+    try await fixture.run(after: 30)
+    try await fixture.run(after: 33)
     #expect(server.requests.map(\.path).filter { $0 == hall[0] }.count <= 3)
-    let points = try await night.database().read {
+    let points = try await fixture.database().read {
       try Int.fetchOne($0, sql: "SELECT COUNT(DISTINCT latitude) FROM forecast") ?? 0
     }
     #expect(points == 1, "what is asked for no more is published no more")
@@ -229,20 +229,20 @@ import Testing
     try define(
       "/points/{latitude},{longitude}",
       "provider: nws, points: [[1.3, 103.77]], follow: properties.forecastHourly")
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(try line(report).outcome == .ok)
     #expect(server.requests.map(\.path) == ["/points/1.3000,103.7700", "/gridpoints/7,8/hourly"])
     #expect(try await weather()["Evening at Great Hall"] == 30)
-    try await night.run(after: 6)
+    try await fixture.run(after: 6)
     #expect(server.requests.dropFirst(2).map(\.path) == ["/gridpoints/7,8/hourly"])
     #expect(server.requests.last?.headers["if-modified-since"] != nil)
     provider.set { $0.grid = "9,9" }
-    try await night.run(after: 12)
+    try await fixture.run(after: 12)
     #expect(
       server.requests.dropFirst(3).map(\.path) == [
         "/gridpoints/7,8/hourly", "/points/1.3000,103.7700", "/gridpoints/9,9/hourly",
       ], "it moved: the document is asked again")
-    try await night.run(after: 31 * 24)
+    try await fixture.run(after: 31 * 24)
     #expect(server.requests.suffix(2).map(\.path).first == "/points/1.3000,103.7700")
   }
 
@@ -253,7 +253,7 @@ import Testing
     try define(
       "/points/{latitude},{longitude}",
       "provider: nws, points: [[1.3, 103.77]], follow: properties.forecastHourly")
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(try line(report).finding?.code == "E_FOLLOW")
     #expect(other.requests.isEmpty)
   }
@@ -264,7 +264,7 @@ import Testing
     provider.set {
       $0.all = .init(403, text: #"{"error": {"code": 2007, "message": "Quota exceeded."}}"#)
     }
-    let finding = try #require(try line(try await night.run()).finding)
+    let finding = try #require(try line(try await fixture.run()).finding)
     #expect(finding.code == "E_HTTP_STATUS")
     #expect(finding.message.contains("403: Quota exceeded. (2007)"), "\(finding.message)")
   }
@@ -274,29 +274,29 @@ import Testing
     try define(
       "/api?q={place}",
       "provider: weatherapi, cities: {Melbourne: , Nowhere: 'Nowhere, XX'}")
-    let report = try await night.run()
+    let report = try await fixture.run()
     #expect(
       server.requests.map(\.path).sorted() == ["/api?q=Melbourne", "/api?q=Nowhere%2C%20XX"])
     #expect(try line(report).outcome == .ok)
     #expect(codes(report) == ["W_WEATHER_CITY"])
-    let answer = try night.answer()
-    let melbourne = try answer.weather(of: "melbourne", at: night.now)
+    let answer = try fixture.answer()
+    let melbourne = try answer.weather(of: "melbourne", at: fixture.now)
     #expect(melbourne.hasPrefix("Melbourne: Patchy rain possible, 14.0 °C"), "\(melbourne)")
     #expect(melbourne.contains("WeatherAPI"))
-    let json = try answer.cityWeather(of: "Melbourne", at: night.now).json
+    let json = try answer.cityWeather(of: "Melbourne", at: fixture.now).json
     #expect(json.contains(#""icon":"rain_light""#), "\(json)")
     #expect(
-      try answer.weather(of: "Melbourne", at: night.now + 48 * 3_600)
+      try answer.weather(of: "Melbourne", at: fixture.now + 48 * 3_600)
         == "The forecast is outdated; it is from 2026-03-02T12:00:00Z")
     for city in ["Nowhere", "Atlantis"] {
-      #expect(try answer.weather(of: city, at: night.now) == "No matching city found")
+      #expect(try answer.weather(of: city, at: fixture.now) == "No matching city found")
     }
   }
 
   @Test("has a key that is sent, and stands nowhere", arguments: [false, true])
   func hidesKey(fails: Bool) async throws {
     let key = "s3cr3t+k3y/0fth3Sk1es=="
-    try night.folder.write("\(key)\n", to: "config/feeds/sky/key.txt")
+    try fixture.folder.write("\(key)\n", to: "config/feeds/sky/key.txt")
     try define(
       "/api?key={key}&q={place}",
       "provider: weatherapi, points: [[1.3, 103.77]], key: {file: key.txt}")
@@ -310,7 +310,7 @@ import Testing
       }
     }
     let log = LogKeeper()
-    let report = try await night.run(log: log.logger)
+    let report = try await fixture.run(log: log.logger)
     let sent = try #require(server.requests.first?.path)
     #expect(sent == "/api?key=s3cr3t%2Bk3y%2F0fth3Sk1es%3D%3D&q=1.3000,103.7700")
     #expect(try line(report).outcome == (fails ? .failed : .ok))
@@ -318,11 +318,11 @@ import Testing
       #expect(try line(report).finding?.message.contains("API key {key} is invalid") == true)
     } else {
       #expect(try await weather().count == 1)
-      try await night.run(after: 6)
+      try await fixture.run(after: 6)
       #expect(server.requests.count == 2)
     }
     let needles = [key, "s3cr3t%2Bk3y%2F0fth3Sk1es%3D%3D", "s3cr3t"].map { Array($0.utf8) }
-    let files = try night.folder.contents(of: "output")
+    let files = try fixture.folder.contents(of: "output")
     #expect(files.keys.contains { $0.hasSuffix("work.db") })
     #expect(files.keys.contains { $0.hasSuffix("report.json") })
     for (path, bytes) in files {
@@ -331,6 +331,6 @@ import Testing
     #expect(!log.text.isEmpty)
     #expect(!log.text.contains("s3cr3t"))
     #expect(!report.findings.contains { "\($0)".contains("s3cr3t") })
-    #expect(!"\(try night.status())".contains("s3cr3t"))
+    #expect(!"\(try fixture.status())".contains("s3cr3t"))
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A month of a town's publishers, with all that happens to them.
-@Suite("thirty nights") struct ThirtyNightsTests {
+@Suite("thirty runs") struct ThirtyRunsTests {
   /// Answers by path and day.
   private final class Town: Sendable {
     private let day = Mutex(0)
@@ -79,17 +79,17 @@ import Testing
   private let other: LoopbackServer
   /// A host of its own: what it asks for holds for all of its sources.
   private let busy: LoopbackServer
-  private let night: Night
+  private let fixture: CampusFixture
 
   init() throws {
     server = try LoopbackServer { [town] in town.answer($0) }
     other = try LoopbackServer { [town] in town.answer($0) }
     busy = try LoopbackServer { [town] in town.answer($0) }
-    night = try Night.empty()
-    try night.append("fetch: {gap: 0s, timeout: 3s}")
+    fixture = try CampusFixture.empty()
+    try fixture.append("fetch: {gap: 0s, timeout: 3s}")
     for name in Self.names {
       let host = name == "steady" ? other : name == "limited" ? busy : server
-      try night.folder.write(
+      try fixture.folder.write(
         "campus: hill\nurl: \(host.url("/\(name).ics"))\nallow: [127.0.0.1]\n",
         to: "config/feeds/\(name)/feed.yaml")
     }
@@ -109,16 +109,16 @@ import Testing
     }
   }
 
-  private func live(nights: Int) async throws -> Month {
+  private func live(runs: Int) async throws -> Month {
     var month = Month()
-    for day in 0..<nights {
+    for day in 0..<runs {
       town.begin(day)
       let before = (server.requests.count, other.requests.count, busy.requests.count)
-      month.reports.append(try await night.run(after: 24 * day))
+      month.reports.append(try await fixture.run(after: 24 * day))
       month.asked.append(
         (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)
           + busy.requests.dropFirst(before.2)).map(\.path))
-      let calendar = try night.text("calendars/all.ics")
+      let calendar = try fixture.text("calendars/all.ics")
       for (name, title) in Town.titles {
         #expect(calendar.contains("SUMMARY:\(title) 1 of"), "\(name) on day \(day)")
       }
@@ -128,7 +128,7 @@ import Testing
 
   @Test("every publisher is asked as it wants, and none of its events is lost")
   func month() async throws {
-    let month = try await live(nights: 30)
+    let month = try await live(runs: 30)
     // Who hangs up on a connection that is used again is asked once more on a new one.
     for (day, paths) in month.asked.enumerated() where day != Town.outage {
       let paths = paths.filter { $0 != "/dead.ics" }

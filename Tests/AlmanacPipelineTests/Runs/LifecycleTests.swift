@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// One event through the nights: what the edition, its change log and its calendar say of it.
+/// One event through the runs: what the edition, its change log and its calendar say of it.
 @Suite struct LifecycleTests {
   /// The concert as its source states it tonight, beside a fair that stays as it is.
   private struct Concert {
@@ -15,7 +15,7 @@ import Testing
     var status: String?
 
     var calendar: String {
-      Night.calendar(
+      CampusFixture.calendar(
         title: title, start: start,
         extra: (status.map { "STATUS:\($0)\n" } ?? "") + Self.fair
       ).replacing("LOCATION:Great Hall", with: "LOCATION:\(venue)")
@@ -23,11 +23,11 @@ import Testing
 
     static let fair =
       "END:VEVENT\nBEGIN:VEVENT\nUID:two@hill.example\nDTSTART:20260312T100000Z\nSUMMARY:Fair\n"
-    static let alone = Night.calendar(
+    static let alone = CampusFixture.calendar(
       uid: "two@hill.example", title: "Fair", start: "20260312T180000")
   }
 
-  /// What one night says of the concert.
+  /// What one run says of the concert.
   private struct Told {
     var id: String?
     var sequence: Int?
@@ -36,15 +36,15 @@ import Testing
     var changes: [String]
   }
 
-  private func told(_ night: Night, of title: String = "Spring Concert") throws -> Told {
-    let components = try night.text("calendars/all.ics").split(separator: "BEGIN:VEVENT")
+  private func told(_ fixture: CampusFixture, of title: String = "Spring Concert") throws -> Told {
+    let components = try fixture.text("calendars/all.ics").split(separator: "BEGIN:VEVENT")
       .map(String.init).filter { $0.contains(title) }
     let component = components.first
     func value(_ name: String) -> String? {
       component?.split(whereSeparator: \.isNewline).map(String.init)
         .first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) }
     }
-    let changes = try night.text("changes.ndjson").split(separator: "\n").map { line in
+    let changes = try fixture.text("changes.ndjson").split(separator: "\n").map { line in
       try JSONValue(parsing: Array(line.utf8))
     }
     return Told(
@@ -59,13 +59,13 @@ import Testing
     "cancelled, confirmed, postponed, moved, withdrawn and back: one id, a sequence that only rises"
   )
   func lives() async throws {
-    let night = try Night.empty()
+    let fixture = try CampusFixture.empty()
     var hours = 0
     func tonight(_ text: String) async throws -> Told {
-      try night.add("calendar", text, file: "feed.ics")
-      try await night.run(after: hours)
+      try fixture.add("calendar", text, file: "feed.ics")
+      try await fixture.run(after: hours)
       hours += 24
-      return try told(night)
+      return try told(fixture)
     }
     let first = try await tonight(Concert().calendar)
     #expect(first.changes == ["added"])
@@ -115,72 +115,73 @@ import Testing
 
   @Test("an event that the operator hides, or whose source is taken away, is not called cancelled")
   func goesUnsaid() async throws {
-    let night = try Night.empty()
-    try night.add("calendar", Concert().calendar, file: "feed.ics")
-    try night.add(
-      "choir", Night.calendar(uid: "c@choir", title: "Choir", start: "20260314T100000"),
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", Concert().calendar, file: "feed.ics")
+    try fixture.add(
+      "choir", CampusFixture.calendar(uid: "c@choir", title: "Choir", start: "20260314T100000"),
       file: "feed.ics")
-    try night.append("decisions: decisions.yaml")
-    try night.folder.write("hide: []\n", to: "config/decisions.yaml")
-    try await night.run()
-    #expect(try told(night).status == "CONFIRMED" && told(night, of: "Choir").status == "CONFIRMED")
-    try night.folder.write(
+    try fixture.append("decisions: decisions.yaml")
+    try fixture.folder.write("hide: []\n", to: "config/decisions.yaml")
+    try await fixture.run()
+    #expect(
+      try told(fixture).status == "CONFIRMED" && told(fixture, of: "Choir").status == "CONFIRMED")
+    try fixture.folder.write(
       "hide:\n- listing: calendar/one@hill.example\n", to: "config/decisions.yaml")
     try FileManager.default.removeItem(
-      at: night.folder.url.appending(path: "config/feeds/choir"))
-    try await night.run(after: 24)
-    #expect(try told(night).id == nil && told(night, of: "Choir").id == nil)
-    #expect(try told(night, of: "Fair").status == "CONFIRMED")
-    let text = try night.text("calendars/all.ics") + night.text("geojson/events.geojson")
+      at: fixture.folder.url.appending(path: "config/feeds/choir"))
+    try await fixture.run(after: 24)
+    #expect(try told(fixture).id == nil && told(fixture, of: "Choir").id == nil)
+    #expect(try told(fixture, of: "Fair").status == "CONFIRMED")
+    let text = try fixture.text("calendars/all.ics") + fixture.text("geojson/events.geojson")
     #expect(!text.contains("Spring Concert"))
   }
 
   @Test("a withdrawn event goes at once where the configuration says so")
   func goesAtOnce() async throws {
-    let night = try Night.empty()
-    try night.append("publish: {keepCancelled: 0d}")
-    try night.add("calendar", Concert().calendar, file: "feed.ics")
-    try await night.run()
-    try night.add("calendar", Concert.alone, file: "feed.ics")
-    try await night.run(after: 24)
-    let told = try told(night)
+    let fixture = try CampusFixture.empty()
+    try fixture.append("publish: {keepCancelled: 0d}")
+    try fixture.add("calendar", Concert().calendar, file: "feed.ics")
+    try await fixture.run()
+    try fixture.add("calendar", Concert.alone, file: "feed.ics")
+    try await fixture.run(after: 24)
+    let told = try told(fixture)
     #expect(told.changes == ["withdrawn"] && told.id == nil)
   }
 
   @Test("two events that become one: one id redirects, and apart again it comes back")
   func merges() async throws {
-    let night = try Night.empty()
+    let fixture = try CampusFixture.empty()
     let madrigals = "Evening of Madrigals"
-    try night.add("choir", Night.calendar(uid: "a@choir"), file: "feed.ics")
-    try night.add(
-      "union", Night.calendar(uid: "b@union", title: madrigals, start: "20260310T210000"),
+    try fixture.add("choir", CampusFixture.calendar(uid: "a@choir"), file: "feed.ics")
+    try fixture.add(
+      "union", CampusFixture.calendar(uid: "b@union", title: madrigals, start: "20260310T210000"),
       file: "feed.ics")
-    try night.append("decisions: decisions.yaml")
-    try night.folder.write("same: []\n", to: "config/decisions.yaml")
-    try await night.run()
-    let concert = try #require(try told(night).id)
-    let evening = try #require(try told(night, of: madrigals).id)
+    try fixture.append("decisions: decisions.yaml")
+    try fixture.folder.write("same: []\n", to: "config/decisions.yaml")
+    try await fixture.run()
+    let concert = try #require(try told(fixture).id)
+    let evening = try #require(try told(fixture, of: madrigals).id)
 
-    try night.folder.write(
+    try fixture.folder.write(
       "same:\n- listings: [choir/a@choir, union/b@union]\n", to: "config/decisions.yaml")
-    try await night.run(after: 24)
-    let one = try told(night)
+    try await fixture.run(after: 24)
+    let one = try told(fixture)
     #expect([concert, evening].contains(one.id))
     let kept = try #require(one.id).split(separator: "@")[0]
     let gone = try #require([concert, evening].first { $0 != one.id }).split(separator: "@")[0]
-    #expect(try aliases(night) == [[String(gone), String(kept)]])
-    #expect(try night.text("changes.ndjson").contains(#""change":"merged""#))
+    #expect(try aliases(fixture) == [[String(gone), String(kept)]])
+    #expect(try fixture.text("changes.ndjson").contains(#""change":"merged""#))
 
-    try night.folder.write("same: []\n", to: "config/decisions.yaml")
-    try await night.run(after: 48)
-    let (apart, other) = (try told(night), try told(night, of: madrigals))
+    try fixture.folder.write("same: []\n", to: "config/decisions.yaml")
+    try await fixture.run(after: 48)
+    let (apart, other) = (try told(fixture), try told(fixture, of: madrigals))
     #expect(apart.id == concert && other.id == evening)
-    #expect(try aliases(night).isEmpty)
+    #expect(try aliases(fixture).isEmpty)
     #expect((apart.sequence ?? 0) > 0 && (other.sequence ?? 0) > 0)
   }
 
-  private func aliases(_ night: Night) throws -> [[String]] {
-    let file = night.folder.url.appending(path: "output/latest/almanac.sqlite")
+  private func aliases(_ fixture: CampusFixture) throws -> [[String]] {
+    let file = fixture.folder.url.appending(path: "output/latest/almanac.sqlite")
     return try DatabaseQueue(path: file.path).read { database in
       try Row.fetchAll(database, sql: "SELECT alias, event FROM event_alias").map {
         [$0["alias"], $0["event"]]
