@@ -1,4 +1,4 @@
-# Thin verbs over swift and apt. `run` and `test` set up a fresh machine themselves; where nothing is
+# Thin targets over swift and apt. `run` and `test` set up a fresh machine themselves; where nothing is
 # missing, setting up is silent and touches no network.
 
 SHELL := bash
@@ -56,9 +56,9 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-night bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale test-scale survive hostile torture screenshot fuzz clean
+  bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale bench-all test-scale survive hostile torture screenshot fuzz clean
 
-help:  ## List these verbs
+help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Installs those Debian packages of $(1) that are missing. On other systems it only says what is needed.
@@ -253,7 +253,7 @@ bench-presence: build  ## Time the counting of a million positions and the match
 bench-submissions: build  ## Time a log of 100,000 submissions beside checking its tokens in Python
 	@Benchmarks/submissions.sh "$(almanac)"
 
-bench-fetch: build  ## Time fetching beside curl, and a night of 5,000 unchanged sources
+bench-fetch: build  ## Time fetching beside curl, and a run over 5,000 unchanged sources
 	@swift build -c release --product FetchBenchmark --static-swift-stdlib -j $(jobs) >/dev/null
 	@Benchmarks/fetch.sh "$(almanac)"
 
@@ -264,9 +264,9 @@ bench-publish: setup  ## Time publishing (events=), and every filter of a query 
 	$$(swift build -c release --show-bin-path)/PublishBenchmark $(events) "$$folder/output"
 
 listings ?= 1000000
-bench-night: build  ## Time whole nights over a made world of a thousand sources (listings=)
+bench-runs: build  ## Time whole runs over a made data set of a thousand sources (listings=)
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	Benchmarks/night/night.py "$(almanac)" $(listings) "$$folder"
+	Benchmarks/runs/runs.py "$(almanac)" $(listings) "$$folder"
 
 bench-page: build setup-test  ## Time the map page with 10,000 events in a browser (events=)
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
@@ -275,6 +275,8 @@ bench-page: build setup-test  ## Time the map page with 10,000 events in a brows
 
 bench-deduplicate: lab  ## Time deduplicating up to a million records beside reading them
 	@Benchmarks/deduplicate.sh "$(almanac)-lab"
+
+bench-all: bench bench-feeds bench-ical bench-fetch bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale  ## Run all benchmarks, which takes about an hour
 
 # `make fuzz reader=rss seconds=1200 seeds=FOLDER`
 reader ?= feed

@@ -71,7 +71,7 @@ def main() -> None:
             f'exec {options.almanac.resolve()} "$@"\n'
         )
         almanac.chmod(0o755)
-        run(sys.executable, PROJECT / "Benchmarks" / "night" / "world.py", folder / "made", options.listings)
+        run(sys.executable, PROJECT / "Benchmarks" / "runs" / "generate.py", folder / "made", options.listings)
         work = job.Job(
             *(str(almanac), str(folder / "made" / "almanac.yaml"), str(folder / "output"), str(folder / "work")),
             *(NOW, 8, False, 2_000_000),

@@ -89,7 +89,7 @@ class Scripts:
 def prepare(almanac: Path, folder: Path) -> tuple[Data, Data]:
     samples = Data(PROJECT / "config" / "almanac.yaml", folder / "samples.parsed", "2026-03-02T12:00:00Z", True)
     made = Data(folder / "made" / "almanac.yaml", folder / "made.parsed", "2026-03-02T12:00:00Z")
-    call(sys.executable, PROJECT / "Benchmarks" / "night" / "world.py", folder / "made", 20_000)
+    call(sys.executable, PROJECT / "Benchmarks" / "runs" / "generate.py", folder / "made", 20_000)
     for data in (samples, made):
         call(almanac, "run", "--until", "parse", "--output", data.parsed, *data.words)
     return samples, made
@@ -110,7 +110,7 @@ def check_partitions(data: Data, almanac: Path, folder: Path, name: str) -> dict
 
 def check_next_run(data: Data, almanac: Path, folder: Path) -> tuple[Data, dict[str, bytes]]:
     """A day later, when some texts have changed: ids and what changed need the identities of the first run."""
-    call(sys.executable, PROJECT / "Benchmarks" / "night" / "world.py", folder / "made", "--change")
+    call(sys.executable, PROJECT / "Benchmarks" / "runs" / "generate.py", folder / "made", "--change")
     later = replace(data, parsed=folder / "made.2", now="2026-03-03T12:00:00Z")
     for output in (folder / "made.alone", later.parsed):
         call(almanac, "run", "--until", "parse", "--output", output, *later.words)

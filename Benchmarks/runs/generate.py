@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a world for a whole night, always the same: three campuses, a thousand sources of six formats,
+"""Makes a data set for whole runs, always the same: three campuses, a thousand sources of six formats,
 forecasts for fifty points.
 
 Two of five listings are publishers' own, the others repeat them as aggregators do: with another title now
@@ -323,7 +323,7 @@ def change(root):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("folder", type=pathlib.Path, help="where the world is, or will be")
+    parser.add_argument("folder", type=pathlib.Path, help="the folder of the data set")
     parser.add_argument("listings", type=int, nargs="?", default=1_000_000, help="how many; 1,000,000 if not said")
     parser.add_argument("--change", action="store_true", help="edit every tenth item of every hundredth source")
     asked = parser.parse_args()

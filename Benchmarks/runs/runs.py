@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures whole nights over a made world (world.py): a first one, one in which nothing changed, and one in
+"""Measures whole runs over a made data set (generate.py): a first one, one in which nothing changed, and one in
 which one of a hundred sources did; the seconds and the most memory of each stage.
 """
 
@@ -36,10 +36,10 @@ def processor(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def run(almanac, world, output, now):
+def run(almanac, data, output, now):
     """The report; kilobytes at most and seconds of the processors by stage; seconds and kilobytes of all."""
     command = [
-        almanac, "run", "--config", world / "almanac.yaml", "--output", output, "--now", now, "--progress",
+        almanac, "run", "--config", data / "almanac.yaml", "--output", output, "--now", now, "--progress",
         "never", "--log-level", "info"]
     start = time.monotonic()
     process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -69,8 +69,8 @@ def run(almanac, world, output, now):
     return report, peaks, spent, seconds
 
 
-def show(name, night):
-    report, peaks, spent, seconds = night
+def show(name, measured):
+    report, peaks, spent, seconds = measured
     print(
         f"\n{name}: {seconds:.1f} s, {sum(spent.values()):.1f} s of the processors, "
         f"at most {max(peaks.values()) // 1024} MB")
@@ -86,19 +86,19 @@ def main():
     parser.add_argument("almanac", type=pathlib.Path, help="the executable")
     parser.add_argument("listings", type=int, nargs="?", default=1_000_000, help="how many; 1,000,000 if not said")
     parser.add_argument(
-        "folder", type=pathlib.Path, nargs="?", help="the world is made where it is empty, and left there")
+        "folder", type=pathlib.Path, nargs="?", help="the data set is made here if the folder is empty, and stays there")
     asked = parser.parse_args()
     almanac, listings = asked.almanac.resolve(), asked.listings
-    folder = asked.folder or pathlib.Path(tempfile.mkdtemp(prefix="almanac-night-"))
-    world, output = folder / "world", folder / "output"
-    if not world.exists():
+    folder = asked.folder or pathlib.Path(tempfile.mkdtemp(prefix="almanac-runs-"))
+    data, output = folder / "data", folder / "output"
+    if not data.exists():
         made = subprocess.run(
-            [sys.executable, HERE / "world.py", world, str(listings)], check=True, capture_output=True, text=True)
-        print(f"{made.stdout.strip()} of 1,000 sources in {world}")
-    show("the first night", run(almanac, world, output, NOW[0]))
-    show("nothing changed", run(almanac, world, output, NOW[1]))
-    subprocess.run([sys.executable, HERE / "world.py", "--change", world], check=True)
-    show("ten sources changed", run(almanac, world, output, NOW[2]))
+            [sys.executable, HERE / "generate.py", data, str(listings)], check=True, capture_output=True, text=True)
+        print(f"{made.stdout.strip()} of 1,000 sources in {data}")
+    show("first run", run(almanac, data, output, NOW[0]))
+    show("nothing changed", run(almanac, data, output, NOW[1]))
+    subprocess.run([sys.executable, HERE / "generate.py", "--change", data], check=True)
+    show("ten sources changed", run(almanac, data, output, NOW[2]))
 
 
 main()
