@@ -86,8 +86,12 @@ struct PresencePlanner {
       lastPlaces.append((campus, present.lastPlaces()))
     }
     guard !lastPlaces.isEmpty else {
-      remove(Self.countsFile)
+      // Only a plan with a log writes the counts. They are removed last, in case this plan is killed.
+      guard FileManager.default.fileExists(atPath: "\(target.path)/\(Self.countsFile)") else {
+        return mistakes
+      }
       for id in ids { remove("\(id)/\(Self.friendsFile)") }
+      remove(Self.countsFile)
       return mistakes
     }
     try files.write(Array((try counts.json + "\n").utf8), at: Self.countsFile)
@@ -108,7 +112,7 @@ struct PresencePlanner {
     return mistakes
   }
 
-  private func remove(_ path: String) { unlink(target.appending(path: path).path) }
+  private func remove(_ path: String) { unlink("\(target.path)/\(path)") }
 
   private func places(
     of friends: Set<String>, _ campus: Settings.CampusSettings, _ lastPlaces: [String: String]
