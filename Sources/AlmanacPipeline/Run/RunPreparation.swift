@@ -29,7 +29,7 @@ struct RunPreparation {
       options.now = now
     }
     let folder = options.output.appending(path: "workspace")
-    try DurableFile.makeFolder(folder)
+    try DurableFile.makePrivateFolder(folder)
     try DurableFile.makeFolder(options.output.appending(path: "run"))
     let lockFile = folder.appending(path: "lock")
     guard let lock = try FileLock(at: lockFile) else {

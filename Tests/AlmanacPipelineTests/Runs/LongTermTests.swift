@@ -65,6 +65,16 @@ import Testing
     #expect(before.contains("SEQUENCE:1"))
   }
 
+  @Test("only the owner of a run can read the workspace that it creates")
+  func isPrivate() async throws {
+    let fixture = try CampusFixture.empty()
+    try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
+    let workspace = fixture.folder.url.appending(path: "output/workspace")
+    let attributes = try FileManager.default.attributesOfItem(atPath: workspace.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
   @Test("only a full source withdraws an event by listing it no longer")
   func withdraws() async throws {
     let fixture = try CampusFixture.empty()
