@@ -222,7 +222,7 @@ import Testing
     #expect(!last.contains("Spring Concert") && last.contains("Fair"))
   }
 
-  @Test("an end before its start is set aside, never swapped")
+  @Test("an end before its start is rejected, never swapped")
   func quarantinesSwappedTimes() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add(

@@ -176,7 +176,7 @@ import Testing
     #expect(try await later.run(after: 24 * 60).sources.first?.outcome == .ok)
   }
 
-  @Test("are held anew when they list something else in every run")
+  @Test("are held again when they list something else in every run")
   func flaps() async throws {
     let fixture = try await Self.fixture(20)
     for (number, count) in [2, 8, 2, 8, 2].enumerated() {
@@ -224,7 +224,7 @@ import Testing
     try fixture.add("choir", Self.calendar(5), file: "feed.ics")
     try await fixture.run()
     try fixture.add("choir", Self.calendar(4), file: "feed.ics")
-    // One run is enough here, so that it is told and believed.
+    // One run is enough here for the source to be reported and accepted.
     let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.outcome == .ok)
     #expect(report.findings.contains { $0.code == "I_SHRUNK" })
