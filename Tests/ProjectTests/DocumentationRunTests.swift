@@ -86,7 +86,7 @@ import Testing
     let page = try DocumentPage(path)
     guard page.blocks.contains(where: { $0.order != nil }) else { return }
     let kind = try #require(
-      page.text.firstMatch(of: /<!-- folder: (empty|project)(, anew for each recipe)? -->/),
+      page.text.firstMatch(of: /<!-- folder: (empty|project)(, new for each recipe)? -->/),
       "say in which folder")
     var desk = try Desk(isEmpty: kind.1 == "empty")
     var chapter = 0
