@@ -179,7 +179,7 @@ setup-survive: setup-test
 	$(call add_packages,$(survive_packages))
 
 survive: build setup-survive  ## Try a sample of the faults and of the hostile feeds, within minutes
-	@Tests/Torture/torture.py "$(almanac)" --budget 150
+	@Tests/Torture/torture.py "$(almanac)" --budget 60
 	@Tests/Hostile/run.sh "$(almanac)" --sample || [[ $$? == 3 ]]
 
 hostile: build setup-survive  ## Score the program on hostile feeds, and on the worst documents there are

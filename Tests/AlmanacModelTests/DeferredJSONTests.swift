@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "deferred elements of valid documents equal those of the whole document",
+    "Deferred elements of valid documents equal those of the whole document",
     arguments: [
       #"{"items": [1, {"a": [2, "é\u00e9\n"]}, [], "x"], "title": "t"}"#, #"{"items":[]}"#,
       #"{"items": {"items": [1]}}"#, #"{"a": {"items": [1, 2]}}"#, #"[{"items": [1]}]"#,
@@ -46,7 +46,7 @@ import Testing
   func forms(text: String) { expectSame(text) }
 
   @Test(
-    "an error in a deferred element is an error of the document",
+    "An error in a deferred element is an error of the document",
     arguments: [
       #"{"items": [1, ]}"#, "{\"items\": [1,\n\"a]}", #"{"items": [1}"#, #"{"items": ["\x"]}"#,
       #"{"items": [01]}"#, "{\"items\": [\"a\u{1}\"]}", #"{"items": [1] 2}"#, #"{"items": ["#,
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("the depth of deferred elements counts from the outermost value")
+  @Test("The depth of deferred elements counts from the outermost value")
   func depth() {
     for levels in [509, 510, 511, 512] {
       expectSame(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("deferred and whole parsing agree after any byte of a document is changed")
+  @Test("Deferred and whole parsing agree after any byte of a document is changed")
   func everyByte() {
     let text = #"{"v": "x\"y", "items": [{"id": "a long one, \\ with marks", "n": -1.5e3}, "é"]}"#
     for index in text.utf8.indices {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSONParserTests {
   @Test(
-    "values of every kind are parsed",
+    "Values of every kind are parsed",
     arguments: [
       ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("-0", .integer(0)),
       ("12", .integer(12)), ("9223372036854775807", .integer(.max)), ("-1.5e2", .number(-150)),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "invalid JSON is refused",
+    "Invalid JSON is refused",
     arguments: [
       "", "nul", "[1,]", "[1 2]", "{\"a\" 1}", "{a: 1}", "01", "1.", "+1", "\"a", "\"\n\"",
       #""\x""#, "1 2", "[", "1e999", #""\u12""#, "\u{FEFF}1", "NaN",
@@ -30,7 +30,7 @@ import Testing
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(text.utf8)) }
   }
 
-  @Test("an error has a message and a line")
+  @Test("An error has a message and a line")
   func line() throws {
     let error = #expect(throws: JSONSyntaxError.self) {
       try JSONValue(parsing: Array("{\"a\":\n[1,\n]}".utf8))
@@ -39,7 +39,7 @@ import Testing
     #expect(error?.description == "no value, line 3")
   }
 
-  @Test("the depth is limited, so that hostile text cannot exhaust the stack")
+  @Test("The depth is limited, so that hostile text cannot exhaust the stack")
   func depth() throws {
     let nested = { (depth: Int) in
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000)) }
   }
 
-  @Test("invalid UTF-8 is replaced")
+  @Test("Invalid UTF-8 is replaced")
   func brokenText() throws {
     #expect(try JSONValue(parsing: [0x22, 0x61, 0xFF, 0x22]) == .string("a\u{FFFD}"))
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "valid files of JSONTestSuite are parsed, and invalid ones are refused",
+    "Valid files of JSONTestSuite are parsed, and invalid ones are refused",
     .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
   func testSuite() throws {
     let folder = "corpora/conformance/json/"

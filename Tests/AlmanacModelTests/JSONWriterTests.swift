@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct JSONWriterTests {
-  @Test("members keep their order, and those without a value are omitted")
+  @Test("Members keep their order, and those without a value are omitted")
   func members() {
     var json = JSONWriter()
     json.beginObject()
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "every string is parsed back unchanged",
+    "Every string is parsed back unchanged",
     arguments: ["", "\"\\/", "line\nbreak\ttab\r", "\u{0}\u{1f}\u{7f}", "Žižek 漢字 🎷", "\u{2028}"])
   func escapes(text: String) throws {
     var json = JSONWriter()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "numbers have the shortest text that is parsed back unchanged",
+    "Numbers have the shortest text that is parsed back unchanged",
     arguments: [
       (0.1, "0.1"), (103.7764, "103.7764"), (2, "2"), (-0.0, "0"), (1e300, "1e+300"),
       (.infinity, "null"), (.nan, "null"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "numbers are rounded to decimals without trailing zeros",
+    "Numbers are rounded to decimals without trailing zeros",
     arguments: [(1.23456789, "1.234568"), (2.0, "2")])
   func decimals(value: Double, text: String) {
     var json = JSONWriter()
@@ -52,7 +52,7 @@ import Testing
     #expect(json.text == text)
   }
 
-  @Test("unknown members of a value are written unchanged")
+  @Test("Unknown members of a value are written unchanged")
   func passesThrough() throws {
     let text = #"{"a":[1,2.5,null,true,"x"],"b":{"c":9007199254740993}}"#
     let value = try JSONValue(parsing: Array(text.utf8))

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct RecordTests {
   @Test(
-    "coordinates out of range are refused",
+    "Coordinates out of range are refused",
     arguments: [(91.0, 0.0), (0, 181), (.nan, 0), (0, .infinity)])
   func refusesCoordinates(latitude: Double, longitude: Double) {
     #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
   }
 
-  @Test("the distance from Singapore to Paris is right within a kilometer")
+  @Test("The distance from Singapore to Paris is right within a kilometer")
   func distance() throws {
     let singapore = try #require(Coordinate(latitude: 1.2966, longitude: 103.7764))
     let paris = try #require(Coordinate(latitude: 48.8566, longitude: 2.3522))
@@ -19,7 +19,7 @@ import Testing
     #expect(singapore.distance(to: singapore) == 0)
   }
 
-  @Test("a box across the antimeridian contains points on both sides of it")
+  @Test("A box across the antimeridian contains points on both sides of it")
   func antimeridian() throws {
     let fiji = try #require(BoundingBox(west: 177, south: -20, east: -178, north: -12))
     #expect(fiji.contains(try #require(Coordinate(latitude: -17, longitude: 179))))
@@ -27,7 +27,7 @@ import Testing
     #expect(!fiji.contains(try #require(Coordinate(latitude: -17, longitude: 0))))
   }
 
-  @Test("hashes are equal in every process, and depend on the boundaries of parts")
+  @Test("Hashes are equal in every process, and depend on the boundaries of parts")
   func stableHash() {
     #expect(StableHash("almanac").value == 0x7f93_676e_ffbd_9231)
     var first = StableHash()
@@ -41,14 +41,14 @@ import Testing
     #expect(first.text(length: 6) == String(first.text(length: 10).prefix(6)))
   }
 
-  @Test("short hashes of similar texts are all different")
+  @Test("Short hashes of similar texts are all different")
   func spreadsHashes() {
     let texts = (0..<20_000).map { StableHash("source/item-\($0)").text(length: 8) }
     #expect(Set(texts).count == texts.count)
   }
 
   @Test(
-    "a range overlaps a window if a part of it is inside",
+    "A range overlaps a window if a part of it is inside",
     arguments: [
       (90, nil, false), (100, nil, true), (199, nil, true), (200, nil, false), (90, 100, false),
       (90, 101, true), (150, 150, true), (50, 300, true),
@@ -62,7 +62,7 @@ import Testing
         end: end.map { Instant(secondsSinceEpoch: $0) }) == touches)
   }
 
-  @Test("a finding that quotes a character of a million combining marks is short")
+  @Test("A finding that quotes a character of a million combining marks is short")
   func longMessage() {
     let quoted = "a" + String(repeating: "\u{301}", count: 1_000_000)
     let finding = Finding("Q_TZ", message: "the zone '\(quoted.prefix(60))' is unknown")
@@ -71,14 +71,14 @@ import Testing
     #expect(finding.message.unicodeScalars.last == "…")
   }
 
-  @Test("the prefix of a code is its category")
+  @Test("The prefix of a code is its category")
   func findingCodes() {
     #expect(Finding("E_PARSE", message: "").severity == .error)
     #expect(Finding("Q_NO_TITLE", message: "").severity == .warning)
     #expect(Finding("W_TRAILING", message: "").severity == .info)
   }
 
-  @Test("categories are found by id, name and alias, in any case")
+  @Test("Categories are found by id, name and alias, in any case")
   func taxonomy() {
     let taxonomy = Taxonomy(categories: [
       .init(id: "health-wellness", name: "Health & Wellness", aliases: ["Health"])
@@ -89,7 +89,7 @@ import Testing
     #expect(taxonomy.category(named: "arts") == nil)
   }
 
-  @Test("stages are in the order of a run")
+  @Test("Stages are in the order of a run")
   func stageOrder() {
     #expect(StageName.allCases.sorted() == StageName.allCases)
     #expect(StageName.fetch < .publish)

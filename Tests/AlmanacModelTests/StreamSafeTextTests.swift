@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "runs of combining characters are limited at any position, without loss",
+    "Runs of combining characters are limited at any position, without loss",
     arguments: [0, 1, 28, 29, 30, 31, 59, 60, 61, 62, 63, 119, 120, 200], [31, 32, 61, 5_000])
   func bounds(before: Int, count: Int) {
     let text = String(repeating: "x", count: before) + Self.marks(count) + "y"
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "ordinary text is unchanged",
+    "Ordinary text is unchanged",
     arguments: [
       "", "Jazz Night", String(repeating: "é", count: 200),
       String(repeating: "e\u{301}\u{323}", count: 200), String(repeating: "東京の夜", count: 100),
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "names and strings of JSON are limited, with and without escapes", arguments: [false, true])
+    "Names and strings of JSON are limited, with and without escapes", arguments: [false, true])
   func json(isEscaped: Bool) throws {
     let marks =
       isEscaped ? String(repeating: "\\u0301\\u0323", count: 2_500) : Self.marks(5_000)

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "frictionless (PyPI) finds no error in the package",
+    "Frictionless (PyPI) finds no error in the package",
     .enabled(if: Peer.has("frictionless"), "the environment of ALMANAC_PEERS lacks frictionless"))
   func frictionless() throws {
     let python = try #require(Peer.python)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "icalendar (PyPI) reads every calendar and finds all required properties",
+    "Icalendar (PyPI) reads every calendar and finds all required properties",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
   func readsCalendars() throws {
     let python = try #require(Peer.python)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "icalendar and dateutil (PyPI) expand to the occurrences of the database",
+    "Icalendar and dateutil (PyPI) expand to the occurrences of the database",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
   func expandsSeries() throws {
     let python = try #require(Peer.python)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "recurring-ical-events (PyPI) finds the database's occurrences in a time range",
+    "Recurring-ical-events (PyPI) finds the database's occurrences in a time range",
     .enabled(if: Peer.has("recurring_ical_events"), "recurring-ical-events is not there"))
   func seesWindow() throws {
     let python = try #require(Peer.python)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "ics and vobject (PyPI) read every calendar and find each entry",
+    "Ics and vobject (PyPI) read every calendar and find each entry",
     .enabled(if: Peer.has("ics") && Peer.has("vobject"), "ics and vobject are not there"))
   func readsEntries() throws {
     let python = try #require(Peer.python)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "libical (Debian) finds no error in any calendar, including withdrawn events",
+    "Libical (Debian) finds no error in any calendar, including withdrawn events",
     .enabled(if: Peer.hasLibical, "gir1.2-ical-3.0 and python3-gi are not installed"))
   func passesLibical() throws {
     let script = """
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(
-    "geojson-validator (PyPI) finds no error in any collection",
+    "Geojson-validator (PyPI) finds no error in any collection",
     .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not there"))
   func validatesGeoJSON() throws {
     let python = try #require(Peer.python)

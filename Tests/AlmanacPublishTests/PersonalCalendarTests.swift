@@ -40,7 +40,7 @@ import Testing
     #expect(text.contains("GEO:\(expected)\r\n"))
   }
 
-  @Test("a calendar of whole days declares no zone, an empty one does")
+  @Test("A calendar of whole days declares no zone, but an empty one does")
   func zoneOfDays() throws {
     let day = try calendar { $0.start = .day(CivilDate(dayNumber: 21_000)) }
     #expect(day.contains("DTSTART;VALUE=DATE:20270701\r\n"))
@@ -52,7 +52,7 @@ import Testing
     #expect(empty.contains("TZID:Europe/Vienna\r\n"))
   }
 
-  @Test("lines are folded, and text can't begin a line of its own")
+  @Test("Lines are folded, and a text can't begin a new line")
   func folds() throws {
     let text = try calendar {
       $0.text = String(repeating: "née ", count: 60) + "\r\nEND:VCALENDAR\nBEGIN:VEVENT"

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What stands in deploy/ works with the program that was built.
-@Suite("the schedule") struct DeploymentTests {
+@Suite("Deployment files") struct DeploymentTests {
   private static let service = "deploy/almanac.service"
   private static let timer = "deploy/almanac.timer"
   /// The run in two halves, of which only the first has network.
@@ -61,7 +61,7 @@ import Testing
     return FileManager.default.fileExists(atPath: manifest.path)
   }
 
-  @Test("the unit's command publishes, from another folder than the configuration's")
+  @Test("The unit's command publishes from another folder than the configuration's")
   func runsService() throws {
     let machine = try Self.machine()
     let answer = try Self.start(Self.service, on: machine)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "the two halves give what the whole gives; the first starts the second, and only on success")
+    "The two halves give what the whole gives; the first starts the second, and only on success")
   func runsHalves() throws {
     let machine = try Self.machine()
     let first = try Self.start(Self.fetch, on: machine)
@@ -88,7 +88,7 @@ import Testing
     #expect(page.contains("[Timer]\nUnit=almanac-fetch.service\n"))
   }
 
-  @Test("the crontab line has five fields that cron understands, and its command publishes")
+  @Test("The crontab line has five valid fields, and its command publishes")
   func runsCrontab() throws {
     let lines = try Self.crontab()
     let settings = lines.filter { $0.wholeMatch(of: /[A-Z]+=\S+/) != nil }
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.hasEdition(machine))
   }
 
-  @Test("the timer comes daily, and after the machine was off")
+  @Test("The timer runs daily, and after the machine was off")
   func timer() throws {
     #expect(try Self.values("OnCalendar", in: Self.timer) == ["*-*-* 02:30:00"])
     #expect(try Self.values("Persistent", in: Self.timer) == ["yes"])
@@ -121,7 +121,7 @@ import Testing
     #expect(try Self.values("WantedBy", in: Self.timer) == ["timers.target"])
   }
 
-  @Test("'make install' puts the executable and units that name it where it is told")
+  @Test("'make install' installs the executable and its units under the given prefix")
   func installs() throws {
     let make = try #require(Program.installed("make"))
     let folder = try TemporaryFolder()
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "systemd understands the units, and finds them closed but for the network",
+    "Systemd understands the units, and finds them closed but for the network",
     .enabled(if: Program.installed("systemd-analyze") != nil, "systemd-analyze is not installed"))
   func systemd() throws {
     let analyze = try #require(Program.installed("systemd-analyze"))

@@ -30,7 +30,7 @@ import Testing
     return anchors
   }
 
-  @Test("every link within the project leads somewhere, also those to a heading")
+  @Test("Every link within the project has a target, including links to headings")
   func links() throws {
     var count = 0
     for page in try Self.pages() {

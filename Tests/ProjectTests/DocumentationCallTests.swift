@@ -4,7 +4,7 @@ import Testing
 
 /// The calls in blocks that are not marked to be run, for they need a network, a fault or labeled
 /// data: each is made where it finds what it names, and ends as it should.
-@Suite("what the pages mention, typed as well") struct DocumentationCallTests {
+@Suite("Calls that pages mention") struct DocumentationCallTests {
   /// The project's configuration and sources as files on this machine, with two runs behind them:
   /// in the second, two sources list one event of thirty, so that they are held.
   private struct Town {
@@ -134,7 +134,7 @@ import Testing
     return call.contains("--samples") ? call + ["--output", "samples"] : call
   }
 
-  @Test("every call ends as it should")
+  @Test("Every mentioned call has the expected exit code")
   func calls() throws {
     let town = try Town()
     var made = 0

@@ -8,7 +8,7 @@ import Testing
 /// (`<!-- folder: empty -->`), or one with the project's own configuration and sources
 /// (`<!-- folder: project -->`), which may be made anew for each heading of the second level. What stands below a command must be part of its answer, line by line
 /// and in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
-@Suite("the documentation, typed") struct DocumentationRunTests {
+@Suite("Commands of the documentation") struct DocumentationRunTests {
   private static let pages = ["README.md"] + folder()
 
   private static func folder() -> [String] {
@@ -81,7 +81,7 @@ import Testing
       .trimmingCharacters(in: .whitespaces)
   }
 
-  @Test("the blocks that are marked to be run do what the page says", arguments: pages)
+  @Test("The marked blocks of a page print what the page shows", arguments: pages)
   func types(path: String) throws {
     let page = try DocumentPage(path)
     guard page.blocks.contains(where: { $0.order != nil }) else { return }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("an answer that is not as the page says is found")
+  @Test("An output that differs from the page is detected")
   func compares() throws {
     let output = "stage  in\nparse  7   0.12\nEdition x: 3 events\n"
     #expect(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// From an empty folder to a published campus in under ten commands, as a new user would.
-@Suite("from an empty folder") struct FirstCampusTests {
+@Suite("A new campus from an empty folder") struct FirstCampusTests {
   /// Somebody's folder, and how many commands were typed in it.
   private final class Newcomer {
     let folder: TemporaryFolder
@@ -43,7 +43,7 @@ import Testing
       """
   }
 
-  @Test("a sample of ours is published with five places, in six commands")
+  @Test("Six commands publish a feed with five places")
   func sample() throws {
     let newcomer = try Newcomer()
     try newcomer.type(

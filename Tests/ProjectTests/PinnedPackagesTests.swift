@@ -12,7 +12,7 @@ import Testing
     var pins: [Pin]
   }
 
-  @Test("every package is named with its exact version, also one that only another package needs")
+  @Test("Every direct and indirect package has an exact version")
   func pinsPackages() throws {
     let manifest = try ProjectFiles.text("Package.swift")
     let resolved = try JSONDecoder().decode(

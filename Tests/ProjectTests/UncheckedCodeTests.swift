@@ -9,7 +9,7 @@ import Testing
   /// Operators and names that disable a check.
   private static var checksOff: Regex<Substring> { /Unsafe|unsafe|&\+|&-|&\*|&<<|&>>/ }
 
-  @Test("only wrappers of C libraries use unsafe pointers or wrapping operators")
+  @Test("Only wrappers of C libraries use unsafe pointers or wrapping operators")
   func unchecked() throws {
     var files = 0
     for folder in Self.folders {
@@ -31,7 +31,7 @@ import Testing
     #expect(files > 100)
   }
 
-  @Test("comments and string literals do not count as code")
+  @Test("Comments and string literals do not count as code")
   func parts() {
     #expect(Self.code(of: "let sign = \"(&+\"  // an &+") == "let sign =   ")
     #expect(Self.code(of: "index &+= 1").contains(Self.checksOff))

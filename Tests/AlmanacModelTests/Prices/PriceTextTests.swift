@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PriceTextTests {
   @Test(
-    "a price text is free, not free or unknown",
+    "A price text is free, not free or unknown",
     arguments: [
       ("Free", true), ("free admission", true), ("$0", true), ("0.00", true), ("S$12.50", false),
       ("10 EUR / 8 EUR", false), ("Free for members, $5 for guests", nil), ("see website", nil),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "the lowest amount is parsed with any decimal and thousands separators",
+    "The lowest amount is parsed with any decimal and thousands separators",
     arguments: [
       ("$12", 12), ("S$10–S$25", 10), ("1,200 SGD", 1_200), ("1.200,50 €", 1_200.5),
       ("12,50 EUR", 12.5), ("€7,50", 7.5), ("€ 7,50 / € 9", 7.5), ("1 200 kr", 1_200),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a number without a currency is a price only if it is the whole text",
+    "A number without a currency is a price only if it is the whole text",
     arguments: [
       ("8.00", 8), ("15", 15), ("1,200.50", 1_200.5), ("1.200.000", 1_200_000), ("1 200", 1_200),
       ("12,5", 12.5), (" 5. ", 5), ("1.200", nil), ("10, 8", nil), ("20 people", nil),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "times, dates, rooms, counts and ages next to an amount are not amounts",
+    "Times, dates, rooms, counts and ages next to an amount are not amounts",
     arguments: [
       ("Tickets at 7pm: $20", 20), ("19:30 EUR 12", 12), ("3 concerts for $45", 45),
       ("Ages 5-8, $12", 12), ("6 May, 14 €", 14), ("$20 - 2 hours", 20), ("$15 (room 3)", 15),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "an ambiguous amount makes the whole price unknown",
+    "An ambiguous amount makes the whole price unknown",
     arguments: [
       "$5,10,15", "€1,23,4", "$1 200 people", "10 € 20", "$1.2.3", "$", "€.,", "EUR twelve",
       "PHP 8 for beginners", "RM 112 is the ticket office", "the 5 pounds of apples",
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "discounts, prizes and sums of millions are not prices",
+    "Discounts, prizes and sums of millions are not prices",
     arguments: [
       ("Tickets $20, $5 off for members", 20), ("$30, win $500", 30),
       ("a $2 million hall", nil), ("save $10", nil), ("$10k", nil), ("a $25 gift card", nil),
@@ -81,7 +81,7 @@ import Testing
     #expect(PriceText(text).lowest == amount)
   }
 
-  @Test("amounts have the currency and the notation of their text")
+  @Test("Amounts have the currency and the notation of their text")
   func keepsWriting() {
     let text = "Adults €7,50 – students 5 US$, 10–20 kr or SGD 12, CHF 5.–"
     let amounts = MoneyAmount.all(in: text)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "random texts of digits, separators and currencies never trap and give equal results each time")
+    "Random texts of digits, separators and currencies never trap and give equal results each time")
   func survivesRandomTexts() {
     var generator = SystemRandomNumberGenerator()
     let pieces = [

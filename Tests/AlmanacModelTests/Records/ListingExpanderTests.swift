@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a single listing has one occurrence if it overlaps the window",
+    "A single listing has one occurrence if it overlaps the window",
     arguments: [
       ("2026-03-10T19:00", nil, 1), ("2026-02-27T19:00", nil, 0), ("2026-05-02T19:00", nil, 0),
       ("2026-02-27T19:00", "2026-03-02T19:00", 1), ("2026-02-28", nil, 0), ("2026-03-01", nil, 1),
@@ -52,7 +52,7 @@ import Testing
     #expect(expansion.occurrences.allSatisfy { $0.recurrenceID == nil })
   }
 
-  @Test("a series keeps its time of day and its length across a change of offset")
+  @Test("A series keeps its time of day and its length across a change of offset")
   func daylightSaving() throws {
     let expansion = try expand(
       listing("2026-03-27T19:00", end: "2026-03-27T21:00", rule: "FREQ=DAILY;COUNT=4"))
@@ -65,7 +65,7 @@ import Testing
     #expect(expansion.occurrences.map(\.recurrenceID) == expansion.occurrences.map(\.start))
   }
 
-  @Test("instances of whole days keep the number of days")
+  @Test("Instances of whole days keep the number of days")
   func days() throws {
     let expansion = try expand(
       listing("2026-03-06", end: "2026-03-08", rule: "FREQ=WEEKLY;COUNT=3"))
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test("an instance that begins before the window and ends in it is included")
+  @Test("An instance that begins before the window and ends in it is included")
   func lookback() throws {
     let expansion = try expand(
       listing("2026-02-20T18:00", end: "2026-02-22T18:00", rule: "FREQ=WEEKLY"),
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "overrides replace their instances in every notation of RECURRENCE-ID",
+    "Overrides replace their instances in every notation of RECURRENCE-ID",
     arguments: [
       "2026-03-10T19:00:00+01:00[Europe/Berlin]", "2026-03-10T18:00:00Z", "2026-03-10T19:00:00",
       "2026-03-10",
@@ -103,7 +103,7 @@ import Testing
     #expect(expansion.occurrences[1].end == (try time("2026-03-11T21:00")))
   }
 
-  @Test("overrides move instances into and out of the window")
+  @Test("Overrides move instances into and out of the window")
   func acrossWindow() throws {
     let expansion = try expand(
       listing("2026-02-24T19:00", rule: "FREQ=WEEKLY;COUNT=3") {
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test("an override with THISANDFUTURE moves all later instances")
+  @Test("An override with THISANDFUTURE moves all later instances")
   func thisAndFuture() throws {
     let expansion = try expand(
       listing("2026-03-03T19:00", end: "2026-03-03T20:00", rule: "FREQ=WEEKLY;COUNT=4") {
@@ -150,7 +150,7 @@ import Testing
     #expect(expansion.occurrences.last?.end == (try time("2026-03-25T20:00")))
   }
 
-  @Test("added dates are included, and an incomplete series has its reason")
+  @Test("Added dates are included, and an incomplete series has its reason")
   func limit() throws {
     let added = try expand(
       listing("2026-03-03T19:00", rule: "FREQ=WEEKLY;COUNT=1") {
@@ -163,7 +163,7 @@ import Testing
     #expect(endless.reason != nil)
   }
 
-  @Test("an absurd override does not extend the expansion by centuries")
+  @Test("An absurd override does not extend the expansion by centuries")
   func absurd() throws {
     let expansion = try expand(
       listing("2026-03-03T19:00", rule: "FREQ=DAILY") {

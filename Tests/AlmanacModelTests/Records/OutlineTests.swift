@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "a point in the notch of an L is outside",
+    "A point in the notch of an L is outside",
     arguments: [
       (10.05, 50.05, true), (10.15, 50.05, true), (10.05, 50.15, true), (10.15, 50.15, false),
       (9.95, 50.05, false), (10.05, 50.25, false), (10.25, 50.05, false),
@@ -25,7 +25,7 @@ import Testing
     #expect(try letter().contains(point(longitude, latitude)) == isInside)
   }
 
-  @Test("the center is the centroid, for both orientations and for open and closed rings")
+  @Test("The center is the centroid, for both orientations and for open and closed rings")
   func center() throws {
     let corners: [(Double, Double)] = [(10, 50), (10.4, 50), (10.4, 50.2), (10, 50.2)]
     for ring in [corners, corners.reversed(), corners + [corners[0]]] {
@@ -39,7 +39,7 @@ import Testing
     #expect(abs(letter.latitude - (50.05 + 0.1 / 3)) < 1e-9)
   }
 
-  @Test("the center of a ring without an area is its first corner, and two points are no ring")
+  @Test("The center of a ring without an area is its first corner, and two points are no ring")
   func degenerate() throws {
     #expect(try outline([(10, 50), (10, 50), (10, 50)]).center == point(10, 50))
     #expect(Outline(rings: [[try point(1, 1), try point(2, 2)]]) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-@Suite("The page of an event") struct EventPagesTests {
+@Suite("Event pages") struct EventPagesTests {
   private let output: TemporaryOutput
   private let edition: PublishedEdition
 
@@ -16,7 +16,7 @@ import Testing
     edition = try output.publish(contents)
   }
 
-  @Test("says what is known, links to the map page, and has no script")
+  @Test("An event page shows all known values, links to the map page, and has no script")
   func content() throws {
     let page = try edition.text("site/event/jazz-night.html")
     for text in [
@@ -33,7 +33,7 @@ import Testing
     #expect(cancelled.contains("<strong>cancelled</strong>"))
   }
 
-  @Test("exists for each event of the map page, and is linked when nothing changed")
+  @Test("Every event of the map page has a page, which is hard-linked if unchanged")
   func files() throws {
     let data = try #require(
       try edition.text("site/data.js").components(separatedBy: #""events":["#).last)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "extruct (PyPI) reads an Event from every page, with no value that nobody listed",
+    "Extruct (PyPI) reads an Event from every page, with no value that nobody listed",
     .enabled(if: Peer.has("extruct"), "the environment of ALMANAC_PEERS lacks extruct"))
   func readByExtruct() throws {
     let python = try #require(Peer.python)

@@ -32,7 +32,7 @@ import Testing
     edition = try output.publish(contents)
   }
 
-  @Test("the page shows the title as text, and links nowhere but to the web")
+  @Test("The page shows titles as text, and its links are http or https")
   func escapesPage() throws {
     let page = try edition.text("site/index.html")
     #expect(
@@ -44,7 +44,7 @@ import Testing
     #expect(!page.contains("vbscript"))
   }
 
-  @Test("the data has nothing that ends a script or a line, and none of the bad links")
+  @Test("The data contains nothing that ends a script or a line, and no unsafe links")
   func escapesData() throws {
     let script = try edition.text("site/data.js")
     #expect(!script.contains("<"))
@@ -54,7 +54,7 @@ import Testing
     #expect(!script.contains("vbscript"))
   }
 
-  @Test("what a JSON reader finds in the data is what the source said")
+  @Test("A JSON parser reads the source's text from the data")
   func keepsText() throws {
     let script = try edition.text("site/data.js")
     let json = try #require(script.split(separator: " = ", maxSplits: 1).last?.dropLast(2))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "a link is one of the web or of mail",
+    "A link is one of the web or of mail",
     arguments: [
       ("https://a.example/?q=1&r=<2>", true), ("HTTP://A.EXAMPLE", true),
       ("mailto:a@b.example", true), ("javascript:alert(1)", false),

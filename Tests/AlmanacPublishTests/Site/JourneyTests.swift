@@ -36,7 +36,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "audience, online and distance narrow the list, and a view that matches is offered",
+    "Audience, online and distance narrow the list, and a view that matches is offered",
     arguments: [false, true])
   func controls(isNarrow: Bool) throws {
     let output = try TemporaryOutput()
@@ -83,7 +83,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "a reader finds, filters, opens, saves, shares and locates an event, with the keyboard alone",
+    "A reader finds, filters, opens, saves, shares and locates an event, with the keyboard alone",
     arguments: [false, true])
   func journey(isNarrow: Bool) throws {
     let output = try TemporaryOutput()
@@ -117,7 +117,7 @@ struct JourneyTests {
     var isOffline: Bool
   }
 
-  @Test("the page works without a network once it was visited, and can be installed")
+  @Test("The page works offline after the first visit and can be installed")
   func offline() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
@@ -160,7 +160,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "the interface and its dates are in the reader's language, in the campus's zone",
+    "The interface and its dates are in the reader's language, in the campus's zone",
     arguments: [
       ("de-AT", "de-AT", "Dienstag, 3. März 2026", "Teilen", "19:00–21:00"),
       ("fr", "fr", "mardi 3 mars 2026", "Partager", "19:00–21:00"),
@@ -185,7 +185,7 @@ struct JourneyTests {
       seen.languages == ["English", "Deutsch", "Español", "Français", "Bahasa Melayu", "தமிழ்", "中文"])
   }
 
-  @Test("a language from right to left mirrors the page")
+  @Test("A language written from right to left mirrors the page")
   func rightToLeft() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
@@ -195,7 +195,7 @@ struct JourneyTests {
     #expect(seen.buttons.contains("שתף"))
   }
 
-  @Test("each language has all words of the interface, with the same gaps")
+  @Test("Every language has all interface texts with the same placeholders")
   func hasAllWords() throws {
     let files = SiteAssets.files.filter { $0.name.hasPrefix("lang/") }
     #expect(files.count == 6)

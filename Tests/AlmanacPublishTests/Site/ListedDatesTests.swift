@@ -42,7 +42,7 @@ import Testing
     return try #require(campuses.first?["places"] as? [[String: Any]])
   }
 
-  @Test("search engines are told of the first two hundred dates")
+  @Test("The data for search engines contains the first two hundred dates")
   func limitsLinkedData() throws {
     for (count, told) in [(199, 199), (201, 200)] {
       let linked = try linked(output.publish(EditionFixture.contents(events: events(count))))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("what is nowhere but online is told to be there")
+  @Test("The data for search engines marks online events as such")
   func tellsOnline() throws {
     var webinar = EditionFixture.webinar
     webinar.venue = nil
@@ -61,7 +61,7 @@ import Testing
     #expect(location == ["@type": "VirtualLocation", "url": "https://meet.example/x"])
   }
 
-  @Test("two campuses share the thousand dates of the page evenly")
+  @Test("Two campuses share the thousand dates of the page evenly")
   func sharesList() throws {
     let dale = Campus(id: "dale", name: "Dale", timezone: "Europe/Paris")
     let edition = try output.publish(
@@ -73,7 +73,7 @@ import Testing
     #expect(page.contains("id=\"hill-1499\"") && !page.contains("id=\"hill-1500\""))
   }
 
-  @Test("where nothing comes the page says so, and where all is shown it does not count")
+  @Test("The page reports that there are no events, and omits the count if all are shown")
   func tellsEmptiness() throws {
     let words = "Nothing is announced for the next days."
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(!page.contains(words) && !page.contains("The first"))
   }
 
-  @Test("a place where only one date of an event is has its calendar on the page")
+  @Test("A place with a single date of an event has its calendar on the page")
   func offersCalendars() throws {
     var lectures = EditionFixture.lectures
     lectures.venue = "All over"
@@ -96,7 +96,7 @@ import Testing
     #expect(try edition.text("calendars/place/library.ics").contains("SUMMARY:Two Lectures"))
   }
 
-  @Test("a place that another one replaced is not on the page")
+  @Test("A replaced place is not on the page")
   func leavesReplacedPlaces() throws {
     var contents = EditionFixture.contents()
     contents.gazetteers["hill"]?.places.append(
@@ -105,7 +105,7 @@ import Testing
     #expect(listed.sorted() == ["annex", "great-hall", "library"])
   }
 
-  @Test("an end that is no later than the start is not shown")
+  @Test("An end that is not after the start is not shown")
   func hidesEmptyStretch() throws {
     var lectures = EditionFixture.lectures
     lectures.occurrences[0].end = lectures.occurrences[0].start
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "a long text is cut behind a word that ends near, else within the word",
+    "A long text is cut behind a word that ends near, else within the word",
     arguments: [
       (String(repeating: "x", count: 1_000), String(repeating: "x", count: 1_000)),
       (String(repeating: "x", count: 1_001), String(repeating: "x", count: 1_000) + "…"),

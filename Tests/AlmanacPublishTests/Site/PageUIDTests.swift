@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "the UID of a date on the page is that of its calendar entry",
+    "The UID of a date on the page is that of its calendar entry",
     arguments: [
       ["2026-03-05T12:00:00+08:00[Asia/Singapore]"],
       // Matinee and evening.
@@ -65,7 +65,7 @@ import Testing
     #expect(event.dates.allSatisfy { $0.instance == nil })
   }
 
-  @Test("the last date that is left of several keeps its UID on the page")
+  @Test("The last remaining date of several keeps its UID on the page")
   func keepsDate() throws {
     let output = try TemporaryOutput()
     let starts = ["2026-03-03T12:00:00Z", "2026-03-05T12:00:00Z"]
@@ -77,7 +77,7 @@ import Testing
     #expect(try Self.page(edition).events.first?.dates.map(\.uid) == ["play-20260305"])
   }
 
-  @Test("a date of a series is an instance of the series' one entry")
+  @Test("A date of a series is an instance of the series' single entry")
   func namesInstances() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents(events: [EditionFixture.yoga]))
@@ -91,7 +91,7 @@ import Testing
     #expect(Set(try Self.uids(edition)) == ["morning-yoga"])
   }
 
-  @Test("the page has why an event has its category, its price and its tags")
+  @Test("The page contains the reasons for category, price and tags")
   func givesReasons() throws {
     var event = EditionFixture.jazz
     event.provenance = [

@@ -16,7 +16,7 @@ import Testing
       })
   }
 
-  @Test("the outline goes around all rooms with room for their walls")
+  @Test("The outline surrounds all rooms with a margin for their walls")
   func surroundsRooms() throws {
     let outline = PlaceOutline.of(place([(0, 0), (0, 40), (30, 40), (30, 0), (15, 20)]))
     let north = try #require(outline.map(\.latitude).max()) * 111_195
@@ -27,14 +27,14 @@ import Testing
     #expect((-8 ... -4).contains(south))
   }
 
-  @Test("a room far off is an error of the gazetteer and bends nothing")
+  @Test("A distant room is an error of the gazetteer and doesn't change the outline")
   func passesOverStrays() throws {
     let outline = PlaceOutline.of(place([(0, 0), (0, 40), (30, 40), (900, 0)]))
     #expect(outline.allSatisfy { $0.latitude * 111_195 < 50 })
     #expect(!outline.isEmpty)
   }
 
-  @Test("two rooms make no outline, nor do three at one point")
+  @Test("Two rooms have no outline, and neither have three at one point")
   func needsThree() {
     #expect(PlaceOutline.of(place([(0, 0), (0, 40)])).isEmpty)
     #expect(PlaceOutline.of(place([(0, 0), (0, 0), (0, 40)])).isEmpty)

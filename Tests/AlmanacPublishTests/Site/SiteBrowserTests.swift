@@ -20,7 +20,7 @@ struct SiteBrowserTests {
 
   init() throws { seen = try Self.desktop.get() }
 
-  @Test("nothing goes wrong, and the list and the map show what comes")
+  @Test("The page has no errors, and its list and map show upcoming events")
   func opens() {
     #expect(seen.errors == [])
     #expect(
@@ -34,7 +34,7 @@ struct SiteBrowserTests {
     #expect(Set(seen.start.names).isSuperset(of: ["Great Hall", "Léopold \"Leo\" Library"]))
   }
 
-  @Test("search, kind, price and category narrow the list, and leave the map where it is")
+  @Test("Search, kind, price and category filter the list without moving the map")
   func filters() {
     let yoga = ["Morning Yoga", "Evening Yoga", "Morning Yoga", "Morning Yoga"]
     #expect(seen.search.titles == ["Two Lectures", "Two Lectures"])
@@ -48,7 +48,7 @@ struct SiteBrowserTests {
     #expect(seen.category.badge == "1")
   }
 
-  @Test("a day, a week or a stretch shows what happens in it, and what is still running")
+  @Test("A day, a week or a range shows its events, including running ones")
   func spans() {
     #expect(
       seen.day.titles == ["Exhibition", "Morning Yoga", "Jazz Night: \"Blue, Green; Red\""])
@@ -61,7 +61,7 @@ struct SiteBrowserTests {
     #expect(seen.all.stays == true)
   }
 
-  @Test("choosing a place, by mouse, key or tree, shows its events and goes there")
+  @Test("Selecting a place by mouse, keyboard or tree shows its events and moves the map")
   func places() {
     #expect(seen.marker.titles == ["Two Lectures", "Evening Yoga", "Two Lectures"])
     #expect((seen.marker.zoom ?? 0) >= 17.5)
@@ -75,13 +75,13 @@ struct SiteBrowserTests {
     #expect(seen.placeCategory.isClosed == true)
   }
 
-  @Test("the map ends where the campus does")
+  @Test("The map can't leave the campus")
   func bounds() {
     #expect(seen.edge.isInside)
     #expect(seen.edge.zoom == seen.edge.least)
   }
 
-  @Test("the weather's icon is of the page, by night another where the sun would be in it")
+  @Test("The weather icon is part of the page and has a variant without sun at night")
   func icons() {
     #expect(seen.icons.map(\.name) == ["rain_light", "rain_light", "clear_night"])
     #expect(seen.icons.map(\.strokes) == [2, 2, 1])
@@ -89,7 +89,7 @@ struct SiteBrowserTests {
     #expect(seen.detail.icons == ["rain_light"])
   }
 
-  @Test("an event opens with all that is known of it, and gives the keyboard back")
+  @Test("An event opens with all its values, and closing it restores the keyboard focus")
   func detail() {
     let detail = seen.detail
     #expect(detail.hash == "#jazz-night")
@@ -113,18 +113,18 @@ struct SiteBrowserTests {
     #expect(seen.closed.focus.hasPrefix("Jazz Night"))
   }
 
-  @Test("a date with a description of its own opens with that")
+  @Test("A date with its own description shows that description")
   func datedDescription() {
     #expect(seen.dated == ["By candlelight; bring a mat."])
     #expect(seen.others.contains("By candlelight; bring a mat."))
   }
 
-  @Test("an address ends in an event's id, or in one it had before")
+  @Test("An address with a current or former event id opens the event")
   func permalinks() {
     #expect(seen.permalinks == ["Two Lectures", "Jazz Night: \"Blue, Green; Red\"", ""])
   }
 
-  @Test("a date goes into the reader's calendar as RFC 5545 has it")
+  @Test("A date can be added to a calendar as a valid RFC 5545 file")
   func calendar() {
     let lines = seen.calendar.components(separatedBy: "\r\n")
     for line in [
@@ -140,7 +140,7 @@ struct SiteBrowserTests {
     #expect(text.contains("東京の夜も、ずっと長い一行の中で折り返される文字列です。🎷🎷🎷"))
   }
 
-  @Test("what a feed says never becomes markup or a script")
+  @Test("Text of a feed never becomes markup or a script")
   func isSafe() {
     #expect(seen.evil.text == Self.evil.title)
     #expect(seen.evil.made == 0)
@@ -148,7 +148,7 @@ struct SiteBrowserTests {
     #expect(!seen.evil.ran)
   }
 
-  @Test("everything has a name, an order and enough contrast")
+  @Test("All controls have a name, an order and enough contrast")
   func isAccessible() {
     #expect(seen.barriers == [])
     #expect(seen.pale == [])
@@ -156,7 +156,7 @@ struct SiteBrowserTests {
     #expect(seen.detail.pale == [])
   }
 
-  @Test("on a telephone, at night: the list first, the map a tap away, today on top")
+  @Test("On a phone the list comes first, with today on top and the map one tap away")
   func narrow() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
@@ -180,7 +180,7 @@ struct SiteBrowserTests {
     #expect(seen.listPale + seen.mapPale + (seen.detail.pale ?? []) == [])
   }
 
-  @Test("without Leaflet, and with two campuses, the page is a list of one of them at a time")
+  @Test("Without Leaflet and with two campuses the page lists one campus at a time")
   func list() throws {
     let start = EditionFixture.instant("2026-03-05T15:00:00Z")
     let talks = (0..<130).map { number in
@@ -210,7 +210,7 @@ struct SiteBrowserTests {
     #expect(seen.switched.title.hasPrefix("Jazz Night"))
   }
 
-  @Test("the filters are in the address: when it is opened, with every change, and back again")
+  @Test("The address contains the filters on opening, after changes, and after going back")
   func addresses() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
@@ -241,7 +241,7 @@ struct SiteBrowserTests {
   }
 
   @Test(
-    "places too close for two markers share one, which counts for both and parts when it is chosen")
+    "Places too close for two markers share one, which counts for both and parts when it is chosen")
   func clusters() throws {
     var contents = Self.contents(events: EditionFixture.events)
     var places = EditionFixture.gazetteer.places
@@ -275,7 +275,7 @@ struct SiteBrowserTests {
   }
 
   @Test(
-    "pictures of the page are kept under .build/screenshots",
+    "Pictures of the page are kept under .build/screenshots",
     arguments: [
       Picture(name: "page-1280x800"), Picture(name: "page-1280x800-dark", isDark: true),
       Picture(name: "page-390x844", isNarrow: true),

@@ -18,7 +18,7 @@ struct SiteMapTests {
     var start, all: View
   }
 
-  @Test("of a campus of several sites the map shows the one where something is on")
+  @Test("For a campus with several sites the map shows the one with events")
   func sites() throws {
     var contents = EditionFixture.contents(events: EditionFixture.events)
     contents.site = SiteOptions(leaflet: BrowserPage.leaflet)

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { output = try TemporaryOutput() }
 
-  @Test("Leaflet is copied, its minified script where there is one, and its license")
+  @Test("Leaflet is copied with its license, and with its minified script if there is one")
   func copiesLeaflet() throws {
     let folder = try leaflet(["leaflet.js": "long", "leaflet.min.js": "short", "LICENSE": "BSD"])
     let edition = try publish(SiteOptions(leaflet: folder))
@@ -23,7 +23,7 @@ import Testing
     #expect(page.contains("leaflet/leaflet.js") && page.contains("leaflet/leaflet.css"))
   }
 
-  @Test("without Leaflet the page is a list, and a finding says what to install")
+  @Test("Without Leaflet the page is a list, and a finding names the missing package")
   func livesWithoutLeaflet() throws {
     let edition = try publish(SiteOptions(leaflet: output.folder.appending(path: "nowhere")))
     let finding = try #require(edition.findings.first)
@@ -36,7 +36,7 @@ import Testing
     #expect(try !TemporaryOutput.files(in: edition.folder).contains { $0.contains("leaflet") })
   }
 
-  @Test("half a Leaflet is none")
+  @Test("An incomplete Leaflet counts as missing")
   func wantsAllOfLeaflet() throws {
     let folder = try leaflet(["leaflet.js": "long"])
     try FileManager.default.removeItem(at: folder.appending(path: "leaflet.css"))
@@ -45,7 +45,7 @@ import Testing
     #expect(try !TemporaryOutput.files(in: edition.folder).contains { $0.contains("leaflet") })
   }
 
-  @Test("the page may load its own files alone; of a tile server only pictures")
+  @Test("The page may load only its own files, and only images from a tile server")
   func statesPolicy() throws {
     let plain = try publish(SiteOptions()).text("site/index.html")
     #expect(plain.contains("default-src &#39;none&#39;; script-src &#39;self&#39; file:;"))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "a tile address is one of the web, with a server and gaps for numbers",
+    "A tile address is one of the web, with a server and gaps for numbers",
     arguments: [
       ("https://t.example/{z}/{x}/{y}.png", true), ("http://{s}.t.example:81/{x}?{y}&{z}", true),
       ("https://t.example/{z}/{x}.png", false), ("ftp://t.example/{z}/{x}/{y}", false),
@@ -69,14 +69,14 @@ import Testing
     #expect(SiteOptions.Tiles(url: url, attribution: "").isUsable == isUsable)
   }
 
-  @Test("the page's own script and style weigh less than 110 kB, the template is filled")
+  @Test("The page's own scripts and styles have less than 110 kB, and the template is filled")
   func isLight() throws {
     let own = SiteAssets.files.filter { ["site.js", "site.css"].contains($0.name) }
     #expect(own.map(\.bytes.count).reduce(0, +) < 110_000)
     #expect(try !publish(SiteOptions()).text("site/index.html").contains("{{"))
   }
 
-  @Test("the days shown are the campus's: 60 from its own today on, by its own midnight")
+  @Test("The page shows 60 days of the campus's zone, from its current day")
   func countsDays() throws {
     // 2 March 18:00 UTC is 3 March in Singapore.
     let first = event("first", "2026-03-03T00:10:00+08:00[Asia/Singapore]")
@@ -90,7 +90,7 @@ import Testing
     #expect(!data.contains(#""id":"before""#) && !data.contains(#""id":"after""#))
   }
 
-  @Test("the page says of the dates beyond its first thousand that they are elsewhere")
+  @Test("The page tells where to find the dates after the first thousand")
   func limitsList() throws {
     let start = EditionFixture.instant("2026-03-05T02:00:00Z")
     let many = (0..<1_005).map { number in
@@ -104,7 +104,7 @@ import Testing
     #expect(data.contains(#""left":0"#) && data.contains("\"id\":\"e-2004\""))
   }
 
-  @Test("two campuses have a part each, on their own clocks")
+  @Test("Two campuses have separate parts with times in their own zones")
   func separatesCampuses() throws {
     let valley = Campus(id: "valley", name: "Valley & Co", timezone: "America/New_York")
     var concert = event("concert", "2026-03-03T12:00:00Z")
@@ -149,7 +149,7 @@ import Testing
       listings: [ListingReference(id: "hall/\(id)", source: "hall")])
   }
 
-  @Test("every condition has an icon, by day and by night, drawn in the page's script")
+  @Test("Every weather condition has an icon for day and night in the page's script")
   func allIcons() throws {
     let script = try ProjectFiles.text("Sources/AlmanacPublish/Site/Page/weather.js")
     for condition in WeatherCondition.allCases where condition != .unknown {

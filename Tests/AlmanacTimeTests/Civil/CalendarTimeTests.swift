@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CalendarTimeTests {
   @Test(
-    "each form is parsed and written back",
+    "Each form is parsed and written back",
     arguments: [
       ("2026-03-03", "2026-03-03", "2026-03-03"),
       ("2026-03-03T19:00:00", "2026-03-03T19:00:00", "2026-03-03T19:00:00"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "invalid texts are refused",
+    "Invalid texts are refused",
     arguments: [
       "", "2026", "2026-02-30", "2026-03-03T25:00", "2026-03-03T19:00:00[Asia/Singapore]",
       "2026-03-03T19:00:00+08:00[Asia", "2026-03-03T19:00:00+08:00[A][B]",
@@ -46,7 +46,7 @@ import Testing
     #expect(CalendarTime(text) == nil)
   }
 
-  @Test("a day starts at midnight of the given zone, and a zoned time ignores it")
+  @Test("A day starts at midnight of the given zone, and a zoned time ignores it")
   func instants() throws {
     let singapore = try #require(ZoneDatabase.system.zone(named: "Asia/Singapore"))
     #expect(
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "days are nominal and hours are exact across a change of offset",
+    "Days are nominal and hours are exact across a change of offset",
     arguments: [
       ("2026-03-07T12:00:00-05:00[America/New_York]", "P1D", "2026-03-08T12:00:00-04:00"),
       ("2026-03-07T12:00:00-05:00[America/New_York]", "PT24H", "2026-03-08T13:00:00-04:00"),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "durations are parsed and written in the form of RFC 5545",
+    "Durations are parsed and written in the form of RFC 5545",
     arguments: [
       ("P1DT2H", 1, 7200, "P1DT2H"), ("-PT15M", 0, -900, "-PT15M"), ("P1W", 7, 0, "P1W"),
       ("+P15DT5H0M20S", 15, 18_020, "P15DT5H0M20S"), ("p7w", 49, 0, "P7W"), ("P0D", 0, 0, "PT0S"),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "invalid durations are refused",
+    "Invalid durations are refused",
     arguments: ["", "P", "PT", "P1DT", "1D", "P1H", "PT1D", "P-1D", "P1.5D", "P99999999999D"])
   func refusesDurations(text: String) {
     #expect(CalendarDuration(text) == nil)

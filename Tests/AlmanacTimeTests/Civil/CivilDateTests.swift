@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CivilDateTests {
   @Test(
-    "days that do not exist are refused",
+    "Days that do not exist are refused",
     arguments: [
       "2026-02-30", "2025-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31",
       "0000-01-01", "2026-1-1", "2026-01-01T", "20260101", "", "2026-01-1x",
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "day numbers count from 1970-01-01",
+    "Day numbers count from 1970-01-01",
     arguments: [
       ("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11_016), ("2026-03-03", 20_515),
       ("0001-01-01", -719_162), ("9999-12-31", 2_932_896),
@@ -25,7 +25,7 @@ import Testing
     #expect(date.description == text)
   }
 
-  @Test("each day of 400 years follows the previous one")
+  @Test("Each day of 400 years follows the previous one")
   func everyDay() throws {
     var expected = (year: 1800, month: 1, day: 1)
     let first = try #require(CivilDate(year: 1800, month: 1, day: 1)).dayNumber
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("arithmetic is clamped to the years 1 to 9999")
+  @Test("Arithmetic is clamped to the years 1 to 9999")
   func saturates() {
     #expect(CivilDate(dayNumber: .max) == .max)
     #expect(CivilDate(dayNumber: .min) == .min)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "weekdays, days of the year and ISO weeks are right",
+    "Weekdays, days of the year and ISO weeks are right",
     arguments: [
       ("2026-03-03", Weekday.tuesday, 62, 2026, 10), ("2021-01-03", .sunday, 3, 2020, 53),
       ("2024-12-30", .monday, 365, 2025, 1), ("1970-01-01", .thursday, 1, 1970, 1),
@@ -70,7 +70,7 @@ import Testing
     #expect(date.isoWeek.week == week)
   }
 
-  @Test("weekdays are parsed from and written as the letters of RFC 5545")
+  @Test("Weekdays are parsed from and written as the letters of RFC 5545")
   func weekdayLetters() {
     for weekday in Weekday.allCases {
       #expect(Weekday(icalendar: weekday.icalendarCode.lowercased()) == weekday)

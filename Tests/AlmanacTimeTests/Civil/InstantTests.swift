@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "texts that RFC 3339 does not allow are refused",
+    "Texts that RFC 3339 does not allow are refused",
     arguments: [
       "2026-02-30T10:00:00Z", "2026-03-03T24:00:00Z", "2026-03-03T10:60:00Z",
       "2026-03-03T10:00:61Z", "2026-03-03T10:00:00", "2026-03-03T10:00Z", "2026-03-03",
@@ -29,7 +29,7 @@ import Testing
     #expect(Instant(rfc3339: text) == nil)
   }
 
-  @Test("arithmetic is clamped to 64 bits")
+  @Test("Arithmetic is clamped to 64 bits")
   func saturates() {
     let last = Instant(secondsSinceEpoch: .max)
     let first = Instant(secondsSinceEpoch: .min)
@@ -40,7 +40,7 @@ import Testing
     #expect(first.rfc3339 == "0001-01-01T00:00:00Z")
   }
 
-  @Test("an instant is encoded as its RFC 3339 text")
+  @Test("An instant is encoded as its RFC 3339 text")
   func codes() throws {
     let instant = Instant(secondsSinceEpoch: 1_772_535_600)
     let data = try JSONEncoder().encode([instant])

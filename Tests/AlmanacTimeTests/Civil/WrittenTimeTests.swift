@@ -10,7 +10,7 @@ struct WrittenTimeTests {
     "2026-03-03T19:00:00+01:00[a [strange name]",
   ]
 
-  @Test("an appended time equals its description and is parsed back", arguments: texts)
+  @Test("An appended time equals its description and is parsed back", arguments: texts)
   func times(text: String) throws {
     let time = try #require(CalendarTime(text))
     var bytes = Array("before".utf8)
@@ -25,7 +25,7 @@ struct WrittenTimeTests {
     }
   }
 
-  @Test("parsing a range of bytes equals parsing its text", arguments: texts)
+  @Test("Parsing a range of bytes equals parsing its text", arguments: texts)
   func otherBytes(text: String) {
     let bytes = Array(text.utf8)
     var read = 0
@@ -44,7 +44,7 @@ struct WrittenTimeTests {
   }
 
   @Test(
-    "an appended instant equals its description and is parsed back",
+    "An appended instant equals its description and is parsed back",
     arguments: [0, -62_135_596_800, 253_402_300_799, 1_772_535_600])
   func instants(seconds: Int64) {
     let instant = Instant(secondsSinceEpoch: seconds)
@@ -62,7 +62,7 @@ struct WrittenTimeTests {
     }
   }
 
-  @Test("a range out of bounds gives nil")
+  @Test("A range out of bounds gives nil")
   func outside() {
     #expect(CalendarTime(writtenIn: Array("2026-03-03".utf8), at: 0..<11) == nil)
     #expect(CalendarTime(writtenIn: [], at: 0..<0) == nil)

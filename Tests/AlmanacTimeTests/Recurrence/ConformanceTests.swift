@@ -29,7 +29,7 @@ struct ConformanceTests {
     "rfc5545": 1.0, "rfc5545-unsynchronised-dtstart": 1.0, "extension": 1.0, "rfc7529": 0.0,
   ]
 
-  @Test("each class of cases reaches its share of expected results")
+  @Test("Each class of cases reaches its share of expected results")
   func cases() throws {
     var faults: [String: [String]] = [:]
     var total: [String: Int] = [:]

@@ -104,7 +104,7 @@ import Testing
     var expected: Set<Instant>
   }
 
-  @Test("the engine and the oracle agree for random rules and windows", arguments: seeds)
+  @Test("The engine and the oracle agree for random rules and windows", arguments: seeds)
   func agrees(seed: UInt64) throws {
     var random = Generator(state: seed)
     let newYork = try #require(ZoneDatabase.system.zone(named: "America/New_York"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RecurrenceRuleTests {
   @Test(
-    "rules are parsed tolerantly and written canonically",
+    "Rules are parsed tolerantly and written canonically",
     arguments: [
       ("FREQ=DAILY", "FREQ=DAILY"),
       (
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "each error names the invalid part",
+    "Each error names the invalid part",
     arguments: [
       ("", RecurrenceRuleError.empty),
       ("RRULE:;;", .empty),
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: error) { try RecurrenceRule(parsing: text) }
   }
 
-  @Test("a rule of a megabyte is refused without parsing")
+  @Test("A rule of a megabyte is refused without parsing")
   func refusesLength() {
     let text = "FREQ=DAILY;BYMONTH=" + String(repeating: "1,", count: 500_000)
     #expect(throws: RecurrenceRuleError.tooLong(text.utf8.count)) {

@@ -27,7 +27,7 @@ import Testing
       start: try time(start), rules: try rules.map { try RecurrenceRule(parsing: $0) })
   }
 
-  @Test("instances keep their time of day across a change of offset")
+  @Test("Instances keep their time of day across a change of offset")
   func daylight() throws {
     let set = try set("2026-10-30T09:00:00-04:00[America/New_York]", "FREQ=DAILY;COUNT=3")
     #expect(
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test("a skipped instance moves by the length of the gap, in order and without duplicates")
+  @Test("A skipped instance moves by the length of the gap, in order and without duplicates")
   func gap() throws {
     let set = try set("2026-03-08T01:30:00-05:00[America/New_York]", "FREQ=HOURLY;COUNT=4")
     #expect(
@@ -78,7 +78,7 @@ import Testing
     #expect(try expand(set, zone: singapore).starts.count == count)
   }
 
-  @Test("dates are added and excluded by instant, in any notation")
+  @Test("Dates are added and excluded by instant, in any notation")
   func dates() throws {
     var set = try set("2026-03-02T10:00:00-05:00[America/New_York]", "FREQ=WEEKLY;COUNT=6")
     set.additions = [
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test("rules are merged, exclusion rules remove instances, and COUNT counts before exclusions")
+  @Test("Rules are merged, exclusion rules remove instances, and COUNT counts before exclusions")
   func rules() throws {
     var set = try set(
       "2026-03-02", "FREQ=DAILY;COUNT=5", "FREQ=WEEKLY;BYDAY=MO,TU;COUNT=4")
@@ -105,13 +105,13 @@ import Testing
       try expand(set).starts.map(\.description) == ["2026-03-03", "2026-03-05", "2026-03-09"])
   }
 
-  @Test("a start that its rule does not generate is no instance, and COUNT does not count it")
+  @Test("A start that its rule does not generate is no instance, and COUNT does not count it")
   func unmatchedStart() throws {
     let set = try set("2026-03-03T10:00:00", "FREQ=WEEKLY;BYDAY=WE;COUNT=2")
     #expect(try expand(set).starts.map(\.date.day) == [4, 11])
   }
 
-  @Test("without rules, the instances are the start and the added dates")
+  @Test("Without rules, the instances are the start and the added dates")
   func noRules() throws {
     var set = try set("2026-03-03T10:00:00Z")
     set.additions = [try time("2026-03-01T10:00:00Z"), try time("2026-03-03T18:00:00+08:00")]
@@ -119,7 +119,7 @@ import Testing
       try expand(set).starts.map(\.description) == ["2026-03-01T10:00:00Z", "2026-03-03T10:00:00Z"])
   }
 
-  @Test("the window is half-open, and days count by their midnights in the given zone")
+  @Test("The window is half-open, and days count by their midnights in the given zone")
   func window() throws {
     let timed = try set("2026-03-01T10:00:00Z", "FREQ=DAILY")
     let found = try expand(timed, from: "2026-03-05T10:00:00Z", to: "2026-03-07T10:00:00Z")
@@ -132,7 +132,7 @@ import Testing
     #expect(try expand(days, from: from, to: from).starts.isEmpty)
   }
 
-  @Test("an expansion reports whether the limit cut it off")
+  @Test("An expansion reports whether the limit cut it off")
   func limit() throws {
     let set = try set("2026-03-01", "FREQ=DAILY;COUNT=3")
     #expect(try expand(set, limit: 3).end == .complete)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "a window far from the start is reached without walking there",
+    "A window far from the start is reached without walking there",
     arguments: [
       "FREQ=SECONDLY;INTERVAL=30", "FREQ=SECONDLY;COUNT=2147483647", "FREQ=DAILY;COUNT=1000000",
       "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=0,6;COUNT=1000000", "FREQ=MINUTELY",
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "hostile rules end within the budget, with a reason",
+    "Hostile rules end within the budget, with a reason",
     arguments: [
       ("FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", RecurrenceExpansion.Reason.yieldsNothing),
       ("FREQ=SECONDLY;INTERVAL=86400;BYHOUR=3", .yieldsNothing),
@@ -172,7 +172,7 @@ import Testing
     #expect(try expand(set, limit: .max).end == .exhausted(reason))
   }
 
-  @Test("many rules share one budget")
+  @Test("Many rules share one budget")
   func manyRules() throws {
     let list = { (count: Int) in (0..<count).map(String.init).joined(separator: ",") }
     let rule = try RecurrenceRule(
@@ -184,14 +184,14 @@ import Testing
     #expect(found.end == .exhausted(.tooMuchWork) || found.end == .exhausted(.yieldsNothing))
   }
 
-  @Test("a rule without instances ends at the end of the calendar if the budget allows")
+  @Test("A rule without instances ends at the end of the calendar if the budget allows")
   func yieldsNothing() throws {
     let set = try set("1970-01-01", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")
     #expect(try expand(set).end == .complete)
     #expect(try expand(set).starts.isEmpty)
   }
 
-  @Test("a rule finer than a day is reported for a series of days, and the start stays")
+  @Test("A rule finer than a day is reported for a series of days, and the start stays")
   func finerThanDay() throws {
     let set = try set("2026-03-03", "FREQ=HOURLY;COUNT=3")
     let found = try expand(set)
@@ -199,7 +199,7 @@ import Testing
     #expect(found.end == .exhausted(.finerThanDay))
   }
 
-  @Test("series extend to both ends of the calendar")
+  @Test("Series extend to both ends of the calendar")
   func ends() throws {
     let last = try set("9999-12-30", "FREQ=DAILY")
     let everything = last.occurrences(
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test("a start in an unknown zone keeps its offset")
+  @Test("A start in an unknown zone keeps its offset")
   func unknownZone() throws {
     let set = try set("2026-03-07T20:00:00+01:00[Campus]", "FREQ=DAILY;COUNT=2")
     #expect(try expand(set).starts.map(\.publicText).last == "2026-03-08T20:00:00+01:00")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ZoneDatabaseTests {
   @Test(
-    "names that are not zones of the directory are refused",
+    "Names that are not zones of the directory are refused",
     arguments: [
       "", "../passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe", "Nowhere/Land",
       "tzdata.zi", "zone.tab", "right/Europe/Berlin", "localtime", "Europe/Berlin/",
@@ -15,13 +15,13 @@ import Testing
     #expect(ZoneDatabase.system.zone(named: name) == nil)
   }
 
-  @Test("names are found in any case and keep their spelling")
+  @Test("Names are found in any case and keep their spelling")
   func anyCase() {
     #expect(ZoneDatabase.system.zone(named: "america/new_york")?.identifier == "America/New_York")
     #expect(ZoneDatabase.system.zone(named: "Asia/Calcutta")?.identifier == "Asia/Calcutta")
   }
 
-  @Test("the names of UTC need no tzdata", arguments: ["UTC", "Z", "GMT", "Etc/UTC", "utc"])
+  @Test("The names of UTC need no tzdata", arguments: ["UTC", "Z", "GMT", "Etc/UTC", "utc"])
   func universal(name: String) {
     let empty = ZoneDatabase(directory: "/nonexistent")
     #expect(empty.zone(named: name) == .utc)
@@ -29,19 +29,19 @@ import Testing
     #expect(empty.version == "unknown")
   }
 
-  @Test("an offset is a valid name")
+  @Test("An offset is a valid name")
   func offsets() {
     #expect(
       ZoneDatabase.system.zone(named: "-03:30")?.offset(at: .init(secondsSinceEpoch: 0)) == -12_600)
   }
 
-  @Test("the system has tzdata of a known release")
+  @Test("The system has tzdata of a known release")
   func system() {
     #expect(ZoneDatabase.system.isAvailable)
     #expect(ZoneDatabase.system.version.wholeMatch(of: /20\d\d[a-z]+.*/) != nil)
   }
 
-  @Test("a link without a file gives its target")
+  @Test("A link without a file gives its target")
   func uninstalledLink() throws {
     try withDirectory { directory in
       let berlin = ZoneDatabase.system.directory + "/Europe/Berlin"
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("a truncated file is no zone, and a changed file never traps")
+  @Test("A truncated file is no zone, and a changed file never traps")
   func damaged() throws {
     let whole = try Data(
       contentsOf: URL(fileURLWithPath: ZoneDatabase.system.directory + "/Europe/Berlin"))

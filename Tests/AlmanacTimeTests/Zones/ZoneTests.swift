@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "offsets match tzdata before, within and after the listed transitions",
+    "Offsets match tzdata before, within and after the listed transitions",
     arguments: [
       ("Asia/Singapore", "2026-03-03T11:00:00Z", "2026-03-03T19:00:00", "+08", false),
       ("Europe/Berlin", "2026-07-01T00:00:00Z", "2026-07-01T02:00:00", "CEST", true),
@@ -39,7 +39,7 @@ import Testing
     #expect(zone.isDaylight(at: instant) == daylight)
   }
 
-  @Test("a skipped time is in a gap and moves forward by the length of the gap")
+  @Test("A skipped time is in a gap and moves forward by the length of the gap")
   func gap() throws {
     let newYork = try zone("America/New_York")
     let skipped = try local("2026-03-08T02:30:00")
@@ -50,7 +50,7 @@ import Testing
     #expect(newYork.instant(of: skipped).rfc3339 == "2026-03-08T07:30:00Z")
   }
 
-  @Test("a repeated time is ambiguous and gives the first of two instants")
+  @Test("A repeated time is ambiguous and gives the first of two instants")
   func overlap() throws {
     let newYork = try zone("America/New_York")
     let repeated = try local("2026-11-01T01:30:00")
@@ -63,7 +63,7 @@ import Testing
     #expect(newYork.resolve(unique.localSeconds) == .unique(earlier + 5400))
   }
 
-  @Test("gaps after the table of transitions are found")
+  @Test("Gaps after the table of transitions are found")
   func distantGap() throws {
     let berlin = try zone("Europe/Berlin")
     let skipped = try local("2450-03-27T02:30:00")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a day starts at its first instant",
+    "A day starts at its first instant",
     arguments: [
       ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z"),
       ("Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00Z"),
@@ -86,7 +86,7 @@ import Testing
     #expect(try zone(name).startOfDay(date).rfc3339 == utc)
   }
 
-  @Test("instants and wall-clock times agree every 5 hours around every transition of many zones")
+  @Test("Instants and wall-clock times agree every 5 hours around every transition of many zones")
   func roundTrips() throws {
     for name in ["Europe/London", "America/St_Johns", "Africa/Casablanca", "Pacific/Apia"] {
       let zone = try zone(name)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("transitions of the table and the footer have their offsets and names")
+  @Test("Transitions of the table and the footer have their offsets and names")
   func transitions() throws {
     let newYork = try zone("America/New_York")
     for year in [2026, 2150, 2399, 2400, 2450] {
@@ -121,7 +121,7 @@ import Testing
     #expect(newYork.transitions(from: march - 9, to: march).isEmpty)
   }
 
-  @Test("a fixed zone has its offset as its name")
+  @Test("A fixed zone has its offset as its name")
   func fixed() {
     #expect(Zone.fixed(offset: 28_800).identifier == "+08:00")
     #expect(Zone.fixed(offset: -12_600).identifier == "-03:30")
