@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacPublish
 import AlmanacRecords
+import AlmanacRefine
 import AlmanacStore
 import Foundation
 
@@ -20,7 +21,9 @@ struct RecordExport {
     json.endObject()
     json.endLine()
     if set == .venues {
-      try append(try await GeocodeStep(context: context).questions(of: campus), of: id, to: &json)
+      let questions = try await GeocodeStep(context: context).questions(
+        of: campus.campus, GazetteerMatcher(campus.gazetteer))
+      try append(questions, of: id, to: &json)
     }
     if set == .parse { try appendTransit(of: campus.campus, to: &json) }
     try write(json.bytes)

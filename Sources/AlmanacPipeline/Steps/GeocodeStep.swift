@@ -31,14 +31,15 @@ struct GeocodeStep {
   private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageDone
   {
+    let matcher = GazetteerMatcher(campus.gazetteer)
     let questions =
       if let venues { venues[campus.campus.id] ?? VenueQuestions() } else {
-        try await questions(of: campus)
+        try await questions(of: campus.campus, matcher)
       }
     let queries = questions.queries
     context.expect(queries.count, .venues, of: campus.campus)
     let geocoder = Geocoder(
-      matchers: [campus.campus.id: GazetteerMatcher(campus.gazetteer)],
+      matchers: [campus.campus.id: matcher],
       pins: context.settings.decisions.pinPlace, placeholders: questions.placeholders,
       tally: context.progress.tally)
     let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
@@ -58,11 +59,9 @@ struct GeocodeStep {
   }
 
   /// What the campus's listings ask the geocoder. All of them together show which points are placeholders.
-  func questions(of campus: Settings.CampusSettings) async throws -> VenueQuestions {
-    let queries = try await queries(of: campus.campus)
-    return VenueQuestions(
-      queries: queries,
-      placeholders: GazetteerMatcher(campus.gazetteer).placeholders(among: queries))
+  func questions(of campus: Campus, _ matcher: GazetteerMatcher) async throws -> VenueQuestions {
+    let queries = try await queries(of: campus)
+    return VenueQuestions(queries: queries, placeholders: matcher.placeholders(among: queries))
   }
 
   /// Each question once, in the order of the texts.
@@ -77,7 +76,8 @@ struct GeocodeStep {
     } receive: { part, _ in
       queries.formUnion(part)
     }
-    return queries.sorted { $0.sortKey < $1.sortKey }
+    // Each key is built once, because sorting compares it often.
+    return queries.map { (key: $0.sortKey, query: $0) }.sorted { $0.key < $1.key }.map(\.query)
   }
 }
 
