@@ -37,6 +37,20 @@ import Testing
         == .addressDenied(host: "127.0.0.1", address: "127.0.0.1"))
   }
 
+  @Test(
+    "a redirect leads neither from https to http nor to an address with a password",
+    arguments: [
+      ("https://a.example/", "https://b.example/", true),
+      ("http://a.example/", "https://b.example/", true),
+      ("http://a.example/", "http://b.example/", true),
+      ("https://a.example/", "http://a.example/", false),
+      ("http://a.example/", "http://user:secret@a.example/", false),
+      ("https://a.example/", "https://user@b.example/", false),
+    ])
+  func redirects(from: String, to: String, isAllowed: Bool) throws {
+    #expect(try RequestURL(from).allowsRedirect(to: RequestURL(to)) == isAllowed)
+  }
+
   @Test("a private host is allowed only for the request that lists it")
   func listed() async throws {
     let server = try LoopbackServer { _ in .init(200) }

@@ -187,7 +187,7 @@ final class CurlTransfer {
     guard redirects.count < request.maxRedirects else {
       throw .redirectLimit(request.maxRedirects)
     }
-    if url.isSecure && !next.isSecure || next.hasPassword {
+    guard url.allowsRedirect(to: next) else {
       throw .redirectDenied(to: RequestURL.printable(target))
     }
     guard spent < request.totalTimeout else { throw .timedOut(request.totalTimeout) }

@@ -42,6 +42,12 @@ struct RequestURL: Equatable, Sendable {
     isSecure == other.isSecure && host == other.host && port == other.port
   }
 
+  /// Whether a redirect may lead from this URL to another one: never from https to http, and never
+  /// to a URL with a password.
+  func allowsRedirect(to other: RequestURL) -> Bool {
+    (other.isSecure || !isSecure) && !other.hasPassword
+  }
+
   static func normalized(_ host: String) -> String {
     var host = host.lowercased()
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
