@@ -95,7 +95,8 @@ import Testing
     "nonexistent and ambiguous dates are rejected",
     arguments: [
       "30 February 2026", "Tue, 30 Feb 2026 19:00:00 GMT", "2026-02-30", "2026-13-01",
-      "2026-03-03T25:00", "2026-03-03T24:30", "2026-03-03T19:60", "5/8/2019", "3 March", "7pm",
+      "2026-03-03T25:00", "2026-03-03T24:30", "2026-03-03T19:60", "2026-03-03T19:00:00+05:75",
+      "5/8/2019", "3 March", "7pm",
       "tomorrow", "every Tuesday 2026", "", "2026-W54-1", "2026-366", "3 March 2026 13am",
       "3 March 2026 and 4 April 2026", "1234567890", "2026-03-03T", "March 3 2026 -",
       "٣ March 2026",

@@ -52,6 +52,7 @@ import Testing
           ("Expires", "Mon, 05 Oct 2026 11:00:00 GMT"), ("Date", "Mon, 05 Oct 2026 10:30:00 GMT"),
         ], 1_800
       ),
+      ([("Expires", "Mon, 05 Oct 2026 11:00:00 GMT"), ("Age", "600")], 3_000),
       ([("Expires", "0")], 0), ([("Expires", "Sun, 04 Oct 2026 10:00:00 GMT")], 0), ([], nil),
     ] as [([(String, String)], Int?)])
   func cacheLifetime(fields: [(String, String)], expected: Int?) {

@@ -205,6 +205,7 @@ import Testing
         "\"offers\": {\"priceSpecification\": {\"price\": \"7,50\", \"priceCurrency\": \"EUR\"}}",
         "EUR 7.50"
       ),
+      ("\"offers\": {\"price\": \"1,500\"}", "1500"),
     ] as [(String, String?)])
   func prices(members: String, price: String?) {
     #expect(LinkedData.event(members).price == price)

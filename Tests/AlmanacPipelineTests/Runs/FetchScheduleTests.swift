@@ -63,6 +63,9 @@ import Testing
       #expect(week - 3_600 == wait)
       #expect(FetchSchedule.health(of: state, at: Self.fixture) == .broken)
     }
+    // The failure that is being counted is the tenth.
+    #expect(delay(failure(500), source(), state(failures: 9)) == week - 3_600)
+    #expect(delay(failure(500), source(), state(failures: 8)) != week - 3_600)
     #expect(delay(failure(410), source(), state(failures: 0)) ?? 0 > 29 * 86_400)
     #expect(FetchSchedule.health(of: state(failures: 1), at: Self.fixture) == .failing)
     #expect(FetchSchedule.health(of: state(failures: 0), at: Self.fixture) == .answering)
