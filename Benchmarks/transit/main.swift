@@ -75,7 +75,7 @@ let entry = loaded.entry
 let numbers = Dictionary(
   network.stops.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
 let searches = queries.compactMap { query in
-  numbers[query.stop].map { (access: [Access(stop: $0)], minute: query.minute - entry.base) }
+  numbers[query.stop].map { (access: [AccessStop(stop: $0)], minute: query.minute - entry.base) }
 }
 
 /// The least time of each search, on average, and the longest of them.

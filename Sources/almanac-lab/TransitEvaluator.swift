@@ -7,7 +7,7 @@ import AlmanacTransit
 /// `almanac-lab evaluate transit`: the journeys of a feed compared with known answers.
 ///
 /// Both follow narrow rules that any search can be held to: changes at one stop within at least two
-/// minutes, none on foot, at most seven boardings, boarding rights ignored.
+/// minutes, none on foot, at most seven boardings, `pickup_type` and `drop_off_type` ignored.
 struct TransitEvaluator: Sendable {
   /// What one answer asks and expects.
   struct Answer: Equatable {
@@ -80,7 +80,7 @@ struct TransitEvaluator: Sendable {
     var rules = JourneyRules()
     rules.maximumBoardings = 7
     rules.usesFootpaths = false
-    rules.respectsRights = false
+    rules.respectsPickupTypes = false
     let numbers = Dictionary(
       network.stops.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var last: (from: String, departure: Int, base: Int, profile: JourneyProfile)?
@@ -92,7 +92,7 @@ struct TransitEvaluator: Sendable {
         let date = CivilDate(dayNumber: network.day(ofMinute: answer.departure))
         let entry = days.entry(for: date)
         let profile = JourneySearch(in: entry.day, rules: rules).profile(
-          from: [Access(stop: from)], starts: [answer.departure - entry.base])
+          from: [AccessStop(stop: from)], starts: [answer.departure - entry.base])
         last = (answer.from, answer.departure, entry.base, profile)
       }
       guard let last else { return [] }

@@ -5,13 +5,18 @@ import Testing
 
 @Suite struct AgendaTests {
   @Test(
-    "an event with invalid times is named with its cause",
+    "an event with invalid times has a cause and no entry",
     arguments: [
       (Fixture.fixed("x", "05T10:00", "05T10:00"), PlanCause.InvalidData.endBeforeStart),
       (Fixture.flexible("x", "05T10:00", "05T10:30", minutes: 31), .boundsTooStrict),
       (
         Fixture.flexible(
           "x", "05T09:00", "05T12:00", minutes: 30, bounds: ("05T09:30", "05T12:00")),
+        .boundsOutside
+      ),
+      (
+        Fixture.flexible(
+          "x", "05T09:00", "05T12:00", minutes: 30, bounds: ("05T09:00", "05T11:30")),
         .boundsOutside
       ),
       (
@@ -27,7 +32,7 @@ import Testing
     #expect(PlanCause.invalidData(cause).text == "Event data not valid")
   }
 
-  @Test("a flexible event gets a time between what is fixed, with the way to it")
+  @Test("a flexible event gets a time between fixed events, with the leg to it")
   func placesFlexible() throws {
     let far = Fixture.place("Library", meters: 900)
     var errand = Fixture.flexible("errand", "05T10:00", "05T13:00", minutes: 45)
@@ -46,7 +51,7 @@ import Testing
     let leg = try #require(agenda.legs.first { $0.entry == "errand" })
     #expect(leg.from.name == "Hall")
     #expect(leg.departure == Fixture.instant("05T11:00"))
-    #expect(leg.proposed?.mean == .walking)
+    #expect(leg.proposed?.mode == .walking)
   }
 
   @Test(
@@ -68,7 +73,41 @@ import Testing
     #expect(moved.causes.isEmpty)
   }
 
-  @Test("nothing is moved where no arrangement works")
+  @Test("a flexible event that has started is not moved")
+  func keepsStarted() {
+    let person = Fixture.person {
+      $0.events = [
+        Fixture.flexible("gym", "05T06:00", "05T18:00", minutes: 60, planned: "05T07:30"),
+        Fixture.fixed("call", "05T08:00", "05T08:20"),
+      ]
+    }
+    let agenda = Fixture.agenda(person)
+    #expect(agenda.entries.first { $0.key == "gym" }?.start == Fixture.instant("05T07:30"))
+    #expect(agenda.moved.isEmpty)
+    #expect(agenda.causes["call"] == [.conflict(["call", "gym"])])
+  }
+
+  @Test("a flexible event starts on a whole minute after the run time")
+  func roundsStart() {
+    let person = Fixture.person {
+      $0.events = [Fixture.flexible("gym", "05T06:00", "05T18:00", minutes: 60)]
+    }
+    let agenda = Fixture.agenda(person, now: Fixture.now + 30)
+    #expect(agenda.entries.map(\.start) == [Fixture.instant("05T08:01")])
+  }
+
+  @Test("the planned start of the file comes before that of the last run")
+  func prefersPlannedStart() {
+    let person = Fixture.person {
+      $0.events = [
+        Fixture.flexible("gym", "05T09:00", "05T18:00", minutes: 60, planned: "05T11:00")
+      ]
+    }
+    let agenda = Fixture.agenda(person, previous: ["gym": Fixture.instant("05T15:00")])
+    #expect(agenda.entries.map(\.start) == [Fixture.instant("05T11:00")])
+  }
+
+  @Test("no event is moved if no arrangement is feasible")
   func movesNothingWithoutArrangement() {
     let person = Fixture.person {
       $0.events = [
@@ -85,7 +124,7 @@ import Testing
     #expect(agenda.days.map(\.isFeasible) == [false])
   }
 
-  @Test("a repetitive event keeps its days without conflict and names the others")
+  @Test("a repeated event skips the dates that conflict and keeps the others")
   func keepsFreeDays() throws {
     var event = Fixture.fixed("run", "05T09:00", "05T10:00")
     event.repetition = Repetition(
@@ -105,7 +144,75 @@ import Testing
     #expect(agenda.days.allSatisfy { $0.isFeasible })
   }
 
-  @Test("the way is before or after an event without a place, never during it")
+  @Test("an instance of a repeated event that began yesterday is still in the agenda")
+  func keepsYesterday() throws {
+    var shift = Fixture.fixed("shift", "01T23:00", "02T09:00")
+    shift.repetition = Repetition(rule: try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=20261005"))
+    let agenda = Fixture.agenda(Fixture.person { $0.events = [shift] })
+    #expect(agenda.entries.map(\.key) == ["shift@2026-10-04", "shift@2026-10-05"])
+  }
+
+  @Test("own events of whole days and transparent ones take no time, and are never in quiet hours")
+  func ignoresTransparent() {
+    let person = Fixture.person {
+      var free = Fixture.fixed("free", "06T10:00", "06T11:00")
+      free.isTransparent = true
+      $0.events = [
+        Fixture.fixed("lab", "06T10:00", "06T11:00"), free, Fixture.fixed("trip", "06", "07"),
+      ]
+      $0.quietHours = [QuietHours(from: 22 * 3_600, to: 7 * 3_600)]
+    }
+    let agenda = Fixture.agenda(person)
+    #expect(agenda.causes.isEmpty)
+    #expect(agenda.entries.map(\.isBusy) == [false, false, true])
+  }
+
+  @Test("a published event that is transparent takes no time; one of a whole day lasts a day")
+  func readsPublishedTimes() throws {
+    var open = Fixture.occurrence("open", "06T10:00", "06T12:00")
+    open.isTransparent = true
+    var fair = Fixture.occurrence("fair", "06", id: 2)
+    fair.isAllDay = true
+    let person = Fixture.person {
+      $0.attending = [EventReference(event: "open"), EventReference(event: "fair")]
+      $0.events = [Fixture.fixed("lab", "06T10:30", "06T11:30")]
+    }
+    let agenda = Fixture.agenda(person, [open, fair])
+    #expect(agenda.causes.isEmpty)
+    let entry = try #require(agenda.entries.first { $0.event == "fair" })
+    #expect(entry.end == Fixture.instant("07T00:00"))
+  }
+
+  @Test("of a fixed and a flexible event in a conflict the fixed one is kept")
+  func keepsFixed() {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.events = [
+          Fixture.flexible("errand", "05T10:00", "05T12:00", minutes: 120),
+          Fixture.fixed("exam", "05T10:00", "05T11:00"),
+          Fixture.fixed("lab", "05T11:00", "05T12:00"),
+        ]
+      })
+    #expect(agenda.causes["exam"] == [.conflict(["errand", "exam"])])
+    // Without the errand nothing conflicts with the lab.
+    #expect(agenda.causes["lab"] == nil)
+    #expect(agenda.unplaced == ["errand"])
+  }
+
+  @Test("days before the run are not in the plan")
+  func omitsPast() {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.events = [
+          Fixture.fixed("done", "04T10:00", "04T11:00"),
+          Fixture.fixed("next", "05T10:00", "05T11:00"),
+        ]
+      })
+    #expect(agenda.entries.map(\.key) == ["done", "next"])
+    #expect(agenda.days.map(\.entries) == [["next"]])
+  }
+
+  @Test("the travel is before or after an event without a place, never during it")
   func travelsAroundOnlineEvent() throws {
     let person = Fixture.person {
       $0.events = [
@@ -121,29 +228,29 @@ import Testing
     #expect(leg.departure >= Fixture.instant("05T10:00"))
   }
 
-  @Test("an event out of reach of every permitted mean does not satisfy the preferences")
+  @Test("an event out of reach of every permitted mode does not satisfy the preferences")
   func checksLimits() {
     var event = Fixture.fixed("hike", "05T10:00", "05T12:00")
     event.place = Fixture.place("Hills", meters: 9_000)
     let person = Fixture.person {
       $0.events = [event]
-      $0.travel.means = [.walking: MeanSettings(maxDistance: 5_000)]
+      $0.travel.modes = [.walking: ModeSettings(maxDistance: 5_000)]
     }
     let agenda = Fixture.agenda(person)
     #expect(agenda.causes == ["hike": [.preferences(["hike"])]])
     #expect(agenda.legs.allSatisfy { $0.entry == nil })
   }
 
-  @Test("events that only a mean beyond its limit connects are a matter of preferences")
+  @Test("events that only a mode beyond its limit connects are a matter of preferences")
   func tellsPreferencesFromConflicts() {
     let person = Fixture.person {
       $0.events = [
         Fixture.fixed("one", "05T10:00", "05T11:00", at: Fixture.place("North", meters: 3_000)),
         Fixture.fixed("two", "05T12:00", "05T13:00", at: Fixture.place("South", meters: -3_000)),
       ]
-      $0.travel.means = [
-        .walking: MeanSettings(maxDistance: 5_000),
-        .driving: MeanSettings(maxDistance: 5_000),
+      $0.travel.modes = [
+        .walking: ModeSettings(maxDistance: 5_000),
+        .driving: ModeSettings(maxDistance: 5_000),
       ]
     }
     let agenda = Fixture.agenda(person)
@@ -151,19 +258,98 @@ import Testing
     #expect(agenda.causes["two"] == [.preferences(["one", "two"])])
   }
 
+  @Test("after four hours without an event the person comes from home", arguments: [3, 4])
+  func comesFromHome(hours: Int) {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        // Each place is within the limit from home, but not from the other place.
+        $0.events = [
+          Fixture.fixed("one", "05T09:00", "05T10:00", at: Fixture.place("North", meters: 2_000)),
+          Fixture.fixed(
+            "two", "05T\(10 + hours):00", "05T18:00", at: Fixture.place("South", meters: -2_000)),
+        ]
+        $0.travel.modes = [.walking: ModeSettings(maxDistance: 3_000)]
+      })
+    let cause = PlanCause.preferences(["one", "two"])
+    #expect(agenda.causes["one"] == (hours == 4 ? nil : [cause]))
+  }
+
+  @Test("a flexible event beyond the limits of the modes still gets a time that can be reached")
+  func placesBeyondLimits() {
+    var gym = Fixture.flexible("gym", "05T10:00", "05T14:00", minutes: 60)
+    gym.place = Fixture.place("Gym", meters: 2_000)
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.events = [Fixture.fixed("class", "05T09:00", "05T11:00", at: $0.home), gym]
+        $0.travel.modes = [.walking: ModeSettings(maxDistance: 1_000)]
+      })
+    // 2,800 m on foot.
+    #expect(agenda.entries.last?.start == Fixture.instant("05T11:38"))
+    #expect(agenda.causes["gym"]?.first == .preferences(["class", "gym"]))
+  }
+
+  @Test("a weekday may have another place to start from")
+  func startsAtOrigin() {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.origins = [.monday: Fixture.place("Office", meters: 900)].compactMapValues(\.self)
+        $0.events = [
+          Fixture.fixed("one", "05T12:00", "05T13:00", at: Fixture.place("Hall", meters: 2_000)),
+          Fixture.fixed("two", "06T12:00", "06T13:00", at: Fixture.place("Hall", meters: 2_000)),
+        ]
+      })
+    #expect(agenda.legs.map(\.from.name) == ["Office", "Hall", "Home", "Hall"])
+    #expect(agenda.legs.map(\.to.name) == ["Hall", "Office", "Hall", "Home"])
+    // 1,100 m take 21 minutes on foot.
+    #expect(agenda.legs[1].arrival == Fixture.instant("05T13:21"))
+  }
+
+  @Test(
+    "a flexible event avoids quiet hours at the ends of its bounds, also across midnight",
+    arguments: [
+      ("06T05:00", "06T23:30", 22, 7, "06T07:00"), ("06T12:30", "06T18:00", 12, 14, "06T14:00"),
+      ("06T23:30", "07T12:00", 22, 7, "07T07:00"), ("06T01:00", "06T09:00", 23, 6, "06T06:00"),
+      // Nothing is left outside the quiet hours.
+      ("06T05:00", "06T07:30", 22, 7, "06T05:00"),
+    ])
+  func avoidsQuietHours(earliest: String, latest: String, from: Int, to: Int, start: String) {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.events = [Fixture.flexible("read", earliest, latest, minutes: 60)]
+        $0.quietHours = [QuietHours(from: from * 3_600, to: to * 3_600)]
+      })
+    #expect(agenda.entries.map(\.start) == [Fixture.instant(start)])
+  }
+
+  @Test("a flexible event that was in quiet hours is moved out of them")
+  func leavesQuietHours() {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.events = [Fixture.flexible("read", "05T18:00", "06T00:00", minutes: 60)]
+        $0.quietHours = [QuietHours(from: 22 * 3_600, to: 7 * 3_600)]
+      }, previous: ["read": Fixture.instant("05T21:30")])
+    #expect(agenda.entries.map(\.start) == [Fixture.instant("05T18:00")])
+    #expect(agenda.moved == ["read"])
+    #expect(agenda.causes.isEmpty)
+  }
+
   @Test("an event in quiet hours is named, also across midnight")
   func checksQuietHours() {
     let person = Fixture.person {
       $0.events = [
         Fixture.fixed("late", "05T23:00", "06T00:30"),
+        Fixture.fixed("early", "07T00:30", "07T01:00"),
         Fixture.fixed("noon", "06T12:00", "06T13:00"),
       ]
       $0.quietHours = [QuietHours(from: 23 * 3_600, to: 7 * 3_600)]
     }
-    #expect(Fixture.agenda(person).causes == ["late": [.preferences(["late"])]])
+    #expect(
+      Fixture.agenda(person).causes == [
+        "late": [.preferences(["late"])], "early": [.preferences(["early"])],
+      ])
   }
 
-  @Test("a declined date and an unknown event are left out, a former id is followed")
+  @Test("declined dates and unknown events are not in the agenda, and former ids are resolved")
   func readsReferences() {
     let series = [
       Fixture.occurrence("yoga", "06T09:00", id: 1, label: "20261006"),
@@ -242,7 +428,7 @@ import Testing
     }
   }
 
-  @Test("a flexible event for which too little of its time is left has no time")
+  @Test("a flexible event that no longer fits in its bounds is unplaced")
   func namesUnplaced() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -255,7 +441,7 @@ import Testing
     #expect(agenda.entries.isEmpty)
   }
 
-  @Test("a conflict of one day does not keep the flexible events of another from their times")
+  @Test("a conflict on one day does not affect the flexible events of another day")
   func keepsDaysApart() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -265,8 +451,8 @@ import Testing
           Fixture.flexible("gym", "06T08:00", "06T18:00", minutes: 60),
           Fixture.fixed("trip", "10T08:00", "10T09:00", at: Fixture.place("Far", meters: 30_000)),
         ]
-        // One mean for all distances: the slow one is for short ways.
-        $0.travel.means = [.walking: MeanSettings(maxDistance: 3_000), .driving: MeanSettings()]
+        // Driving has no limit, and walking is for short distances.
+        $0.travel.modes = [.walking: ModeSettings(maxDistance: 3_000), .driving: ModeSettings()]
       })
     #expect(agenda.causes["lab"] == [.conflict(["dinner", "lab"])])
     #expect(agenda.unplaced.isEmpty)

@@ -17,7 +17,7 @@ import Testing
     #expect(day.feasibility() == .feasible(starts: [540, 615, 720]))
   }
 
-  @Test("an order that is not that of the starts is found")
+  @Test("the search finds an order that differs from the order of the bounds")
   func findsUnusualOrder() {
     // The errand may begin first, but only the other order leaves enough time.
     let day = DayProblem(items: [item("errand", 500, 700, 60), item("talk", 510, 560, 50)]) {
@@ -27,7 +27,7 @@ import Testing
     #expect(day.feasibility() == .feasible(starts: [580, 510]))
   }
 
-  @Test("the buffer after an event is never used up")
+  @Test("no event starts in the buffer after another")
   func keepsBuffer() {
     let items = [item("one", 600, 660, 60), item("two", 670, 700, 30)]
     #expect(DayProblem(items: items, buffer: 10) { _, _ in 0 }.feasibility() != .undecided)
@@ -39,7 +39,7 @@ import Testing
         == .conflict(positions: [0, 1]))
   }
 
-  @Test("an event without a place does not shorten the way between its neighbors")
+  @Test("an event without a place does not shorten the travel between its neighbors")
   func keepsWayAcrossOnlineEvent() {
     var online = item("call", 600, 630, 30)
     online.isPlaced = false
@@ -55,8 +55,33 @@ import Testing
     #expect(far.feasibility() == .conflict(positions: [0, 1, 2]))
   }
 
+  /// A day whose travel times are given by the ids of two items, 0 for others.
+  private func day(_ items: [DayProblem.Item], _ travel: [String: Int]) -> DayProblem {
+    DayProblem(items: items) { travel[items[$0].id + items[$1].id] ?? 0 }
+  }
+
+  @Test("an event may be a stopover on the way to one that is too far for direct travel")
+  func usesStopover() {
+    // The stopover may also begin last, so that the order of urgency does not work.
+    let day = day(
+      [item("a", 0, 10, 10), item("b", 30, 200, 10), item("c", 60, 70, 10)],
+      ["ab": 10, "bc": 10, "ac": 100])
+    #expect(day.feasibility() == .feasible(starts: [0, 30, 60]))
+  }
+
+  @Test("a conflict is minimal although its events need a stopover that another conflict excludes")
+  func reducesConflictOfStopover() {
+    // The errand fits either after `a` or before the stopover `x`, and `c` is reached by `x` only.
+    let day = day(
+      [
+        item("a", 0, 10, 10), item("y", 5, 29, 12), item("x", 30, 40, 10), item("c", 60, 70, 10),
+      ],
+      ["ax": 10, "xc": 10, "ac": 100, "ay": 5, "yx": 4, "yc": 40, "ya": 100])
+    #expect(day.feasibility() == .conflict(positions: [0, 3]))
+  }
+
   @Test(
-    "the verdict is that of all orders, whether or not travel keeps the triangle inequality",
+    "the verdict is that of a trial of all orders, with and without the triangle inequality",
     arguments: [true, false])
   func agreesWithAllOrders(isMetric: Bool) {
     var generator = SeededGenerator(seed: isMetric ? 11 : 12)
@@ -129,7 +154,7 @@ import Testing
     #expect(moved > 100)
   }
 
-  @Test("a search that would take too long gives no verdict")
+  @Test("a search that takes too many steps gives no verdict")
   func givesUp() {
     var generator = SeededGenerator(seed: 51)
     let points = (0..<40).map { _ in Int.random(in: 0...5_000, using: &generator) }

@@ -48,7 +48,7 @@ import Testing
     #expect(projects["boat"]?.members == ["olga", "max", "ada"])
   }
 
-  @Test("left is false, also after right; of two swipes of one time left counts")
+  @Test("the last swipe decides, and of two swipes at the same time the one to the left")
   func left() {
     let boat = [Self.project("boat")]
     let approved = Self.swipe("ada", "boat", .project)
@@ -66,12 +66,18 @@ import Testing
   @Test("swipes beyond the limit change nothing; repeated lines do not count against it")
   func limit() {
     let boat = [Self.project("boat")]
-    var swipes = (0..<MatchFold.mostSwipes).map {
+    var swipes = (0..<MatchFold.maxSwipes).map {
       Self.swipe("ada", "boat", .user, true, at: 10 + $0)
     }
     swipes.append(Self.swipe("ada", "boat", .project))
     let late = Self.swipe("ada", "boat", .user, false, at: 100)
     #expect(Self.result(boat, swipes + [late]).matches.count == 1)
+    // The last swipe within the limit counts.
+    let refusals = (1..<MatchFold.maxSwipes).map {
+      Self.swipe("ada", "boat", .user, false, at: $0)
+    }
+    let approvals = [Self.swipe("ada", "boat", .user), Self.swipe("ada", "boat", .project)]
+    #expect(Self.result(boat, refusals + approvals).matches.count == 1)
     let first = Array(repeating: swipes[0], count: 20)
     #expect(Self.result(boat, first + swipes.suffix(1) + [late]).matches.isEmpty)
   }
@@ -93,7 +99,7 @@ import Testing
     #expect(Self.result([Self.project("boat"), early], both).matches.count == 1)
   }
 
-  @Test("logs that are shuffled, doubled, or cut and resumed give the state of one pass")
+  @Test("logs that are shuffled, repeated, or read in parts have the same result")
   func isOrderFree() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
@@ -123,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "a line with a mistake names the member",
+    "the error of an invalid line names the member",
     arguments: [
       (
         #"{"project": "b", "direction": "user", "approve": true, "at": "2026-03-02T12:00:00Z"}"#,
@@ -152,7 +158,7 @@ import Testing
     #expect(error?.member == member)
   }
 
-  @Test("swipes to the right and left are read as approval and refusal")
+  @Test("swipes to the right and left are read as approval and rejection")
   func readsSwipes() throws {
     for (text, isApproved) in [("\"right\"", true), ("\"left\"", false), ("true", true)] {
       let line =

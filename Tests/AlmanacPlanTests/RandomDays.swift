@@ -53,13 +53,13 @@ enum RandomDays {
   }
 }
 
-/// Decides by trying all orders: what the search is compared with.
+/// Decides by trying all orders, to check the search.
 enum AllOrders {
   static func isFeasible(_ day: DayProblem) -> Bool { fewestMoves(day, countsMoves: false) != nil }
 
   /// The fewest moves of any arrangement.
   ///
-  /// A start that is kept, and the earliest start otherwise, are all that need be tried.
+  /// Only the planned and the earliest start of an event need to be tried.
   static func fewestMoves(_ day: DayProblem, countsMoves: Bool = true) -> Int? {
     let count = day.items.count
     var best: Int?
@@ -77,9 +77,9 @@ enum AllOrders {
           places = [place] + rest.subtracting([next]).filter { day.items[$0].isPlaced }
         }
         for target in places {
-          var way = 0
-          if let place, let target, place != target { way = day.travel[place * count + target] }
-          let arrival = max(item.lower, free + way)
+          var travel = 0
+          if let place, let target, place != target { travel = day.travel[place * count + target] }
+          let arrival = max(item.lower, free + travel)
           var starts = [arrival]
           if let planned = item.planned, planned > arrival { starts.append(planned) }
           for start in starts where start + item.duration <= item.upper {

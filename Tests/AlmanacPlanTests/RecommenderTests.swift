@@ -51,6 +51,54 @@ import Testing
     #expect(agenda.recommendations.first?.start == Fixture.instant("07T19:00"))
   }
 
+  @Test("an event with bad weather comes after an equal one, and one that a friend attends before")
+  func ranks() {
+    var outdoors = jazz("outdoors", "06T19:00", number: 1)
+    outdoors.advisories = ["storm"]
+    let events = [outdoors, jazz("indoors", "07T19:00", number: 2)]
+    #expect(
+      Fixture.agenda(interested(), events).recommendations.map(\.event) == ["indoors", "outdoors"])
+    let person = interested { $0.friends = ["bob"] }
+    var bob = Fixture.person { $0.attending = [EventReference(event: "later")] }
+    bob.id = "bob"
+    bob.friends = ["ada"]
+    let edition = PlanEdition(occurrences: [
+      jazz("soon", "06T19:00", number: 1), jazz("later", "07T19:00", number: 2),
+    ])
+    let agenda = AgendaPlanner(edition: edition, now: Fixture.now, persons: [person, bob])
+      .agenda(of: person)
+    #expect(agenda.recommendations.map(\.event) == ["later", "soon"])
+  }
+
+  @Test(
+    "another date of an attended event, one in quiet hours and one far ahead are not recommended")
+  func omitsUnsuitable() {
+    let person = interested {
+      $0.attending = [EventReference(event: "series", date: Fixture.time("06").date)]
+      $0.quietHours = [QuietHours(from: 22 * 3_600, to: 7 * 3_600)]
+    }
+    let agenda = Fixture.agenda(
+      person,
+      [
+        jazz("series", "06T19:00", number: 1), jazz("series", "07T19:00", number: 2),
+        jazz("club", "08T23:00", number: 3), jazz("festival", "20T19:00", number: 4),
+        jazz("concert", "09T19:00", number: 5),
+      ])
+    #expect(agenda.recommendations.map(\.event) == ["concert"])
+  }
+
+  @Test("an event of a whole day is recommended whatever the agenda and the quiet hours are")
+  func recommendsWholeDays() throws {
+    var fair = jazz("fair", "06")
+    fair.isAllDay = true
+    let person = interested {
+      $0.events = [Fixture.fixed("work", "06T09:00", "06T17:00")]
+      $0.quietHours = [QuietHours(from: 22 * 3_600, to: 7 * 3_600)]
+    }
+    let found = try #require(Fixture.agenda(person, [fair]).recommendations.first)
+    #expect(found.reasons == ["category music", "100 m from Home", "all day"])
+  }
+
   @Test("a person can switch recommendations off, and declined events are not recommended")
   func switchedOff() {
     let events = [jazz("one", "06T19:00", number: 1), jazz("two", "07T19:00", number: 2)]
@@ -69,7 +117,7 @@ import Testing
     #expect(Fixture.agenda(all, events).recommendations.count == 2)
   }
 
-  @Test("nearby are events that go on or begin within the hour, within a kilometer")
+  @Test("nearby events are under way or start within an hour, within a kilometer")
   func nearby() {
     let hall = Fixture.place("Hall", meters: 500)
     let agenda = Fixture.agenda(
@@ -84,7 +132,23 @@ import Testing
     #expect(agenda.nearby.map(\.event) == ["soon", "now"])
   }
 
-  @Test("a friend that attends is named only where the friendship is mutual")
+  @Test("nearby events are those near the place of the current event")
+  func nearbyCurrentEvent() {
+    let person = Fixture.person {
+      $0.events = [
+        Fixture.fixed("class", "05T07:00", "05T09:00", at: Fixture.place("Lab", meters: 5_000))
+      ]
+    }
+    let agenda = Fixture.agenda(
+      person,
+      [
+        Fixture.occurrence("near", "05T08:30", id: 1, at: Fixture.place("Hall", meters: 5_200)),
+        Fixture.occurrence("home", "05T08:30", id: 2, at: Fixture.place("Home")),
+      ])
+    #expect(agenda.nearby.map(\.event) == ["near"])
+  }
+
+  @Test("the reasons name only mutual friends that attend")
   func friends() throws {
     let person = interested { $0.friends = ["bob", "mallory"] }
     func other(_ id: String, friends: Set<String>) -> Person {
@@ -108,7 +172,7 @@ import Testing
         Fixture.fixed("class", "06T17:00", "06T18:00", at: $0.home),
         Fixture.fixed("call", "06T21:00", "06T21:30", at: $0.home),
       ]
-      $0.travel.means = [.transit: MeanSettings()]
+      $0.travel.modes = [.transit: ModeSettings()]
     }
     // One hour before it and one after it; without an end an event takes one hour.
     var concert = jazz("concert", "06T19:00", meters: 5_000)
@@ -128,13 +192,19 @@ import Testing
         [ListedJourney(from: $0, journey: TransitJourney(duration: 3_000))]
       } ?? []
     #expect(isRecommended(there: 3_660, back: 3_600))
+    // The origin of a listed journey must be within 300 m.
+    concert.journeys =
+      Fixture.place("Stop", meters: 350).map {
+        [ListedJourney(from: $0, journey: TransitJourney(duration: 3_000))]
+      } ?? []
+    #expect(!isRecommended(there: 3_660, back: 3_600))
   }
 
-  @Test("an event that no permitted mean reaches from the one before it is not recommended")
+  @Test("an event that no permitted mode reaches from the one before it is not recommended")
   func keepsLimits() {
     let person = interested {
       $0.events = [Fixture.fixed("class", "06T17:00", "06T18:00", at: $0.home)]
-      $0.travel.means = [.walking: MeanSettings(maxDistance: 1_000)]
+      $0.travel.modes = [.walking: ModeSettings(maxDistance: 1_000)]
     }
     let agenda = Fixture.agenda(
       person,

@@ -17,71 +17,100 @@ import Testing
     return Fixture.agenda(person).legs.first { $0.entry == "x" }?.options ?? []
   }
 
-  private let all: [TravelMean: MeanSettings] = Dictionary(
-    uniqueKeysWithValues: TravelMean.allCases.map { ($0, MeanSettings()) })
+  private let all: [TravelMode: ModeSettings] = Dictionary(
+    uniqueKeysWithValues: TravelMode.allCases.map { ($0, ModeSettings()) })
 
-  @Test("without a preference the fastest mean is first; a mean that is not active is no option")
+  @Test("without a preference the fastest mode is first; an inactive mode is no option")
   func fastestFirst() {
     let found = options(4_000) {
-      $0.travel.means = all
-      $0.travel.means[.driving] = MeanSettings(isActive: false)
+      $0.travel.modes = all
+      $0.travel.modes[.driving] = ModeSettings(isActive: false)
     }
-    #expect(found.map(\.mean) == [.transit, .cycling, .walking])
+    #expect(found.map(\.mode) == [.transit, .cycling, .walking])
+    // 5,600 m at 5, 4 and 1.25 m/s in whole minutes, plus 5, 2 and 0 minutes.
+    #expect(found.map(\.duration) == [1_440, 1_560, 4_500])
     #expect(found.map(\.distance).allSatisfy { abs($0 - 5_600) < 10 })
   }
 
-  @Test("preferred means come first")
+  @Test("preferred modes come first")
   func preference() {
     let found = options(2_000) {
-      $0.travel.means = all
+      $0.travel.modes = all
       $0.travel.order = [.walking, .driving]
     }
-    #expect(found.map(\.mean).prefix(2) == [.walking, .driving])
+    #expect(found.map(\.mode).prefix(2) == [.walking, .driving])
+  }
+
+  @Test("an option that fits in the gap comes before a preferred one that does not")
+  func fitsFirst() throws {
+    let person = Fixture.person {
+      $0.events = [
+        Fixture.fixed("class", "05T11:00", "05T11:40", at: $0.home),
+        Fixture.fixed("x", "05T12:00", "05T13:00", at: Fixture.place("X", meters: 2_000)),
+      ]
+      $0.travel.modes = all
+      $0.travel.order = [.walking]
+    }
+    let leg = try #require(Fixture.agenda(person).legs.first { $0.entry == "x" })
+    #expect(leg.options.map(\.fits) == [true, true, true, false])
+    #expect(leg.proposed?.mode == .driving && leg.options.last?.mode == .walking)
   }
 
   @Test("in eco mode options are ranked by emissions, then by duration")
   func eco() {
     let found = options(2_000) {
-      $0.travel.means = all
+      $0.travel.modes = all
       $0.travel.order = [.driving]
       $0.travel.isEco = true
     }
-    #expect(found.map(\.mean) == [.cycling, .walking, .transit, .driving])
+    #expect(found.map(\.mode) == [.cycling, .walking, .transit, .driving])
     #expect(found.map(\.emissions) == found.map(\.emissions).sorted())
   }
 
-  @Test("a mean is no option beyond its limit, which counts along the way")
+  @Test("a mode is no option beyond its limit, which is a travel distance")
   func limits() {
     let found = options(2_000) {
-      $0.travel.means = [
-        .walking: MeanSettings(maxDistance: 2_700), .cycling: MeanSettings(maxDistance: 2_900),
+      $0.travel.modes = [
+        .walking: ModeSettings(maxDistance: 2_700), .cycling: ModeSettings(maxDistance: 2_900),
       ]
     }
-    #expect(found.map(\.mean) == [.cycling])
+    #expect(found.map(\.mode) == [.cycling])
   }
 
   @Test("a price is computed from configured rates only")
   func prices() {
-    var rated = MeanSettings()
+    var rated = ModeSettings()
     rated.basePrice = 2
     rated.kilometerPrice = 0.5
     rated.currency = "EUR"
     let found = options(1_000) {
-      $0.travel.means = [.walking: MeanSettings(), .driving: rated, .transit: MeanSettings()]
+      $0.travel.modes = [.walking: ModeSettings(), .driving: rated, .transit: ModeSettings()]
     }
-    let prices = Dictionary(uniqueKeysWithValues: found.map { ($0.mean, $0.price) })
+    let prices = Dictionary(uniqueKeysWithValues: found.map { ($0.mode, $0.price) })
     #expect(prices[.walking] == PriceRange(low: 0, high: 0))
     #expect(prices[.transit] == .some(nil))
     #expect(abs((prices[.driving]??.high ?? 0) - 2.7) < 0.01)
   }
 
-  @Test("rides come from quotes alone")
+  @Test("quotes are in order of price")
+  func sortsQuotes() throws {
+    func quote(_ product: String, _ price: Double?) -> RideQuote {
+      RideQuote(
+        event: "x", product: product, price: price.map { PriceRange(low: $0, high: 20) },
+        duration: 500, distance: 3_000)
+    }
+    let booking = RideBooking([quote("Any", nil), quote("Black", 9), quote("Pool", 6)])
+    let quotes = try booking.quotes(for: "x", start: Fixture.now, now: Fixture.now)
+    #expect(quotes.map(\.product) == ["Pool", "Black", "Any"])
+  }
+
+  @Test("a ride is an option only with a quote")
   func rides() {
     let quote = RideQuote(
       event: "x", product: "Pool", price: PriceRange(low: 9, high: 6, currency: "EUR"),
       duration: 500, distance: 3_000)
-    #expect(options(2_000) { $0.travel.means = [.ride: MeanSettings()] }.isEmpty)
-    let found = options(2_000, rides: [quote]) { $0.travel.means = [.ride: MeanSettings()] }
+    #expect(options(2_000) { $0.travel.modes = [.ride: ModeSettings()] }.isEmpty)
+    let found = options(2_000, rides: [quote]) { $0.travel.modes = [.ride: ModeSettings()] }
     #expect(found.map(\.product) == ["Pool"])
     #expect(found.first?.price == PriceRange(low: 6, high: 9, currency: "EUR"))
   }
@@ -104,29 +133,29 @@ import Testing
     #expect(found == refusal)
   }
 
-  @Test("a way by transit is the network's journey, there and back; without one it is no option")
+  @Test("a leg by transit is the network's journey; without one transit is no option")
   func network() throws {
     let person = Fixture.person {
       $0.events = [
         Fixture.fixed("x", "05T12:00", "05T13:00", at: Fixture.place("X", meters: 4_000))
       ]
-      $0.travel.means = [.transit: MeanSettings(), .walking: MeanSettings()]
+      $0.travel.modes = [.transit: ModeSettings(), .walking: ModeSettings()]
       $0.travel.buffer = 300
     }
     let agenda = Fixture.agenda(
       person,
       network: { query in
-        // Only the way there has a journey.
+        // Only the leg to the event has a journey.
         query.isArrival && query.time == Fixture.instant("05T11:55")
           ? TransitJourney(duration: 1_260, note: "Bus 9") : nil
       })
     let there = try #require(agenda.legs.first { $0.entry == "x" })
-    #expect(there.proposed?.mean == .transit)
+    #expect(there.proposed?.mode == .transit)
     #expect(there.proposed?.duration == 1_260)
     #expect(there.proposed?.note == "Bus 9")
     #expect(there.departure == Fixture.instant("05T11:34"))
     let back = try #require(agenda.legs.first { $0.entry == nil })
-    #expect(back.options.map(\.mean) == [.walking])
+    #expect(back.options.map(\.mode) == [.walking])
   }
 
   @Test("whether two events can be attended depends on the network's journey between them")
@@ -137,7 +166,7 @@ import Testing
         Fixture.fixed("b", "05T13:30", "05T14:00", at: Fixture.place("B", meters: 5_000)),
       ]
       $0.events[0].place = $0.home
-      $0.travel.means = [.transit: MeanSettings()]
+      $0.travel.modes = [.transit: ModeSettings()]
     }
     #expect(Fixture.agenda(person).causes.isEmpty)
     let slow = Fixture.agenda(person, network: { _ in TransitJourney(duration: 1_860) })
@@ -158,7 +187,7 @@ import Testing
         Fixture.fixed("bare", "05T08:55", "05T09:00", at: Fixture.place("X", meters: 2_000)),
         Fixture.fixed("clash", "05T08:45", "05T08:50"),
       ]
-      $0.travel.means = [.ride: MeanSettings()]
+      $0.travel.modes = [.ride: ModeSettings()]
       $0.rides = [quote("soon", "Own"), quote("gone", "Own")]
     }
     let shared = [quote("soon", "Pool"), quote("later", "Pool")]
@@ -169,7 +198,7 @@ import Testing
     #expect(rides["bare"]?.refusal == .noTravels)
     #expect(rides["gone"]?.refusal == .eventNotFound)
     var walker = person
-    walker.travel.means = [.walking: MeanSettings()]
+    walker.travel.modes = [.walking: ModeSettings()]
     walker.rides = []
     #expect(Fixture.agenda(walker, rides: shared).rides.isEmpty)
   }

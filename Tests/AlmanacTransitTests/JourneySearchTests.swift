@@ -17,7 +17,7 @@ import Testing
   ) throws -> [JourneyProfile.Option] {
     var days = try days(changes)
     let entry = days.entry(for: try #require(date))
-    return JourneySearch(in: entry.day).profile(from: [Access(stop: from)], starts: [start])
+    return JourneySearch(in: entry.day).profile(from: [AccessStop(stop: from)], starts: [start])
       .options(at: to)
   }
 
@@ -34,7 +34,7 @@ import Testing
     var days = try Self.days()
     let entry = days.entry(for: try #require(FeedText.monday))
     let profile = JourneySearch(in: entry.day).profile(
-      from: [Access(stop: Self.gate, minutes: 3)], starts: [477])
+      from: [AccessStop(stop: Self.gate, minutes: 3)], starts: [477])
     let option = try #require(profile.options(at: Self.lab).first)
     let legs = profile.legs(of: option)
     #expect(legs.map(\.from) == [Self.gate, Self.library])
@@ -60,7 +60,7 @@ import Testing
     #expect(try Self.options(from: 0, to: 2, at: 400, on: sunday).map(\.arrival) == [1440 + 490])
   }
 
-  @Test("a headway departs at its start and every so often before its end")
+  @Test("a frequency departs at its start, and after each headway before its end")
   func followsHeadway() throws {
     func arrivals(at start: Int) throws -> [Int] {
       try Self.options(from: Self.lab, to: Self.gate, at: start, on: FeedText.monday).map(\.arrival)
@@ -68,8 +68,19 @@ import Testing
     #expect(try arrivals(at: 500) == [544])
     #expect(try arrivals(at: 541) == [559])
     #expect(try arrivals(at: 585) == [589])
+    // The stop times are no trip of their own, though they start at 0:00.
+    #expect(try arrivals(at: 0) == [544])
     // 9:59 is no departure, and Tuesday has no service.
     #expect(try arrivals(at: 586) == [])
+  }
+
+  @Test("a frequency has no departure at its end")
+  func excludesEnd() throws {
+    let frequencies = "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,900"
+    let options = try Self.options(
+      from: Self.lab, to: Self.gate, at: 586, on: FeedText.monday,
+      ["frequencies.txt": frequencies])
+    #expect(options == [])
   }
 
   @Test("a backward search gives the latest departure for a time of arrival")
@@ -77,34 +88,62 @@ import Testing
     var days = try Self.days()
     let entry = days.entry(for: try #require(FeedText.monday))
     let search = JourneySearch(in: entry.reversed)
-    let profile = search.profile(from: [Access(stop: Self.lab, minutes: 4)], starts: [-510])
+    let profile = search.profile(from: [AccessStop(stop: Self.lab, minutes: 4)], starts: [-510])
     let option = try #require(profile.options(at: Self.gate).last)
     #expect(option.departure == 480 && option.arrival == 510 && option.changes == 1)
     #expect(profile.legs(of: option).map(\.departure) == [480, 487])
-    #expect(search.profile(from: [Access(stop: Self.lab)], starts: [-501]).options(at: 0) == [])
+    // The first bus north and the second bus east.
+    #expect(profile.legs(of: option).map(\.trip) == [0, 3])
+    #expect(search.profile(from: [AccessStop(stop: Self.lab)], starts: [-501]).options(at: 0) == [])
   }
 
-  @Test("a stop without boarding by its rights is ridden past")
-  func respectsRights() throws {
+  @Test(
+    "riders board and alight only where the feed allows it without booking, in both directions",
+    arguments: ["pickup_type", "drop_off_type"], ["1", "2", "3"])
+  func respectsPickupTypes(field: String, type: String) throws {
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
-      $0.hasPrefix("trip_id") ? $0 + ",pickup_type" : $0.hasPrefix("e2,") ? $0 + ",1" : $0 + ",0"
+      $0 + ($0.hasPrefix("trip_id") ? ",\(field)" : $0.hasPrefix("e2,") ? ",\(type)" : ",0")
     }
     let changes = ["stop_times.txt": Optional(times.joined(separator: "\n"))]
+    // Only the second bus east leaves time for the change. 3: ask the driver.
     let options = try Self.options(from: 0, to: 3, at: 470, on: FeedText.monday, changes)
-    #expect(options == [])
+    #expect(options.map(\.arrival) == (type == "3" ? [502] : []))
+    var days = try Self.days(changes)
+    let entry = days.entry(for: try #require(FeedText.monday))
+    let backward = JourneySearch(in: entry.reversed).profile(
+      from: [AccessStop(stop: Self.lab)], starts: [-510])
+    #expect(backward.options(at: Self.gate).map(\.departure) == (type == "3" ? [480] : []))
   }
 
-  @Test("a way on foot between stops saves a change")
+  @Test("a walk shorter than a change takes the time of a change")
+  func keepsChangeTime() throws {
+    let options = try Self.options(
+      from: Self.gate, to: Self.gate, at: 480, on: FeedText.monday,
+      [
+        "transfers.txt":
+          "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nlake,lab,2,60",
+        "frequencies.txt":
+          "trip_id,start_time,end_time,headway_secs\nl,08:11:00,08:13:00,60",
+      ])
+    // From the lake at 8:10 to the loop's departure at 8:12.
+    #expect(options.map(\.arrival) == [496])
+  }
+
+  @Test("a walk between stops saves a change")
   func changesOnFoot() throws {
     let transfers = """
       from_stop_id,to_stop_id,transfer_type,min_transfer_time
       lake,lab,2,90
       """
     for (tables, changes) in [(["transfers.txt": Optional(transfers)], 1), ([:], 2)] {
-      let options = try Self.options(
-        from: Self.gate, to: Self.gate, at: 480, on: FeedText.monday, tables)
+      var days = try Self.days(tables)
+      let entry = days.entry(for: try #require(FeedText.monday))
+      let profile = JourneySearch(in: entry.day).profile(
+        from: [AccessStop(stop: Self.gate)], starts: [480])
+      let options = profile.options(at: Self.gate)
       #expect(options.map(\.arrival) == [544])
       #expect(options.map(\.changes) == [changes])
+      #expect(options.map { profile.legs(of: $0).count } == [changes + 1])
     }
   }
 

@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTime
 import AlmanacTransit
 import Testing
@@ -46,8 +47,10 @@ import Testing
     var days = TravelDays(network)
     let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-03-02")))
     let option = try #require(
-      JourneySearch(in: entry.day).profile(from: [Access(stop: 0)], starts: [420]).options(at: 2)
-        .first)
+      JourneySearch(in: entry.day).profile(from: [AccessStop(stop: 0)], starts: [420]).options(
+        at: 2
+      )
+      .first)
     // Two legs of 445 m: 145 s each.
     #expect(option.arrival == 425)
   }
@@ -57,10 +60,10 @@ import Testing
     var days = TravelDays(try #require(Self.read().network))
     let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-06-01")))
     let search = JourneySearch(in: entry.day)
-    #expect(search.profile(from: [Access(stop: 0)], starts: [420]).options(at: 2) == [])
+    #expect(search.profile(from: [AccessStop(stop: 0)], starts: [420]).options(at: 2) == [])
   }
 
-  @Test("known run times are used as they are")
+  @Test("listed run times replace the estimates")
   func usesKnownTimes() throws {
     let network = try #require(
       Self.read([
@@ -69,18 +72,30 @@ import Testing
       ]).network)
     var days = TravelDays(network)
     let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-03-02")))
-    let options = JourneySearch(in: entry.day).profile(from: [Access(stop: 0)], starts: [420])
+    let options = JourneySearch(in: entry.day).profile(from: [AccessStop(stop: 0)], starts: [420])
       .options(at: 2)
     #expect(options.map(\.arrival) == [431])
   }
 
-  @Test("a stop that is not in stops.csv is noticed")
+  @Test("a shuttle whose headways are invalid does not run, and has a notice")
+  func rejectsInvalidHeadways() {
+    for row in ["R,term,monday,07:00,09:00,0,0", "R,term,monday"] {
+      let feed = Self.read([
+        "headways.csv":
+          "route_id,period,day,from,to,headway_min_minutes,headway_max_minutes\n\(row)"
+      ])
+      #expect(feed.network == nil)
+      #expect(feed.notices.contains { $0.file == "frequencies.txt" && $0.severity == .error })
+    }
+  }
+
+  @Test("a stop that is missing in stops.csv adds a notice")
   func noticesUnknownStops() {
     let feed = Self.read(["route_stops.csv": "route_id,stop_sequence,stop_id\nR,0,dorm\nR,1,moon"])
     #expect(feed.notices.contains { $0.code == "foreign_key_violation" })
   }
 
-  @Test("tables that make too many stop times or have absurd numbers are refused or noticed")
+  @Test("too many stop times reject the tables, and absurd numbers add notices")
   func boundsTables() {
     let stops = (0..<3_000).map { "R,\($0),hub" }.joined(separator: "\n")
     let rows = (0..<100).map { "R,p\($0),monday,07:00,09:00,9,15" }.joined(separator: "\n")

@@ -23,7 +23,7 @@ import Testing
 
   private static let stops = 9
 
-  /// A feed of random trips, some of which overtake others, call twice at a stop or stand still.
+  /// A feed of random trips, some of which overtake others, call twice at a stop or wait at one.
   private static func feed(_ generator: inout Generator) -> (TransitFeed, [Connection]) {
     var trips = "route_id,service_id,trip_id\n"
     var times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
@@ -95,7 +95,7 @@ import Testing
     let search = JourneySearch(in: day)
     for from in 0..<Self.stops {
       let start = Int.random(in: 300..<500, using: &generator)
-      let profile = search.profile(from: [Access(stop: from)], starts: [start])
+      let profile = search.profile(from: [AccessStop(stop: from)], starts: [start])
       let expected = Self.answers(connections, from: from, at: start)
       for stop in 0..<Self.stops where stop != from {
         #expect(
@@ -111,7 +111,7 @@ import Testing
     var days = TravelDays(try #require(Self.feed(&generator).0.network), footpaths: [])
     let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-03-07")))
     let search = JourneySearch(in: entry.day)
-    let access = [Access(stop: 0, minutes: 2), Access(stop: 3, minutes: 5)]
+    let access = [AccessStop(stop: 0, minutes: 2), AccessStop(stop: 3, minutes: 5)]
     let starts = entry.day.starts(from: access, in: 0..<1_440)
     let profile = search.profile(from: access, starts: starts)
     for stop in 0..<Self.stops {
@@ -124,9 +124,9 @@ import Testing
       // The earliest arrival by any departure is the latest departure for that arrival.
       for option in profile.options(at: stop) where option.changes == 0 {
         let back = JourneySearch(in: entry.reversed).profile(
-          from: [Access(stop: stop)], starts: [-option.arrival])
-        let latest = access.flatMap { way in
-          back.options(at: way.stop).map { $0.departure - way.minutes }
+          from: [AccessStop(stop: stop)], starts: [-option.arrival])
+        let latest = access.flatMap { first in
+          back.options(at: first.stop).map { $0.departure - first.minutes }
         }.max()
         #expect(try #require(latest) >= option.departure)
       }
@@ -139,7 +139,7 @@ import Testing
     var generator = Generator(state: UInt64(seed + 200))
     var days = TravelDays(try #require(Self.feed(&generator).0.network), footpaths: [])
     let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-03-07")))
-    let origin = [Access(stop: 0)]
+    let origin = [AccessStop(stop: 0)]
     let profile = JourneySearch(in: entry.day).profile(
       from: origin, starts: entry.day.starts(from: origin, in: -1_440..<1_440))
     var found = 0
@@ -148,7 +148,7 @@ import Testing
         let forward = profile.options(at: stop).filter { $0.arrival <= limit }.map(\.departure)
           .max()
         let backward = JourneySearch(in: entry.reversed).profile(
-          from: [Access(stop: stop)], starts: [-limit])
+          from: [AccessStop(stop: stop)], starts: [-limit])
         #expect(forward == backward.options(at: 0).map(\.departure).max(), "\(stop) by \(limit)")
         found += forward == nil ? 0 : 1
       }

@@ -29,8 +29,8 @@ import Testing
     // Two sources, so that the numbers of routes and zones are not those of the feed.
     let network = try #require(feed.network)
     var planner = TravelPlanner(TransitNetwork(joining: [("old", network), ("bus", network)]))
-    func access(_ id: String) throws -> [Access] {
-      [Access(stop: try #require(planner.network.stops.firstIndex { $0.id == "bus/\(id)" }))]
+    func access(_ id: String) throws -> [AccessStop] {
+      [AccessStop(stop: try #require(planner.network.stops.firstIndex { $0.id == "bus/\(id)" }))]
     }
     let answer = planner.route(
       from: try access("gate"), to: try access(end),
@@ -38,7 +38,7 @@ import Testing
     return try #require(answer.fastest).fare?.text
   }
 
-  @Test("a fare without rules is for all rides, and the cheapest counts")
+  @Test("a fare without rules is valid for all rides, and the cheapest fare counts")
   func fareForAll() throws {
     #expect(try Self.price(to: "lake", ["a,3,EUR,0,,", "b,2.5,EUR,0,,"]) == "2.50 EUR")
     #expect(try Self.price(to: "lake", []) == nil)
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.price(to: "lab", ["one,2,EUR,0,1,"], rules: ["one,,1,,"]) == "2.00 EUR")
   }
 
-  @Test("contained zones are just those that the rider enters")
+  @Test("a fare with contained zones is valid if the rider enters exactly these zones")
   func containedZones() throws {
     let rules = ["two,,,,1", "two,,,,2", "three,,,,1", "three,,,,2", "three,,,,3"]
     let fares = ["two,2,EUR,0,,", "three,3.3,EUR,0,,"]
@@ -71,12 +71,15 @@ import Testing
     #expect(try Self.price(to: "lab", [fares[0], fares[2]], rules: rules) == "3.50 EUR")
     // One ride has no fare.
     #expect(try Self.price(to: "lab", [fares[0]], rules: [rules[0]]) == nil)
+    // A ticket must be valid on both routes.
+    let open = ["north,1.1,EUR,0,,", "east,2.2,EUR,0,,"]
+    #expect(try Self.price(to: "lab", open, rules: Array(rules.prefix(2))) == "3.30 EUR")
     let mixed = [fares[0], "east,2.2,CHF,0,0,"]
     #expect(try Self.price(to: "lab", mixed, rules: Array(rules.prefix(2))) == nil)
   }
 
   @Test(
-    "a ticket allows so many changes, and a last boarding within its duration",
+    "a ticket limits the changes, and the time until the last boarding",
     arguments: [
       ("0,", nil), ("1,", "4.00 EUR"), (",", "4.00 EUR"), (",420", "4.00 EUR"), (",419", nil),
     ])
@@ -84,13 +87,13 @@ import Testing
     #expect(try Self.price(to: "lab", ["t,4,EUR,0,\(limits)"], rules: ["t,,1,3,"]) == price)
   }
 
-  @Test("a ticket without changes is for the duration of the ride")
+  @Test("a ticket without changes limits the duration of the ride")
   func limitsRide() throws {
     #expect(try Self.price(to: "lake", ["t,4,EUR,0,0,600"]) == "4.00 EUR")
     #expect(try Self.price(to: "lake", ["t,4,EUR,0,0,599"]) == nil)
   }
 
-  @Test("a rule for an unknown route is for no ride")
+  @Test("a rule for an unknown route matches no ride")
   func ignoresUnknownRoute() throws {
     #expect(try Self.price(to: "lake", ["t,4,EUR,0,,"], rules: ["t,tram,,,"]) == nil)
   }

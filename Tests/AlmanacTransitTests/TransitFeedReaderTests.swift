@@ -7,7 +7,7 @@ import Testing
     feed.notices.reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }
 
-  @Test("a feed in order is read without a notice")
+  @Test("a valid feed has no notices")
   func readsCleanFeed() throws {
     let feed = FeedText.read()
     #expect(feed.notices == [])
@@ -30,7 +30,77 @@ import Testing
     #expect(try #require(feed.network).stops.map(\.name).first == "Gate, \"old\"")
   }
 
-  @Test("a broken reference is noticed with its line, and only its row is lost")
+  @Test("spaces around values are ignored")
+  func trimsValues() throws {
+    let feed = FeedText.read([
+      "stops.txt": "stop_id,stop_name , stop_lat,stop_lon\n gate , Gate ,48.1 , 11.5\n"
+        + "library\t,Library,48.105,11.5\nlake,Lake,48.11,11.5\nlab,Lab,48.105,11.51\n"
+    ])
+    #expect(feed.notices == [])
+    #expect(try #require(feed.network).stops.map(\.name).first == "Gate")
+  }
+
+  @Test("a trip has estimated times if none of its stops is a timepoint")
+  func readsTimepoints() throws {
+    let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
+      // The first bus east is exact at its last stop only.
+      $0
+        + ($0.hasPrefix("trip_id")
+          ? ",timepoint"
+          : $0.hasPrefix("l,") || $0.hasSuffix("library,1") ? ",0" : ",1")
+    }
+    let network = try #require(
+      FeedText.read(["stop_times.txt": times.joined(separator: "\n")]).network)
+    #expect(network.trips.map(\.isEstimated) == [false, false, false, false, true])
+  }
+
+  @Test("changes take their given time, else the estimated walk, and at most a week")
+  func readsTransfers() throws {
+    let network = try #require(
+      FeedText.read([
+        "transfers.txt": """
+        from_stop_id,to_stop_id,transfer_type,min_transfer_time
+        gate,library,0,
+        gate,lake,1,
+        gate,lab,2,61
+        lake,lab,2,99999999999999999
+        lab,gate,3,
+        lab,library,4,
+        """
+      ]).network)
+    #expect(network.footpaths.map(\.minutes) == [11, 0, 2, 10_080])
+    // The layout of a day accepts all of them.
+    var days = TravelDays(network)
+    #expect(days.entry(for: try #require(FeedText.monday)).kind == 0)
+  }
+
+  @Test("a trip whose frequencies are all invalid is not used as a scheduled trip")
+  func ignoresTripWithoutFrequency() throws {
+    let feed = FeedText.read([
+      "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,0"
+    ])
+    #expect(Self.codes(feed) == ["number_out_of_range": 1])
+    #expect(try #require(feed.network).trips.count == 4)
+  }
+
+  @Test("trips of one block overlap if their services share a day, even a later one")
+  func findsOverlappingBlocks() throws {
+    let monday = ",1,0,0,0,0,0,0,20260101,20261231"
+    let feed = FeedText.read([
+      "calendar.txt": try #require(FeedText.tables["calendar.txt"]) + "\nmondays\(monday)",
+      "trips.txt": """
+      route_id,service_id,trip_id,block_id
+      north,week,n1,
+      north,week,n2,
+      east,week,e1,bus
+      east,mondays,e2,bus
+      loop,week,l,
+      """,
+    ])
+    #expect(Self.codes(feed) == ["block_trips_with_overlapping_stop_times": 1])
+  }
+
+  @Test("a broken reference adds a notice with its line, and only its row is ignored")
   func noticesBrokenReferences() throws {
     let trips = try #require(FeedText.tables["trips.txt"]) + "\nmoon,week,m1,0\n"
     let feed = FeedText.read(["trips.txt": trips])
@@ -40,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "each rule has its canonical code",
+    "each broken rule has its canonical code",
     arguments: [
       (
         "routes.txt", "route_id,agency_id,route_type\nnorth,a,3\neast,a,3\nloop,a,3",
@@ -106,13 +176,20 @@ import Testing
           + "n1,08:50:00,,lake,2",
         "missing_trip_edge", 2
       ),
+      (
+        "stops.txt",
+        "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station\ngate,Gate,48.1,11.5,,\n"
+          + "library,Library,48.105,11.5,,\nlake,Lake,48.11,11.5,,\nlab,Lab,48.105,11.51,,\n"
+          + "hub,Hub,48.1,11.5,1,\narea,Area,48.1,11.5,4,hub",
+        "wrong_parent_location_type", 1
+      ),
       ("calendar.txt", "", "empty_file", 1),
     ] as [(String, String, String, Int)])
   func noticesRules(file: String, text: String, code: String, count: Int) {
     #expect(Self.codes(FeedText.read([file: text]))[code] == count)
   }
 
-  @Test("the references of a table with broken values are not noticed besides")
+  @Test("the references of a table with invalid values are not checked")
   func leavesDamagedTables() {
     let broken = FeedText.read([
       "transfers.txt": "from_stop_id,to_stop_id,min_transfer_time\nmoon,lab,12.5"
@@ -124,7 +201,7 @@ import Testing
     #expect(Self.codes(whole) == ["foreign_key_violation": 1])
   }
 
-  @Test("a feed without its main tables is refused, and says which is missing")
+  @Test("a feed without required tables is rejected with a notice for each")
   func refusesIncompleteFeeds() {
     let feed = FeedText.read([
       "stop_times.txt": nil, "calendar.txt": nil, "calendar_dates.txt": nil,
@@ -135,7 +212,7 @@ import Testing
     #expect(codes["missing_calendar_and_calendar_date_files"] == 1)
   }
 
-  @Test("more rows than the limit refuse the feed instead of filling the memory")
+  @Test("a feed with more rows than the limit is rejected")
   func boundsRows() {
     var limits = TransitFeedReader.Limits()
     limits.stopTimes = 5
@@ -144,7 +221,7 @@ import Testing
     #expect(Self.codes(feed)["too_many_rows"] == 1)
   }
 
-  @Test("departures every second for days refuse the feed instead of filling the memory")
+  @Test("a feed whose frequencies make too many stop times is rejected")
   func boundsFrequencies() {
     let feed = FeedText.read([
       "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nl,00:00:00,999:00:00,1"
@@ -153,7 +230,7 @@ import Testing
     #expect(Self.codes(feed)["too_many_rows"] == 1)
   }
 
-  @Test("a trip with booking windows makes its route one on request, and is never ridden")
+  @Test("a trip with booking windows gives its route a booking text, and no journey uses it")
   func readsFlexibleTrips() throws {
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
       $0.hasPrefix("trip_id")
@@ -170,7 +247,30 @@ import Testing
     #expect(network.routes.map(\.booking) == [nil, "+49 1", nil])
   }
 
-  @Test("tables in a folder are read and noticed")
+  @Test("a route on request has the outer rings of its areas")
+  func readsAreas() throws {
+    let times =
+      try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n")
+      .filter { !$0.hasPrefix("e1,") }.map {
+        $0
+          + ($0.hasPrefix("trip_id")
+            ? ",location_id,start_pickup_drop_off_window,end_pickup_drop_off_window" : ",,,")
+      } + ["e1,,,,1,campus,20:00:00,23:00:00", "e1,,,,2,campus,20:00:00,23:00:00"]
+    let ring = "[[11.5,48.1],[11.6,48.1],[11.6,48.2],[11.5,48.1]]"
+    let hole = "[[11.55,48.12],[11.56,48.12],[11.56,48.13],[11.55,48.12]]"
+    let feed = FeedText.read([
+      "stop_times.txt": times.joined(separator: "\n"),
+      "locations.geojson": #"{"type":"FeatureCollection","features":[{"type":"Feature","#
+        + #""id":"campus","properties":{},"geometry":{"type":"MultiPolygon","#
+        + #""coordinates":[[\#(ring),\#(hole)],[\#(ring)]]}}]}"#,
+    ])
+    let areas = try #require(feed.network).routes.map(\.areas)
+    #expect(areas.map(\.count) == [0, 2, 0])
+    #expect(areas[1].map(\.count) == [4, 4])
+    #expect(areas[1].first?.first?.latitude == 48.1)
+  }
+
+  @Test("tables in a folder are read, and each adds a notice")
   func readsFolders() throws {
     let files = FeedText.tables.map { ("feed/\($0)", [UInt8]($1.utf8)) }
     let feed = TransitFeedReader.read(

@@ -3,7 +3,7 @@ import AlmanacTime
 import AlmanacTransit
 import Testing
 
-@Suite("ways to places") struct TravelPlannerTests {
+@Suite("journeys to places") struct TravelPlannerTests {
   private static func place(_ id: String, _ latitude: Double, _ longitude: Double) -> Place {
     Place(id: id, name: id, coordinate: Coordinate(latitude: latitude, longitude: longitude))
   }
@@ -11,10 +11,19 @@ import Testing
   private static let home = place("home", 48.1003, 11.5000)
   private static let hall = place("hall", 48.1053, 11.5100)
   private static let shore = place("shore", 48.1103, 11.5000)
+  /// Within walking distance of the gate and of the lab, but not of each other.
+  private static let west = place("west", 48.1003, 11.4905)
+  private static let east = place("east", 48.1053, 11.5205)
   private static let cabin = place("cabin", 48.2000, 11.6000)
 
-  private static func planner(origins: [Place] = [home]) throws -> TravelPlanner {
-    let network = try #require(FeedText.read().network)
+  /// - Parameter rows: Rows to add to tables, or whole tables that ``FeedText`` has not.
+  private static func planner(
+    _ rows: [String: String] = [:], origins: [Place] = [home]
+  ) throws -> TravelPlanner {
+    let changes = rows.reduce(into: [String: String?]()) { changes, table in
+      changes[table.key] = (FeedText.tables[table.key].map { $0 + "\n" } ?? "") + table.value
+    }
+    let network = try #require(FeedText.read(changes).network)
     return TravelPlanner(
       TransitNetwork(joining: [("bus", network)]), origins: origins, buffer: 5)
   }
@@ -27,7 +36,7 @@ import Testing
     return try #require(planner.access(to: place, start: start).first)
   }
 
-  @Test("the latest departure arrives a buffer before the start, walking included")
+  @Test("a journey departs as late as possible and arrives the buffer before the start")
   func findsLatestDeparture() throws {
     // The bus at 8:00 arrives at the lake at 8:10; a minute on foot at each end.
     let access = try Self.access(to: Self.shore, at: "02T08:16")
@@ -37,14 +46,56 @@ import Testing
     #expect(access.reason == nil)
   }
 
-  @Test("walking all the way is offered if it is as fast")
+  @Test("the last walk of a journey ends by the deadline")
+  func includesLastWalk() throws {
+    // The bus arrives at 8:10 and the walk takes a minute, but the deadline is 8:10.
+    let access = try Self.access(to: Self.shore, at: "02T08:15")
+    #expect(access.legs == [] && access.walking == 21)
+    #expect(access.departure == Instant(rfc3339: "2026-03-02T07:49:00+01:00"))
+  }
+
+  @Test("all stops near a point are tried, nearest first")
+  func findsStops() throws {
+    let point = try #require(Self.home.coordinate)
+    #expect(try Self.planner().access(near: point).map(\.stop) == [0, 1])
+  }
+
+  @Test("of journeys that start together the one with the fewest changes is chosen")
+  func prefersFewerChanges() throws {
+    // A slow bus goes to the lab without a change, and also leaves at 8:00.
+    var planner = try Self.planner(
+      [
+        "routes.txt": "slow,a,S,3", "trips.txt": "slow,week,s1,0",
+        "stop_times.txt": "s1,08:00:00,08:00:00,gate,1\ns1,08:30:00,08:30:00,lab,2",
+      ], origins: [Self.west])
+    let start = try #require(Instant(rfc3339: "2026-03-02T09:00:00+01:00"))
+    let access = try #require(planner.access(to: Self.east, start: start).first)
+    #expect(access.changes == 0 && access.legs.map(\.route) == ["bus/slow"])
+  }
+
+  @Test("on the day of a change to daylight saving time buses keep the time of the clock")
+  func keepsTimesOnChangeDay() throws {
+    let network = try #require(
+      FeedText.read([
+        "calendar.txt": "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,"
+          + "start_date,end_date\nweek,0,0,0,0,0,0,1,20260101,20261231"
+      ]).network)
+    var planner = TravelPlanner(network, origins: [Self.home], buffer: 5)
+    for (day, offset) in [("2026-03-29", "+02:00"), ("2026-10-25", "+01:00")] {
+      let start = try #require(Instant(rfc3339: "\(day)T08:16:00\(offset)"))
+      let access = try #require(planner.access(to: Self.shore, start: start).first)
+      #expect(access.departure == Instant(rfc3339: "\(day)T07:59:00\(offset)"))
+    }
+  }
+
+  @Test("a journey is on foot if that is as fast as transit")
   func offersWalking() throws {
     let access = try Self.access(to: Self.shore, at: "02T12:00")
     #expect(access.legs == [] && access.walking == 21)
     #expect(access.departure == Instant(rfc3339: "2026-03-02T11:34:00+01:00"))
   }
 
-  @Test("a service by headway has no times, but how often it runs")
+  @Test("a leg by headway has minutes between departures and no times")
   func saysHeadway() throws {
     let access = try Self.access(to: Self.home, at: "02T10:00", origins: [Self.hall])
     #expect(access.legs.map(\.headway) == [15...15])
@@ -52,18 +103,34 @@ import Testing
     #expect(try #require(access.median) <= #require(access.percentile90))
   }
 
-  @Test("without a journey there is a reason")
-  func givesReasons() throws {
-    #expect(try Self.access(to: Self.cabin, at: "02T08:16").reason == .tooFar)
-    let west = Self.place("west", 48.1003, 11.4905)
-    let far = Self.place("far", 48.1053, 11.5205)
-    #expect(try Self.access(to: far, at: "03T12:00", origins: [west]).reason == .noService)
-    var planner = try Self.planner(origins: [west])
-    let late = try #require(Instant(rfc3339: "2027-03-02T08:16:00+01:00"))
-    #expect(planner.access(to: far, start: late).map(\.reason) == [.feedEnded])
+  @Test("a frequency with exact times is published like a timetable")
+  func publishesExactTimes() throws {
+    let network = try #require(
+      FeedText.read([
+        "frequencies.txt": "trip_id,start_time,end_time,headway_secs,exact_times\n"
+          + "l,09:00:00,09:59:59,900,1"
+      ]).network)
+    var planner = TravelPlanner(network, origins: [Self.hall], buffer: 5)
+    let start = try #require(Instant(rfc3339: "2026-03-02T10:00:00+01:00"))
+    let access = try #require(planner.access(to: Self.home, start: start).first)
+    #expect(access.legs.map(\.headway) == [nil])
+    #expect(access.legs.first?.departure == Instant(rfc3339: "2026-03-02T09:45:00+01:00"))
   }
 
-  @Test("the last way back is the last departure of the service day")
+  @Test("a place without a journey has a reason")
+  func givesReasons() throws {
+    #expect(try Self.access(to: Self.cabin, at: "02T08:16").reason == .tooFar)
+    #expect(
+      try Self.access(to: Self.east, at: "03T12:00", origins: [Self.west]).reason == .noService)
+    var planner = try Self.planner(origins: [Self.west])
+    let late = try #require(Instant(rfc3339: "2027-03-02T08:16:00+01:00"))
+    #expect(planner.access(to: Self.east, start: late).map(\.reason) == [.feedEnded])
+    // The last day of the feed still counts.
+    let last = try #require(Instant(rfc3339: "2026-12-31T05:00:00+01:00"))
+    #expect(planner.access(to: Self.east, start: last).map(\.reason) == [.noService])
+  }
+
+  @Test("the last journey back is the last departure of the service day")
   func findsLastWayBack() throws {
     let access = try Self.access(to: Self.home, at: "02T12:00", origins: [Self.shore])
     // Monday's bus at 25:00 from the gate.
@@ -71,7 +138,25 @@ import Testing
     #expect(access.backUntil == nil)
   }
 
-  @Test("a place has its stops on foot, and routes their stops and lines")
+  @Test("a journey back by headway is open until the end of service, or until the last connection")
+  func findsEndOfService() throws {
+    // 225 m from the lab, and too far from other stops.
+    let dock = Self.place("dock", 48.1053, 11.5130)
+    let access = try Self.access(to: dock, at: "02T12:00")
+    #expect(access.lastBack == nil)
+    #expect(access.backUntil == Instant(rfc3339: "2026-03-02T09:59:00+01:00"))
+    // To the lake the loop's departure at 9:15 is the last one in time for a bus at 9:25.
+    let times = try #require(FeedText.tables["stop_times.txt"])
+      .replacing("25:00:00", with: "09:25:00").replacing("25:05:00", with: "09:30:00")
+      .replacing("25:10:00", with: "09:35:00")
+    let network = try #require(FeedText.read(["stop_times.txt": times]).network)
+    var planner = TravelPlanner(network, origins: [Self.shore], buffer: 5)
+    let start = try #require(Instant(rfc3339: "2026-03-02T12:00:00+01:00"))
+    let other = try #require(planner.access(to: dock, start: start).first)
+    #expect(other.backUntil == Instant(rfc3339: "2026-03-02T09:15:00+01:00"))
+  }
+
+  @Test("a summary has the stops near places, and the stops and lines of routes")
   func summarizes() throws {
     let summary = try Self.planner().summary(of: [Self.home, Self.cabin])
     #expect(summary.placeStops.map(\.stop) == ["bus/gate", "bus/library"])
@@ -85,55 +170,104 @@ import Testing
     #expect(summary.stops.first { $0.id == "bus/library" }?.routes == ["E", "N"])
   }
 
-  @Test("of two ways the simplest has fewer changes and the fastest is earlier")
+  @Test("a stop's opposite is the nearest stop that no route has next to it")
+  func findsOpposites() throws {
+    // The kiosk is 56 m from the gate and the next stop of a bus; the curb is 111 m away.
+    let planner = try Self.planner([
+      "stops.txt": "kiosk,Kiosk,48.1005,11.5000\ncurb,Curb,48.1000,11.5015",
+      "trips.txt": "north,week,k,0\neast,week,c,0",
+      "stop_times.txt": "k,07:00:00,07:00:00,gate,1\nk,07:02:00,07:02:00,kiosk,2\n"
+        + "c,07:00:00,07:00:00,curb,1\nc,07:09:00,07:09:00,lab,2",
+    ])
+    let summary = planner.summary(of: [Self.home])
+    #expect(summary.placeStops.first { $0.stop == "bus/gate" }?.opposite == "bus/curb")
+  }
+
+  @Test("a route is published with the stops of most departures, each of a frequency counted")
+  func publishesMostUsedPattern() throws {
+    // Two buses go from the lab to the lake; four departures of the loop go to the gate.
+    let planner = try Self.planner([
+      "trips.txt": "loop,week,x1,0\nloop,week,x2,0",
+      "stop_times.txt": "x1,07:00:00,07:00:00,lab,1\nx1,07:09:00,07:09:00,lake,2\n"
+        + "x2,08:00:00,08:00:00,lab,1\nx2,08:09:00,08:09:00,lake,2",
+    ])
+    let stops = planner.summary(of: []).routeStops.filter { $0.route == "bus/loop" }
+    #expect(stops.map(\.stop) == ["bus/lab", "bus/gate"])
+  }
+
+  @Test("of two journeys the simplest has fewer changes and the fastest is earlier")
   func routesBetweenStops() throws {
     var planner = try Self.planner()
     let time = try #require(Instant(rfc3339: "2026-03-02T07:50:00+01:00"))
     let answer = planner.route(
-      from: [Access(stop: 0)], to: [Access(stop: 3)], time: time, isArrival: false)
+      from: [AccessStop(stop: 0)], to: [AccessStop(stop: 3)], time: time, isArrival: false)
     #expect(answer.simplest?.changes == 1 && answer.simplest?.stopCount == 2)
     #expect(answer.fastest?.arrival == Instant(rfc3339: "2026-03-02T08:22:00+01:00"))
+    // A minute is not enough for the change to the bus at 8:06.
+    #expect(answer.simplest?.arrival == Instant(rfc3339: "2026-03-02T08:22:00+01:00"))
     let late = planner.route(
-      from: [Access(stop: 0)], to: [Access(stop: 3)],
+      from: [AccessStop(stop: 0)], to: [AccessStop(stop: 3)],
       time: try #require(Instant(rfc3339: "2026-03-02T08:30:00+01:00")), isArrival: true)
     #expect(late.fastest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
     #expect(late.simplest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00"))
-    let none = planner.route(from: [], to: [Access(stop: 3)], time: time, isArrival: false)
+    let none = planner.route(from: [], to: [AccessStop(stop: 3)], time: time, isArrival: false)
     #expect(none.reason == .tooFar)
   }
 
-  @Test("of ways with one number of changes the simplest has the fewest stops, also on foot")
-  func changesOnFoot() throws {
-    // From the lake a bus takes three stops to the isle; a boat takes one from the pier, 111 m away.
-    func table(_ name: String, _ rows: String) throws -> String {
-      try #require(FeedText.tables[name]) + "\n" + rows
+  @Test("a route that runs at another time of the day is not the simplest")
+  func ignoresOtherTimes() throws {
+    var planner = try Self.planner([
+      "routes.txt": "dawn,a,D,3", "trips.txt": "dawn,week,d1,0",
+      "stop_times.txt": "d1,05:00:00,05:00:00,gate,1\nd1,05:20:00,05:20:00,lab,2",
+    ])
+    let answer = planner.route(
+      from: [AccessStop(stop: 0)], to: [AccessStop(stop: 3)],
+      time: try #require(Instant(rfc3339: "2026-03-04T07:50:00+01:00")), isArrival: false)
+    #expect(answer.simplest?.changes == 1)
+  }
+
+  /// From the lake a bus takes three stops to the isle; a boat takes one from the pier, 111 m away.
+  private static let isle: [String: String] = [
+    "stops.txt": """
+    pier,Pier,48.1100,11.5015
+    isle,Isle,48.1300,11.5015
+    mill,Mill,48.1200,11.5300
+    barn,Barn,48.1250,11.5300
+    """,
+    "routes.txt": "boat,a,F,4\nbus,a,B,3",
+    "trips.txt": "boat,week,f1,0\nbus,week,b1,0",
+    "stop_times.txt": """
+    f1,08:30:00,08:30:00,pier,1
+    f1,08:50:00,08:50:00,isle,2
+    b1,08:20:00,08:20:00,lake,1
+    b1,08:25:00,08:25:00,mill,2
+    b1,08:30:00,08:30:00,barn,3
+    b1,08:40:00,08:40:00,isle,4
+    """,
+  ]
+
+  @Test("a journey has no change between near stops if the feed forbids it")
+  func respectsForbiddenChanges() throws {
+    for (row, route) in [
+      ("lake,pier,3,", "bus/bus"), ("lake,pier,3,north", "bus/boat"),
+    ] {
+      var planner = try Self.planner(
+        Self.isle.merging([
+          "transfers.txt": "from_stop_id,to_stop_id,transfer_type,from_route_id\n\(row)"
+        ]) { $1 })
+      let answer = planner.route(
+        from: [AccessStop(stop: 0)], to: [AccessStop(stop: 5)],
+        time: try #require(Instant(rfc3339: "2026-03-02T07:50:00+01:00")), isArrival: false)
+      #expect(answer.simplest?.legs.map(\.route) == ["bus/north", route])
     }
-    let network = FeedText.read([
-      "stops.txt": try table(
-        "stops.txt",
-        """
-        pier,Pier,48.1100,11.5015
-        isle,Isle,48.1300,11.5015
-        mill,Mill,48.1200,11.5300
-        barn,Barn,48.1250,11.5300
-        """),
-      "routes.txt": try table("routes.txt", "boat,a,F,4\nbus,a,B,3"),
-      "trips.txt": try table("trips.txt", "boat,week,f1,0\nbus,week,b1,0"),
-      "stop_times.txt": try table(
-        "stop_times.txt",
-        """
-        f1,08:30:00,08:30:00,pier,1
-        f1,08:50:00,08:50:00,isle,2
-        b1,08:20:00,08:20:00,lake,1
-        b1,08:25:00,08:25:00,mill,2
-        b1,08:30:00,08:30:00,barn,3
-        b1,08:40:00,08:40:00,isle,4
-        """),
-    ]).network
-    var planner = TravelPlanner(TransitNetwork(joining: [("bus", try #require(network))]))
+  }
+
+  @Test("of journeys with as many changes the simplest has the fewest stops, also with a walk")
+  func changesOnFoot() throws {
+    var planner = try Self.planner(Self.isle)
     for (time, isArrival) in [("07:50", false), ("08:55", true)] {
       let answer = planner.route(
-        from: [Access(stop: 0)], to: [Access(stop: 5)],
+        from: [AccessStop(stop: 0)], to: [AccessStop(stop: 5)],
         time: try #require(Instant(rfc3339: "2026-03-02T\(time):00+01:00")), isArrival: isArrival)
       #expect(answer.simplest?.legs.map(\.route) == ["bus/north", "bus/boat"])
       #expect(answer.simplest?.stopCount == 3)
@@ -149,17 +283,41 @@ import Testing
       + "pier,Pier,48.1104,11.5000\nisle,Isle,48.1300,11.5200",
     "routes.txt": "route_id,agency_id,route_short_name,route_type\nferry,b,Ferry,4",
     "calendar.txt": FeedText.tables["calendar.txt"] ?? "",
-    "trips.txt": "route_id,service_id,trip_id\nferry,week,f",
+    "trips.txt": "route_id,service_id,trip_id,shape_id\nferry,week,f,course",
+    "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+      + "course,48.1103,11.5,1\ncourse,48.13,11.52,2",
     "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
       + "f,07:30:00,07:30:00,pier,1\nf,07:45:00,07:45:00,isle,2",
   ]
+
+  @Test("joined networks are valid from the first day of any to the last day of any")
+  func joinsValidity() throws {
+    func network(_ start: String, _ end: String) throws -> TransitNetwork {
+      let info = "feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date\n"
+      return try #require(
+        FeedText.read([
+          "feed_info.txt": info + "Hill Bus,https://bus.example.org,en,\(start),\(end)"
+        ]).network)
+    }
+    let joined = TransitNetwork(joining: [
+      ("a", try network("20260101", "20260701")), ("b", try network("20260301", "20270101")),
+    ])
+    #expect(joined.validity?.count == 366)
+  }
 
   @Test("a journey may use the networks of two sources, each by its own zone")
   func joinsNetworks() throws {
     let boat = TransitFeedReader.read(
       Self.boat.mapValues { [UInt8]($0.utf8) }, today: try #require(FeedText.monday))
+    let trips = try #require(FeedText.tables["trips.txt"]).replacing("loop,week,l,", with: "")
+    let bus = FeedText.read([
+      "trips.txt": trips.replacing("direction_id", with: "direction_id,shape_id")
+        + "loop,week,l,,bend",
+      "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+        + "bend,48.2,11.5,1\nbend,48.1,11.5,2",
+    ])
     let network = TransitNetwork(joining: [
-      ("bus", try #require(FeedText.read().network)), ("boat", try #require(boat.network)),
+      ("bus", try #require(bus.network)), ("boat", try #require(boat.network)),
     ])
     let isle = Self.place("isle", 48.1303, 11.5200)
     var planner = TravelPlanner(network, origins: [Self.home], buffer: 5)
@@ -172,8 +330,11 @@ import Testing
     let summary = planner.summary(of: [isle])
     #expect(summary.routes.map(\.source) == ["bus", "bus", "bus", "boat"])
     #expect(summary.placeStops.map(\.stop) == ["boat/isle"])
+    // Each source has its own shapes.
+    #expect(
+      summary.routes.map { $0.lines.first?.first?.latitude } == [48.1, 48.105, 48.2, 48.1103])
     let answer = planner.route(
-      from: [Access(stop: 0)], to: [Access(stop: 5)],
+      from: [AccessStop(stop: 0)], to: [AccessStop(stop: 5)],
       time: try #require(Instant(rfc3339: "2026-03-02T07:55:00+01:00")), isArrival: false)
     #expect(answer.simplest?.changes == 1)
   }

@@ -63,7 +63,7 @@ struct AgendaCalendars {
     found.alarm = Self.alarm(entry.details)
     if let leg, let option = leg.proposed {
       found.travel = PersonalCalendar.Travel(
-        duration: option.duration, routing: Self.routing(option.mean), name: leg.from.name,
+        duration: option.duration, routing: Self.routing(option.mode), name: leg.from.name,
         from: leg.from.coordinate)
     }
     return found
@@ -115,11 +115,11 @@ struct AgendaCalendars {
 
   /// `walking, 12 min`
   static func words(_ option: TravelOption) -> String {
-    "\(option.product ?? option.mean.rawValue), \((option.duration + 59) / 60) min"
+    "\(option.product ?? option.mode.rawValue), \((option.duration + 59) / 60) min"
   }
 
-  private static func routing(_ mean: TravelMean) -> String {
-    switch mean {
+  private static func routing(_ mode: TravelMode) -> String {
+    switch mode {
     case .walking: "WALKING"
     case .cycling: "BICYCLE"
     case .transit: "TRANSIT"

@@ -113,7 +113,7 @@ struct AgendaJSON {
     json.member("departure", text(leg.departure))
     json.member("arrival", text(leg.arrival))
     list("options", leg.options, &json) { option, json in
-      json.member("mean", option.mean.rawValue)
+      json.member("mean", option.mode.rawValue)
       json.member("seconds", option.duration)
       json.key("meters")
       json.number(option.distance.rounded())

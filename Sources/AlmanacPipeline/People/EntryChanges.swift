@@ -73,7 +73,7 @@ struct EntryChanges {
     hash.combine(entry.venue ?? "")
     hash.combine(entry.link ?? "")
     hash.combine(entry.weather ?? "")
-    hash.combine(way?.mean.rawValue ?? "")
+    hash.combine(way?.mode.rawValue ?? "")
     combine(entry.details, into: &hash)
     let numbers = [
       entry.start.secondsSinceEpoch, entry.end.secondsSinceEpoch,

@@ -127,21 +127,21 @@ struct PersonReader {
         person.origins[weekday] = place
       }
     }
-    if let means = root["means"] {
-      person.travel.means = [:]
-      for (name, node) in means.members {
-        if let mean = TravelMean(rawValue: name) { person.travel.means[mean] = settings(node) }
+    if let modes = root["means"] {
+      person.travel.modes = [:]
+      for (name, node) in modes.members {
+        if let mode = TravelMode(rawValue: name) { person.travel.modes[mode] = settings(node) }
       }
     }
     if let node = root["prefer"] {
-      person.travel.order = node.elements.compactMap { $0.word(TravelMean.self) }
+      person.travel.order = node.elements.compactMap { $0.word(TravelMode.self) }
     }
     root.read("eco", \.bool, into: &person.travel.isEco)
     root.read("buffer", \.seconds, into: &person.travel.buffer)
   }
 
-  private func settings(_ node: ConfigurationNode) -> MeanSettings {
-    var settings = MeanSettings()
+  private func settings(_ node: ConfigurationNode) -> ModeSettings {
+    var settings = ModeSettings()
     node.read("active", \.bool, into: &settings.isActive)
     settings.maxDistance = node["maxDistance"]?.number
     settings.speed = node["speed"]?.number
@@ -239,19 +239,24 @@ struct PersonReader {
       guard start.isDay == end.isDay else {
         throw node.error("'start' and 'end' must both be days, or both be times")
       }
-      // A last day is written, an exclusive end is kept.
-      if case .day(let last) = end, start.date <= last {
-        return .fixed(TimeSpan(start: start, end: .day(last.adding(days: 1))))
-      }
-      return .fixed(TimeSpan(start: start, end: end))
+      return .fixed(TimeSpan(start: start, end: Self.exclusive(end, after: start)))
     }
+    let first = try time(earliest)
     var times = FlexibleTime(
-      earliest: try time(earliest), latest: try time(latest), duration: duration)
-    if let start = node["start"] {
-      times.bounds = TimeSpan(start: try time(start), end: try time(node.required("end")))
+      earliest: first, latest: Self.exclusive(try time(latest), after: first), duration: duration)
+    if let lower = node["start"] {
+      let start = try time(lower)
+      let end = try time(node.required("end"))
+      times.bounds = TimeSpan(start: start, end: Self.exclusive(end, after: start))
     }
     if let planned = node["planned"] { times.planned = try time(planned) }
     return .flexible(times)
+  }
+
+  /// Converts an end: a day is the last one in the file, and exclusive in an event.
+  private static func exclusive(_ end: CalendarTime, after start: CalendarTime) -> CalendarTime {
+    guard case .day(let last) = end, start.date <= last else { return end }
+    return .day(last.adding(days: 1))
   }
 
   private func repetition(_ node: ConfigurationNode) throws(ConfigurationError) -> Repetition? {

@@ -129,8 +129,8 @@ public struct RouteReport {
     return End(name: stop?.name ?? id, point: stop?.coordinate)
   }
 
-  private func access(_ end: End) -> [Access] {
-    if let stop = end.stop { return [Access(stop: stop)] }
+  private func access(_ end: End) -> [AccessStop] {
+    if let stop = end.stop { return [AccessStop(stop: stop)] }
     return end.point.map(planner.access(near:)) ?? []
   }
 

@@ -2,6 +2,7 @@ public import AlmanacTime
 
 /// Why an event can't be attended as planned.
 public enum PlanCause: Hashable, Sendable {
+  /// A mistake in the times of an own event.
   public enum InvalidData: String, Hashable, Sendable {
     case endBeforeStart = "end before start"
     case boundsTooStrict = "flexible bounds too strict"
@@ -9,15 +10,15 @@ public enum PlanCause: Hashable, Sendable {
   }
 
   case invalidData(InvalidData)
-  /// - events: Keys of the events that can't be attended together within the limits of the means of
-  ///   travel; one event alone is in quiet hours or out of reach.
+  /// - events: Keys of events that can't be attended together within the limits of the travel modes. A
+  ///   single event is in quiet hours or out of reach.
   case preferences([String])
   /// - events: Keys of a minimal conflicting set.
   case conflict([String])
-  /// Too many overlapping flexible events to decide.
+  /// The search gave up: too many flexible events overlap.
   case undecided
 
-  /// The stable text of the cause.
+  /// The published text. It never changes.
   public var text: String {
     switch self {
     case .invalidData: "Event data not valid"
@@ -27,6 +28,7 @@ public enum PlanCause: Hashable, Sendable {
     }
   }
 
+  /// Keys of the events of a conflict or of preferences, else empty.
   public var events: [String] {
     switch self {
     case .preferences(let events), .conflict(let events): events
@@ -35,18 +37,19 @@ public enum PlanCause: Hashable, Sendable {
   }
 }
 
-/// The personal result of a run.
+/// The entries, legs and suggestions of one person.
 public struct Agenda: Sendable {
+  /// A date with entries.
   public struct Day: Hashable, Sendable {
     public var date: CivilDate
-    /// Keys of the entries that start on that day, in order.
+    /// Keys of the entries that start on the date, in order.
     public var entries: [String]
     public var causes: [PlanCause]
 
     public var isFeasible: Bool { causes.isEmpty }
   }
 
-  /// A repetitive event of which some days are not kept.
+  /// A date of a repeated event that conflicts with other events.
   public struct Skipped: Hashable, Sendable {
     public var event: String
     public var date: CivilDate
@@ -60,35 +63,36 @@ public struct Agenda: Sendable {
   /// In order of start, then key.
   public var entries: [AgendaEntry] = []
   public var days: [Day] = []
+  /// Why entries and own events can't be attended, by their keys.
   public var causes: [String: [PlanCause]] = [:]
   public var skipped: [Skipped] = []
-  /// Keys of flexible events that left the start they had.
+  /// Keys of flexible events whose start changed.
   public var moved: [String] = []
-  /// Own flexible events that have no time.
+  /// Keys of flexible events without a time.
   public var unplaced: [String] = []
   /// In order of arrival.
   public internal(set) var legs: [TravelLeg] = []
-  /// The positions of the legs to entries, by the entries' keys.
+  /// Positions in `legs`, by the keys of the entries that they lead to.
   var legPositions: [String: Int] = [:]
   public var tasks: [PlanTask] = []
   public var recommendations: [Recommendation] = []
   public var nearby: [NearbyEvent] = []
-  /// Events that the default view shows: those of the person's interests; nil: all.
+  /// Ids of the events of the person's interests, which the default view shows; nil: all.
   public var view: [String]?
-  /// By the keys of entries.
+  /// By the keys of entries, and by the ids of other events that the person has quotes for.
   public var rides: [String: RideState] = [:]
-  /// References that the edition has no event for.
+  /// References to events that are not in the edition, as `ID` or `ID@DATE`.
   public var unknown: [String] = []
 }
 
 extension Agenda {
-  /// The way to an entry.
+  /// The leg to an entry, by the entry's key.
   public func leg(to entry: String) -> TravelLeg? { legPositions[entry].map { legs[$0] } }
 }
 
-/// Whether rides to an event can be booked at the time of the run.
+/// Whether rides to an event can be booked at the run time.
 public struct RideState: Hashable, Sendable {
-  /// nil for an event that the agenda does not have.
+  /// The booking window; nil for an event that the agenda does not have.
   public var from: Instant?
   public var to: Instant?
   public var quotes: [RideQuote]
@@ -106,8 +110,8 @@ public struct AgendaEntry: Sendable {
   public var endTime: CalendarTime?
   private let shared: Shared
 
-  /// What does not depend on the entry's times. Entries are copied often, so that it is behind one
-  /// reference.
+  /// The part of an entry that does not depend on its times. Entries are copied often, so that they
+  /// share it by reference.
   struct Content: Sendable {
     /// Unique in the agenda and stable from run to run.
     var key: String
@@ -125,7 +129,7 @@ public struct AgendaEntry: Sendable {
     var weather: String?
     var isCancelled = false
     var isTentative = false
-    /// Of a published event, its last change.
+    /// Last change of a published event; nil for an own event.
     var modified: Instant?
     var sequence = 0
 
@@ -171,7 +175,7 @@ public struct AgendaEntry: Sendable {
     shared = Shared(content)
   }
 
-  /// The entry at another start.
+  /// Copies the entry with another start.
   func placed(at start: Instant, seconds: Int, in zone: Zone) -> AgendaEntry {
     var entry = self
     entry.start = start
@@ -181,7 +185,7 @@ public struct AgendaEntry: Sendable {
     return entry
   }
 
-  /// The order of agendas. Most starts differ, so that keys are seldom compared.
+  /// Whether an entry comes before another one: by start, then key.
   static func isBefore(_ one: AgendaEntry, _ other: AgendaEntry) -> Bool {
     one.start == other.start ? one.key < other.key : one.start < other.start
   }

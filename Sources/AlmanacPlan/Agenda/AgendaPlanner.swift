@@ -2,28 +2,31 @@ public import AlmanacTime
 
 /// Plans the agendas of persons from one edition.
 public struct AgendaPlanner: Sendable {
-  /// Days from the day of the run that are checked and planned.
+  /// Number of days to plan, from the date of the run.
   public static let days = 30
-  /// After so many free seconds the way begins at home again.
+  /// After a gap of this many seconds between events, the person comes from home.
   static let homeGap = 4 * 3_600
 
-  /// Finds the journey that arrives last before a time or first after one; nil where there is none.
+  /// Finds the journey with the latest departure or the earliest arrival for a query; nil if there is
+  /// none.
   public typealias Network = @Sendable (TransitQuery) -> TransitJourney?
 
   let edition: PlanEdition
   let now: Instant
   let zones: ZoneDatabase
-  /// Rides that are quoted for all persons.
+  /// Quotes that are valid for all persons.
   private let rides: RideBooking
   let network: Network?
-  /// Positions of the occurrences that go on, or begin within an hour.
+  /// Positions of the occurrences that are under way or start within an hour.
   let current: [Int]
+  /// Ids of the persons that attend each event, for persons that have friends.
   private let attendees: [String: Set<String>]
   private let friends: [String: Set<String>]
 
   /// - Parameters:
-  ///   - persons: All persons, for friends that attend the same published events.
-  ///   - network: nil: times of public transport are estimated.
+  ///   - persons: All persons, to name friends that attend the same published events.
+  ///   - rides: Quotes that are valid for all persons.
+  ///   - network: nil: times by transit are estimates.
   public init(
     edition: PlanEdition, now: Instant, zones: ZoneDatabase = .system, persons: [Person] = [],
     rides: [RideQuote] = [], network: Network? = nil
@@ -49,9 +52,9 @@ public struct AgendaPlanner: Sendable {
       persons.map { ($0.id, $0.friends) }, uniquingKeysWith: { $0.union($1) })
   }
 
-  /// Plans one person's agenda. The result depends on nothing but the inputs, and not on their order.
+  /// Plans one person's agenda. The result is the same for any order of the inputs.
   ///
-  /// - Parameter previous: Starts that flexible events got in the last run, by key.
+  /// - Parameter previous: Starts of flexible events in the last run, by key.
   public func agenda(of person: Person, previous: [String: Instant] = [:]) -> Agenda {
     var agenda = Agenda(person: person.id, now: now, zone: person.zone)
     let (attended, unknown) = attended(by: person)
@@ -62,20 +65,20 @@ public struct AgendaPlanner: Sendable {
     for (key, cause) in own.invalid { agenda.causes[key, default: []].append(cause) }
     agenda.entries += own.entries
     agenda.unplaced = own.unplaced
-    let ways = PersonWays(planner: self, person: person, booking: rides.adding(person.rides))
-    DaySchedule(ways: ways, attended: attended, own: own.candidates).plan(into: &agenda)
+    let times = TravelTimes(planner: self, person: person, booking: rides.adding(person.rides))
+    DaySchedule(times: times, attended: attended, own: own.candidates).plan(into: &agenda)
     agenda.entries.sort(by: AgendaEntry.isBefore)
     addQuietHours(of: person, to: &agenda)
-    LegPlanner(ways: ways).addLegs(to: &agenda)
+    LegPlanner(times: times).addLegs(to: &agenda)
     addDays(to: &agenda)
     agenda.tasks = person.tasks.sorted {
       ($0.dueInstant(in: person.zone), $0.id) < ($1.dueInstant(in: person.zone), $1.id)
     }
-    Recommender(ways: ways).addSuggestions(to: &agenda)
+    Recommender(times: times).addSuggestions(to: &agenda)
     return agenda
   }
 
-  /// Friends that attend a published event; friendship must be mutual.
+  /// Ids of the mutual friends that attend a published event.
   func friends(of person: Person, attending event: String) -> [String] {
     guard !person.friends.isEmpty else { return [] }
     return (attendees[event] ?? []).filter {
@@ -83,7 +86,7 @@ public struct AgendaPlanner: Sendable {
     }.sorted()
   }
 
-  /// The published occurrences that a person attends.
+  /// The published occurrences that a person attends, and the references to unknown events.
   private func attended(by person: Person) -> (entries: [AgendaEntry], unknown: [String]) {
     let declined = Set(person.declined.flatMap(edition.positions))
     var positions: Set<Int> = []
@@ -121,6 +124,7 @@ public struct AgendaPlanner: Sendable {
       startTime: occurrence.startTime, endTime: occurrence.endTime)
   }
 
+  /// Marks entries in quiet hours.
   private func addQuietHours(of person: Person, to agenda: inout Agenda) {
     guard !person.quietHours.isEmpty else { return }
     for entry in agenda.entries where entry.isBusy && entry.end > now {
@@ -130,6 +134,7 @@ public struct AgendaPlanner: Sendable {
     }
   }
 
+  /// Adds the dates of the plan that have entries or skipped events.
   private func addDays(to agenda: inout Agenda) {
     let today = agenda.zone.civil(at: now).date
     var entries: [CivilDate: [String]] = [:]
@@ -155,18 +160,23 @@ public struct AgendaPlanner: Sendable {
 extension Person {
   /// Whether any second between two instants is in quiet hours.
   func isQuiet(from start: Instant, to end: Instant) -> Bool {
-    guard !quietHours.isEmpty else { return false }
-    let first = zone.civil(at: start).date.adding(days: -1)
-    let last = zone.civil(at: end).date
-    for number in first.dayNumber...max(first.dayNumber, last.dayNumber) {
+    !quietSpans(from: start, to: end).isEmpty
+  }
+
+  /// The quiet hours that overlap a time, day by day. O(days × quiet hours).
+  func quietSpans(from start: Instant, to end: Instant) -> [Range<Instant>] {
+    guard !quietHours.isEmpty else { return [] }
+    // Quiet hours that cross midnight may begin on the day before.
+    let first = zone.civil(at: start).date.adding(days: -1).dayNumber
+    let last = max(first, zone.civil(at: end).date.dayNumber)
+    return (first...last).flatMap { number in
       let day = CivilDateTime(startOf: CivilDate(dayNumber: number))
-      for hours in quietHours {
-        let length = hours.to > hours.from ? hours.to - hours.from : hours.to + 86_400 - hours.from
+      return quietHours.compactMap { hours in
+        let until = hours.to > hours.from ? hours.to : hours.to + 86_400
         let from = zone.instant(of: day.adding(seconds: hours.from))
-        let to = zone.instant(of: day.adding(seconds: hours.from + length))
-        if start < to, end > from { return true }
+        let to = zone.instant(of: day.adding(seconds: until))
+        return start < to && end > from && from < to ? from..<to : nil
       }
     }
-    return false
   }
 }

@@ -1,18 +1,19 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Finds conflicts between the events of a person and gives times to the flexible ones.
+/// Finds conflicts between the events of a person and places the flexible ones.
 struct DaySchedule {
-  private let ways: PersonWays
+  private let times: TravelTimes
+  /// In order of lower bounds.
   private let candidates: [ScheduleCandidate]
 
-  private var person: Person { ways.person }
-  /// Times of a problem are seconds after this instant.
-  private var now: Instant { ways.planner.now }
+  private var person: Person { times.person }
+  /// The times of a `DayProblem` are seconds after this instant.
+  private var now: Instant { times.planner.now }
 
-  init(ways: PersonWays, attended: [AgendaEntry], own: [ScheduleCandidate]) {
-    self.ways = ways
-    let (now, zone) = (ways.planner.now, ways.person.zone)
+  init(times: TravelTimes, attended: [AgendaEntry], own: [ScheduleCandidate]) {
+    self.times = times
+    let (now, zone) = (times.planner.now, times.person.zone)
     let horizon = zone.startOfDay(zone.civil(at: now).date.adding(days: AgendaPlanner.days))
     let busy = attended.filter { $0.isBusy && $0.end > now && $0.start < horizon }.map { entry in
       ScheduleCandidate(
@@ -25,11 +26,14 @@ struct DaySchedule {
     }
   }
 
+  /// Adds own entries, causes, skipped dates, and moved and unplaced events to an agenda.
   func plan(into agenda: inout Agenda) {
     for block in blocks() {
       if block.count == 1 {
         let only = candidates[block.lowerBound]
-        place(only, at: only.planned ?? only.lower, into: &agenda)
+        // The planned start may be in quiet hours, which the bounds exclude.
+        let planned = only.planned.flatMap { only.allows($0) ? $0 : nil }
+        place(only, at: planned ?? only.lower, into: &agenda)
       } else {
         plan(Array(candidates[block]), into: &agenda)
       }
@@ -39,7 +43,7 @@ struct DaySchedule {
     agenda.unplaced.sort()
   }
 
-  /// Groups of candidates that can't disturb each other, whatever mean of travel is used.
+  /// Ranges of candidates that can't affect each other by any travel mode.
   private func blocks() -> [Range<Int>] {
     let longest = longestTravel() + person.travel.buffer
     var blocks: [Range<Int>] = []
@@ -63,15 +67,19 @@ struct DaySchedule {
     guard let first = places.first else { return 0 }
     // By the triangle inequality no two places are farther apart than twice that from the first.
     let radius = places.map { first.distance(to: $0) }.max() ?? 0
-    let rides = ways.usesRides ? candidates.flatMap { ways.quotes(for: $0.entry) } : []
+    let rides = times.usesRides ? candidates.flatMap { times.quotes(for: $0.entry) } : []
     return person.travel.longest(straight: 2 * radius, rides: rides)
   }
 
+  /// Plans candidates that may affect each other.
   private func plan(_ block: [ScheduleCandidate], into agenda: inout Agenda) {
+    // The lenient problem allows travel beyond the limits of the modes. If it is infeasible, the events
+    // conflict; if only the strict one is, the preferences are not satisfied.
     let lenient = problem(block, isStrict: false)
     var kept = Array(block.indices)
     var hasConflict = false
     var isUndecided = false
+    // Removes the weakest event of each conflict until the rest is feasible.
     search: while true {
       switch lenient.restricted(to: kept).feasibility() {
       case .feasible: break search
@@ -98,6 +106,7 @@ struct DaySchedule {
         }
       }
     }
+    // No event is moved in a block with a conflict.
     if isUndecided || hasConflict {
       for position in kept {
         if isUndecided {
@@ -112,10 +121,12 @@ struct DaySchedule {
       strict = problem(block, isStrict: true)
       addPreferences(strict, block, kept, to: &agenda)
     }
+    // Without flexible events there is nothing to place.
     guard kept.contains(where: { block[$0].entry.isFlexible }) else {
       for position in kept { place(block[position], at: block[position].lower, into: &agenda) }
       return
     }
+    // Flexible events respect the preferences if they can.
     guard
       let starts = strict.restricted(to: kept).adjusted()
         ?? lenient.restricted(to: kept).adjusted()
@@ -128,7 +139,7 @@ struct DaySchedule {
     }
   }
 
-  /// Names events that only travel beyond the limits of the person's means would connect.
+  /// Marks events that only travel beyond the limits of the person's modes connects.
   private func addPreferences(
     _ strict: DayProblem, _ block: [ScheduleCandidate], _ kept: [Int], to agenda: inout Agenda
   ) {
@@ -142,6 +153,7 @@ struct DaySchedule {
     }
   }
 
+  /// Converts candidates to a problem for the feasibility search.
   private func problem(_ block: [ScheduleCandidate], isStrict: Bool) -> DayProblem {
     let items = block.map { candidate in
       DayProblem.Item(
@@ -150,35 +162,36 @@ struct DaySchedule {
         planned: candidate.planned.map { $0.seconds(since: now) },
         isPlaced: candidate.entry.place != nil)
     }
-    let targets = block.map { candidate in
-      // Of a flexible event the start is not known yet: its earliest one counts.
-      ways.target(candidate.entry).map { target in
-        var target = target
-        target.start = candidate.lower
-        return target
+    let destinations = block.map { candidate in
+      // The start of a flexible event is unknown; journeys are searched for the earliest one.
+      times.destination(candidate.entry).map { destination in
+        var destination = destination
+        destination.start = candidate.lower
+        return destination
       }
     }
     let travel = person.travel
     return DayProblem(items: items, buffer: travel.buffer) { from, to in
-      guard let origin = targets[from]?.coordinate, let target = targets[to] else { return 0 }
-      // The network is not searched for ways back in time.
+      guard let origin = destinations[from]?.coordinate, let destination = destinations[to]
+      else { return 0 }
+      // Saves searches of the network for events in an impossible order.
       let canFollow =
         items[from].lower + items[from].duration <= items[to].upper - items[to].duration
       let shortest =
         canFollow
-        ? ways.shortest(from: origin, to: target, isStrict: isStrict)
+        ? times.shortest(from: origin, to: destination, isStrict: isStrict)
         : travel.shortest(
-          straight: origin.distance(to: target.coordinate), isStrict: isStrict,
-          rides: target.rides)
+          straight: origin.distance(to: destination.coordinate), isStrict: isStrict,
+          rides: destination.rides)
       if let shortest { return shortest }
-      // With enough time between them the person goes home, and starts from there.
+      // After a long gap the person comes from home.
       let gap = items[to].lower - items[from].upper
       return gap >= AgendaPlanner.homeGap ? 0 : DayProblem.unreachable
     }
   }
 
-  /// Which of two events stays: attended ones before own ones, fixed before flexible, single before
-  /// repeated, earlier before later.
+  /// Whether an event of a conflict is kept before another: attended before own, fixed before flexible,
+  /// single before repeated, earlier before later.
   private func isStronger(_ one: ScheduleCandidate, _ other: ScheduleCandidate) -> Bool {
     func rank(_ candidate: ScheduleCandidate) -> Int {
       let entry = candidate.entry
@@ -188,7 +201,7 @@ struct DaySchedule {
     return (rank(one), one.lower, one.entry.key) < (rank(other), other.lower, other.entry.key)
   }
 
-  /// Fixed events and flexible ones with a start stay where they are; others get no time.
+  /// Adds an event without moving it. A flexible event without a planned start gets no time.
   private func keepPlanned(_ candidate: ScheduleCandidate, into agenda: inout Agenda) {
     if !candidate.entry.isFlexible {
       agenda.entries.append(contentsOf: candidate.entry.kind == .own ? [candidate.entry] : [])
@@ -199,6 +212,7 @@ struct DaySchedule {
     }
   }
 
+  /// Adds an own event, a flexible one at the given start.
   private func place(
     _ candidate: ScheduleCandidate, at start: Instant, into agenda: inout Agenda
   ) {

@@ -1,28 +1,34 @@
 import AlmanacTime
 
-/// An event that the schedule must place.
+/// An event of a schedule.
 struct ScheduleCandidate {
   var entry: AgendaEntry
+  /// The earliest start.
   var lower: Instant
+  /// The latest end.
   var upper: Instant
+  /// Seconds.
   var duration: Int
-  /// The start that a flexible event has now.
+  /// The current start of a flexible event; nil: none.
   var planned: Instant?
+
+  /// Whether the event is within its bounds at a start.
+  func allows(_ start: Instant) -> Bool { start >= lower && start + duration <= upper }
 }
 
-/// Checks the own events of a person and expands those that repeat.
+/// Checks a person's own events and expands repeated ones.
 struct OwnEntries {
   let person: Person
   let now: Instant
   let zones: ZoneDatabase
-  /// Starts that flexible events got in the last run, by key.
+  /// Starts of flexible events in the last run, by key.
   let previous: [String: Instant]
   private(set) var candidates: [ScheduleCandidate] = []
-  /// Entries that need no place in the schedule: past, and on whole days.
+  /// Entries that take no time in the schedule: past ones, whole days, and transparent ones.
   private(set) var entries: [AgendaEntry] = []
-  /// Keys of flexible events for which too little of their time is left.
+  /// Keys of flexible events that no longer fit in what is left of their bounds.
   private(set) var unplaced: [String] = []
-  /// Keys of events whose data is not valid, with the cause.
+  /// Ids of events whose times are invalid, with the cause.
   private(set) var invalid: [(key: String, cause: PlanCause)] = []
 
   init(person: Person, now: Instant, zones: ZoneDatabase, previous: [String: Instant]) {
@@ -32,9 +38,10 @@ struct OwnEntries {
     self.previous = previous
   }
 
+  /// Fills `candidates`, `entries`, `unplaced` and `invalid`.
   mutating func expand() {
     for event in person.events.sorted(by: { $0.id < $1.id }) {
-      if let mistake = Self.mistake(in: event.timing, zone: person.zone) {
+      if let mistake = Self.invalidData(in: event.timing, zone: person.zone) {
         invalid.append((event.id, .invalidData(mistake)))
       } else if let repetition = event.repetition {
         expand(event, repetition)
@@ -44,8 +51,8 @@ struct OwnEntries {
     }
   }
 
-  /// The first mistake in the times of an event.
-  static func mistake(in timing: OwnEvent.Timing, zone: Zone) -> PlanCause.InvalidData? {
+  /// The first mistake in the times of an event; nil: none.
+  static func invalidData(in timing: OwnEvent.Timing, zone: Zone) -> PlanCause.InvalidData? {
     switch timing {
     case .fixed(let span):
       return span.end.instant(in: zone) <= span.start.instant(in: zone) ? .endBeforeStart : nil
@@ -66,7 +73,9 @@ struct OwnEntries {
     }
   }
 
-  /// Moves all times of an event by whole days of the wall clock.
+  /// Adds the instances of a repeated event from yesterday to the end of the plan.
+  ///
+  /// The times of an instance are those of the event, moved by whole days of local time.
   private mutating func expand(_ event: OwnEvent, _ repetition: Repetition) {
     let anchor =
       switch event.timing {
@@ -137,46 +146,34 @@ struct OwnEntries {
       entries.append(entry)
       return
     }
-    // An event that has begun is not moved, and nothing is planned in the past.
-    let begins = planned.map { $0 < now } ?? false
-    let earliest = begins ? planned ?? lower : max(lower, nextMinute)
+    // An event that has started is not moved, and no event is placed in the past.
+    let hasStarted = planned.map { $0 < now } ?? false
+    let earliest = hasStarted ? planned ?? lower : max(lower, nextMinute)
     guard earliest + time.duration <= upper else {
       if upper > now { unplaced.append(content.key) }
       return
     }
     let clipped =
-      begins ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
+      hasStarted
+      ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
     candidates.append(
       ScheduleCandidate(
         entry: entry, lower: clipped.0, upper: clipped.1, duration: time.duration,
         planned: planned))
   }
 
+  /// The run time, rounded up to a minute.
   private var nextMinute: Instant {
     let seconds = Int(now.secondsSinceEpoch % 60)
     return seconds == 0 ? now : now + (60 - seconds)
   }
 
-  /// Keeps flexible bounds of one day out of the quiet hours at either end of it, where enough time
-  /// is left.
+  /// Removes quiet hours at both ends of flexible bounds, if enough time is left.
   private func clipped(_ lower: Instant, _ upper: Instant, _ duration: Int) -> (Instant, Instant) {
+    let spans = person.quietSpans(from: lower, to: upper).sorted { $0.lowerBound < $1.lowerBound }
     var (first, last) = (lower, upper)
-    let day = person.zone.civil(at: lower).date
-    guard person.zone.civil(at: upper - 1).date == day else { return (lower, upper) }
-    for hours in person.quietHours {
-      let start = CivilDateTime(startOf: day)
-      let from = person.zone.instant(of: start.adding(seconds: hours.from))
-      let to = person.zone.instant(of: start.adding(seconds: hours.to))
-      let crossesMidnight = hours.to <= hours.from
-      if crossesMidnight {
-        first = max(first, to)
-        last = min(last, from)
-      } else if from <= first {
-        first = max(first, to)
-      } else if to >= last {
-        last = min(last, from)
-      }
-    }
+    for span in spans where span.lowerBound <= first { first = max(first, span.upperBound) }
+    for span in spans.reversed() where span.upperBound >= last { last = min(last, span.lowerBound) }
     return first + duration <= last ? (first, last) : (lower, upper)
   }
 }

@@ -1,7 +1,7 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// A place of a person or of an event.
+/// A place of a person or of an event, with its position.
 public struct PlanPlace: Hashable, Sendable {
   public var name: String
   public var coordinate: Coordinate
@@ -20,7 +20,7 @@ public struct Person: Sendable {
   public var attending: [EventReference] = []
   public var declined: [EventReference] = []
   public var home: PlanPlace?
-  /// Where the day begins instead, by weekday.
+  /// Places where the person starts instead of at home, by weekday.
   public var origins: [Weekday: PlanPlace] = [:]
   public var travel = TravelPreferences()
   public var quietHours: [QuietHours] = []
@@ -28,8 +28,9 @@ public struct Person: Sendable {
   public var friends: Set<String> = []
   public var events: [OwnEvent] = []
   public var tasks: [PlanTask] = []
-  /// Seconds before each attended event at which an alarm sounds; nil: none.
+  /// Seconds between an alarm and each attended event; nil: no alarm.
   public var alarm: Int?
+  /// Whether the person gets recommendations.
   public var isRecommended = true
   public var rides: [RideQuote] = []
 
@@ -38,16 +39,18 @@ public struct Person: Sendable {
     self.zone = zone
   }
 
-  /// Where a day begins and ends.
+  /// The place where the person starts and ends a day.
   func origin(on date: CivilDate) -> PlanPlace? { origins[date.weekday] ?? home }
 }
 
-/// What is recommended to a person.
+/// The interests of a person, for recommendations.
 public struct Interests: Hashable, Sendable {
+  /// Whether the person is interested in all events.
   public var isAll = false
-  /// Ids of the taxonomy.
+  /// Ids of categories in the taxonomy.
   public var categories: Set<String> = []
   public var tags: Set<String> = []
+  /// Words of titles.
   public var words: Set<String> = []
 
   public init() {}
@@ -55,7 +58,7 @@ public struct Interests: Hashable, Sendable {
   public var isEmpty: Bool { !isAll && categories.isEmpty && tags.isEmpty && words.isEmpty }
 }
 
-/// A published event, or one date of it.
+/// A reference to a published event or to one date of it.
 public struct EventReference: Hashable, Sendable {
   public var event: String
   public var date: CivilDate?
@@ -65,7 +68,7 @@ public struct EventReference: Hashable, Sendable {
     self.date = date
   }
 
-  /// Reads `ID` or `ID@2026-03-05`.
+  /// Parses `ID` or `ID@2026-03-05`; nil for other texts.
   public init?(_ text: String) {
     guard let separator = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       guard !text.isEmpty else { return nil }
@@ -79,9 +82,9 @@ public struct EventReference: Hashable, Sendable {
   }
 }
 
-/// A part of each day in which nothing should be; it may cross midnight.
+/// A part of each day in which the person wants no events. It may cross midnight.
 public struct QuietHours: Hashable, Sendable {
-  /// Seconds since midnight.
+  /// Seconds since midnight in local time; `to` is exclusive, and before `from` if it is on the next day.
   public var from: Int
   public var to: Int
 
@@ -91,7 +94,7 @@ public struct QuietHours: Hashable, Sendable {
   }
 }
 
-/// An event of a person that nobody else sees.
+/// A private event of a person.
 public struct OwnEvent: Hashable, Sendable {
   public enum Timing: Hashable, Sendable {
     case fixed(TimeSpan)
@@ -102,11 +105,11 @@ public struct OwnEvent: Hashable, Sendable {
   public var title: String
   public var timing: Timing
   public var place: PlanPlace?
-  /// What the venue is called, where that is not the place's name.
+  /// Name of the venue; nil: the name of the place.
   public var venue: String?
   public var details = EntryDetails()
   public var repetition: Repetition?
-  /// Whether it takes up no time, so that nothing conflicts with it.
+  /// Whether other events may overlap it (`TRANSP:TRANSPARENT` of RFC 5545).
   public var isTransparent = false
   public var isTentative = false
 
@@ -117,20 +120,20 @@ public struct OwnEvent: Hashable, Sendable {
   }
 }
 
-/// What an entry or a task has beside its title and time.
+/// Notes, alarm and picture of an entry or a task.
 public struct EntryDetails: Hashable, Sendable {
   public var notes: String?
   /// Seconds before the start of an entry, or before a task is due; nil: no alarm.
   public var alarm: Int?
-  /// Address of the alarm's sound.
+  /// URL of the alarm's sound.
   public var tone: String?
-  /// Address of a picture.
+  /// URL of a picture.
   public var picture: String?
 
   public init() {}
 }
 
-/// A time from a start to an exclusive end.
+/// The time between a start and an exclusive end.
 public struct TimeSpan: Hashable, Sendable {
   public var start: CalendarTime
   public var end: CalendarTime
@@ -141,7 +144,7 @@ public struct TimeSpan: Hashable, Sendable {
   }
 }
 
-/// The bounds in which a flexible event may be.
+/// The bounds of a flexible event.
 public struct FlexibleTime: Hashable, Sendable {
   /// The earliest start.
   public var earliest: CalendarTime
@@ -149,9 +152,9 @@ public struct FlexibleTime: Hashable, Sendable {
   public var latest: CalendarTime
   /// Seconds.
   public var duration: Int
-  /// Fixed bounds, which the flexible ones must respect.
+  /// Fixed bounds that must contain the flexible ones; nil: none.
   public var bounds: TimeSpan?
-  /// The start that the event has now.
+  /// The current start; nil: none.
   public var planned: CalendarTime?
 
   public init(earliest: CalendarTime, latest: CalendarTime, duration: Int) {
@@ -161,9 +164,10 @@ public struct FlexibleTime: Hashable, Sendable {
   }
 }
 
-/// How an own event repeats.
+/// The repetition of an own event.
 public struct Repetition: Hashable, Sendable {
   public var rule: RecurrenceRule
+  /// Dates without an instance.
   public var exceptions: [CivilDate]
 
   public init(rule: RecurrenceRule, exceptions: [CivilDate] = []) {
@@ -172,8 +176,9 @@ public struct Repetition: Hashable, Sendable {
   }
 }
 
-/// Something that a person wants to do by a time.
+/// A task with a due time.
 public struct PlanTask: Hashable, Sendable {
+  /// The state at the run time. The raw values are published.
   public enum State: String, Hashable, Sendable { case active, done, overdue }
 
   public var id: String
@@ -193,7 +198,7 @@ public struct PlanTask: Hashable, Sendable {
     return dueInstant(in: zone) < now ? .overdue : .active
   }
 
-  /// A task that is due on a day is due when that day ends.
+  /// The due time. A task that is due on a date is due at the end of it.
   func dueInstant(in zone: Zone) -> Instant {
     if case .day(let date) = due { return zone.startOfDay(date.adding(days: 1)) }
     return due.instant(in: zone)
@@ -204,13 +209,13 @@ public struct PlanTask: Hashable, Sendable {
     /// Not negative.
     public var seconds: Int
 
-    /// `83h 20m 0s`
+    /// Hours, minutes and seconds, such as `83h 20m 0s`.
     public var exact: String { "\(seconds / 3_600)h \(seconds / 60 % 60)m \(seconds % 60)s" }
-    /// Whole days that are left: `3d`.
+    /// Whole days, such as `3d`.
     public var days: String { "\(seconds / 86_400)d" }
   }
 
-  /// Nil for a task that is done or overdue.
+  /// The time until the task is due; nil if it is done or overdue.
   public func remaining(now: Instant, in zone: Zone) -> Remaining? {
     guard state(now: now, in: zone) == .active else { return nil }
     return Remaining(seconds: max(0, dueInstant(in: zone).seconds(since: now)))

@@ -1,14 +1,15 @@
 public import AlmanacTime
 
-/// One occurrence of the edition as far as plans need it.
+/// The fields of an occurrence of the edition that plans need.
 public struct PlanOccurrence: Sendable {
   public var id: Int64
+  /// Id of the event.
   public var event: String
-  /// What tells the occurrence from others of its event, for a stable UID; nil: it is the only one.
+  /// Distinguishes the occurrence from others of its event, for a stable UID; nil: it is the only one.
   public var label: String?
   public var date: CivilDate
   public var start: Instant
-  /// As the edition has it.
+  /// The times as published: zoned, or whole days.
   public var startTime: CalendarTime
   public var endTime: CalendarTime?
   /// Exclusive.
@@ -43,33 +44,36 @@ public struct PlanOccurrence: Sendable {
     self.modified = modified
   }
 
-  /// The key of its entry in agendas.
+  /// The key of the occurrence's entry in agendas.
   var key: String { label.map { "\(event)-\($0)" } ?? event }
 
-  /// One hour where the edition has no end.
+  /// The end, or an assumed duration of one hour or one day.
   var assumedEnd: Instant { end.map { max($0, start) } ?? start + (isAllDay ? 86_400 : 3_600) }
 
-  /// Whether attending it takes a person's time.
+  /// Whether other events can't be attended at the same time.
   var isBusy: Bool { !isAllDay && !isCancelled && !isTransparent }
 }
 
-/// An edition with the indexes that plans look into.
+/// The upcoming occurrences of an edition, indexed for plans.
 public struct PlanEdition: Sendable {
-  /// In the order of their starts, then ids.
+  /// In order of start, then id. Positions in this array identify occurrences.
   public let occurrences: [PlanOccurrence]
-  /// Former ids of events.
+  /// Current ids of events by their former ids.
   public let aliases: [String: String]
-  /// The ids of the events of the occurrences, in order.
+  /// The ids of all events with occurrences, in order.
   let eventIDs: [String]
-  /// Of each occurrence, the position of its event's id.
+  /// For each occurrence, the position of its event in `eventIDs`.
   let eventNumbers: [Int]
   private let events: Set<String>
+  /// Positions of occurrences, in order.
   private let byEvent: [String: [Int]]
   let byCategory: [String: [Int]]
   let byTag: [String: [Int]]
   let byWord: [String: [Int]]
 
-  /// - Parameter events: Events that the edition has, also those that are over.
+  /// - Parameters:
+  ///   - aliases: Current ids of events by their former ids.
+  ///   - events: Ids of all events of the edition, including past ones.
   public init(
     occurrences: [PlanOccurrence], aliases: [String: String] = [:], events: Set<String> = []
   ) {
@@ -103,7 +107,7 @@ public struct PlanEdition: Sendable {
     self.byWord = byWord
   }
 
-  /// The occurrences that a reference means; empty where there is no such event or date.
+  /// The occurrences of a reference; empty if there is no such event or date.
   func positions(of reference: EventReference) -> [Int] {
     let event = aliases[reference.event] ?? reference.event
     let all = byEvent[event] ?? []
@@ -111,12 +115,12 @@ public struct PlanEdition: Sendable {
     return all.filter { occurrences[$0].date == date }
   }
 
-  /// The position in `eventIDs`; nil for an event without occurrences.
+  /// The position of an event in `eventIDs`; nil for an event without occurrences.
   func eventNumber(of event: String) -> Int? {
     byEvent[aliases[event] ?? event]?.first.map { eventNumbers[$0] }
   }
 
-  /// Whether the edition has the event, and the date if that is to come.
+  /// Whether the edition has the event and, if the date is today or later, the date.
   func isKnown(_ reference: EventReference, today: CivilDate) -> Bool {
     let event = aliases[reference.event] ?? reference.event
     guard byEvent[event] != nil || events.contains(event) else { return false }
@@ -124,7 +128,7 @@ public struct PlanEdition: Sendable {
     return !positions(of: reference).isEmpty
   }
 
-  /// The first occurrence that starts at that time or later.
+  /// The position of the first occurrence that starts at a time or later. O(log occurrences).
   func position(from start: Instant) -> Int {
     var (low, high) = (0, occurrences.count)
     while low < high {
@@ -134,8 +138,10 @@ public struct PlanEdition: Sendable {
     return low
   }
 
+  /// Folds the case of a tag or word for comparison.
   static func folded(_ text: String) -> String { text.lowercased() }
 
+  /// The case-folded words of a title.
   static func words(of text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }

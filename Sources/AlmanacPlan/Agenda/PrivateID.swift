@@ -1,6 +1,6 @@
-/// Names of persons and projects, which are names of folders, too.
+/// Ids of persons and projects, which are also folder names.
 public enum PrivateID {
-  /// Whether a text is of 1 to 64 small letters, digits and hyphens.
+  /// Whether a text has 1 to 64 lowercase ASCII letters, digits and hyphens, and nothing else.
   public static func isValid(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy {

@@ -1,9 +1,9 @@
-/// Events with bounds and the travel between each two of them: what the feasibility search reads.
+/// The input of the feasibility search: events with bounds, and the travel time between each two.
 ///
-/// Times and lengths are whole numbers of one unit that the caller chooses, such as seconds. They are
+/// Times and durations are whole numbers in one unit of the caller's choice, such as seconds. They are
 /// clamped to ±2^40, so that no sum overflows.
 public struct DayProblem: Hashable, Sendable {
-  /// One event; a fixed one has `upper - lower == duration`.
+  /// An event. A fixed event has `upper - lower == duration`.
   public struct Item: Hashable, Sendable {
     /// Unique among the items.
     public var id: String
@@ -12,10 +12,10 @@ public struct DayProblem: Hashable, Sendable {
     /// The latest end.
     public var upper: Int
     public var duration: Int
-    /// The start that a flexible event has now; nil: none yet.
+    /// The current start of a flexible event; nil: none.
     public var planned: Int?
-    /// Whether the event has a place. One without is attended from anywhere, but not on the way: the
-    /// travel between its neighbors is before it or after it.
+    /// Whether the event has a place. An event without a place can be attended from anywhere, but not
+    /// while traveling: the travel between its neighbors is before or after it.
     public var isPlaced: Bool
 
     public init(
@@ -29,20 +29,22 @@ public struct DayProblem: Hashable, Sendable {
       self.isPlaced = isPlaced
     }
 
-    /// Whether the bounds leave enough time for the duration.
+    /// Whether the duration fits in the bounds.
     public var fits: Bool { upper - lower >= duration }
   }
 
-  /// The travel time between events that no mean of travel connects.
+  /// The travel time between events that no travel mode connects.
   public static let unreachable = 1 << 40
 
   public private(set) var items: [Item]
-  /// Time from one event to another, row by row.
+  /// Travel times: the one from `i` to `j` is at `i * items.count + j`.
   public private(set) var travel: [Int]
-  /// Time that stays free after each event.
+  /// Time after each event that no event may use.
   public private(set) var buffer: Int
 
-  /// - Parameter travel: The time from an item to another, by their positions; not negative.
+  /// - Parameters:
+  ///   - buffer: Time after each event that no event may use, 0 or more.
+  ///   - travel: The travel time between two items, by their positions, 0 or more.
   public init(items: [Item], buffer: Int = 0, travel: (Int, Int) -> Int) {
     self.items = items
     self.buffer = max(0, Self.clamped(buffer))
@@ -72,7 +74,7 @@ public struct DayProblem: Hashable, Sendable {
     return DayProblem(items: positions.map { items[$0] }, travel: times, buffer: buffer)
   }
 
-  /// Positions in an order that does not depend on that of the items: urgent ones first.
+  /// The positions by latest start, then by values that don't depend on the order of the items.
   var urgency: [Int] {
     items.indices.sorted { left, right in
       let (one, other) = (items[left], items[right])
@@ -84,8 +86,8 @@ public struct DayProblem: Hashable, Sendable {
     }
   }
 
-  /// Groups of positions that can't disturb each other: all of one group end, with any travel, before
-  /// the next group can start.
+  /// Groups of positions that can't affect each other: after all events of a group there is time for
+  /// the longest travel before the next group.
   ///
   /// - Complexity: O(n log n) after O(n²) for the longest travel.
   var blocks: [[Int]] {
@@ -106,5 +108,6 @@ public struct DayProblem: Hashable, Sendable {
     return blocks
   }
 
+  /// Limits a value to ±2^40.
   static func clamped(_ value: Int) -> Int { min(max(value, -unreachable), unreachable) }
 }

@@ -1,22 +1,23 @@
 /// Whether the events of a problem can all be attended.
 public enum Feasibility: Hashable, Sendable {
-  /// - starts: When each item starts, in the order of the items.
+  /// - starts: The start of each item, in the order of the items.
   case feasible(starts: [Int])
-  /// - positions: Items that can't all be attended, in ascending order. Without any one of them, the
-  ///   others can. A problem may have further conflicts.
+  /// - positions: A minimal conflicting set, in ascending order: without any one of these items, the
+  ///   others are feasible. A problem may have further conflicts.
   case conflict(positions: [Int])
-  /// The search gave up: too many events whose bounds overlap.
+  /// The search gave up: too many events overlap.
   case undecided
 }
 
 extension DayProblem {
   /// Decides exactly whether all items can be attended, in any order.
   ///
-  /// The result does not depend on the order of the items, except for the positions it has.
+  /// The result is the same for any order of the items, except for its positions.
   public func feasibility() -> Feasibility {
     if let position = urgency.first(where: { !items[$0].fits }) {
       return .conflict(positions: [position])
     }
+    // Most days are feasible in this order, which needs no search.
     if let starts = startsByUrgency() { return .feasible(starts: starts) }
     var starts = [Int](repeating: 0, count: items.count)
     var isDecided = true
@@ -33,8 +34,8 @@ extension DayProblem {
     return isDecided ? .feasible(starts: starts) : .undecided
   }
 
-  /// Starts in the order of urgency, which is feasible for most days; nil where it is not, or where an
-  /// item has no place.
+  /// The earliest starts in the order of urgency; nil if that is not feasible, or if an item has no
+  /// place. O(n log n).
   private func startsByUrgency() -> [Int]? {
     guard items.allSatisfy(\.isPlaced) else { return nil }
     var starts = [Int](repeating: 0, count: items.count)
@@ -50,10 +51,11 @@ extension DayProblem {
     return starts
   }
 
-  /// New starts for the items that have bounds wider than their duration, so that the fewest leave
-  /// the start that they have now; nil where no arrangement works or the search gave up.
+  /// Starts for all items that move the fewest of them from their planned start.
   ///
-  /// Items without a start get the earliest one that the arrangement leaves them.
+  /// Items without a planned start get the earliest one in the found order.
+  ///
+  /// - Returns: nil if the problem is not feasible or the search gave up.
   public func adjusted() -> [Int]? {
     guard items.allSatisfy(\.fits) else { return nil }
     var starts = [Int](repeating: 0, count: items.count)
@@ -66,9 +68,10 @@ extension DayProblem {
   }
 
   private func adjustedBlock() -> [Int]? {
-    guard items.count <= OrderSearch.mostItems else { return nil }
+    guard items.count <= OrderSearch.maxItems else { return nil }
     var search = OrderSearch(self)
     guard case .found = search.run() else { return nil }
+    // The first feasible number of moves is the smallest.
     for moves in 0...items.count {
       switch search.run(moves: moves) {
       case .found(let starts): return starts
@@ -79,18 +82,19 @@ extension DayProblem {
     return nil
   }
 
-  /// One search over items that are all in one block.
+  /// Searches an order for items of one block.
   private func search() -> OrderSearch.Outcome {
-    guard items.count <= OrderSearch.mostItems else { return .undecided }
+    guard items.count <= OrderSearch.maxItems else { return .undecided }
     var search = OrderSearch(self)
     return search.run()
   }
 
-  /// Items of an infeasible problem that are infeasible together and feasible without any one of them.
+  /// A minimal conflicting set of an infeasible problem, by deletion: in order of urgency, each item is
+  /// removed if the rest is still infeasible.
   ///
-  /// Items are tried in order of urgency: what the rest is infeasible without is left out. Travel
-  /// times that break the triangle inequality can make an item useful that was kept before, so the
-  /// pass is repeated until it changes nothing.
+  /// If travel times break the triangle inequality, an item may be a stopover that makes others
+  /// feasible. Its removal can make an item that was kept before removable, so that passes repeat until
+  /// nothing changes.
   private func minimalConflict() -> [Int] {
     if let pair = OrderSearch(self).conflictingPair { return [pair.0, pair.1].sorted() }
     var kept = urgency

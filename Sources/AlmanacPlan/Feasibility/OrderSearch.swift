@@ -1,49 +1,54 @@
 /// An exact search over the orders of at most 64 events.
 ///
-/// The search places the most urgent events first. Its state is the set of events that remain, the
-/// place where the person is, and the moves that are left. A state that failed with an earlier end
-/// fails with a later one, too, and is cut (dominance).
+/// A depth-first search, most urgent events first. A state is the set of remaining events, the place of
+/// the person, and the moves left. If a state failed, it also fails at any later time, and is cut
+/// (dominance).
 ///
-/// - Complexity: exponential in the number of events whose bounds overlap; linear in practice.
+/// - Complexity: Exponential in the number of overlapping events; linear in practice.
 struct OrderSearch {
   enum Outcome: Equatable {
-    /// The starts of the items, in the order of the problem's items.
+    /// The start of each item, in the order of the problem's items.
     case found([Int])
     case impossible
-    /// The search was given up after its limit of steps.
+    /// The search gave up at its limit of steps.
     case undecided
   }
 
   private struct State: Hashable {
+    /// A bit for each event, by the search's numbers.
     var remaining: UInt64
+    /// The event at whose place the person is.
     var place: Int
+    /// How many events may still leave their planned start.
     var moves: Int
   }
 
-  static let mostItems = 64
-  /// Steps after which the search gives up: about a second.
-  static let mostSteps = 2_000_000
+  static let maxItems = 64
+  /// Maximum steps of a search: about a second.
+  static let maxSteps = 2_000_000
 
   private let count: Int
-  /// Positions in the problem, most urgent first; the search numbers events by it.
+  /// Positions in the problem, most urgent first. The search numbers events in this order.
   private let order: [Int]
   private let items: [DayProblem.Item]
   private let buffer: Int
-  /// Travel times by the search's numbers; the row after the last one is the start of the day.
+  /// Travel times by the search's numbers. The row after the last event is the start of the day, from
+  /// where travel takes no time.
   private let travel: [Int]
-  /// A lower bound of the time between events, whatever lies between them.
+  /// A lower bound of the travel time between two events, with any events between them.
   private let nearest: [Int]
-  /// The events that must come before each event.
+  /// For each event, the set of events that must come before it.
   private let predecessors: [UInt64]
-  /// Two events that fit in no order.
+  /// Positions of two events that are feasible in no order; nil: none.
   let conflictingPair: (Int, Int)?
   private var starts: [Int]
+  /// The earliest time at which each state failed.
   private var failures: [State: Int] = [:]
   private var steps = 0
   private var stepLimit: Int
 
   /// - Precondition: The problem has at most 64 items, each of which fits its bounds.
-  init(_ problem: DayProblem, stepLimit: Int = mostSteps) {
+  init(_ problem: DayProblem, stepLimit: Int = maxSteps) {
     let order = problem.urgency
     let count = order.count
     let items = order.map { problem.items[$0] }
@@ -53,13 +58,15 @@ struct OrderSearch {
         travel[from * count + to] = problem.travel[order[from] * count + order[to]]
       }
     }
-    // An event without a place is attended from anywhere.
+    // An event without a place can be attended from anywhere.
     for number in 0..<count where !items[number].isPlaced {
       for other in 0..<count {
         travel[number * count + other] = 0
         travel[other * count + number] = 0
       }
     }
+    // An event must come first if it can't follow the other. Two events that can't follow each other
+    // are a conflict.
     let nearest = Self.nearest(travel, items)
     var predecessors = [UInt64](repeating: 0, count: count)
     var pair: (Int, Int)?
@@ -87,8 +94,8 @@ struct OrderSearch {
     starts = [Int](repeating: 0, count: count)
   }
 
-  /// Shortest travel over any other events (Floyd–Warshall), for travel times that break the
-  /// triangle inequality.
+  /// The shortest travel times by way of other events (Floyd–Warshall), which are less than the direct
+  /// ones if those break the triangle inequality. O(n³).
   private static func nearest(_ travel: [Int], _ items: [DayProblem.Item]) -> [Int] {
     let count = items.count
     var nearest = travel
@@ -106,13 +113,13 @@ struct OrderSearch {
 
   /// Places all events.
   ///
-  /// - Parameter moves: How many events may leave the start that they have now.
+  /// - Parameter moves: How many events may leave their planned start.
   mutating func run(moves: Int = .max) -> Outcome {
     guard conflictingPair == nil else { return .impossible }
     failures.removeAll(keepingCapacity: true)
     steps = 0
     let all: UInt64 = count == 64 ? .max : (1 << UInt64(count)) - 1
-    guard place(all, from: count, free: -DayProblem.unreachable, moves: moves) else {
+    guard search(all, from: count, free: -DayProblem.unreachable, moves: moves) else {
       return steps > stepLimit ? .undecided : .impossible
     }
     var found = starts
@@ -125,7 +132,10 @@ struct OrderSearch {
   /// - Parameters:
   ///   - place: The event at whose place the person is; `count` at the start of the day.
   ///   - free: When the person can leave that place.
-  private mutating func place(_ remaining: UInt64, from place: Int, free: Int, moves: Int) -> Bool {
+  /// - Returns: Whether all remaining events were placed in `starts`.
+  private mutating func search(
+    _ remaining: UInt64, from place: Int, free: Int, moves: Int
+  ) -> Bool {
     if remaining == 0 { return true }
     steps += 1
     guard steps <= stepLimit, canReachEach(remaining, from: place, free: free) else { return false }
@@ -138,18 +148,18 @@ struct OrderSearch {
       guard predecessors[number] & remaining == 0 else { continue }
       let rest = remaining & ~(1 << UInt64(number))
       if items[number].isPlaced {
-        let way = travel[place * count + number]
-        if attempt(number, rest, from: number, free: free + way, moves: moves) { return true }
+        let arrival = free + travel[place * count + number]
+        if attempt(number, rest, from: number, free: arrival, moves: moves) { return true }
       } else {
-        // It is attended where the person is, or after the way to the place of a later event.
+        // The person attends it where they are, or first travels to the place of a later event.
         if attempt(number, rest, from: place, free: free, moves: moves) { return true }
         var targets = rest
         while targets != 0 {
           let target = targets.trailingZeroBitCount
           targets &= targets - 1
           guard items[target].isPlaced, target != place else { continue }
-          let way = travel[place * count + target]
-          if attempt(number, rest, from: target, free: free + way, moves: moves) { return true }
+          let arrival = free + travel[place * count + target]
+          if attempt(number, rest, from: target, free: arrival, moves: moves) { return true }
         }
       }
     }
@@ -157,11 +167,11 @@ struct OrderSearch {
     return false
   }
 
-  /// Places an event at the starts that are worth trying, and then the remaining ones.
+  /// Places an event at its planned start and, if that fails, at its earliest start; then the rest.
   ///
   /// - Parameters:
-  ///   - place: Where the person is during the event.
-  ///   - free: When the event can begin at the earliest, if its bounds allow it.
+  ///   - place: The event at whose place the person is during the event.
+  ///   - free: The earliest start that the travel allows.
   private mutating func attempt(
     _ number: Int, _ rest: UInt64, from place: Int, free: Int, moves: Int
   ) -> Bool {
@@ -170,20 +180,20 @@ struct OrderSearch {
     guard arrival + item.duration <= item.upper else { return false }
     if let planned = item.planned, planned >= arrival, planned + item.duration <= item.upper {
       starts[number] = planned
-      if self.place(rest, from: place, free: planned + item.duration + buffer, moves: moves) {
+      if search(rest, from: place, free: planned + item.duration + buffer, moves: moves) {
         return true
       }
       if planned == arrival { return false }
     }
-    // Of all other starts the earliest leaves the most time for the rest.
+    // No other start leaves more time for the rest than the earliest one.
     let cost = item.planned == nil || moves == .max ? 0 : 1
     guard moves >= cost else { return false }
     starts[number] = arrival
-    return self.place(
+    return search(
       rest, from: place, free: arrival + item.duration + buffer, moves: moves - cost)
   }
 
-  /// Whether each remaining event can still be reached in time, if it came next.
+  /// Whether the person could attend each remaining event in time if it came next.
   private func canReachEach(_ remaining: UInt64, from place: Int, free: Int) -> Bool {
     var rest = remaining
     while rest != 0 {

@@ -1,30 +1,32 @@
 public import AlmanacTime
 
-/// A user and a project that approve of each other.
+/// A user and a project whose owner and user approve of each other.
 public struct Match: Hashable, Sendable {
-  /// `user&project`: no id has an ampersand.
+  /// `USER&PROJECT`. No id contains an ampersand.
   public var id: String { "\(user)&\(project)" }
   public var user: String
   public var project: String
-  /// The later of both approvals.
+  /// Time of the later approval.
   public var at: Instant
 }
 
-/// The state that logs of projects and swipes add up to.
+/// Folds the lines of logs into projects and matches.
 ///
-/// The state depends on which lines there are and not on their order or number, so that a log may be
-/// repeated, shuffled, or read in parts.
+/// The result depends on the set of lines only, not on their order or on repeated lines, so that a log
+/// may be repeated, shuffled, or read in parts.
 public struct MatchFold: Sendable {
-  /// How often one side may swipe about the other. Later swipes change nothing, so that nobody can find
-  /// out about the other side by swiping to and fro.
-  public static let mostSwipes = 5
+  /// Maximum swipes of one side about the other. Later swipes are ignored, so that users can't learn the
+  /// other side's decision by swiping left and right.
+  public static let maxSwipes = 5
 
-  /// Swipes are sorted, so that they are numbers only.
+  /// A swipe as numbers, which sort fast.
   private struct Entry: Comparable {
     var user: Int32
     var project: Int32
+    /// 0: by the user, 1: by the owner of the project.
     var direction: Int8
-    /// False comes last: of two swipes of one time the more careful one counts.
+    /// 0: approved, 1: rejected. The last swipe counts, so that of two swipes at the same time the
+    /// rejection does.
     var approval: Int8
     var at: Int64
 
@@ -34,7 +36,7 @@ public struct MatchFold: Sendable {
     }
   }
 
-  /// Numbers for texts.
+  /// Numbers texts in the order of their first appearance.
   private struct Names: Sendable {
     private(set) var texts: [String] = []
     private var numbers: [String: Int32] = [:]
@@ -51,10 +53,11 @@ public struct MatchFold: Sendable {
   private var entries: [Entry] = []
   private var users = Names()
   private var projects = Names()
+  /// The latest line of each project.
   private var latest: [String: Project] = [:]
   private let now: Instant
 
-  /// - Parameter now: The run time; lines of a later time do not count yet.
+  /// - Parameter now: The run time. Lines with a later time are ignored.
   public init(now: Instant) { self.now = now }
 
   public mutating func add(_ swipe: Swipe) {
@@ -72,8 +75,8 @@ public struct MatchFold: Sendable {
     latest[project.id] = project
   }
 
-  /// The projects that are not deleted, by id, with the matched users among their members, and all
-  /// matches in the order of their ids.
+  /// The projects that are not deleted, with the matched users as members, and all matches in order of
+  /// user and project.
   ///
   /// - Complexity: O(n log n) of the swipes.
   public func result() -> (projects: [String: Project], matches: [Match]) {
@@ -81,6 +84,7 @@ public struct MatchFold: Sendable {
     var matches: [Match] = []
     let sorted = entries.sorted()
     var index = 0
+    // Entries of one project and user are adjacent; among them, those of one direction.
     while index < sorted.count {
       let (user, project) = (sorted[index].user, sorted[index].project)
       var approvals: [Instant?] = [nil, nil]
@@ -94,7 +98,7 @@ public struct MatchFold: Sendable {
         {
           if sorted[index] != previous {
             count += 1
-            if count <= Self.mostSwipes { last = sorted[index] }
+            if count <= Self.maxSwipes { last = sorted[index] }
           }
           previous = sorted[index]
           index += 1

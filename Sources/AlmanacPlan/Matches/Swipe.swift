@@ -1,15 +1,15 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// What a user thinks of a project, or the project's owner of a user: one line of a log.
+/// A user's decision about a project, or a project owner's about a user: a line of a log.
 public struct Swipe: Hashable, Sendable {
-  /// Who swiped.
+  /// The side that swiped. The raw values are those of the log.
   public enum Direction: String, Hashable, Sendable { case user, project }
 
   public var user: String
   public var project: String
   public var direction: Direction
-  /// Right is true, left is false.
+  /// Whether the swipe was to the right.
   public var isApproved: Bool
   public var at: Instant
 
@@ -23,8 +23,8 @@ public struct Swipe: Hashable, Sendable {
     self.at = at
   }
 
-  /// Reads `{"user": …, "project": …, "direction": "user", "approve": true, "at": …}`; `approve` may
-  /// also be `left` or `right`.
+  /// Parses `{"user": …, "project": …, "direction": "user", "approve": true, "at": …}`. `approve` may
+  /// also be `"left"` or `"right"`.
   public init(_ json: JSONValue) throws(LogLineError) {
     user = try LogLineError.id("user", in: json)
     project = try LogLineError.id("project", in: json)
@@ -42,13 +42,13 @@ public struct Swipe: Hashable, Sendable {
   }
 }
 
-/// A project as one line of a log has it. Of several lines the latest counts.
+/// A project, from a line of a log. The latest line of a project replaces the others.
 public struct Project: Hashable, Sendable {
   public var id: String
   public var title: String
   public var text: String?
   public var owner: String
-  /// Users that the owner added; the owner is a member, too.
+  /// Ids of the members. `MatchFold` adds the owner and the matched users.
   public var members: Set<String>
   public var isDeleted: Bool
   public var at: Instant
@@ -66,8 +66,8 @@ public struct Project: Hashable, Sendable {
     self.at = at
   }
 
-  /// Reads `{"id": …, "title": …, "owner": …, "at": …}`, and `description`, `members` and `deleted` if
-  /// they are there.
+  /// Parses `{"id": …, "title": …, "owner": …, "at": …}` with optional `description`, `members` and
+  /// `deleted`.
   public init(_ json: JSONValue) throws(LogLineError) {
     id = try LogLineError.id("id", in: json)
     guard let title = json.text("title") else {
@@ -87,8 +87,8 @@ public struct Project: Hashable, Sendable {
     at = try LogLineError.time(in: json)
   }
 
-  /// Whether this line counts before another of the same project; for lines of one time their content
-  /// decides, so that the order of lines never does.
+  /// Whether this line replaces another line of the same project. Lines with the same time are compared
+  /// by content, so that the order of lines does not matter.
   func isLater(than other: Project) -> Bool {
     if at != other.at { return at > other.at }
     return content.lexicographicallyPrecedes(other.content)

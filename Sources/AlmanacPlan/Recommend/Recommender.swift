@@ -1,45 +1,47 @@
 import AlmanacModel
 public import AlmanacTime
 
-/// A published occurrence that suits a person.
+/// A published occurrence that matches a person's interests and free time.
 public struct Recommendation: Hashable, Sendable {
   public var event: String
   public var title: String
   public var start: Instant
   public var venue: String?
   public var score: Double
-  /// Why, one sentence part each.
+  /// The reasons, as short phrases.
   public var reasons: [String]
 }
 
-/// A published occurrence near the person at the time of the run.
+/// A published occurrence near the person at the run time.
 public struct NearbyEvent: Hashable, Sendable {
   public var event: String
   public var title: String
   public var start: Instant
   public var venue: String?
-  /// Meters.
+  /// Meters in a straight line.
   public var distance: Double
 }
 
-/// Suggests published events.
+/// Recommends published events, and lists those nearby.
 struct Recommender {
-  let ways: PersonWays
+  let times: TravelTimes
 
+  /// Days from the run time in which events are recommended.
   private static let days = 14
-  private static let mostSuggestions = 10
-  /// Upcoming occurrences that are looked at for each interest.
-  private static let mostPerInterest = 200
+  private static let maxSuggestions = 10
+  /// Maximum upcoming occurrences that are scored for each interest.
+  private static let maxPerInterest = 200
   /// Meters.
   private static let nearbyRadius = 1_000.0
-  /// A place so far away counts half.
+  /// Meters at which the score is halved.
   private static let halfDistance = 2_000.0
 
-  private var planner: AgendaPlanner { ways.planner }
-  private var person: Person { ways.person }
+  private var planner: AgendaPlanner { times.planner }
+  private var person: Person { times.person }
   private var edition: PlanEdition { planner.edition }
   private var now: Instant { planner.now }
 
+  /// Adds the nearby events, the view of the interests, and the recommendations.
   func addSuggestions(to agenda: inout Agenda) {
     let busy = agenda.entries.filter { $0.isBusy && !$0.isCancelled && $0.end > now }
     agenda.nearby = nearby(busy)
@@ -49,12 +51,12 @@ struct Recommender {
       agenda.view = events.sorted().map { edition.eventIDs[$0] }
     }
     guard person.isRecommended else { return }
-    // The best occurrences first: whether there is time for one takes longest to find out.
+    // Sorting first saves time: only the best occurrences are checked against the agenda.
     let ranked = eligible(matches).sorted {
       $0.score == $1.score ? $0.match.position < $1.match.position : $0.score > $1.score
     }
     var events: Set<Int> = []
-    for (match, score) in ranked where events.count < Self.mostSuggestions {
+    for (match, score) in ranked where events.count < Self.maxSuggestions {
       let event = edition.eventNumbers[match.position]
       guard !events.contains(event) else { continue }
       let occurrence = edition.occurrences[match.position]
@@ -68,8 +70,9 @@ struct Recommender {
     }
   }
 
-  /// Upcoming occurrences that may be recommended, with their scores.
+  /// The matches that may be recommended, with their scores.
   private func eligible(_ matches: [Match]) -> [(match: Match, score: Double)] {
+    // Events that the person attends, or declined as a whole.
     let hidden = Set(
       (person.attending + person.declined.filter { $0.date == nil }).compactMap {
         edition.eventNumber(of: $0.event)
@@ -84,25 +87,26 @@ struct Recommender {
     }
   }
 
-  /// An upcoming occurrence of the person's interests, with what matched.
+  /// An upcoming occurrence with the interests that it matches.
   private struct Match {
     var position: Int
     var interests: [Interest]
   }
 
-  /// Upcoming occurrences of the person's interests, in order.
+  /// The upcoming occurrences that match the person's interests, in order of position.
   private func matches() -> [Match] {
     var found: [(position: Int, interest: Interest)] = []
     let first = edition.position(from: now)
     let last = edition.position(from: now + Self.days * 86_400)
     func add(_ positions: [Int]?, _ interest: Interest) {
       guard let positions else { return }
+      // Binary search for the first upcoming occurrence.
       var (low, high) = (0, positions.count)
       while low < high {
         let middle = (low + high) / 2
         if positions[middle] < first { low = middle + 1 } else { high = middle }
       }
-      for position in positions[low...].prefix(Self.mostPerInterest) where position < last {
+      for position in positions[low...].prefix(Self.maxPerInterest) where position < last {
         found.append((position, interest))
       }
     }
@@ -113,11 +117,11 @@ struct Recommender {
       add(edition.byWord[PlanEdition.folded(word)], .word(word))
     }
     if interests.isAll {
-      for position in first..<max(first, min(last, first + Self.mostPerInterest)) {
+      for position in first..<max(first, min(last, first + Self.maxPerInterest)) {
         found.append((position, .all))
       }
     }
-    // Sorting is stable: the interests of an occurrence stay in their order.
+    // Groups by occurrence. The sort is stable, so that the order of interests does not change.
     var matches: [Match] = []
     for (position, interest) in found.sorted(by: { $0.position < $1.position }) {
       if matches.last?.position == position {
@@ -154,7 +158,7 @@ struct Recommender {
   }
 
   private func score(_ match: Match) -> Double {
-    // By position: an occurrence takes longer to copy than to score.
+    // Fields are read through the array: copying an occurrence takes longer than scoring it.
     let position = match.position
     var score = match.interests.reduce(0) { $0 + $1.weight }
     score += Double(
@@ -174,7 +178,11 @@ struct Recommender {
       let meters = place.coordinate.distance(to: origin.coordinate)
       reasons.append("\(Int((meters / 100).rounded()) * 100) m from \(origin.name)")
     }
-    reasons.append("no other event at that time")
+    if occurrence.isAllDay {
+      reasons.append("all day")
+    } else {
+      reasons.append("no other event at that time")
+    }
     if !occurrence.advisories.isEmpty {
       reasons.append("weather: \(occurrence.advisories.joined(separator: ", "))")
     } else if let weather = occurrence.weather {
@@ -183,32 +191,33 @@ struct Recommender {
     return reasons
   }
 
-  /// Whether it is outside the quiet hours, and the entries before and after leave time for it and the
-  /// ways to and from it. After a long gap the person comes from home, as in schedules.
+  /// Whether the person has time for an occurrence: outside quiet hours, and with the travel from the
+  /// entries before it and to those after it. After a long gap the person comes from home.
   ///
-  /// - Parameter busy: In the order of their starts.
+  /// An occurrence of whole days has no time of its own, so that there is always time for it.
   private func isFree(for occurrence: PlanOccurrence, _ busy: [AgendaEntry]) -> Bool {
+    guard !occurrence.isAllDay else { return true }
     let (start, end) = (occurrence.start, occurrence.assumedEnd)
     if person.isQuiet(from: start, to: end) { return false }
     let buffer = person.travel.buffer
-    let target = ways.target(occurrence)
+    let destination = times.destination(occurrence)
     for entry in busy {
       let gap = max(start.seconds(since: entry.end), entry.start.seconds(since: end)) - buffer
       if gap < 0 { return false }
-      guard gap < AgendaPlanner.homeGap, let target, let place = ways.target(entry) else {
-        continue
-      }
+      guard gap < AgendaPlanner.homeGap, let destination, let other = times.destination(entry)
+      else { continue }
       let needed =
         entry.start < start
-        ? ways.shortest(from: place.coordinate, to: target, isStrict: true)
-        : ways.shortest(from: target.coordinate, to: place, isStrict: true)
+        ? times.shortest(from: other.coordinate, to: destination, isStrict: true)
+        : times.shortest(from: destination.coordinate, to: other, isStrict: true)
       guard let needed, needed <= gap else { return false }
     }
     return true
   }
 
+  /// The occurrences within a kilometer that are under way or start within an hour, nearest first.
   private func nearby(_ busy: [AgendaEntry]) -> [NearbyEvent] {
-    // The person is where their current event is, else at the origin of the day.
+    // The person is at the place of the current event, else at the origin of the day.
     let here =
       busy.first { $0.start <= now && $0.place != nil }?.place
       ?? person.origin(on: person.zone.civil(at: now).date)

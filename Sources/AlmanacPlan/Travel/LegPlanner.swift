@@ -1,33 +1,36 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Plans the ways between the entries of an agenda, and from and to home.
+/// Plans the legs between the entries of an agenda, and from and to home.
 struct LegPlanner {
-  let ways: PersonWays
+  let times: TravelTimes
 
-  private var person: Person { ways.person }
-  private var booking: RideBooking { ways.booking }
-  private var now: Instant { ways.planner.now }
+  private var person: Person { times.person }
+  private var booking: RideBooking { times.booking }
+  private var now: Instant { times.planner.now }
 
+  /// Adds the legs and the states of rides. Entries must be in order of their starts.
   func addLegs(to agenda: inout Agenda) {
     let horizon = now + AgendaPlanner.days * 86_400
-    let dropped = Set(
+    // An entry of a conflict may not be attended, so that no leg leads to it.
+    let conflicting = Set(
       agenda.causes.filter { $0.value.contains { if case .conflict = $0 { true } else { false } } }
         .keys)
     var last: AgendaEntry?
-    // Events without a place since the last one with a place.
+    // Entries without a place since `last`.
     var between: [AgendaEntry] = []
     for entry in agenda.entries
     where entry.isBusy && !entry.isCancelled && entry.end > now && entry.start < horizon {
       addRides(to: entry, &agenda)
-      guard !dropped.contains(entry.key) else { continue }
+      guard !conflicting.contains(entry.key) else { continue }
       guard let place = entry.place else {
         between.append(entry)
         continue
       }
-      let isOuting =
+      // After a long gap the person comes from home.
+      let continuesOuting =
         last.map { entry.start.seconds(since: $0.end) < AgendaPlanner.homeGap } ?? false
-      if let last, let from = last.place, isOuting {
+      if let last, let from = last.place, continuesOuting {
         let gaps = gaps(from: last, between, to: entry)
         add(leg(to: entry, from: from, place, gaps: gaps), of: entry, &agenda)
       } else {
@@ -50,6 +53,7 @@ struct LegPlanner {
     }
   }
 
+  /// Adds the leg home after the last entry of an outing.
   private func addReturn(after last: AgendaEntry?, _ agenda: inout Agenda) {
     guard let last, let from = last.place,
       let origin = person.origin(on: person.zone.civil(at: last.start).date)
@@ -59,7 +63,7 @@ struct LegPlanner {
     let query = TransitQuery(
       from: from.coordinate, to: origin.coordinate, time: last.end, isArrival: false)
     let options = person.travel.options(
-      straight: straight, gap: nil, rides: [], transit: ways.transit(query))
+      straight: straight, gap: nil, rides: [], transit: times.transit(query))
     guard let best = options.first else { return }
     agenda.legs.append(
       TravelLeg(
@@ -67,6 +71,7 @@ struct LegPlanner {
         arrival: last.end + best.duration, options: options))
   }
 
+  /// Adds a leg; one without options makes its entry a matter of preferences instead.
   private func add(_ leg: TravelLeg?, of entry: AgendaEntry, _ agenda: inout Agenda) {
     guard let leg else { return }
     if leg.options.isEmpty {
@@ -80,7 +85,7 @@ struct LegPlanner {
     agenda.legs.append(leg)
   }
 
-  /// The times in which the way can be: nobody attends an event without a place on the way.
+  /// The gaps in which the travel can be: before, between and after the entries without a place.
   private func gaps(
     from last: AgendaEntry, _ between: [AgendaEntry], to entry: AgendaEntry
   ) -> [(start: Instant, end: Instant)] {
@@ -89,38 +94,41 @@ struct LegPlanner {
     return zip(starts, ends).map { ($0, $1 - person.travel.buffer) }
   }
 
-  /// - Parameter gaps: In order of time; empty at the start of an outing. The last one that is long
-  ///   enough is taken, else the longest.
+  /// The leg to an entry, in the last gap that is long enough, else in the longest.
+  ///
+  /// - Parameter gaps: In order of time; empty at the start of an outing.
+  /// - Returns: nil if both places are the same.
   private func leg(
     to entry: AgendaEntry, from: PlanPlace, _ place: PlanPlace,
     gaps: [(start: Instant, end: Instant)]
   ) -> TravelLeg? {
     let straight = from.coordinate.distance(to: place.coordinate)
-    guard straight > TravelPreferences.samePlace, let target = ways.target(entry) else {
+    guard straight > TravelPreferences.samePlace, let destination = times.destination(entry)
+    else {
       return nil
     }
     let arrival = entry.start - person.travel.buffer
     func length(_ gap: (start: Instant, end: Instant)) -> Int { gap.end.seconds(since: gap.start) }
     var gap = gaps.last
     if gaps.count > 1 {
-      let shortest = ways.shortest(from: from.coordinate, to: target, isStrict: true) ?? 0
+      let shortest = times.shortest(from: from.coordinate, to: destination, isStrict: true) ?? 0
       gap = gaps.last { length($0) >= shortest } ?? gaps.max { length($0) < length($1) }
     }
     let end = gap?.end ?? arrival
     let options = person.travel.options(
-      straight: straight, gap: gap.map(length), rides: target.rides,
-      transit: ways.transit(from: from.coordinate, to: target, arrival: end))
+      straight: straight, gap: gap.map(length), rides: destination.rides,
+      transit: times.transit(from: from.coordinate, to: destination, arrival: end))
     return TravelLeg(
       entry: entry.key, from: from, to: place, earliest: gap?.start, arrival: end,
       options: options)
   }
 
   private func addRides(to entry: AgendaEntry, _ agenda: inout Agenda) {
-    guard ways.usesRides else { return }
+    guard times.usesRides else { return }
     agenda.rides[entry.key] = state(of: booking.id(of: entry), start: entry.start)
   }
 
-  /// Quotes of the person for events that the agenda does not have.
+  /// Adds refusals for the person's quotes to events that the agenda does not have.
   private func addUnknownRides(_ agenda: inout Agenda) {
     guard !person.rides.isEmpty else { return }
     let known = Set(agenda.entries.flatMap { [$0.key, $0.event] })

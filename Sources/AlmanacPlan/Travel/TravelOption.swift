@@ -1,29 +1,30 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// One way to make a leg.
+/// A leg by one travel mode.
 public struct TravelOption: Hashable, Sendable {
-  public var mean: TravelMean
+  public var mode: TravelMode
   /// Seconds from door to door.
   public var duration: Int
-  /// Meters along the way.
+  /// Travel distance in meters.
   public var distance: Double
+  /// nil: unknown.
   public var price: PriceRange?
   /// Grams of CO2 equivalent.
   public var emissions: Double
-  /// Whether the leg's gap is long enough.
+  /// Whether the duration fits in the gap of the leg.
   public var fits: Bool
   /// The product of a ride provider.
   public var product: String?
-  /// Stops, services and changes of transit.
+  /// The stops, routes and changes of a transit journey.
   public var note: String?
 }
 
-/// An amount of money between two bounds.
+/// A price between two bounds.
 public struct PriceRange: Hashable, Sendable {
   public var low: Double
   public var high: Double
-  /// ISO 4217; nil: not known.
+  /// ISO 4217 code; nil: unknown.
   public var currency: String?
 
   public init(low: Double, high: Double, currency: String? = nil) {
@@ -33,27 +34,27 @@ public struct PriceRange: Hashable, Sendable {
   }
 }
 
-/// The way from one event, or from home, to the next.
+/// The travel from one event, or from home, to the next.
 public struct TravelLeg: Hashable, Sendable {
   /// The entry that the leg leads to; nil: home.
   public var entry: String?
   public var from: PlanPlace
   public var to: PlanPlace
-  /// When the person is free to leave; nil: any time.
+  /// The earliest departure; nil: any time.
   public var earliest: Instant?
-  /// When the person must arrive.
+  /// The latest arrival; for a leg home, the arrival of the best option.
   public var arrival: Instant
-  /// Best first. Empty where the preferences permit no mean.
+  /// Best first. Empty if the preferences permit no mode.
   public var options: [TravelOption]
 
-  /// The proposed option: the best one that fits.
-  public var proposed: TravelOption? { options.first { $0.fits } ?? options.first }
+  /// The best option. Options that fit in the gap come before others.
+  public var proposed: TravelOption? { options.first }
   public var departure: Instant { arrival - (proposed?.duration ?? 0) }
 }
 
-/// A ride as a provider quotes it.
+/// A quote of a ride provider.
 public struct RideQuote: Hashable, Sendable {
-  /// The event that the ride leads to.
+  /// Id of the event that the ride leads to, or key of its entry.
   public var event: String
   public var product: String
   public var price: PriceRange?
@@ -75,7 +76,8 @@ public struct RideQuote: Hashable, Sendable {
 
 /// A journey by public transport.
 public struct TransitJourney: Hashable, Sendable {
-  /// Seconds from door to door, with the wait at the end of it.
+  /// Seconds from departure to the requested arrival, or from the requested departure to arrival:
+  /// waiting included.
   public var duration: Int
   public var note: String?
 
@@ -85,7 +87,7 @@ public struct TransitJourney: Hashable, Sendable {
   }
 }
 
-/// A journey that the edition lists for an occurrence.
+/// A journey to an occurrence that the edition lists.
 public struct ListedJourney: Hashable, Sendable {
   public var from: PlanPlace
   public var journey: TransitJourney
@@ -96,25 +98,26 @@ public struct ListedJourney: Hashable, Sendable {
   }
 }
 
-/// The question for a journey between two points.
+/// A query for a transit journey between two points.
 public struct TransitQuery: Hashable, Sendable {
   public var from: Coordinate
   public var to: Coordinate
-  /// When to leave, or when to be there.
+  /// The earliest departure, or the latest arrival.
   public var time: Instant
+  /// Whether `time` is the latest arrival.
   public var isArrival: Bool
 }
 
-/// What is known of the way between two points by public transport.
-enum TransitAnswer {
-  /// There is no network: the time is estimated.
-  case unknown
+/// The result of a query for a transit journey.
+enum TransitResult {
+  /// There is no network. Times by transit are estimates.
+  case noNetwork
   /// The network has no journey.
-  case none
+  case noJourney
   case journey(TransitJourney)
 }
 
-/// Why a ride can't be booked.
+/// Why a ride can't be booked. The raw values are published.
 public enum BookingRefusal: String, Hashable, Sendable, Error {
   case eventNotFound = "event not found"
   case tooEarly = "not before 60 minutes before the start"
@@ -124,7 +127,7 @@ public enum BookingRefusal: String, Hashable, Sendable, Error {
 
 /// The rides that a person can book.
 public struct RideBooking: Sendable {
-  /// Seconds before the start from which a ride can be booked.
+  /// Bookings open this many seconds before the start of the event.
   public static let lead = 3_600
 
   private var quotes: [String: [RideQuote]]
@@ -133,7 +136,7 @@ public struct RideBooking: Sendable {
 
   public init(_ quotes: [RideQuote]) { self.quotes = Dictionary(grouping: quotes, by: \.event) }
 
-  /// These and others: of an event that has quotes in both, the others count.
+  /// Adds quotes, which replace all quotes for the same events.
   func adding(_ others: [RideQuote]) -> RideBooking {
     guard !others.isEmpty else { return self }
     var sum = self
@@ -144,8 +147,9 @@ public struct RideBooking: Sendable {
   /// The quotes for an event, cheapest first.
   ///
   /// - Parameters:
-  ///   - start: When the event starts; nil where the person has no such event.
-  /// - Throws: `BookingRefusal`, in the order of its cases.
+  ///   - start: Start of the event; nil if the person has no such event.
+  ///   - now: The run time.
+  /// - Throws: The first `BookingRefusal` that applies, in the order of its cases.
   public func quotes(for event: String, start: Instant?, now: Instant) throws(BookingRefusal)
     -> [RideQuote]
   {
@@ -158,42 +162,45 @@ public struct RideBooking: Sendable {
     }
   }
 
-  /// All quotes for an event, whatever the time.
+  /// All quotes for an event, whether or not they can be booked now.
   func all(for event: String) -> [RideQuote] { quotes[event] ?? [] }
 
-  /// The id under which there are quotes for an entry: its own, or that of its event.
+  /// The id under which an entry has quotes: its key, else the id of its event.
   func id(of entry: AgendaEntry) -> String { id(key: entry.key, event: entry.event) }
 
   func id(key: String, event: String) -> String { quotes[key] == nil ? event : key }
 }
 
 extension TravelPreferences {
-  /// The permitted ways to make a leg, best first: those that fit before those that don't, then by
-  /// emissions (eco mode), by the order of preference, by duration.
+  /// The permitted options of a leg, best first.
+  ///
+  /// Options that fit in the gap come first; then the order is by emissions (eco mode only), by
+  /// preference and by duration.
   ///
   /// - Parameters:
-  ///   - gap: Seconds that the leg may take; nil: any.
-  ///   - rides: Quotes; without any there is no ride, for its price would be invented.
+  ///   - straight: Straight-line distance in meters.
+  ///   - gap: Maximum seconds of the leg; nil: no limit.
+  ///   - rides: Quotes. A ride without a quote is no option.
   func options(
-    straight: Double, gap: Int?, rides: [RideQuote], transit: TransitAnswer
+    straight: Double, gap: Int?, rides: [RideQuote], transit: TransitResult
   ) -> [TravelOption] {
     var options: [TravelOption] = []
     let length = straight <= Self.samePlace ? 0 : straight * Self.detour
     func add(
-      _ mean: TravelMean, _ settings: MeanSettings, duration: Int, distance: Double,
+      _ mode: TravelMode, _ settings: ModeSettings, duration: Int, distance: Double,
       price: PriceRange?, product: String? = nil, note: String? = nil
     ) {
       options.append(
         TravelOption(
-          mean: mean, duration: duration, distance: distance, price: price,
-          emissions: distance / 1_000 * (settings.emissions ?? mean.emissions),
+          mode: mode, duration: duration, distance: distance, price: price,
+          emissions: distance / 1_000 * (settings.emissions ?? mode.emissions),
           fits: gap.map { duration <= $0 } ?? true, product: product, note: note))
     }
-    for (mean, settings) in active where permits(settings, straight: straight) {
-      if mean == .ride {
+    for (mode, settings) in active where permits(settings, straight: straight) {
+      if mode == .ride {
         for quote in rides where quote.distance <= settings.maxDistance ?? .infinity {
           add(
-            mean, settings, duration: quote.duration, distance: quote.distance,
+            mode, settings, duration: quote.duration, distance: quote.distance,
             price: quote.price, product: quote.product)
         }
         continue
@@ -204,13 +211,13 @@ extension TravelPreferences {
           (settings.basePrice ?? 0) + (settings.kilometerPrice ?? 0) * length / 1_000
         price = PriceRange(low: amount, high: amount, currency: settings.currency)
       }
-      if price == nil, mean == .walking || mean == .cycling { price = PriceRange(low: 0, high: 0) }
-      guard let duration = duration(mean, settings, straight: straight, transit: transit) else {
+      if price == nil, mode == .walking || mode == .cycling { price = PriceRange(low: 0, high: 0) }
+      guard let duration = duration(mode, settings, straight: straight, transit: transit) else {
         continue
       }
       var note: String?
-      if mean == .transit, case .journey(let journey) = transit { note = journey.note }
-      add(mean, settings, duration: duration, distance: length, price: price, note: note)
+      if mode == .transit, case .journey(let journey) = transit { note = journey.note }
+      add(mode, settings, duration: duration, distance: length, price: price, note: note)
     }
     options.sort { isBetter($0, $1) }
     return options
@@ -220,10 +227,10 @@ extension TravelPreferences {
     if one.fits != other.fits { return one.fits }
     if isEco, one.emissions != other.emissions { return one.emissions < other.emissions }
     let ranks = (
-      order.firstIndex(of: one.mean) ?? order.count, order.firstIndex(of: other.mean) ?? order.count
+      order.firstIndex(of: one.mode) ?? order.count, order.firstIndex(of: other.mode) ?? order.count
     )
     if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
     if one.duration != other.duration { return one.duration < other.duration }
-    return (one.mean.rawValue, one.product ?? "") < (other.mean.rawValue, other.product ?? "")
+    return (one.mode.rawValue, one.product ?? "") < (other.mode.rawValue, other.product ?? "")
   }
 }

@@ -1,87 +1,97 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// One way from a point to another, for `almanac route`.
+/// The journeys between two points that `almanac route` prints.
 public struct RouteAnswer: Sendable {
+  /// A journey from door to door.
   public struct Journey: Sendable {
     public var legs: [CampusTravel.Leg]
     /// Stops ridden on all legs.
     public var stopCount: Int
     /// Minutes on foot before the first and after the last ride.
     public var walking: (before: Int, after: Int)
-    /// When to leave and when one is there; about, if a leg runs by headway.
+    /// Departure and arrival from door to door; estimates if a leg runs by headway.
     public var start: Instant
     public var end: Instant
-    /// nil if the feeds do not have it.
+    /// nil if the feeds have no price.
     public var fare: CampusTravel.Fare?
 
-    /// Whether all legs have times.
+    /// Whether all legs have scheduled times.
     public var isExact: Bool { legs.allSatisfy { $0.headway == nil } }
-    /// Those to publish: a service by headway has none.
+    /// The departure to publish; nil if a leg runs by headway.
     public var departure: Instant? { isExact ? start : nil }
+    /// The arrival to publish; nil if a leg runs by headway.
     public var arrival: Instant? { isExact ? end : nil }
     /// Minutes from door to door.
     public var minutes: Int { end.seconds(since: start) / 60 }
     public var changes: Int { legs.count - 1 }
   }
 
-  /// Fewest changes, then fewest stops.
+  /// The journey with the fewest changes and, among those, the fewest stops.
   public var simplest: Journey?
-  /// Earliest arrival, or latest departure if a time of arrival was given.
+  /// The journey with the earliest arrival, or with the latest departure for a time of arrival.
   public var fastest: Journey?
-  /// Why there is neither; `noService` also if both are hours from the time that was asked for.
+  /// Why there is no journey. `noService` also if the nearest journeys are hours away.
   public var reason: CampusTravel.Reason?
 }
 
 extension TravelPlanner {
-  /// The stops on foot from a point, nearest first.
-  public func access(near point: Coordinate) -> [Access] { grid.access(near: point) }
+  /// The stops within walking distance of a point, nearest first.
+  public func access(near point: Coordinate) -> [AccessStop] { grid.access(near: point) }
 
-  /// The simplest and the fastest way between stops.
+  /// Finds the simplest and the fastest journey.
   ///
   /// - Parameters:
-  ///   - from: Stops to start from, with minutes on foot; so `to`.
-  ///   - time: When to leave, or when to be there.
-  ///   - isArrival: Whether `time` is when to be there.
+  ///   - from: The stops to start from.
+  ///   - to: The stops to end at.
+  ///   - time: The earliest departure, or the latest arrival.
+  ///   - isArrival: Whether `time` is the latest arrival.
   public mutating func route(
-    from: [Access], to: [Access], time: Instant, isArrival: Bool
+    from: [AccessStop], to: [AccessStop], time: Instant, isArrival: Bool
   ) -> RouteAnswer {
     guard !from.isEmpty, !to.isEmpty else { return RouteAnswer(reason: .tooFar) }
     let minute = Int(time.secondsSinceEpoch) / 60
     let entry = days.entry(for: CivilDate(dayNumber: network.day(ofMinute: minute)))
-    var ends = Ends(from: from, to: to, minute: minute - entry.base, isArrival: isArrival)
-    guard let fastest = fastest(ends, entry) else {
+    var request = RouteRequest(
+      from: from, to: to, minute: minute - entry.base, isArrival: isArrival)
+    guard let fastest = fastest(request, entry) else {
       return RouteAnswer(reason: reason(onDayOf: minute))
     }
+    // If nothing runs near the requested time, the simplest journey is searched at the time of the
+    // fastest one.
     let nearest = isArrival ? fastest.end : fastest.start
-    let isFar = abs(nearest.seconds(since: time)) / 60 > SimplestSearch.patience
-    if isFar { ends.minute = Int(nearest.secondsSinceEpoch) / 60 - entry.base }
-    let rides = SimplestSearch(day: entry.day, ends: ends).rides()
-    let simplest = rides.flatMap { timed($0, ends, entry) }
+    let isFar = abs(nearest.seconds(since: time)) / 60 > SimplestSearch.serviceWindow
+    if isFar { request.minute = Int(nearest.secondsSinceEpoch) / 60 - entry.base }
+    let rides = SimplestSearch(day: entry.day, request: request).rides()
+    let simplest = rides.flatMap { scheduled($0, request, entry) }
     return RouteAnswer(
       simplest: simplest ?? fastest, fastest: fastest, reason: isFar ? .noService : nil)
   }
 
-  private func fastest(_ ends: Ends, _ entry: TravelDays.Entry) -> RouteAnswer.Journey? {
-    let (near, far) = ends.isArrival ? (ends.to, ends.from) : (ends.from, ends.to)
-    let profile = JourneySearch(in: ends.isArrival ? entry.reversed : entry.day).profile(
-      from: near, starts: [ends.isArrival ? -ends.minute : ends.minute])
-    let options = far.flatMap { way in
-      profile.options(at: way.stop).map { option in
-        let cost = ends.isArrival ? -option.departure : option.arrival
-        return (cost: cost + way.minutes, option: option)
+  private func fastest(
+    _ request: RouteRequest, _ entry: TravelDays.Entry
+  ) -> RouteAnswer.Journey? {
+    // A backward search starts at the destination.
+    let isArrival = request.isArrival
+    let (near, far) = isArrival ? (request.to, request.from) : (request.from, request.to)
+    let profile = JourneySearch(in: isArrival ? entry.reversed : entry.day).profile(
+      from: near, starts: [isArrival ? -request.minute : request.minute])
+    let options = far.flatMap { end in
+      profile.options(at: end.stop).map { option in
+        let cost = isArrival ? -option.departure : option.arrival
+        return (cost: cost + end.minutes, option: option)
       }
     }
     let best = options.min { ($0.cost, $0.option.changes) < ($1.cost, $1.option.changes) }
-    return best.flatMap { journey(profile.legs(of: $0.option), ends, entry) }
+    return best.flatMap { journey(profile.legs(of: $0.option), request, entry) }
   }
 
   private func journey(
-    _ legs: [JourneyProfile.Leg], _ ends: Ends, _ entry: TravelDays.Entry
+    _ legs: [JourneyProfile.Leg], _ request: RouteRequest, _ entry: TravelDays.Entry
   ) -> RouteAnswer.Journey? {
     guard let first = legs.first, let last = legs.last,
-      let before = ends.from.first(where: { $0.stop == first.from })?.minutes,
-      let after = ends.to.first(where: { $0.stop == last.to })?.minutes
+      let before = request.from.first(where: { $0.stop == first.from })?.minutes,
+      let after = request.to.first(where: { $0.stop == last.to })?.minutes
     else { return nil }
     return RouteAnswer.Journey(
       legs: legs.map { leg($0, entry) }, stopCount: legs.map(\.stopCount).reduce(0, +),
@@ -89,16 +99,16 @@ extension TravelPlanner {
       end: entry.instant(last.arrival + after), fare: fare(of: legs))
   }
 
-  /// The fastest journey of some rides, which gives them their times.
-  private func timed(
-    _ rides: [SimplestSearch.Ride], _ ends: Ends, _ entry: TravelDays.Entry
+  /// Schedules rides: takes the first trip of each ride that departs in time.
+  private func scheduled(
+    _ rides: [SimplestSearch.Ride], _ request: RouteRequest, _ entry: TravelDays.Entry
   ) -> RouteAnswer.Journey? {
     guard let first = rides.first, let last = rides.last else { return nil }
     let day = entry.day
-    var ready = ends.minute + (ends.from.first { $0.stop == first.from }?.minutes ?? 0)
-    if ends.isArrival {
-      // The latest first departure with which the rest is in time.
-      ready = ends.minute - (ends.to.first { $0.stop == last.to }?.minutes ?? 0)
+    var ready = request.minute + (request.from.first { $0.stop == first.from }?.minutes ?? 0)
+    if request.isArrival {
+      // Steps back from the arrival to the latest first departure with which all rides are in time.
+      ready = request.minute - (request.to.first { $0.stop == last.to }?.minutes ?? 0)
       var next: SimplestSearch.Ride?
       for ride in rides.reversed() {
         ready -= next.map { day.changeMinutes(from: ride.to, to: $0.from) } ?? 0
@@ -114,35 +124,45 @@ extension TravelPlanner {
       legs.append(leg)
       ready = leg.arrival
     }
-    return journey(legs, ends, entry)
+    return journey(legs, request, entry)
   }
 }
 
-/// What a way is asked for.
-struct Ends {
-  /// Stops to start from and to end at, with minutes on foot.
-  var from: [Access]
-  var to: [Access]
-  /// Minute of the day at which to leave, or to be there.
+/// The input of a search for a route.
+struct RouteRequest {
+  /// Stops to start from and to end at.
+  var from: [AccessStop]
+  var to: [AccessStop]
+  /// Minute of the day of the earliest departure, or of the latest arrival.
   var minute: Int
   var isArrival: Bool
 }
 
-/// Finds the rides with the fewest changes and, of those, the fewest stops, whatever the times.
+/// Finds the rides with the fewest changes and, among those, the fewest stops, whatever their times.
+///
+/// Rounds as in RAPTOR, with the number of stops in place of the arrival. Only routes with a trip
+/// around the requested time count.
 struct SimplestSearch {
+  /// A ride on a RAPTOR route, without a trip.
   struct Ride {
-    var lane: Int
-    var boardPlace: Int
-    var leavePlace: Int
+    var route: Int
+    /// Positions in the route.
+    var boardIndex: Int
+    var alightIndex: Int
+    /// Numbers of the stops.
     var from: Int
     var to: Int
   }
 
+  /// The best known way to reach a stop.
   private struct Label {
-    /// Stops ridden, then minutes on foot.
+    /// Stops ridden.
     var stops: Int
+    /// Minutes on foot.
     var walk: Int
+    /// The last ride; nil at the stops of the start.
     var ride: Ride?
+    /// Number of the label where the ride began.
     var before: Int?
 
     func isBetter(than other: Label?) -> Bool {
@@ -151,57 +171,67 @@ struct SimplestSearch {
     }
   }
 
-  /// Vehicles that are tried, and minutes around the time in which a service must run.
-  private static let rounds = 4
-  static let patience = 180
+  /// Maximum number of vehicles.
+  private static let maxRides = 4
+  /// Minutes before a latest arrival, or after an earliest departure, in which a trip must run.
+  static let serviceWindow = 180
 
   let day: TravelDay
-  let ends: Ends
+  let request: RouteRequest
 
+  /// The rides in order; nil if there are none with at most `maxRides` vehicles.
   func rides() -> [Ride]? {
-    let start = ends.isArrival ? ends.minute - Self.patience : ends.minute
-    let lanes = day.lanes.indices.filter {
-      day.hasTrip(in: $0, during: start...start + Self.patience)
+    let start = request.isArrival ? request.minute - Self.serviceWindow : request.minute
+    let routes = day.routes.indices.filter {
+      day.hasTrip(in: $0, during: start...start + Self.serviceWindow)
     }
+    // Numbers of labels by stop: `current` has the stops where the next ride may begin.
     var labels: [Label] = []
     var current: [Int: Int] = [:]
-    for way in ends.from {
-      current[way.stop] = labels.count
-      labels.append(Label(stops: 0, walk: way.minutes))
+    for first in request.from {
+      current[first.stop] = labels.count
+      labels.append(Label(stops: 0, walk: first.minutes))
     }
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Self.maxRides {
       var next: [Int: Int] = [:]
-      for lane in lanes { ride(lane, current, &next, &labels) }
-      var best: (label: Int, cost: Label)?
-      for way in ends.to {
-        guard let number = next[way.stop] else { continue }
-        var cost = labels[number]
-        cost.walk += way.minutes
-        if cost.isBetter(than: best?.cost) { best = (number, cost) }
-      }
-      if let best {
-        var rides: [Ride] = []
-        var number: Int? = best.label
-        while let label = number.map({ labels[$0] }), let ride = label.ride {
-          rides.append(ride)
-          number = label.before
-        }
-        return rides.reversed()
-      }
+      for route in routes { ride(route, current, &next, &labels) }
+      if let last = best(of: next, labels) { return rides(to: last, labels) }
       current = walked(next, &labels)
     }
     return nil
   }
 
-  /// The stops of a round with those on foot from them, where the next ride may begin.
+  /// The best label at a destination stop, including the walk from it.
+  private func best(of reached: [Int: Int], _ labels: [Label]) -> Int? {
+    var best: (number: Int, label: Label)?
+    for end in request.to {
+      guard let number = reached[end.stop] else { continue }
+      var label = labels[number]
+      label.walk += end.minutes
+      if label.isBetter(than: best?.label) { best = (number, label) }
+    }
+    return best?.number
+  }
+
+  private func rides(to last: Int, _ labels: [Label]) -> [Ride] {
+    var rides: [Ride] = []
+    var number: Int? = last
+    while let label = number.map({ labels[$0] }), let ride = label.ride {
+      rides.append(ride)
+      number = label.before
+    }
+    return rides.reversed()
+  }
+
+  /// Adds the stops within a footpath to the stops that a round reached.
   private func walked(_ reached: [Int: Int], _ labels: inout [Label]) -> [Int: Int] {
     var ready = reached
     for (stop, number) in reached.sorted(by: { $0.key < $1.key }) {
-      for path in day.paths[stop] {
+      for walk in day.footpaths[stop] {
         var label = labels[number]
-        label.walk += Int(path.minutes)
-        if label.isBetter(than: ready[Int(path.stop)].map({ labels[$0] })) {
-          ready[Int(path.stop)] = labels.count
+        label.walk += Int(walk.minutes)
+        if label.isBetter(than: ready[Int(walk.stop)].map({ labels[$0] })) {
+          ready[Int(walk.stop)] = labels.count
           labels.append(label)
         }
       }
@@ -209,78 +239,79 @@ struct SimplestSearch {
     return ready
   }
 
+  /// Rides along a route from the best boarding stop so far, and improves the labels of its stops.
   private func ride(
     _ number: Int, _ current: [Int: Int], _ next: inout [Int: Int], _ labels: inout [Label]
   ) {
-    let lane = day.lanes[number]
-    var board: (place: Int, label: Int)?
-    for place in 0..<Int(lane.stopCount) {
-      let stop = Int(day.laneStops[Int(lane.firstStop) + place])
-      let rights = day.laneRights[Int(lane.firstStop) + place]
-      if let board, rights & TransitNetwork.Pattern.canLeave != 0 {
+    let route = day.routes[number]
+    var board: (index: Int, label: Int)?
+    for index in 0..<Int(route.stopCount) {
+      let stop = Int(day.routeStops[Int(route.firstStop) + index])
+      let allowed = day.pickupDropOff[Int(route.firstStop) + index]
+      if let board, allowed.contains(.dropOff) {
         let before = labels[board.label]
-        let boardStop = Int(day.laneStops[Int(lane.firstStop) + board.place])
+        let boardStop = Int(day.routeStops[Int(route.firstStop) + board.index])
         let label = Label(
-          stops: before.stops + place - board.place, walk: before.walk,
+          stops: before.stops + index - board.index, walk: before.walk,
           ride: Ride(
-            lane: number, boardPlace: board.place, leavePlace: place, from: boardStop, to: stop),
+            route: number, boardIndex: board.index, alightIndex: index, from: boardStop, to: stop),
           before: board.label)
         if stop != boardStop, label.isBetter(than: next[stop].map { labels[$0] }) {
           next[stop] = labels.count
           labels.append(label)
         }
       }
-      if let here = current[stop], rights & TransitNetwork.Pattern.canBoard != 0 {
-        let riding = board.map { labels[$0.label].stops + place - $0.place } ?? .max
-        let label = labels[here]
-        if (label.stops, label.walk) < (riding, board.map { labels[$0.label].walk } ?? .max) {
-          board = (place, here)
-        }
+      if let here = current[stop], allowed.contains(.pickup) {
+        // Boards here if that is better than to have stayed in the vehicle since `board`.
+        var riding = board.map { labels[$0.label] }
+        riding?.stops += index - (board?.index ?? index)
+        if labels[here].isBetter(than: riding) { board = (index, here) }
       }
     }
   }
 }
 
 extension TravelDay {
-  /// Whether a trip of a lane is under way within a window.
+  /// Whether a trip of a route is under way within a window.
   fileprivate func hasTrip(in number: Int, during window: ClosedRange<Int>) -> Bool {
-    let ends = times(of: number, at: Int(lanes[number].stopCount) - 1)
+    let ends = times(of: number, at: Int(routes[number].stopCount) - 1)
     return zip(times(of: number, at: 0), ends).contains {
       departures[$0] <= window.upperBound && arrivals[$1] >= window.lowerBound
     }
   }
 
-  /// Minutes that a change takes, at one stop or on foot.
+  /// Minutes for a change between two stops, or at one stop.
   fileprivate func changeMinutes(from stop: Int, to other: Int) -> Int {
     let change = JourneyRules().changeMinutes
     guard stop != other else { return change }
-    let path = paths[stop].first { Int($0.stop) == other }
-    return max(change, Int(path?.minutes ?? 0))
+    let walk = footpaths[stop].first { Int($0.stop) == other }
+    return max(change, Int(walk?.minutes ?? 0))
   }
 
-  /// The first trip of a lane that can be boarded from a time on.
+  /// The first trip that departs at a time or later.
   fileprivate func trip(
     _ ride: SimplestSearch.Ride, departingFrom time: Int
   ) -> JourneyProfile.Leg? {
-    let row = times(of: ride.lane, at: ride.boardPlace)
+    let row = times(of: ride.route, at: ride.boardIndex)
     return row.first { departures[$0] >= time }.map { leg(ride, trip: $0 - row.lowerBound) }
   }
 
-  /// The last trip of a lane that arrives by a time.
+  /// The last trip that arrives by a time.
   fileprivate func trip(
     _ ride: SimplestSearch.Ride, arrivingBy time: Int
   ) -> JourneyProfile.Leg? {
-    let row = times(of: ride.lane, at: ride.leavePlace)
+    let row = times(of: ride.route, at: ride.alightIndex)
     return row.last { arrivals[$0] <= time }.map { leg(ride, trip: $0 - row.lowerBound) }
   }
 
-  private func times(of number: Int, at place: Int) -> Range<Int> {
-    let count = Int(lanes[number].tripCount)
-    let first = Int(lanes[number].firstTime) + place * count
+  /// Positions of a route's times at one of its stops, trip by trip.
+  private func times(of number: Int, at index: Int) -> Range<Int> {
+    let count = Int(routes[number].tripCount)
+    let first = Int(routes[number].firstTime) + index * count
     return first..<first + count
   }
 
   private func leg(_ ride: SimplestSearch.Ride, trip: Int) -> JourneyProfile.Leg {
-    self.ride(lane: ride.lane, trip: trip, from: ride.boardPlace, to: ride.leavePlace)
+    leg(route: ride.route, trip: trip, from: ride.boardIndex, to: ride.alightIndex)
   }
 }

@@ -1,67 +1,70 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Plans the ways from a few origins to many places in time for many starts, in one network.
+/// Plans journeys from a few origins to many places, each in time for many event starts.
 ///
-/// One forward profile for each origin and kind of day answers all places and starts. Its latest
-/// departures are those that backward profiles from the places find, one of which takes as long (0.5 ms
-/// for a day of 416 stops); but there are five origins where there are hundreds of places.
+/// One forward profile for each origin and kind of day serves all places and starts. A backward profile
+/// for each place would find the same latest departures in the same time (0.5 ms for a day of 416
+/// stops), but there are about five origins and hundreds of places.
 public struct TravelPlanner {
-  /// Meters in a straight line that people walk between a place and a stop, and between two stops.
-  static let reach = 800.0
-  static let changeReach = 300.0
-  /// Stops that are tried at a place.
-  static let stopsOfPlace = 6
-  /// Minutes of a service day that are searched: late evening before to early morning after.
+  /// Maximum meters in a straight line between a place and a stop.
+  static let walkingRadius = 800.0
+  /// Maximum meters in a straight line between two stops of a change.
+  static let changeRadius = 300.0
+  /// Maximum stops that are tried at a place.
+  static let stopsPerPlace = 6
+  /// Minutes of a service day that are searched: from 21:00 of the day before to 3:00 of the day after.
   private static let window = -180..<1_620
-  /// Minutes on foot up to which walking all the way is offered.
+  /// Maximum minutes of a journey on foot.
   static let longestWalk = 40
-  /// Minutes over which the door-to-door times are taken.
-  private static let hour = 60
+  /// Number of minutes before a deadline, each of which gives one door-to-door time for the median.
+  private static let sampleCount = 60
 
   /// An origin on a kind of day.
-  private struct DayKey: Hashable {
+  private struct OriginDay: Hashable {
     var origin: Int
     var kind: Int
   }
 
-  private struct PlaceKey: Hashable {
-    var day: DayKey
+  private struct PlaceDay: Hashable {
+    var day: OriginDay
     var place: String
   }
 
-  private struct Back {
+  /// The last journey from a place back to an origin, in minutes of the day.
+  private struct LastReturn {
     var departure: Int
+    /// The end of service, if the first leg runs by headway.
     var until: Int?
   }
 
   public let network: TransitNetwork
   let grid: StopGrid
   var days: TravelDays
-  private let origins: [(place: Place, access: [Access])]
+  private let origins: [(place: Place, access: [AccessStop])]
   private let buffer: Int
-  private var profiles: [DayKey: (there: JourneyProfile, back: JourneyProfile)] = [:]
-  private var backs: [PlaceKey: Back?] = [:]
-  private var placeAccess: [String: [Access]] = [:]
+  private var profiles: [OriginDay: (outbound: JourneyProfile, inbound: JourneyProfile)] = [:]
+  private var lastReturns: [PlaceDay: LastReturn?] = [:]
+  private var placeAccess: [String: [AccessStop]] = [:]
 
   /// - Parameters:
-  ///   - network: That of one feed, or several that were joined.
-  ///   - origins: Places that people start from; those without a position are left out.
-  ///   - buffer: Minutes to be there before a start.
+  ///   - network: The network of one feed, or a joined one.
+  ///   - origins: Places that people start from. A place without a position is ignored.
+  ///   - buffer: Minutes between the arrival and the start of an event.
   public init(_ network: TransitNetwork, origins: [Place] = [], buffer: Int = 5) {
     self.network = network
     self.buffer = buffer
     let grid = StopGrid(network)
     self.grid = grid
-    days = TravelDays(network, footpaths: grid.footpaths(within: Self.changeReach))
+    days = TravelDays(network, footpaths: grid.footpaths(within: Self.changeRadius))
     self.origins = origins.compactMap { place in
       place.coordinate.map { (place, grid.access(near: $0)) }
     }
   }
 
-  /// The ways from each origin to a place that has a position, for one start.
+  /// The journeys from each origin to a place in time for a start; empty for a place without a position.
   ///
-  /// Expected O(log journeys) for each origin once a kind of day is known.
+  /// Expected O(log journeys) for each origin after the first start on a kind of day.
   public mutating func access(to place: Place, start: Instant) -> [CampusTravel.Access] {
     guard let point = place.coordinate else { return [] }
     let deadline = Int(start.secondsSinceEpoch) / 60 - buffer
@@ -74,25 +77,30 @@ public struct TravelPlanner {
   }
 
   private mutating func access(
-    from number: Int, to place: Place, at stops: [Access], _ entry: TravelDays.Entry,
+    from number: Int, to place: Place, at stops: [AccessStop], _ entry: TravelDays.Entry,
     start: Instant, deadline: Int
   ) -> CampusTravel.Access {
     let origin = origins[number]
-    let key = DayKey(origin: number, kind: entry.kind)
-    let profile = profiles(key, entry).there
+    let key = OriginDay(origin: number, kind: entry.kind)
+    let profile = profiles(key, entry).outbound
     let limit = deadline - entry.base
     var answer = CampusTravel.Access(place: place.id, origin: origin.place.id, start: start)
     let walk = walkingMinutes(from: origin.place, to: place)
     let departures = Self.departures(in: profile, to: stops, by: limit)
-    let spans = departures.enumerated().map { minute, departure in
+    // Door-to-door minutes, by transit or on foot; `.max` if there is neither.
+    let durations = departures.enumerated().map { minute, departure in
       min(departure.map { limit - minute - $0 } ?? .max, walk ?? .max)
     }.sorted()
-    answer.median = spans[Self.hour / 2] == .max ? nil : spans[Self.hour / 2]
-    answer.percentile90 = spans[Self.hour * 9 / 10] == .max ? nil : spans[Self.hour * 9 / 10]
-    if let back = back(PlaceKey(day: key, place: place.id), from: stops, entry) {
-      answer.lastBack = back.until == nil ? entry.instant(back.departure) : nil
-      answer.backUntil = back.until.map(entry.instant)
+    let (median, percentile90) = (
+      durations[Self.sampleCount / 2], durations[Self.sampleCount * 9 / 10]
+    )
+    answer.median = median == .max ? nil : median
+    answer.percentile90 = percentile90 == .max ? nil : percentile90
+    if let last = lastReturn(PlaceDay(day: key, place: place.id), from: stops, entry) {
+      answer.lastBack = last.until == nil ? entry.instant(last.departure) : nil
+      answer.backUntil = last.until.map(entry.instant)
     }
+    // Walking all the way is the journey if it starts no earlier than the best ride.
     if let walk, limit - walk >= departures[0] ?? .min {
       answer.departure = entry.instant(limit - walk)
       answer.walking = walk
@@ -117,7 +125,7 @@ public struct TravelPlanner {
     return answer
   }
 
-  /// Why no service runs on the day of a minute since 1970 UTC.
+  /// Why there is no journey on the day of a minute since 1970 UTC.
   func reason(onDayOf minute: Int) -> CampusTravel.Reason {
     let isOver = network.validity.map { network.day(ofMinute: minute) > $0.upperBound } ?? false
     return isOver ? .feedEnded : .noService
@@ -130,32 +138,33 @@ public struct TravelPlanner {
   }
 
   private mutating func profiles(
-    _ key: DayKey, _ entry: TravelDays.Entry
-  ) -> (there: JourneyProfile, back: JourneyProfile) {
+    _ key: OriginDay, _ entry: TravelDays.Entry
+  ) -> (outbound: JourneyProfile, inbound: JourneyProfile) {
     if let known = profiles[key] { return known }
     let access = origins[key.origin].access
-    let there = JourneySearch(in: entry.day).profile(
+    let outbound = JourneySearch(in: entry.day).profile(
       from: access, starts: entry.day.starts(from: access, in: Self.window))
-    // Journeys that end by 3:00 of the next day.
-    let back = JourneySearch(in: entry.reversed).profile(
+    // Journeys to the origin that end by the end of the window.
+    let inbound = JourneySearch(in: entry.reversed).profile(
       from: access, starts: [-Self.window.upperBound])
-    profiles[key] = (there, back)
-    return (there, back)
+    profiles[key] = (outbound, inbound)
+    return (outbound, inbound)
   }
 
-  /// For each minute of the hour before a time, the latest departure that arrives by it.
+  /// The latest departures that arrive by a limit, by the limit minus one minute, and so on.
   private static func departures(
-    in profile: JourneyProfile, to stops: [Access], by limit: Int
+    in profile: JourneyProfile, to stops: [AccessStop], by limit: Int
   ) -> [Int?] {
-    var latest: [Int?] = Array(repeating: nil, count: hour)
-    for way in stops {
-      // Entries start earlier and earlier; those that arrive no earlier than others add nothing.
+    var latest: [Int?] = Array(repeating: nil, count: sampleCount)
+    for last in stops {
+      // Entries are in order of descending start, so the first one that arrives `covered` minutes
+      // before the limit has the latest departure.
       var covered = 0
-      var index = profile.firstEntry(at: way.stop, startingBy: limit - way.minutes)
-      while index < profile.range(of: way.stop).upperBound, covered < hour {
+      var index = profile.firstEntry(at: last.stop, startingBy: limit - last.minutes)
+      while index < profile.range(of: last.stop).upperBound, covered < sampleCount {
         let start = Int(profile.entries[index].start)
-        let spare = limit - way.minutes - Int(profile.entries[index].end)
-        while covered <= spare, covered < hour {
+        let spare = limit - last.minutes - Int(profile.entries[index].end)
+        while covered <= spare, covered < sampleCount {
           latest[covered] = max(latest[covered] ?? start, start)
           covered += 1
         }
@@ -165,20 +174,20 @@ public struct TravelPlanner {
     return latest
   }
 
-  /// Of the journeys with one departure that arrive by a time, the one with the fewest changes.
+  /// The journey with the fewest changes that starts at a time and arrives by another.
   private static func simplest(
-    in profile: JourneyProfile, to stops: [Access], startingAt start: Int, by limit: Int
+    in profile: JourneyProfile, to stops: [AccessStop], startingAt start: Int, by limit: Int
   ) -> (option: JourneyProfile.Option, walk: Int)? {
     var best: (option: JourneyProfile.Option, walk: Int)?
     var cost = (Int.max, Int.max, Int.max)
-    for way in stops {
-      var index = profile.firstEntry(at: way.stop, startingBy: start)
-      while index < profile.range(of: way.stop).upperBound, profile.entries[index].start == start {
+    for last in stops {
+      var index = profile.firstEntry(at: last.stop, startingBy: start)
+      while index < profile.range(of: last.stop).upperBound, profile.entries[index].start == start {
         let option = profile.option(index)
-        let arrival = option.arrival + way.minutes
-        if arrival <= limit, (option.changes, arrival, way.minutes) < cost {
-          best = (option, way.minutes)
-          cost = (option.changes, arrival, way.minutes)
+        let arrival = option.arrival + last.minutes
+        if arrival <= limit, (option.changes, arrival, last.minutes) < cost {
+          best = (option, last.minutes)
+          cost = (option.changes, arrival, last.minutes)
         }
         index += 1
       }
@@ -186,45 +195,48 @@ public struct TravelPlanner {
     return best
   }
 
-  private mutating func back(
-    _ key: PlaceKey, from stops: [Access], _ entry: TravelDays.Entry
-  ) -> Back? {
-    if let known = backs[key] { return known }
-    let profile = profiles(key.day, entry).back
+  /// The journey from a place to an origin with the latest departure.
+  private mutating func lastReturn(
+    _ key: PlaceDay, from stops: [AccessStop], _ entry: TravelDays.Entry
+  ) -> LastReturn? {
+    if let known = lastReturns[key] { return known }
+    let profile = profiles(key.day, entry).inbound
     var best: (departure: Int, option: JourneyProfile.Option)?
-    for way in stops {
-      for option in profile.options(at: way.stop)
-      where option.departure - way.minutes > best?.departure ?? .min {
-        best = (option.departure - way.minutes, option)
+    for first in stops {
+      for option in profile.options(at: first.stop)
+      where option.departure - first.minutes > best?.departure ?? .min {
+        best = (option.departure - first.minutes, option)
       }
     }
     let answer = best.map { best in
       let until = profile.legs(of: best.option).first.flatMap { leg -> Int? in
         guard let number = leg.frequency else { return nil }
         let frequency = network.trips[leg.trip].frequencies[number]
-        return frequency.isExact ? nil : leg.departure + frequency.minutesAfterLast
+        guard !frequency.isExact else { return nil }
+        // Vehicles run until the end of the frequency, unless a later leg needs an earlier one.
+        return leg.departure + (leg.isLastDeparture ? frequency.minutesAfterLast : 0)
       }
-      return Back(departure: best.departure, until: until)
+      return LastReturn(departure: best.departure, until: until)
     }
-    backs[key] = answer
+    lastReturns[key] = answer
     return answer
   }
 
-  /// The price of the rides of a journey; nil if the feeds do not have it.
+  /// The price of the rides of a journey; nil if the feeds have none.
   func fare(of legs: [JourneyProfile.Leg]) -> CampusTravel.Fare? {
     guard !network.fares.isEmpty else { return nil }
     let rides = legs.map { leg in
       let pattern = network.patterns[network.trips[leg.trip].pattern]
       return TransitFares.Ride(
         route: pattern.route,
-        zones: pattern.stops[leg.place...leg.place + leg.stopCount].map {
+        zones: pattern.stops[leg.boardIndex...leg.boardIndex + leg.stopCount].map {
           network.stops[Int($0)].fareZone
         }, departure: leg.departure, arrival: leg.arrival)
     }
     return network.fares.price(of: rides, in: network.routes)
   }
 
-  /// A ride as it is published.
+  /// Converts a ride to its published form.
   func leg(_ leg: JourneyProfile.Leg, _ entry: TravelDays.Entry) -> CampusTravel.Leg {
     let trip = network.trips[leg.trip]
     let frequency = leg.frequency.map { trip.frequencies[$0] }
@@ -238,7 +250,7 @@ public struct TravelPlanner {
 }
 
 extension TravelDays.Entry {
-  /// The instant of a minute of the day.
+  /// Converts a minute of the day.
   func instant(_ minute: Int) -> Instant {
     Instant(secondsSinceEpoch: Int64(minute + base) * 60)
   }
@@ -250,9 +262,6 @@ extension TransitNetwork.Frequency {
     headwayRange.lowerBound / 60...(headwayRange.upperBound + 59) / 60
   }
 
-  /// Minutes from the last departure to the end, which is less than one headway later.
-  fileprivate var minutesAfterLast: Int {
-    let count = max(0, (end - start - 1) / headway)
-    return (end - (start + count * headway)) / 60
-  }
+  /// Minutes from the last departure to the end.
+  fileprivate var minutesAfterLast: Int { (end - start - (departureCount - 1) * headway) / 60 }
 }

@@ -1,13 +1,13 @@
 public import AlmanacModel
 
-// What is published of a network besides journeys.
+// The published stops and routes of a network.
 extension TravelPlanner {
-  /// Meters between a stop and the one across the street, at most.
+  /// Maximum meters between a stop and the one across the street.
   private static let acrossStreet = 150.0
 
-  /// The stops, routes and the places' stops on foot. O(stop times + places × nearby stops).
+  /// The stops, the routes, and the stops near places. O(stop times + places × nearby stops).
   ///
-  /// - Parameter places: The gazetteer's; those without a position are left out.
+  /// - Parameter places: The places of the gazetteer. A place without a position is ignored.
   public func summary(of places: [Place]) -> CampusTravel {
     var travel = CampusTravel()
     let served = servedRoutes()
@@ -22,7 +22,9 @@ extension TravelPlanner {
     let opposites = oppositeStops()
     for place in places {
       guard let point = place.coordinate else { continue }
-      for (stop, meters) in grid.stops(near: point, within: Self.reach).prefix(Self.stopsOfPlace) {
+      for (stop, meters) in grid.stops(near: point, within: Self.walkingRadius)
+        .prefix(Self.stopsPerPlace)
+      {
         travel.placeStops.append(
           CampusTravel.PlaceStop(
             place: place.id, stop: network.stops[stop].id, meters: Int(meters.rounded()),
@@ -33,7 +35,7 @@ extension TravelPlanner {
     return travel
   }
 
-  /// The routes that call at each stop.
+  /// The numbers of the routes that call at each stop.
   private func servedRoutes() -> [Set<Int>] {
     var served: [Set<Int>] = Array(repeating: [], count: network.stops.count)
     for pattern in network.patterns {
@@ -42,7 +44,7 @@ extension TravelPlanner {
     return served
   }
 
-  /// Of each stop the nearest across the street: near, and of no route the next or the previous stop.
+  /// For each stop, the nearest stop across the street: one that no pattern has next to it.
   private func oppositeStops() -> [Int: Int] {
     var neighbors: [Int: Set<Int>] = [:]
     for pattern in network.patterns {
@@ -66,12 +68,13 @@ extension TravelPlanner {
       var route: Int
       var direction: Int
     }
-    // Of each direction the pattern with the most departures.
+    // Departures by direction and pattern, and by pattern and shape: the most used ones are published.
     var weights: [Direction: [Int: Int]] = [:]
     var shapes: [Int: [Int: Int]] = [:]
     for trip in network.trips {
       let route = network.patterns[trip.pattern].route
-      let weight = trip.frequencies.isEmpty ? 1 : trip.frequencies.count
+      let weight =
+        trip.frequencies.isEmpty ? 1 : trip.frequencies.map(\.departureCount).reduce(0, +)
       weights[Direction(route: route, direction: trip.direction ?? 0), default: [:]][
         trip.pattern, default: 0] += weight
       if let shape = trip.shape { shapes[trip.pattern, default: [:]][shape, default: 0] += weight }

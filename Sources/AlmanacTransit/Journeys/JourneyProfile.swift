@@ -1,23 +1,29 @@
-/// The journeys that a search found, for all stops.
+/// The journeys that a search found between its access stops and all other stops.
 public struct JourneyProfile: Sendable {
+  /// The last ride of a journey, by which a search reached a stop.
+  ///
+  /// `start` and `end` are minutes of the search: negated if the search runs backward.
   struct Entry: Sendable {
     var start: Int32
     var end: Int32
+    /// Vehicles used, from 1.
     var boardings: Int16
-    var lane: Int32
-    /// Number of the trip in its lane.
+    /// Number of the route in the day.
+    var route: Int32
+    /// Number of the trip in its route.
     var trip: Int32
-    var boardPlace: Int32
-    var leavePlace: Int32
+    /// Positions in the route's stops.
+    var boardIndex: Int32
+    var alightIndex: Int32
   }
 
   /// A journey to or from a stop without its legs.
   public struct Option: Hashable, Sendable {
-    /// Minutes from the start of the day at which the rider starts. In a forward search the ways on
-    /// foot to the first stop are part of the journey; in a backward search those from the last stop.
+    /// Minutes from the start of the day. A forward search includes the walk to the first stop, a
+    /// backward search the walk from the last stop.
     public let departure: Int
     public let arrival: Int
-    /// Vehicles less one.
+    /// Vehicles minus one.
     public let changes: Int
     let entry: Int
   }
@@ -31,26 +37,30 @@ public struct JourneyProfile: Sendable {
     /// Minutes from the start of the day.
     public let departure: Int
     public let arrival: Int
-    /// Where in the trip's stops the rider boards.
-    let place: Int
-    /// Stops from boarding to leaving.
+    /// Position of the boarding stop in the trip's stops.
+    let boardIndex: Int
+    /// Stops ridden, from boarding to alighting.
     public let stopCount: Int
-    /// Number of the trip's frequency; nil for a trip by timetable.
+    /// Number of the trip's frequency; nil for a scheduled trip.
     public let frequency: Int?
+    /// Whether the frequency has no later departure.
+    let isLastDeparture: Bool
   }
 
   let day: TravelDay
   let rules: JourneyRules
-  /// The entries of all stops; of each stop latest start first, of one start fewest boardings first.
+  /// The entries of all stops, stop by stop; per stop by descending start, then ascending boardings.
   let entries: [Entry]
-  /// First entry of each stop, and the number of entries.
-  let firsts: [Int]
+  /// The position of each stop's first entry, and the number of entries.
+  let firstEntries: [Int]
 
-  /// The entries of a stop, as places in `entries`.
-  func range(of stop: Int) -> Range<Int> { firsts[stop]..<firsts[stop + 1] }
+  /// The positions of a stop's entries in `entries`.
+  func range(of stop: Int) -> Range<Int> { firstEntries[stop]..<firstEntries[stop + 1] }
 
-  /// The journeys of a stop: latest departure first, of one departure fewest changes first; backward,
-  /// earliest arrival first. Each is better than those before it of the same or fewer changes.
+  /// The Pareto-optimal journeys of a stop, which no other journey beats in both time and changes.
+  ///
+  /// A forward search lists the latest departure first, a backward search the earliest arrival first;
+  /// journeys with the same one are in order of their changes.
   public func options(at stop: Int) -> [Option] { range(of: stop).map(option) }
 
   func option(_ number: Int) -> Option {
@@ -63,7 +73,7 @@ public struct JourneyProfile: Sendable {
 
   /// The first entry of a stop that starts no later than a time. O(log entries).
   func firstEntry(at stop: Int, startingBy time: Int) -> Int {
-    var (low, high) = (firsts[stop], firsts[stop + 1])
+    var (low, high) = (firstEntries[stop], firstEntries[stop + 1])
     while low < high {
       let middle = (low + high) / 2
       if Int(entries[middle].start) <= time { high = middle } else { low = middle + 1 }
@@ -75,11 +85,12 @@ public struct JourneyProfile: Sendable {
   public func legs(of option: Option) -> [Leg] {
     var legs: [Leg] = []
     var index: Int? = option.entry
+    // From the last ride of the search to its first.
     while let current = index {
       let entry = entries[current]
-      let leg = day.ride(
-        lane: Int(entry.lane), trip: Int(entry.trip), from: Int(entry.boardPlace),
-        to: Int(entry.leavePlace))
+      let leg = day.leg(
+        route: Int(entry.route), trip: Int(entry.trip), from: Int(entry.boardIndex),
+        to: Int(entry.alightIndex))
       legs.append(day.isReversed ? leg.reversed : leg)
       let isFirst = entry.boardings == 1
       index = isFirst ? nil : predecessor(of: entry, at: leg.from, before: leg.departure)
@@ -87,12 +98,12 @@ public struct JourneyProfile: Sendable {
     return day.isReversed ? legs : legs.reversed()
   }
 
-  /// The entry whose ride brings the rider to a boarding, at the same stop or on foot.
+  /// The entry whose ride ends in time for a boarding, at the same stop or at one within a footpath.
   private func predecessor(of entry: Entry, at stop: Int, before departure: Int) -> Int? {
     func find(_ stop: Int, minutes: Int) -> Int? {
       var found: Int?
       var index = firstEntry(at: stop, startingBy: Int(entry.start))
-      while index < firsts[stop + 1], entries[index].start == entry.start,
+      while index < firstEntries[stop + 1], entries[index].start == entry.start,
         entries[index].boardings < entry.boardings
       {
         if Int(entries[index].end) + minutes <= departure { found = index }
@@ -102,19 +113,20 @@ public struct JourneyProfile: Sendable {
     }
     if let found = find(stop, minutes: rules.changeMinutes) { return found }
     guard rules.usesFootpaths else { return nil }
-    for path in day.pathsBack[stop] {
-      let minutes = max(rules.changeMinutes, Int(path.minutes))
-      if let found = find(Int(path.stop), minutes: minutes) { return found }
+    for walk in day.reverseFootpaths[stop] {
+      let minutes = max(rules.changeMinutes, Int(walk.minutes))
+      if let found = find(Int(walk.stop), minutes: minutes) { return found }
     }
     return nil
   }
 }
 
 extension JourneyProfile.Leg {
-  /// The same ride of a day with time running backward.
+  /// Converts a ride of a reversed day, whose times are negated, to the direction of travel.
   fileprivate var reversed: JourneyProfile.Leg {
     JourneyProfile.Leg(
       trip: trip, from: to, to: from, departure: -arrival, arrival: -departure,
-      place: place, stopCount: stopCount, frequency: frequency)
+      boardIndex: boardIndex, stopCount: stopCount, frequency: frequency,
+      isLastDeparture: isLastDeparture)
   }
 }

@@ -1,22 +1,23 @@
-/// What a journey may do.
+/// Limits of the journeys that a search finds.
 public struct JourneyRules: Hashable, Sendable {
-  /// Minutes that a change at one stop takes at least; the first boarding takes none.
+  /// Minimum minutes for a change at one stop. The first boarding takes none.
   public var changeMinutes = 2
-  /// Vehicles that a journey may use, 1 or more.
+  /// Maximum number of vehicles in a journey, 1 or more.
   public var maximumBoardings = 5
-  /// Whether changes may be made on foot.
+  /// Whether riders may walk between two stops to change.
   public var usesFootpaths = true
-  /// Whether riders board and leave only where the feed lets them without booking.
-  public var respectsRights = true
+  /// Whether riders board and alight only where the feed's `pickup_type` and `drop_off_type` allow it
+  /// without booking.
+  public var respectsPickupTypes = true
 
   public init() {}
 }
 
-/// Finds journeys from some stops to all stops by rounds (RAPTOR; Delling, Pajor and Werneck, 2012).
+/// Finds journeys from some stops to all stops with RAPTOR (Delling, Pajor and Werneck, 2012).
 ///
 /// Round `k` improves the arrivals of journeys with `k` vehicles, so that the result is the Pareto set
-/// of arrival and changes. Several departures are searched from the last to the first and keep their
-/// labels: an earlier departure explores only what it improves.
+/// of arrival and changes. Several departures are searched from the last to the first without
+/// clearing the labels (rRAPTOR): an earlier departure explores only what it improves.
 public struct JourneySearch {
   private let day: TravelDay
   private let rules: JourneyRules
@@ -27,33 +28,35 @@ public struct JourneySearch {
     self.rules = rules
   }
 
-  /// All Pareto-optimal journeys that start at some of the given times.
+  /// Finds all Pareto-optimal journeys that start at one of the given times.
   ///
   /// In a backward search, `access` are the stops where journeys end, and `starts` the negated times
   /// by which they must have ended.
   ///
   /// - Parameters:
-  ///   - access: Stops to start from, with minutes on foot.
+  ///   - access: The stops to start from.
   ///   - starts: Minutes from the start of the day, in any order.
-  /// - Complexity: O(boardings × stop visits × log trips) for each start that improves something.
-  public func profile(from access: [Access], starts: [Int]) -> JourneyProfile {
+  /// - Complexity: O(boardings × stop times × log trips) for each start that improves something.
+  public func profile(from access: [AccessStop], starts: [Int]) -> JourneyProfile {
     var state = SearchState(day: day, rules: rules)
     for start in starts.sorted(by: >) { state.search(from: access, start: Int32(start)) }
+    // The search links each stop's entries from the last to the first; the profile stores them in
+    // order, stop by stop.
     var entries: [JourneyProfile.Entry] = []
     entries.reserveCapacity(state.entries.count)
-    var firsts: [Int] = []
-    firsts.reserveCapacity(day.stopCount + 1)
-    for head in state.heads {
-      firsts.append(entries.count)
-      var index = Int(head)
+    var firstEntries: [Int] = []
+    firstEntries.reserveCapacity(day.stopCount + 1)
+    for last in state.lastEntries {
+      firstEntries.append(entries.count)
+      var index = Int(last)
       while index >= 0 {
         entries.append(state.entries[index])
         index = Int(state.previous[index])
       }
-      entries[firsts[firsts.count - 1]...].reverse()
+      entries[firstEntries[firstEntries.count - 1]...].reverse()
     }
-    firsts.append(entries.count)
-    return JourneyProfile(day: day, rules: rules, entries: entries, firsts: firsts)
+    firstEntries.append(entries.count)
+    return JourneyProfile(day: day, rules: rules, entries: entries, firstEntries: firstEntries)
   }
 }
 
@@ -63,22 +66,25 @@ private struct SearchState {
   private let rules: JourneyRules
   /// Labels of a stop: one for each number of boardings from 0.
   private let width: Int
-  /// Earliest arrival by at most so many boardings.
+  /// Earliest arrival with at most that many boardings, by stop and boardings.
   private var best: [Int32]
-  /// Earliest time at which a rider can board after at most so many boardings.
+  /// Earliest time at which a rider can board after at most that many boardings.
   private var ready: [Int32]
+  /// Stops whose `ready` this round improved: the next round boards there.
   private var marked: [Int32] = []
   private var isMarked: [Bool]
+  /// Stops that a ride of this round reached earlier than before.
   private var improved: [Int32] = []
   private var isImproved: [Bool]
-  /// Lanes to scan in this round, each with the first place to board at.
+  /// Routes to scan in this round.
   private var queue: [Int32] = []
-  private var firstPlace: [Int32]
+  /// For each route in the queue, the position of the first marked stop; `.max` for other routes.
+  private var firstIndex: [Int32]
   private(set) var entries: [JourneyProfile.Entry] = []
-  /// For each entry, the one of the same stop before it; -1: none.
+  /// For each entry, the previous one of the same stop; -1: none.
   private(set) var previous: [Int32] = []
   /// The last entry of each stop; -1: none.
-  private(set) var heads: [Int32]
+  private(set) var lastEntries: [Int32]
 
   init(day: TravelDay, rules: JourneyRules) {
     self.day = day
@@ -88,16 +94,19 @@ private struct SearchState {
     ready = best
     isMarked = Array(repeating: false, count: day.stopCount)
     isImproved = isMarked
-    firstPlace = Array(repeating: .max, count: day.lanes.count)
-    heads = Array(repeating: -1, count: day.stopCount)
+    firstIndex = Array(repeating: .max, count: day.routes.count)
+    lastEntries = Array(repeating: -1, count: day.stopCount)
   }
 
-  mutating func search(from access: [Access], start: Int32) {
-    for way in access { markReady(Int32(way.stop), boardings: 0, start + Int32(way.minutes)) }
+  /// Runs all rounds for one start time.
+  mutating func search(from access: [AccessStop], start: Int32) {
+    for first in access {
+      markReady(Int32(first.stop), boardings: 0, start + Int32(first.minutes))
+    }
     var boardings = 1
     while !marked.isEmpty, boardings < width {
-      collectLanes()
-      for lane in queue { scan(Int(lane), boardings: boardings, start: start) }
+      queueRoutes()
+      for route in queue { scan(Int(route), boardings: boardings, start: start) }
       queue.removeAll(keepingCapacity: true)
       walk(boardings: boardings)
       boardings += 1
@@ -109,6 +118,7 @@ private struct SearchState {
   private mutating func markReady(_ stop: Int32, boardings: Int, _ time: Int32) {
     let first = Int(stop) * width
     guard time < ready[first + boardings] else { return }
+    // A label holds for more boardings, too.
     for label in first + boardings..<first + width where ready[label] > time { ready[label] = time }
     if !isMarked[Int(stop)] {
       isMarked[Int(stop)] = true
@@ -116,46 +126,49 @@ private struct SearchState {
     }
   }
 
-  private mutating func collectLanes() {
+  /// Queues the routes that call at marked stops, each from the first such stop on.
+  private mutating func queueRoutes() {
     for stop in marked {
       isMarked[Int(stop)] = false
-      for visit in day.visits[Int(stop)] {
-        let lane = Int(visit.lane)
-        if firstPlace[lane] == .max { queue.append(visit.lane) }
-        if visit.place < firstPlace[lane] { firstPlace[lane] = visit.place }
+      for call in day.routesAtStop[Int(stop)] {
+        let route = Int(call.route)
+        if firstIndex[route] == .max { queue.append(call.route) }
+        if call.stopIndex < firstIndex[route] { firstIndex[route] = call.stopIndex }
       }
     }
     marked.removeAll(keepingCapacity: true)
   }
 
-  /// Rides along a lane: boards the first trip that can be caught, changes to an earlier one where
-  /// that can be caught, and improves arrivals.
+  /// Rides along a route: boards the first trip that can be caught, changes to an earlier trip where
+  /// one can be caught, and improves arrivals.
   private mutating func scan(_ number: Int, boardings: Int, start: Int32) {
-    let lane = day.lanes[number]
-    let count = Int(lane.tripCount)
-    let lastPlace = Int(lane.stopCount) - 1
+    let route = day.routes[number]
+    let count = Int(route.tripCount)
+    let lastIndex = Int(route.stopCount) - 1
     // `count` means no trip.
     var trip = count
-    var boarded = 0
-    var place = Int(firstPlace[number])
-    firstPlace[number] = .max
-    while place <= lastPlace {
-      let stop = day.laneStops[Int(lane.firstStop) + place]
-      let rights = rules.respectsRights ? day.laneRights[Int(lane.firstStop) + place] : .max
-      let row = Int(lane.firstTime) + place * count
+    var boardIndex = 0
+    var index = Int(firstIndex[number])
+    firstIndex[number] = .max
+    while index <= lastIndex {
+      let stop = day.routeStops[Int(route.firstStop) + index]
+      let allowed: PickupDropOff =
+        rules.respectsPickupTypes ? day.pickupDropOff[Int(route.firstStop) + index] : .both
+      let row = Int(route.firstTime) + index * count
       let label = Int(stop) * width + boardings
-      if trip < count, rights & TransitNetwork.Pattern.canLeave != 0 {
+      if trip < count, allowed.contains(.dropOff) {
         let arrival = day.arrivals[row + trip]
         if arrival < best[label] {
           improve(
             stop, label,
             JourneyProfile.Entry(
-              start: start, end: arrival, boardings: Int16(boardings), lane: Int32(number),
-              trip: Int32(trip), boardPlace: Int32(boarded), leavePlace: Int32(place)))
+              start: start, end: arrival, boardings: Int16(boardings), route: Int32(number),
+              trip: Int32(trip), boardIndex: Int32(boardIndex), alightIndex: Int32(index)))
         }
       }
+      // No trip of a route overtakes another, so an earlier trip is at least as good from here on.
       let time = ready[label - 1]
-      if time != .max, place < lastPlace, rights & TransitNetwork.Pattern.canBoard != 0, trip > 0,
+      if time != .max, index < lastIndex, allowed.contains(.pickup), trip > 0,
         day.departures[row + trip - 1] >= time
       {
         var (low, high) = (0, trip - 1)
@@ -164,12 +177,13 @@ private struct SearchState {
           if day.departures[row + middle] >= time { high = middle } else { low = middle + 1 }
         }
         trip = low
-        boarded = place
+        boardIndex = index
       }
-      place += 1
+      index += 1
     }
   }
 
+  /// Stores an earlier arrival at a stop and the ride that reached it.
   private mutating func improve(_ stop: Int32, _ label: Int, _ entry: JourneyProfile.Entry) {
     let end = Int(stop) * width + width
     for other in label..<end where best[other] > entry.end { best[other] = entry.end }
@@ -177,17 +191,18 @@ private struct SearchState {
       isImproved[Int(stop)] = true
       improved.append(stop)
     }
-    let head = Int(heads[Int(stop)])
-    if head >= 0, entries[head].start == entry.start, entries[head].boardings == entry.boardings {
-      entries[head] = entry
+    // Within one round a better ride replaces the last one.
+    let last = Int(lastEntries[Int(stop)])
+    if last >= 0, entries[last].start == entry.start, entries[last].boardings == entry.boardings {
+      entries[last] = entry
     } else {
-      heads[Int(stop)] = Int32(entries.count)
+      lastEntries[Int(stop)] = Int32(entries.count)
       entries.append(entry)
-      previous.append(Int32(head))
+      previous.append(Int32(last))
     }
   }
 
-  /// Makes the improved stops, and those on foot from them, ready for the next boarding.
+  /// Makes the improved stops, and the stops within a footpath of them, ready for the next boarding.
   private mutating func walk(boardings: Int) {
     let change = Int32(rules.changeMinutes)
     for stop in improved {
@@ -195,8 +210,8 @@ private struct SearchState {
       let arrival = best[Int(stop) * width + boardings]
       markReady(stop, boardings: boardings, arrival + change)
       guard rules.usesFootpaths else { continue }
-      for path in day.paths[Int(stop)] {
-        markReady(path.stop, boardings: boardings, arrival + max(change, path.minutes))
+      for walk in day.footpaths[Int(stop)] {
+        markReady(walk.stop, boardings: boardings, arrival + max(change, walk.minutes))
       }
     }
     improved.removeAll(keepingCapacity: true)

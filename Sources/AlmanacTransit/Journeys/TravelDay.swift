@@ -1,34 +1,40 @@
-/// All trips that run on a day, the day before and the day after, laid out for a search.
+/// All trips that run on a day, the day before and the day after, in the layout that RAPTOR scans.
 ///
 /// Times are minutes from the start of the middle day, so that days with the same services share one
-/// value. Trips of one pattern are grouped into lanes in which no trip overtakes another; the times of
-/// a lane are stored stop by stop, so that the first trip after a time is found by bisection.
+/// value. The times of a route are stored stop by stop, so that a binary search finds the first trip
+/// after a time.
 public struct TravelDay: Sendable {
-  struct Lane {
-    var pattern: Int32
+  /// A route in the sense of RAPTOR: trips with the same stops, none of which overtakes another.
+  ///
+  /// A GTFS route has one or more of them.
+  struct RaptorRoute {
+    /// Position of its first stop in `routeStops` and `pickupDropOff`.
     var firstStop: Int32
     var stopCount: Int32
+    /// Position of its first trip in `instances`.
     var firstTrip: Int32
     var tripCount: Int32
-    /// Start of the times: those of stop `i` begin at `firstTime + i * tripCount`.
+    /// Position of its first time. Those of stop `i` begin at `firstTime + i * tripCount`.
     var firstTime: Int32
   }
 
-  /// One departure of a trip.
-  struct Run {
+  /// A trip at one departure time on one day.
+  struct TripInstance {
     var trip: Int32
-    /// Number of the trip's frequency; -1 for a trip by timetable.
+    /// Number of the trip's frequency; -1 for a scheduled trip.
     var frequency: Int32
+    /// Whether the frequency has no later departure.
+    var isLast = false
     /// Minutes to add to the trip's times.
     var shift: Int32
   }
 
-  /// Values grouped by stop.
+  /// Values grouped by a number from 0, in one array.
   struct Grouped<Value: Sendable>: Sendable {
     private var starts: [Int32]
     private var values: [Value]
 
-    /// Groups values by key, in the order given.
+    /// Groups values by key and keeps their order within a group (counting sort). O(values + count).
     init(_ pairs: [(key: Int32, value: Value)], count: Int) {
       starts = Array(repeating: 0, count: count + 1)
       for pair in pairs { starts[Int(pair.key) + 1] += 1 }
@@ -44,31 +50,35 @@ public struct TravelDay: Sendable {
     subscript(key: Int) -> ArraySlice<Value> { values[Int(starts[key])..<Int(starts[key + 1])] }
   }
 
-  struct Visit {
-    var lane: Int32
-    var place: Int32
+  /// A stop of a route.
+  struct RouteCall {
+    var route: Int32
+    /// Position of the stop in the route.
+    var stopIndex: Int32
   }
 
-  struct Path {
+  /// A walk to another stop.
+  struct Walk {
     var stop: Int32
     var minutes: Int32
   }
 
-  /// Lanes of a pattern that a trip may join, so that trips that all overtake take linear time.
-  private static let openLanes = 16
+  /// Routes of a pattern that a trip may join: bounds the time for trips that all overtake each other.
+  private static let maxOpenRoutes = 16
 
   let stopCount: Int
-  private(set) var lanes: [Lane] = []
-  private(set) var laneStops: [Int32] = []
-  private(set) var laneRights: [UInt8] = []
-  private(set) var runs: [Run] = []
+  private(set) var routes: [RaptorRoute] = []
+  private(set) var routeStops: [Int32] = []
+  private(set) var pickupDropOff: [PickupDropOff] = []
+  private(set) var instances: [TripInstance] = []
   private(set) var departures: [Int32] = []
   private(set) var arrivals: [Int32] = []
-  private(set) var visits = Grouped<Visit>([], count: 0)
-  /// Ways on foot from each stop, and to each.
-  private(set) var paths: Grouped<Path>
-  private(set) var pathsBack: Grouped<Path>
-  /// Whether times and directions are mirrored for a backward search.
+  private(set) var routesAtStop = Grouped<RouteCall>([], count: 0)
+  /// Walks from each stop.
+  private(set) var footpaths: Grouped<Walk>
+  /// Walks to each stop.
+  private(set) var reverseFootpaths: Grouped<Walk>
+  /// Whether times are negated and stops are in reverse order, for a backward search.
   private(set) var isReversed = false
 
   /// Lays out the trips of a network around a day. O(stop times × log trips).
@@ -76,163 +86,177 @@ public struct TravelDay: Sendable {
   /// - Parameters:
   ///   - active: For the day before, the day and the day after: minutes from the start of the day to
   ///     its own start, and whether each service runs.
-  ///   - footpaths: Ways on foot between stops.
+  ///   - footpaths: Walks between stops that a change may use.
   init(
     _ network: TransitNetwork, active: [(shift: Int, services: [Bool])],
     footpaths: [TransitNetwork.Footpath]
   ) {
     stopCount = network.stops.count
-    paths = Grouped(
-      footpaths.map { (Int32($0.from), Path(stop: Int32($0.to), minutes: Int32($0.minutes))) },
+    self.footpaths = Grouped(
+      footpaths.map { (Int32($0.from), Walk(stop: Int32($0.to), minutes: Int32($0.minutes))) },
       count: stopCount)
-    pathsBack = Grouped(
-      footpaths.map { (Int32($0.to), Path(stop: Int32($0.from), minutes: Int32($0.minutes))) },
+    reverseFootpaths = Grouped(
+      footpaths.map { (Int32($0.to), Walk(stop: Int32($0.from), minutes: Int32($0.minutes))) },
       count: stopCount)
-    var found: [[Run]] = Array(repeating: [], count: network.patterns.count)
+    var byPattern: [[TripInstance]] = Array(repeating: [], count: network.patterns.count)
     for (shift, services) in active {
       for (number, trip) in network.trips.enumerated() where services[trip.service] {
         if trip.frequencies.isEmpty {
-          found[trip.pattern].append(
-            Run(trip: Int32(number), frequency: -1, shift: Int32(shift)))
+          byPattern[trip.pattern].append(
+            TripInstance(trip: Int32(number), frequency: -1, shift: Int32(shift)))
         }
+        // A frequency gives departures at the first stop; the stop times count relative to the first
+        // of them only.
         let first = Int(network.departures[trip.firstTime])
-        for (place, frequency) in trip.frequencies.enumerated() {
+        for (index, frequency) in trip.frequencies.enumerated() {
           for start in stride(from: frequency.start, to: frequency.end, by: frequency.headway) {
-            found[trip.pattern].append(
-              Run(
-                trip: Int32(number), frequency: Int32(place),
+            byPattern[trip.pattern].append(
+              TripInstance(
+                trip: Int32(number), frequency: Int32(index),
+                isLast: start + frequency.headway >= frequency.end,
                 shift: Int32(shift + start / 60 - first)))
           }
         }
       }
     }
-    for (pattern, runs) in found.enumerated() where !runs.isEmpty {
-      addLanes(of: pattern, runs, network)
+    for (pattern, instances) in byPattern.enumerated() where !instances.isEmpty {
+      addRoutes(of: pattern, instances, network)
     }
-    index()
+    indexCalls()
   }
 
-  private mutating func addLanes(of pattern: Int, _ runs: [Run], _ network: TransitNetwork) {
+  /// Splits the trips of a pattern into routes without overtaking, and lays out their times.
+  private mutating func addRoutes(
+    of pattern: Int, _ instances: [TripInstance], _ network: TransitNetwork
+  ) {
     let count = network.patterns[pattern].stops.count
-    let start = { (run: Run) in
-      network.departures[network.trips[Int(run.trip)].firstTime] + run.shift
+    let start = { (instance: TripInstance) in
+      network.departures[network.trips[Int(instance.trip)].firstTime] + instance.shift
     }
-    let sorted = runs.map { (time: start($0), run: $0) }.sorted {
-      ($0.time, $0.run.trip, $0.run.shift) < ($1.time, $1.run.trip, $1.run.shift)
+    let sorted = instances.map { (time: start($0), instance: $0) }.sorted {
+      ($0.time, $0.instance.trip, $0.instance.shift)
+        < ($1.time, $1.instance.trip, $1.instance.shift)
     }
-    /// Whether the first run is nowhere after the second.
-    func precedes(_ first: Run, _ second: Run) -> Bool {
+    /// Whether the first trip is at no stop later than the second.
+    func precedes(_ first: TripInstance, _ second: TripInstance) -> Bool {
       if first.trip == second.trip { return first.shift <= second.shift }
-      let (one, two) = (
-        network.trips[Int(first.trip)].firstTime, network.trips[Int(second.trip)].firstTime
-      )
-      for place in 0..<count
-      where network.arrivals[one + place] + first.shift > network.arrivals[two + place]
-        + second.shift
-        || network.departures[one + place] + first.shift
-          > network.departures[two + place] + second.shift
-      {
-        return false
+      let one = network.trips[Int(first.trip)].firstTime
+      let two = network.trips[Int(second.trip)].firstTime
+      let lead = second.shift - first.shift
+      return (0..<count).allSatisfy {
+        network.arrivals[one + $0] <= network.arrivals[two + $0] + lead
+          && network.departures[one + $0] <= network.departures[two + $0] + lead
       }
-      return true
     }
-    var groups: [[Run]] = []
-    for (_, run) in sorted {
-      let recent = groups.indices.suffix(Self.openLanes)
-      if let group = recent.first(where: { groups[$0].last.map { precedes($0, run) } ?? true }) {
-        groups[group].append(run)
+    // Each trip joins the first route whose last trip it does not overtake, else it starts a route.
+    var groups: [[TripInstance]] = []
+    for (_, instance) in sorted {
+      let recent = groups.indices.suffix(Self.maxOpenRoutes)
+      if let group = recent.first(where: {
+        groups[$0].last.map { precedes($0, instance) } ?? true
+      }) {
+        groups[group].append(instance)
       } else {
-        groups.append([run])
+        groups.append([instance])
       }
     }
     for group in groups {
-      lanes.append(
-        Lane(
-          pattern: Int32(pattern), firstStop: Int32(laneStops.count), stopCount: Int32(count),
-          firstTrip: Int32(self.runs.count), tripCount: Int32(group.count),
+      routes.append(
+        RaptorRoute(
+          firstStop: Int32(routeStops.count), stopCount: Int32(count),
+          firstTrip: Int32(self.instances.count), tripCount: Int32(group.count),
           firstTime: Int32(departures.count)))
-      laneStops.append(contentsOf: network.patterns[pattern].stops)
-      laneRights.append(contentsOf: network.patterns[pattern].rights)
-      self.runs.append(contentsOf: group)
-      for place in 0..<count {
-        for run in group {
-          let time = network.trips[Int(run.trip)].firstTime + place
-          departures.append(network.departures[time] + run.shift)
-          arrivals.append(network.arrivals[time] + run.shift)
+      routeStops.append(contentsOf: network.patterns[pattern].stops)
+      pickupDropOff.append(contentsOf: network.patterns[pattern].pickupDropOff)
+      self.instances.append(contentsOf: group)
+      for index in 0..<count {
+        for instance in group {
+          let time = network.trips[Int(instance.trip)].firstTime + index
+          departures.append(network.departures[time] + instance.shift)
+          arrivals.append(network.arrivals[time] + instance.shift)
         }
       }
     }
   }
 
-  private mutating func index() {
-    var found: [(key: Int32, value: Visit)] = []
-    found.reserveCapacity(laneStops.count)
-    for (number, lane) in lanes.enumerated() {
-      for place in 0..<lane.stopCount {
-        found.append(
-          (laneStops[Int(lane.firstStop + place)], Visit(lane: Int32(number), place: place)))
+  /// Indexes the routes that call at each stop.
+  private mutating func indexCalls() {
+    var calls: [(key: Int32, value: RouteCall)] = []
+    calls.reserveCapacity(routeStops.count)
+    for (number, route) in routes.enumerated() {
+      for index in 0..<route.stopCount {
+        calls.append(
+          (
+            routeStops[Int(route.firstStop + index)],
+            RouteCall(route: Int32(number), stopIndex: index)
+          ))
       }
     }
-    visits = Grouped(found, count: stopCount)
+    routesAtStop = Grouped(calls, count: stopCount)
   }
 
-  /// The same day with time running backward: a search in it finds latest departures. O(stop times).
+  /// The same trips with time running backward: an earliest arrival in it is a latest departure.
+  ///
+  /// Times are negated; stops, trips, boarding and alighting, and footpaths are reversed.
+  /// O(stop times).
   func reversed() -> TravelDay {
     var mirror = self
     mirror.isReversed = !isReversed
-    for lane in lanes {
-      let (stops, trips) = (Int(lane.stopCount), Int(lane.tripCount))
-      for place in 0..<stops {
-        let (here, there) = (Int(lane.firstStop) + place, Int(lane.firstStop) + stops - 1 - place)
-        mirror.laneStops[here] = laneStops[there]
-        let rights = laneRights[there]
-        mirror.laneRights[here] =
-          (rights & TransitNetwork.Pattern.canLeave != 0 ? TransitNetwork.Pattern.canBoard : 0)
-          | (rights & TransitNetwork.Pattern.canBoard != 0 ? TransitNetwork.Pattern.canLeave : 0)
+    for route in routes {
+      let (stops, trips) = (Int(route.stopCount), Int(route.tripCount))
+      for index in 0..<stops {
+        let opposite = stops - 1 - index
+        mirror.routeStops[Int(route.firstStop) + index] =
+          routeStops[Int(route.firstStop) + opposite]
+        mirror.pickupDropOff[Int(route.firstStop) + index] =
+          pickupDropOff[Int(route.firstStop) + opposite].reversed
         for trip in 0..<trips {
-          let target = Int(lane.firstTime) + place * trips + trip
-          let origin = Int(lane.firstTime) + (stops - 1 - place) * trips + (trips - 1 - trip)
+          let target = Int(route.firstTime) + index * trips + trip
+          let origin = Int(route.firstTime) + opposite * trips + (trips - 1 - trip)
           mirror.departures[target] = -arrivals[origin]
           mirror.arrivals[target] = -departures[origin]
         }
       }
-      for trip in 0..<trips {
-        mirror.runs[Int(lane.firstTrip) + trip] = runs[Int(lane.firstTrip) + trips - 1 - trip]
-      }
+      let range = Int(route.firstTrip)..<Int(route.firstTrip) + trips
+      mirror.instances[range].reverse()
     }
-    swap(&mirror.paths, &mirror.pathsBack)
-    mirror.index()
+    swap(&mirror.footpaths, &mirror.reverseFootpaths)
+    mirror.indexCalls()
     return mirror
   }
 
-  /// The ride in a trip of a lane, given by its number in the lane, between two places of the lane.
-  func ride(lane number: Int, trip: Int, from board: Int, to leave: Int) -> JourneyProfile.Leg {
-    let lane = lanes[number]
-    let (count, first) = (Int(lane.tripCount), Int(lane.firstTime) + trip)
-    let run = runs[Int(lane.firstTrip) + trip]
+  /// The ride in a trip of a route between two positions of the route.
+  ///
+  /// - Parameter trip: Number of the trip in its route.
+  func leg(route number: Int, trip: Int, from board: Int, to alight: Int) -> JourneyProfile.Leg {
+    let route = routes[number]
+    let (count, first) = (Int(route.tripCount), Int(route.firstTime) + trip)
+    let instance = instances[Int(route.firstTrip) + trip]
     return JourneyProfile.Leg(
-      trip: Int(run.trip), from: Int(laneStops[Int(lane.firstStop) + board]),
-      to: Int(laneStops[Int(lane.firstStop) + leave]),
+      trip: Int(instance.trip), from: Int(routeStops[Int(route.firstStop) + board]),
+      to: Int(routeStops[Int(route.firstStop) + alight]),
       departure: Int(departures[first + board * count]),
-      arrival: Int(arrivals[first + leave * count]),
-      place: isReversed ? Int(lane.stopCount) - 1 - leave : board, stopCount: leave - board,
-      frequency: run.frequency < 0 ? nil : Int(run.frequency))
+      arrival: Int(arrivals[first + alight * count]),
+      boardIndex: isReversed ? Int(route.stopCount) - 1 - alight : board,
+      stopCount: alight - board,
+      frequency: instance.frequency < 0 ? nil : Int(instance.frequency),
+      isLastDeparture: instance.isLast)
   }
 
   /// Minutes at which a rider has to start to catch some departure, in descending order.
   ///
   /// - Parameters:
-  ///   - access: Stops to start from, with minutes on foot.
+  ///   - access: The stops to start from.
   ///   - window: Bounds of the result, in minutes from the start of the day.
-  public func starts(from access: [Access], in window: Range<Int>) -> [Int] {
+  public func starts(from access: [AccessStop], in window: Range<Int>) -> [Int] {
     var isStart = Array(repeating: false, count: window.count)
-    for way in access {
-      for visit in visits[way.stop] {
-        let lane = lanes[Int(visit.lane)]
-        guard visit.place + 1 < lane.stopCount else { continue }
-        let row = Int(lane.firstTime + visit.place * lane.tripCount)
-        for trip in 0..<Int(lane.tripCount) {
-          let start = Int(departures[row + trip]) - way.minutes
+    for first in access {
+      for call in routesAtStop[first.stop] {
+        let route = routes[Int(call.route)]
+        guard call.stopIndex + 1 < route.stopCount else { continue }
+        let row = Int(route.firstTime + call.stopIndex * route.tripCount)
+        for trip in 0..<Int(route.tripCount) {
+          let start = Int(departures[row + trip]) - first.minutes
           if window.contains(start) { isStart[start - window.lowerBound] = true }
         }
       }
@@ -241,8 +265,8 @@ public struct TravelDay: Sendable {
   }
 }
 
-/// A stop where a journey may start, with the way to it.
-public struct Access: Hashable, Sendable {
+/// A stop where a journey may start or end, with the walk to or from it.
+public struct AccessStop: Hashable, Sendable {
   /// Number of the stop.
   public var stop: Int
   /// Minutes on foot, 0 or more.

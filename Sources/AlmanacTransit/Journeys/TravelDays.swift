@@ -1,18 +1,19 @@
 public import AlmanacTime
 
-/// The days of a network, each laid out once for all dates with the same services.
+/// Lays out the days of a network, once for all dates with the same services.
 public struct TravelDays {
-  /// A date's trips, with the start of its times.
+  /// The trips around a date.
   public struct Entry: Sendable {
     public let day: TravelDay
     /// The same trips for backward searches.
     public let reversed: TravelDay
-    /// Number of the kind of day; dates with the same trips have the same number.
+    /// Number of the kind of day. Dates with the same trips have the same number.
     public let kind: Int
-    /// Minutes since 1970 UTC at which the times of the day start.
+    /// Start of the day's times, in minutes since 1970 UTC.
     public let base: Int
   }
 
+  /// What decides the trips of a date: dates with the same signature share one layout.
   private struct Signature: Hashable {
     var shifts: [Int]
     var services: [[Bool]]
@@ -23,7 +24,7 @@ public struct TravelDays {
   private var kinds: [Signature: Int] = [:]
   private var days: [(day: TravelDay, reversed: TravelDay)] = []
 
-  /// - Parameter footpaths: Ways between stops that a change may take; nil: those of the feed.
+  /// - Parameter footpaths: Walks between stops that a change may use; nil: those of the feed.
   public init(_ network: TransitNetwork, footpaths: [TransitNetwork.Footpath]? = nil) {
     self.network = network
     self.footpaths = footpaths ?? network.footpaths
@@ -33,6 +34,8 @@ public struct TravelDays {
   public mutating func entry(for date: CivilDate) -> Entry {
     let number = date.dayNumber
     let base = network.serviceStart(ofDay: number, in: network.zone)
+    // A trip after 24:00 belongs to the service day before, and a journey may end on the day after.
+    // Joined networks have several zones, whose service days start at different times.
     let active = network.zones.indices.flatMap { zone in
       (-1...1).map { offset in
         (

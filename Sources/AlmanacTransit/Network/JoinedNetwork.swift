@@ -1,12 +1,13 @@
 extension TransitNetwork {
-  /// Puts the networks of several sources side by side, so that a journey may use all of them.
+  /// Joins the networks of several sources into one, so that a journey may use all of them.
   ///
-  /// Ids get the source's id and `/` before them. O(size of the networks).
+  /// The ids of stops and routes become `SOURCE/ID`. O(size of the networks).
   public init(joining networks: [(source: String, network: TransitNetwork)]) {
     for (source, network) in networks { append(network, of: source) }
   }
 
   private mutating func append(_ other: TransitNetwork, of source: String) {
+    // Numbers of the other network count from the ends of these arrays.
     let (stop, route, service) = (stops.count, routes.count, services.count)
     let (pattern, shape, time, zone) = (patterns.count, shapes.count, arrivals.count, zones.count)
     zones += other.zones
@@ -25,7 +26,7 @@ extension TransitNetwork {
       $0.source = source
       $0.id = "\(source)/\($0.id)"
       $0.parent = $0.parent.map { $0 + stop }
-      $0.fareZone = $0.fareZone.map(fares.zoneAfterAppending)
+      $0.fareZone = $0.fareZone.map { $0 + fares.zoneCount }
     }
     routes += joined(other.routes) {
       $0.source = source
@@ -46,6 +47,8 @@ extension TransitNetwork {
       $0.from += stop
       $0.to += stop
     }
+    forbiddenChanges.formUnion(
+      other.forbiddenChanges.map { StopPair(from: $0.from + stop, to: $0.to + stop) })
     fares.append(other.fares, of: source, firstRoute: route)
     if let days = other.validity {
       let first = min(validity?.lowerBound ?? .max, days.lowerBound)

@@ -1,27 +1,27 @@
 import AlmanacModel
 
-/// Prices of journeys by GTFS fares v1 (fare_attributes.txt and fare_rules.txt).
+/// Computes prices of journeys by GTFS Fares V1 (fare_attributes.txt and fare_rules.txt).
 struct TransitFares: Sendable {
-  /// A fare of fare_attributes.txt.
+  /// A row of fare_attributes.txt.
   struct Fare: Sendable {
-    /// nil if the feed gives no price that is a number, or no currency.
+    /// nil if the row has no valid price or no currency.
     var price: CampusTravel.Fare?
-    /// Changes that one ticket allows; nil: any number.
+    /// Maximum changes on one ticket; nil: no limit.
     var transfers: Int?
-    /// Seconds from the first boarding until the last one, or, without changes, until the end of the
-    /// ride; nil: no limit.
+    /// Maximum seconds from the first boarding to the last one, or to the end of the ride if the ticket
+    /// allows no change; nil: no limit.
     var duration: Int?
-    /// The name of the only agency it is for; nil: all.
+    /// Name of the only agency that accepts it; nil: all of the feed.
     var agency: String?
-    /// The source's id in joined networks.
+    /// The source's id in joined networks, else empty.
     var source = ""
   }
 
-  /// What a row of fare_rules.txt asks of a journey, apart from the zones that it enters.
+  /// The conditions of a row of fare_rules.txt, except `contains_id`.
   struct Key: Hashable {
     /// Number of the route; nil: any.
     var route: Int?
-    /// Numbers of the zones where the rider boards first and leaves last; nil: any.
+    /// Numbers of the zones of the first boarding and the last alighting; nil: any.
     var origin: Int?
     var destination: Int?
   }
@@ -29,38 +29,39 @@ struct TransitFares: Sendable {
   /// A row of fare_rules.txt.
   struct Row {
     var fare: Int
-    /// nil: it is for no ride.
+    /// nil if the row is invalid and matches no ride.
     var key: Key?
+    /// The zone of `contains_id`; nil: empty.
     var zone: Int?
   }
 
-  /// A fare under a key. All rows with a zone to enter belong together: the rider enters just these.
+  /// A fare under a key.
   struct Rule {
     var fare: Int
-    /// nil: any.
+    /// The zones of all `contains_id` rows, exactly those that the rider enters; nil: any.
     var zones: Set<Int>?
   }
 
-  /// One ride of a journey, as far as fares need it.
+  /// A ride of a journey.
   struct Ride {
     var route: Int
-    /// The fare zones of the stops from boarding to leaving; nil for a stop without a zone.
+    /// The fare zones of the stops from boarding to alighting; nil for a stop without a zone.
     var zones: [Int?]
-    /// Minutes.
+    /// Minutes from the start of the day.
     var departure: Int
     var arrival: Int
   }
 
-  /// Fares that are tried for one key, cheapest first. No feed has more for the same rides.
-  private static let mostFares = 100
+  /// Maximum fares that are tried for one key, cheapest first: bounds the time for hostile feeds.
+  private static let maxFares = 100
 
   private(set) var fares: [Fare] = []
   private var rules: [Key: [Rule]] = [:]
-  /// Fares without rules: for all rides.
-  private var open: [Int] = []
-  private var zoneCount = 0
+  /// Fares without rules, which are valid for all rides.
+  private var unrestricted: [Int] = []
+  private(set) var zoneCount = 0
 
-  var isEmpty: Bool { open.isEmpty && rules.isEmpty }
+  var isEmpty: Bool { unrestricted.isEmpty && rules.isEmpty }
 
   init() {}
 
@@ -69,9 +70,9 @@ struct TransitFares: Sendable {
     self.fares = fares
     self.zoneCount = zoneCount
     var zones: [Key: [Int: Set<Int>]] = [:]
-    var limited: Set<Int> = []
+    var restricted: Set<Int> = []
     for row in rows {
-      limited.insert(row.fare)
+      restricted.insert(row.fare)
       guard let key = row.key else { continue }
       if let zone = row.zone {
         zones[key, default: [:]][row.fare, default: []].insert(zone)
@@ -83,20 +84,21 @@ struct TransitFares: Sendable {
       rules[key, default: []] += sets.map { Rule(fare: $0.key, zones: $0.value) }
     }
     rules = rules.mapValues { cheapest($0, \.fare) }
-    open = cheapest(fares.indices.filter { !limited.contains($0) }, \.self)
+    unrestricted = cheapest(fares.indices.filter { !restricted.contains($0) }, \.self)
   }
 
+  /// The elements whose fares have a price, cheapest first, up to the maximum.
   private func cheapest<Element>(_ elements: [Element], _ fare: (Element) -> Int) -> [Element] {
     let sorted = elements.filter { fares[fare($0)].price != nil }.sorted { one, other in
       let (one, other) = (fare(one), fare(other))
       return (fares[one].price?.amount ?? 0, one) < (fares[other].price?.amount ?? 0, other)
     }
-    return Array(sorted.prefix(Self.mostFares))
+    return Array(sorted.prefix(Self.maxFares))
   }
 
-  /// Adds the fares of another feed, whose zones get numbers after those that there are.
+  /// Adds the fares of another feed. The numbers of its zones continue from `zoneCount`.
   ///
-  /// - Parameter route: Number of the other feed's first route.
+  /// - Parameter route: Number that the other feed's first route gets.
   mutating func append(_ other: TransitFares, of source: String, firstRoute route: Int) {
     let (first, zone) = (fares.count, zoneCount)
     fares += other.fares.map { fare in
@@ -112,20 +114,17 @@ struct TransitFares: Sendable {
         Rule(fare: rule.fare + first, zones: rule.zones.map { Set($0.map { $0 + zone }) })
       }
     }
-    open += other.open.map { $0 + first }
+    unrestricted += other.unrestricted.map { $0 + first }
     zoneCount += other.zoneCount
   }
 
-  /// The number that a zone of the next appended feed gets.
-  func zoneAfterAppending(_ zone: Int) -> Int { zone + zoneCount }
-
-  /// The least that a journey costs: each ticket is for one or more consecutive rides.
+  /// The lowest price of a journey, by dynamic programming: a ticket covers consecutive rides.
   ///
-  /// - Returns: nil if some ride has no fare, or none in the currency of the others.
+  /// - Returns: nil if no tickets of one currency cover all rides.
   /// - Complexity: O(rides³) lookups of fares.
   func price(of rides: [Ride], in routes: [TransitNetwork.Route]) -> CampusTravel.Fare? {
     guard !rides.isEmpty, !isEmpty else { return nil }
-    // For each number of rides from the first, the least amount in each currency.
+    // The lowest price of the first rides, by their number and by currency.
     var least: [[String: Double]] = Array(repeating: [:], count: rides.count + 1)
     for end in 1...rides.count {
       for first in 0..<end {
@@ -135,15 +134,16 @@ struct TransitFares: Sendable {
         }
       }
     }
-    // Sums of doubles have more decimals than prices.
+    // Rounding removes the decimals that sums of doubles add.
     return least[rides.count].min { ($0.value, $0.key) < ($1.value, $1.key) }
       .map { CampusTravel.Fare(amount: ($1 * 10_000).rounded() / 10_000, currency: $0) }
   }
 
-  /// The least price of one ticket for all of some rides, by currency.
+  /// The lowest price of one ticket for consecutive rides, by currency.
   private func tickets(
     for rides: ArraySlice<Ride>, in routes: [TransitNetwork.Route]
   ) -> [String: Double] {
+    // A ticket must be valid on the route of each ride.
     var found: Set<Int>?
     for route in Set(rides.map(\.route)) {
       let fares = fares(for: rides, on: route)
@@ -158,12 +158,12 @@ struct TransitFares: Sendable {
     return tickets
   }
 
-  /// The fares whose rules a journey meets as far as one of its routes is concerned.
+  /// The fares whose rules accept some rides, if all of them were on one route.
   private func fares(for rides: ArraySlice<Ride>, on route: Int) -> Set<Int> {
     let origin = rides.first?.zones.first ?? nil
     let destination = rides.last?.zones.last ?? nil
-    var found = Set(open)
-    // A field that is known is matched by the same value and by an empty one.
+    var found = Set(unrestricted)
+    // A rule matches by the same value or by an empty field.
     for route in [route, nil] {
       for origin in Set([origin, nil]) {
         for destination in Set([destination, nil]) {
@@ -177,7 +177,7 @@ struct TransitFares: Sendable {
     return found
   }
 
-  /// Whether these are the zones of all stops of some rides.
+  /// Whether the stops of some rides are in exactly these zones.
   private static func enters(_ zones: Set<Int>, _ rides: ArraySlice<Ride>) -> Bool {
     var missing = zones
     for ride in rides {
@@ -189,7 +189,7 @@ struct TransitFares: Sendable {
     return missing.isEmpty
   }
 
-  /// Whether the agency, the changes and the times of some rides are those of a fare.
+  /// Whether a fare accepts the agencies, the number of changes and the duration of some rides.
   private func isValid(
     _ fare: Fare, for rides: ArraySlice<Ride>, in routes: [TransitNetwork.Route]
   ) -> Bool {
@@ -205,8 +205,8 @@ struct TransitFares: Sendable {
     }
   }
 
-  /// The cheapest price of a ride on a route wherever it goes; nil if the feed gives none, or only
-  /// prices by fare zone.
+  /// The lowest price of a ride on a route between any stops; nil if the feed has none, or only prices
+  /// by fare zone.
   func price(ofRoute number: Int, in routes: [TransitNetwork.Route]) -> CampusTravel.Fare? {
     let ride = Ride(route: number, zones: [nil], departure: 0, arrival: 0)
     return price(of: [ride], in: routes)

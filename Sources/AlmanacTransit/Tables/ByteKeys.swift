@@ -1,12 +1,14 @@
 /// Numbers byte strings in the order of their first appearance.
 ///
-/// An open-addressing hash table (FNV-1a) over one buffer: the ids of a feed are looked up a million
-/// times, and a `String` for each would cost more than reading the tables.
+/// An open-addressing hash table (FNV-1a) over one buffer. A feed looks up a million ids, and making a
+/// `String` for each takes longer than reading the tables.
 struct ByteKeys: Sendable {
+  /// Numbers of keys by hash; -1: free. The count is a power of two.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
+  /// The end of each key in `buffer`, after a first 0.
   private var ends: [Int32] = [0]
   private var buffer: [UInt8] = []
-  /// No feed can be made of ids that collide.
+  /// Random, so that nobody can write a feed whose ids all collide.
   private let seed = UInt64.random(in: .min ... .max)
 
   /// Number of keys.
@@ -35,6 +37,7 @@ struct ByteKeys: Sendable {
     String(decoding: buffer[Int(ends[number])..<Int(ends[number + 1])], as: UTF8.self)
   }
 
+  /// The slot of a key, or the free slot for it (linear probing).
   private func slot(of bytes: [UInt8], _ range: Range<Int>) -> Int {
     let mask = slots.count - 1
     var place = hash(bytes, range) & mask
@@ -58,6 +61,7 @@ struct ByteKeys: Sendable {
     return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff_ffff_ffff)
   }
 
+  /// Enlarges the table at half load, so that probes stay short.
   private mutating func grow() {
     slots = Array(repeating: -1, count: slots.count * 4)
     for number in 0..<count {

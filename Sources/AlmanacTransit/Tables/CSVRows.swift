@@ -1,12 +1,11 @@
-/// Splits the bytes of a table into rows and cells (RFC 4180).
+/// Splits the bytes of a table into rows and cells (RFC 4180). Lines end with LF, CR or CR LF.
 ///
-/// Cells are ranges of the input; only quoted cells with doubled quotes are ever copied. Lines end
-/// with LF, CR or both.
+/// Cells are ranges of the input. Only cells with doubled quotes are copied.
 struct CSVRows {
   struct Cell {
     var start: Int32
     var end: Int32
-    /// Whether doubled quotes are to be undone.
+    /// Whether the cell has doubled quotes, which ``text(_:)`` replaces by single ones.
     var hasDoubledQuotes = false
 
     var range: Range<Int> { Int(start)..<Int(end) }
@@ -15,8 +14,8 @@ struct CSVRows {
 
   enum Step { case row, blank, end }
 
-  /// Cells of a row that are read; no table has as many columns.
-  private static let mostCells = 1_000
+  /// Maximum cells of a row that are read. No table has as many columns.
+  private static let maxCells = 1_000
 
   let bytes: [UInt8]
   /// The cells of the current row.
@@ -35,6 +34,7 @@ struct CSVRows {
     position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
+  /// Reads the next row into `cells`.
   mutating func next() -> Step {
     cells.removeAll(keepingCapacity: true)
     hasLineBreak = false
@@ -48,6 +48,7 @@ struct CSVRows {
       position += 1
       if byte == UInt8(ascii: ",") {
         if position == count {
+          // The file ends with a comma: the last cell is empty.
           add(Cell(start: Int32(count), end: Int32(count)))
         } else {
           continue
@@ -78,7 +79,7 @@ struct CSVRows {
   }
 
   private mutating func add(_ cell: Cell) {
-    if cells.count < Self.mostCells { cells.append(cell) }
+    if cells.count < Self.maxCells { cells.append(cell) }
   }
 
   private mutating func readQuoted() {
@@ -99,7 +100,7 @@ struct CSVRows {
     }
     cell.end = Int32(position)
     if position == count { isUnclosed = true } else { position += 1 }
-    // What follows the closing quote belongs to no cell.
+    // Ignores text between the closing quote and the next comma.
     while position < count, bytes[position] != UInt8(ascii: ","),
       bytes[position] != UInt8(ascii: "\n"), bytes[position] != UInt8(ascii: "\r")
     {
@@ -108,7 +109,7 @@ struct CSVRows {
     add(cell)
   }
 
-  /// The cell's text without outer white space; ill-formed UTF-8 is repaired.
+  /// The text of a cell. Ill-formed UTF-8 is repaired.
   func text(_ cell: Cell) -> String {
     let text = String(decoding: bytes[cell.range], as: UTF8.self)
     guard cell.hasDoubledQuotes else { return text }

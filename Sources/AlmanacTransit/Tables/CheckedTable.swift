@@ -2,10 +2,9 @@ import AlmanacModel
 
 /// Reads a table of a feed row by row, checks every cell against its rule, and parses it.
 ///
-/// A missing column reads as empty cells. A cell that breaks its rule is noticed; its number reads as
-/// missing.
+/// A missing column reads as empty cells. A cell that breaks its rule adds a notice and has no number.
 struct CheckedTable {
-  /// A cell of the current row without outer white space.
+  /// A cell of the current row, without spaces and tabs around it.
   private struct Value {
     var range = 0..<0
     /// A whole number, a choice, a time in seconds, a date as a day number, or a color.
@@ -20,13 +19,14 @@ struct CheckedTable {
   private var rows: CSVRows
   /// For each rule, the column of its field; -1 if the file has no such column.
   private var columns: [Int] = []
-  /// Fields that each row is checked for.
+  /// The fields that are checked in each row: columns of the file, and missing recommended ones.
   private var checked: [Int] = []
   private var columnCount = 0
   private var values: [Value]
 
   var line: Int { rows.line }
 
+  /// Reads the header. nil, with a notice, if there is none, and nil for a table that is not read.
   init?(_ file: String, _ bytes: [UInt8], log: inout NoticeLog) {
     guard let rules = FieldRule.rules(of: file) else { return nil }
     self.file = file
@@ -44,6 +44,7 @@ struct CheckedTable {
     readHeader(&log)
   }
 
+  /// Finds the columns of the fields, and adds notices about the header.
   private mutating func readHeader(_ log: inout NoticeLog) {
     var places: [String: Int] = [:]
     for (column, cell) in rows.cells.enumerated() {
@@ -61,7 +62,7 @@ struct CheckedTable {
     checked = rules.indices.filter { columns[$0] >= 0 || rules[$0].presence == .recommended }
     for (rule, column) in zip(rules, columns)
     where column < 0 && (rule.presence == .required || rule.presence == .column) {
-      log.damage(file)
+      log.markDamaged(file)
       log.add("missing_required_column", file, line: 1, rule.name)
     }
   }
@@ -108,7 +109,7 @@ struct CheckedTable {
   private func noticeEmpty(_ field: Int, _ log: inout NoticeLog) {
     switch rules[field].presence {
     case .required:
-      log.damage(file)
+      log.markDamaged(file)
       log.add("missing_required_field", self, rules[field].name)
     case .recommended: log.add("missing_recommended_field", self, rules[field].name)
     case .column, .optional: break
@@ -116,14 +117,14 @@ struct CheckedTable {
   }
 
   private func notice(_ code: String, _ field: Int, _ log: inout NoticeLog) {
-    if NoticeLog.severity(of: code) == .error { log.damage(file) }
+    if NoticeLog.severity(of: code) == .error { log.markDamaged(file) }
     log.add(code, self, "'\(rules[field].name)' is '\(text(field) ?? "")'")
   }
 
-  /// The number of a field's rule, for the accessors below. O(rules).
+  /// The number of a field, for the accessors below. O(rules).
   func field(_ name: String) -> Int { rules.firstIndex { $0.name == name } ?? 0 }
 
-  /// The bytes of a cell, without outer white space.
+  /// The position of a cell in `bytes`, without spaces and tabs around it.
   func range(_ field: Int) -> Range<Int> { values[field].range }
   func isEmpty(_ field: Int) -> Bool { values[field].range.isEmpty }
   /// A whole number, a choice, a time in seconds, a date as a day number, or a color.
@@ -145,6 +146,6 @@ struct CheckedTable {
   func decimal(_ name: String) -> Double? { decimal(field(name)) }
   func text(_ name: String) -> String? { text(field(name)) }
 
-  /// The name of the first field, which is the table's key.
+  /// The name of the first field, the key of the table.
   var key: String { rules[0].name }
 }

@@ -1,4 +1,4 @@
-/// What the specification asks of one field of a table.
+/// The type and the presence that the GTFS specification requires of a field.
 struct FieldRule: Sendable {
   enum Kind: Sendable {
     case id, text, url, color, email, language, zone, currency
@@ -6,18 +6,18 @@ struct FieldRule: Sendable {
     case date
     /// `H:MM:SS`, hours from 0 without a limit.
     case time
-    /// A whole number, at least the given one.
+    /// A whole number with a minimum.
     case integer(Int)
     /// A number, 0 or more.
     case distance
     case latitude, longitude
-    /// One of the whole numbers from 0 to the given one.
+    /// An enum: a whole number from 0 to a maximum.
     case choice(Int)
   }
 
   enum Presence: Sendable {
     case required
-    /// The column must be there, its values may be empty.
+    /// The column is required, its values may be empty.
     case column
     case recommended, optional
   }
@@ -26,10 +26,11 @@ struct FieldRule: Sendable {
   let kind: Kind
   let presence: Presence
 
-  /// The rules of a table, or nil for one that is not read. Key fields first.
+  /// The rules of a table, its key first; nil for a table that is not read.
   static func rules(of file: String) -> [FieldRule]? { tables[file] }
 
-  /// GTFS Schedule Reference, revision of 2025. `!` required, `+` column required, `?` recommended.
+  /// The GTFS Schedule Reference, revision of 2025, as `NAME:KIND`. After the name: `!` required, `+`
+  /// column required, `?` recommended.
   private static let tables: [String: [FieldRule]] = [
     "agency.txt": parse(
       """
@@ -106,7 +107,7 @@ struct FieldRule: Sendable {
       """),
   ]
 
-  /// Tables of the specification that a search for journeys has no use for.
+  /// Files of the specification that have no rules here. Only locations.geojson is read.
   static let unreadFiles: Set<String> = [
     "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt", "fare_media.txt",
     "fare_products.txt", "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",

@@ -1,9 +1,9 @@
 import AlmanacTime
 
 extension FieldRule.Kind {
-  /// The number or decimal of a cell that is not empty, and the code of the notice that it deserves.
+  /// Parses a cell that is not empty.
   ///
-  /// A value with a notice has neither.
+  /// - Returns: The number or the decimal of a valid value, or the code of a notice as `problem`.
   func parse(
     _ bytes: [UInt8], _ range: Range<Int>
   ) -> (number: Int?, decimal: Double?, problem: String?) {
@@ -40,7 +40,7 @@ extension FieldRule.Kind {
     }
   }
 
-  /// The notice that a text value deserves, or nil.
+  /// The code of the notice about an invalid text; nil for a valid one.
   private func problem(of value: String) -> String? {
     switch self {
     case .url:
@@ -87,7 +87,10 @@ enum FieldValue {
     return isNegative ? -value : value
   }
 
-  /// A decimal number; correctly rounded up to 15 digits, else by the standard library.
+  /// A finite decimal number, correctly rounded.
+  ///
+  /// Up to 15 digits, mantissa and power of ten are exact in a `Double`, so that one division rounds
+  /// once. Other numbers take the standard library's slower path.
   static func decimal(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
     var index = range.lowerBound
     let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -117,6 +120,7 @@ enum FieldValue {
     return isNegative ? -value : value
   }
 
+  /// 10⁰ to 10¹⁵.
   private static let powers: [Double] = (0...15).map { exponent in
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
@@ -156,6 +160,7 @@ enum FieldValue {
     digit(byte) != nil || (0x41...0x5a).contains(byte & 0xdf)
   }
 
+  /// A number of two digits.
   private static func pair(_ bytes: [UInt8], _ index: Int) -> Int? {
     guard let tens = digit(bytes[index]), let ones = digit(bytes[index + 1]) else { return nil }
     return tens * 10 + ones

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// The notices of a feed while it is read; one entry for each code and file.
+/// Collects the notices of a feed, one for each code and file.
 struct NoticeLog {
   private struct Key: Hashable {
     var code: String
@@ -9,18 +9,19 @@ struct NoticeLog {
 
   private var indices: [Key: Int] = [:]
   private(set) var notices: [TransitNotice] = []
-  /// Tables with a value or a column that breaks its rule.
+  /// Tables with invalid values or missing columns.
   private(set) var damagedFiles: Set<String> = []
 
-  /// Notes a table as one whose references are not worth checking; so does the canonical validator.
-  mutating func damage(_ file: String) { damagedFiles.insert(file) }
+  /// Marks a table as damaged. As in the canonical validator, its references are not checked.
+  mutating func markDamaged(_ file: String) { damagedFiles.insert(file) }
 
-  /// Removes notices about the references of damaged tables.
+  /// Removes the notices about references of damaged tables, which may be added before the damage is
+  /// found.
   mutating func finish() {
     notices.removeAll { $0.code == "foreign_key_violation" && damagedFiles.contains($0.file) }
   }
 
-  /// Counts a case, whose detail is kept only for the first of a code and file.
+  /// Counts a case. The notice has the line and the detail of the first case.
   mutating func add(
     _ code: String, _ file: String, line: Int? = nil, _ detail: @autoclosure () -> String = ""
   ) {
@@ -45,8 +46,8 @@ struct NoticeLog {
 
   static func severity(of code: String) -> Severity { texts[code]?.severity ?? .error }
 
-  /// What is wrong and what to do, by code. All but `too_many_rows` are codes of the canonical
-  /// validator, with its severities.
+  /// Severity and text by code: what is wrong and what to do. All codes and severities but those of
+  /// `too_many_rows` are the canonical validator's.
   private static let texts: [String: (severity: Severity, text: String)] = {
     var texts: [String: (severity: Severity, text: String)] = [:]
     for (severity, lines) in [(.error, errors), (.warning, warnings), (.info, infos)]
@@ -61,15 +62,15 @@ struct NoticeLog {
   }()
 
   private static let errors = """
-    block_trips_with_overlapping_stop_times two trips of the block run at one time; correct it
+    block_trips_with_overlapping_stop_times two trips of the block overlap in time; correct it
     csv_parsing_failed a quoted value is not closed; close it
     decreasing_or_equal_stop_time_distance 'shape_dist_traveled' must increase; correct it
     decreasing_shape_distance the distance along the shape decreases; correct it
-    duplicate_key the key is there twice, the first row counts; correct it
-    duplicated_column the column is there twice; remove one
+    duplicate_key two rows have the same key, the first one counts; correct it
+    duplicated_column two columns have the same name; remove one
     empty_column_name the column has no name; name it
     empty_file the file has no header; add one, or remove the file
-    equal_shape_distance_diff_coordinates different points have one distance; correct it
+    equal_shape_distance_diff_coordinates different points have the same distance; correct it
     forbidden_geography_id the row has several of stop, group and location; leave one
     foreign_key_violation the other table has no such row; correct the value or add the row
     inconsistent_agency_timezone agencies have different zones, the first counts; correct them
@@ -89,7 +90,7 @@ struct NoticeLog {
     location_with_unexpected_stop_time trips must call at stops; correct 'stop_id'
     location_without_parent_station an entrance, node or boarding area needs a parent; add it
     malformed_json the file is no GeoJSON; ask the publisher for a correct one
-    missing_calendar_and_calendar_date_files there are no days of service; ask the publisher
+    missing_calendar_and_calendar_date_files the feed has no days of service; ask the publisher for them
     missing_pickup_or_drop_off_window the window has only one end; add the other
     missing_required_agency_id there are several agencies and one has no 'agency_id'; add it
     missing_required_column the column is missing; add it
@@ -98,7 +99,7 @@ struct NoticeLog {
     missing_stop_name the stop has no name; add 'stop_name'
     missing_trip_edge the first and the last stop of a trip need both times; add them
     new_line_in_value a value has a line break; remove it
-    number_out_of_range the number is outside of what the field may have; correct it
+    number_out_of_range the number is outside the field's range; correct it
     overlapping_frequency two rows of the trip overlap; correct their times
     point_near_origin the position is near 0, 0 in the Atlantic; correct it
     point_near_pole the position is near a pole; correct it
@@ -118,11 +119,11 @@ struct NoticeLog {
 
   private static let warnings = """
     empty_row the row is empty; remove it
-    equal_shape_distance_diff_coordinates_distance_below_threshold close points have one distance
-    equal_shape_distance_same_coordinates a point of the shape is there twice; remove one
+    equal_shape_distance_diff_coordinates_distance_below_threshold close points have the same distance
+    equal_shape_distance_same_coordinates two points of the shape are the same; remove one
     expired_calendar the service has ended; ask the publisher for a newer feed
     feed_expiration_date7_days the feed ends within a week; ask the publisher for a newer one
-    missing_feed_contact_email_and_url the feed has nobody to write to about mistakes
+    missing_feed_contact_email_and_url the feed has no contact for mistakes
     missing_feed_info_date one of the two dates of the feed is missing; add it
     missing_recommended_field the value is missing; it is recommended
     missing_recommended_file the file with the feed's dates is missing; it is recommended
@@ -131,7 +132,7 @@ struct NoticeLog {
     single_shape_point the shape has a single point
     stop_without_stop_time no trip calls at the stop
     trip_distance_exceeds_shape_distance_below_threshold the trip is a little longer than its shape
-    unexpected_enum_value the value is none of those that the specification lists; correct it
+    unexpected_enum_value the specification does not list the value; correct it
     unusable_trip the trip has a single stop
     unused_shape no trip has the shape
     unused_trip the trip has no stop times

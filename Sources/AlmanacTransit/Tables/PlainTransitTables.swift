@@ -4,26 +4,28 @@ public import AlmanacTime
 /// Reads the plain tables of a shuttle whose operator publishes no GTFS.
 ///
 /// - `stops.csv`: `stop_id`, `stop_name`, `stop_lat`, `stop_lon`, as in GTFS.
-/// - `route_stops.csv`: `route_id`, `stop_sequence`, `stop_id`, and `minutes` from the first stop, if
-///   they are known; without them, run times are estimated from straight lines.
+/// - `route_stops.csv`: `route_id`, `stop_sequence`, `stop_id`, and optionally `minutes` from the first
+///   stop. Without them, run times are estimated from straight lines.
 /// - `headways.csv`: `route_id`, `period`, `day` (`monday` … `sunday`), `from`, `to` (`HH:MM`),
 ///   `headway_min_minutes`, `headway_max_minutes`.
 /// - `periods.csv`: `period`, `start_date`, `end_date` (`YYYYMMDD`).
 ///
-/// The tables are turned into those of GTFS, so that one reader checks and numbers both.
+/// The tables are converted to GTFS, so that one reader checks both.
 public struct PlainTransitTables {
-  /// Meters on the road for a meter of straight line, meters a second, and seconds at a stop.
+  /// Road distance divided by straight-line distance.
   private static let detour = 1.4
+  /// Meters per second.
   private static let speed = 5.0
+  /// Seconds at a stop.
   private static let dwell = 20.0
 
-  /// Rows of a table, and stop times that they make together, at most: those of a large operator.
-  private static let mostRows = 20_000
-  private static let mostTimes = 200_000
+  /// Maximum rows of a table, and maximum stop times of all trips: the size of a large operator.
+  private static let maxRows = 20_000
+  private static let maxTimes = 200_000
 
   private typealias Row = [String: String]
 
-  /// Whether these are plain tables.
+  /// Whether files are plain tables.
   public static func areIn(_ files: [String: [UInt8]]) -> Bool { files["route_stops.csv"] != nil }
 
   /// Reads plain tables.
@@ -31,7 +33,7 @@ public struct PlainTransitTables {
   /// - Parameters:
   ///   - name: The operator's name.
   ///   - zone: IANA name of the zone of all times.
-  ///   - today: As of ``TransitFeedReader/read(_:today:limits:)``.
+  ///   - today: See ``TransitFeedReader/read(_:today:limits:)``.
   public static func read(
     _ files: [String: [UInt8]], name: String, zone: String, today: CivilDate
   ) -> TransitFeed {
@@ -42,13 +44,14 @@ public struct PlainTransitTables {
     for (file, count) in [
       ("stops.csv", stops.count), ("route_stops.csv", sequences.values.map(\.count).reduce(0, +)),
       ("headways.csv", headways.count), ("periods.csv", periods.count),
-    ] where count > mostRows { return refused(file) }
+    ] where count > maxRows { return rejected(file) }
     let points = Dictionary(
       stops.map { ($0["stop_id"] ?? "", point(of: $0)) }, uniquingKeysWith: { first, _ in first })
     var trips: [[String?]] = []
     var times: [[String?]] = []
     var frequencies: [[String?]] = []
     var ranges: [ClosedRange<Int>] = []
+    // Each route, period and weekday is a trip with the headways of its rows.
     let groups = Dictionary(grouping: headways) { row in
       [row["route_id"] ?? "", row["period"] ?? "", row["day"] ?? ""]
     }
@@ -58,7 +61,7 @@ public struct PlainTransitTables {
       }
       let id = key.joined(separator: "/")
       trips.append([key[0], "\(key[1])/\(key[2])", id])
-      guard times.count + sequence.count <= mostTimes else { return refused("headways.csv") }
+      guard times.count + sequence.count <= maxTimes else { return rejected("headways.csv") }
       for (stop, minute) in zip(sequence, minutes(of: sequence, points)) {
         let time = clock(minute)
         times.append([id, time, time, stop["stop_id"], stop["stop_sequence"], "0"])
@@ -66,7 +69,7 @@ public struct PlainTransitTables {
       for row in rows {
         let least = headway(row["headway_min_minutes"]) ?? 0
         let most = headway(row["headway_max_minutes"]) ?? least
-        guard let from = row["from"], let to = row["to"] else { continue }
+        let (from, to) = (row["from"] ?? "", row["to"] ?? "")
         frequencies.append([id, "\(from):00", "\(to):00", "\((least + most) * 30)", "0"])
         ranges.append(min(least, most) * 60...max(least, most) * 60)
       }
@@ -94,7 +97,7 @@ public struct PlainTransitTables {
       "frequencies.txt": csv("trip_id,start_time,end_time,headway_secs,exact_times", frequencies),
     ]
     let feed = TransitFeedReader.read(tables, today: today)
-    // What only GTFS asks for says nothing about plain tables.
+    // Warnings about GTFS rules don't apply to plain tables.
     let notices = feed.notices.filter { $0.severity == .error || $0.code == "expired_calendar" }
     return TransitFeed(network: feed.network.map { apply(ranges, to: $0) }, notices: notices)
   }
@@ -103,18 +106,20 @@ public struct PlainTransitTables {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  private static func refused(_ file: String) -> TransitFeed {
+  private static func rejected(_ file: String) -> TransitFeed {
     var log = NoticeLog()
     log.add("too_many_rows", file)
     return TransitFeed(network: nil, notices: log.notices)
   }
 
-  /// Minutes of at most a day.
+  /// Parses minutes from 0 to a day.
   private static func headway(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { (0...1_440).contains($0) ? $0 : nil }
   }
 
-  /// GTFS has one headway; the range is put back. Rows of trips that were refused have none.
+  /// Sets the headway ranges, which GTFS has no field for.
+  ///
+  /// If the reader rejected a row, ranges and frequencies don't match, and no range is set.
   private static func apply(
     _ ranges: [ClosedRange<Int>], to network: TransitNetwork
   ) -> TransitNetwork {
@@ -131,7 +136,7 @@ public struct PlainTransitTables {
     return network
   }
 
-  /// Minutes from the first stop to each stop of a route.
+  /// Minutes from the first stop to each stop of a route, as listed or estimated.
   private static func minutes(of sequence: [Row], _ points: [String: Coordinate?]) -> [Int] {
     let known = sequence.compactMap { $0["minutes"].flatMap { Int($0) } }
     if known.count == sequence.count { return known }
@@ -154,6 +159,7 @@ public struct PlainTransitTables {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
+  /// `HH:MM:SS`
   private static func clock(_ minute: Int) -> String {
     let (hour, rest) = (minute / 60, minute % 60)
     return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest):00"
@@ -169,7 +175,7 @@ public struct PlainTransitTables {
       case .blank: continue
       case .row:
         let values = reader.cells.map(reader.text)
-        if rows.count > mostRows { return rows }
+        if rows.count > maxRows { return rows }
         if let names {
           rows.append(Dictionary(zip(names, values), uniquingKeysWith: { first, _ in first }))
         } else {

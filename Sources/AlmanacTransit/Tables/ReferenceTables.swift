@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-// The tables that others refer to.
+// Reads the tables that other tables refer to, and fares, bookings and feed_info.txt.
 extension TransitFeedReader {
   mutating func readAgencies() {
     forEachRow(of: "agency.txt") { reader, table in
@@ -16,8 +16,8 @@ extension TransitFeedReader {
       } else if let known = ZoneDatabase.system.zone(named: zone) {
         reader.network.zones = [known]
       } else {
-        // Without a zone every time would be a guess.
-        reader.isRefused = true
+        // The feed's times have no meaning without a zone.
+        reader.isRejected = true
       }
       reader.network.agencies.append(
         TransitNetwork.Agency(name: table.text("agency_name") ?? "", zone: zone))
@@ -27,7 +27,7 @@ extension TransitFeedReader {
   mutating func readStops() {
     var parents: [(stop: Int, key: [UInt8], line: Int)] = []
     forEachRow(of: "stops.txt") { reader, table in
-      guard reader.enter(table, into: \.stopKeys) != nil else { return }
+      guard reader.insertKey(of: table, into: \.stopKeys) != nil else { return }
       let kind =
         table.number("location_type").flatMap(TransitNetwork.Stop.Kind.init) ?? .platform
       let name = table.text("stop_name")
@@ -52,33 +52,32 @@ extension TransitFeedReader {
           kind: kind, fareZone: reader.fareZone("zone_id", in: table),
           isAccessible: wheelchair == 1 ? true : wheelchair == 2 ? false : nil))
     }
-    for (stop, key, line) in parents {
-      switch parent(of: network.stops[stop].kind, key) {
-      case .success(let parent): network.stops[stop].parent = parent
-      case .failure(let problem): log.add(problem.code, "stops.txt", line: line, problem.detail)
+    // A parent may be in a later row.
+    for (stop, key, line) in parents { setParent(of: stop, key: key, line: line) }
+  }
+
+  /// Sets the parent of a stop, or adds a notice if it can't be its parent.
+  ///
+  /// - Parameter key: The value of `parent_station`.
+  private mutating func setParent(of stop: Int, key: [UInt8], line: Int) {
+    let kind = network.stops[stop].kind
+    if kind == .station {
+      log.add("station_with_parent_station", "stops.txt", line: line)
+    } else if let parent = stopKeys.find(key, key.indices) {
+      // A boarding area belongs to a platform, other locations to a station.
+      if network.stops[parent].kind == (kind == .boardingArea ? .platform : .station) {
+        network.stops[stop].parent = parent
+      } else {
+        log.add("wrong_parent_location_type", "stops.txt", line: line)
       }
+    } else {
+      log.add(
+        "foreign_key_violation", "stops.txt", line: line,
+        "'parent_station' is '\(String(decoding: key, as: UTF8.self))'")
     }
   }
 
-  private struct ParentProblem: Error {
-    var code: String
-    var detail = ""
-  }
-
-  private func parent(
-    of kind: TransitNetwork.Stop.Kind, _ key: [UInt8]
-  ) -> Result<Int, ParentProblem> {
-    if kind == .station { return .failure(ParentProblem(code: "station_with_parent_station")) }
-    guard let parent = stopKeys.find(key, key.indices) else {
-      let detail = "'parent_station' is '\(String(decoding: key, as: UTF8.self))'"
-      return .failure(ParentProblem(code: "foreign_key_violation", detail: detail))
-    }
-    let isRight = network.stops[parent].kind == (kind == .boardingArea ? .platform : .station)
-    return isRight
-      ? .success(parent) : .failure(ParentProblem(code: "wrong_parent_location_type"))
-  }
-
-  /// The position of a stop; nil also for one that publishers write for "unknown".
+  /// The position of a stop; nil with a notice for points that publishers write for "unknown".
   private mutating func position(_ table: CheckedTable) -> Coordinate? {
     guard let latitude = table.decimal("stop_lat"), let longitude = table.decimal("stop_lon")
     else { return nil }
@@ -96,7 +95,7 @@ extension TransitFeedReader {
   mutating func readRoutes() {
     forEachRow(of: "routes.txt") { reader, table in
       let agency = reader.reference("agency_id", in: table, to: \.agencyKeys, of: "agency.txt")
-      guard reader.enter(table, into: \.routeKeys) != nil else { return }
+      guard reader.insertKey(of: table, into: \.routeKeys) != nil else { return }
       let short = table.text("route_short_name")
       let long = table.text("route_long_name")
       if short == nil, long == nil {
@@ -116,7 +115,7 @@ extension TransitFeedReader {
   mutating func readCalendars() {
     let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     forEachRow(of: "calendar.txt") { reader, table in
-      guard let service = reader.enter(table, into: \.serviceKeys) else { return }
+      guard let service = reader.insertKey(of: table, into: \.serviceKeys) else { return }
       reader.network.services.append(TransitNetwork.Service())
       guard let start = table.number("start_date"), let end = table.number("end_date") else {
         return
@@ -161,7 +160,7 @@ extension TransitFeedReader {
     }
   }
 
-  /// The outer rings of the areas in which trips run on request, by the area's id (GTFS-Flex).
+  /// Reads the outer rings of the areas of trips on request (GTFS-Flex).
   mutating func readLocations() {
     guard let bytes = files["locations.geojson"] else { return }
     guard let features = (try? JSONValue(parsing: bytes))?["features"]?.array else {
@@ -188,7 +187,7 @@ extension TransitFeedReader {
     var fares: [TransitFares.Fare] = []
     var rows: [TransitFares.Row] = []
     forEachRow(of: "fare_attributes.txt") { reader, table in
-      guard reader.enter(table, into: \.fareKeys) != nil else { return }
+      guard reader.insertKey(of: table, into: \.fareKeys) != nil else { return }
       let currency = table.text("currency_type")
       let price = table.decimal("price").flatMap { amount in
         currency.map { CampusTravel.Fare(amount: amount, currency: $0) }
@@ -207,7 +206,7 @@ extension TransitFeedReader {
       let key = TransitFares.Key(
         route: route, origin: reader.fareZone("origin_id", in: table),
         destination: reader.fareZone("destination_id", in: table))
-      // A rule for an unknown route is for no ride.
+      // A rule for an unknown route matches no ride, and makes the fare restricted.
       let isKnown = route != nil || table.isEmpty("route_id")
       rows.append(
         TransitFares.Row(

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// The rows of stop_times.txt, a column each.
+/// The rows of stop_times.txt in columns, which need less memory than one value per row.
 private struct StopTimeColumns {
   var trips: [Int32] = []
   var sequences: [Int32] = []
@@ -8,14 +8,14 @@ private struct StopTimeColumns {
   /// Seconds after the start of the service day; -1: none.
   var arrivals: [Int32] = []
   var departures: [Int32] = []
-  var rights: [UInt8] = []
+  var pickupDropOff: [PickupDropOff] = []
   /// -1: none, 0: approximate, 1: exact.
   var timepoints: [Int8] = []
   var distances: [Double] = []
   var lines: [Int32] = []
 
-  /// The rows of each trip in the order of their sequence. O(rows) if they are in order already.
-  func places(tripCount: Int) -> [ArraySlice<Int>] {
+  /// The row numbers of each trip, in order of `stop_sequence`. O(rows) if they are in order already.
+  func rowsByTrip(tripCount: Int) -> [ArraySlice<Int>] {
     // A stable counting sort by trip.
     var starts = Array(repeating: 0, count: tripCount + 1)
     for trip in trips { starts[Int(trip) + 1] += 1 }
@@ -34,10 +34,10 @@ private struct StopTimeColumns {
   }
 }
 
-/// The fields of stop_times.txt that each row is read from.
+/// Numbers of the fields of stop_times.txt, looked up once and not for each row.
 private struct StopTimeFields {
   let sequence, arrival, departure, stop, pickup, dropOff, timepoint, distance: Int
-  /// Those that only rows of GTFS-Flex have.
+  /// The fields of GTFS-Flex.
   let group, location, windowStart, windowEnd, booking: Int
 
   init(_ table: CheckedTable) {
@@ -56,6 +56,7 @@ private struct StopTimeFields {
     booking = table.field("pickup_booking_rule_id")
   }
 
+  /// Whether the current row is one of GTFS-Flex.
   func isFlexible(_ table: CheckedTable) -> Bool {
     !table.isEmpty(group) || !table.isEmpty(location) || !table.isEmpty(windowStart)
       || !table.isEmpty(windowEnd)
@@ -63,6 +64,7 @@ private struct StopTimeFields {
 }
 
 extension TransitFeedReader {
+  /// Reads stop_times.txt, and turns the trip drafts into trips and patterns.
   mutating func readStopTimes() {
     var rows = StopTimeColumns()
     var fields: StopTimeFields?
@@ -72,7 +74,7 @@ extension TransitFeedReader {
       fields = known
       reader.read(table, known, &lastTrip, into: &rows)
     }
-    guard !isRefused else { return }
+    guard !isRejected else { return }
     let used = Set(rows.stops)
     for (stop, entry) in network.stops.enumerated()
     where entry.kind == .platform && !used.contains(Int32(stop)) {
@@ -80,13 +82,13 @@ extension TransitFeedReader {
     }
     var patterns: [TransitNetwork.Pattern: Int] = [:]
     var blocks: [String: [(trip: Int, start: Int, end: Int)]] = [:]
-    for (trip, places) in rows.places(tripCount: tripDrafts.count).enumerated() {
-      check(places, of: rows, trip: trip)
+    for (trip, tripRows) in rows.rowsByTrip(tripCount: tripDrafts.count).enumerated() {
+      check(tripRows, of: rows, trip: trip)
       let draft = tripDrafts[trip]
       if draft.isFlexible {
         noteBooking(of: draft)
-      } else if let span = addTrip(draft, places, rows, &patterns), let block = draft.block,
-        draft.frequencies.isEmpty
+      } else if let span = addTrip(draft, tripRows, rows, &patterns),
+        let block = draft.block, draft.frequencies.isEmpty
       {
         blocks[block, default: []].append((trip, span.lowerBound, span.upperBound))
       }
@@ -101,7 +103,7 @@ extension TransitFeedReader {
     _ table: CheckedTable, _ fields: StopTimeFields, _ trip: inout Int,
     into rows: inout StopTimeColumns
   ) {
-    // The trip is the first field; most rows have that of the row before.
+    // Most rows have the same trip as the row before, which saves a lookup.
     if trip < 0 || !tripKeys.isKey(trip, table.bytes, table.range(0)) {
       trip = reference("trip_id", in: table, to: \.tripKeys, of: "trips.txt") ?? -1
     }
@@ -121,18 +123,19 @@ extension TransitFeedReader {
     rows.stops.append(Int32(stop))
     rows.arrivals.append(Int32(table.number(fields.arrival) ?? -1))
     rows.departures.append(Int32(table.number(fields.departure) ?? -1))
-    // Types 1 and 2: none, and only if booked.
+    // 0 and empty: regular; 1: none; 2: phone the agency; 3: ask the driver.
     let pickup = table.number(fields.pickup) ?? 0
     let dropOff = table.number(fields.dropOff) ?? 0
-    rows.rights.append(
-      (pickup == 0 || pickup == 3 ? TransitNetwork.Pattern.canBoard : 0)
-        | (dropOff == 0 || dropOff == 3 ? TransitNetwork.Pattern.canLeave : 0))
+    var allowed: PickupDropOff = []
+    if pickup == 0 || pickup == 3 { allowed.insert(.pickup) }
+    if dropOff == 0 || dropOff == 3 { allowed.insert(.dropOff) }
+    rows.pickupDropOff.append(allowed)
     rows.timepoints.append(Int8(table.number(fields.timepoint) ?? -1))
     rows.distances.append(table.decimal(fields.distance) ?? -1)
     rows.lines.append(Int32(truncatingIfNeeded: table.line))
   }
 
-  /// Reads a row of a trip on request (GTFS-Flex), of which only the booking is published.
+  /// Reads the booking and the area of a trip on request (GTFS-Flex), which no journey uses.
   private mutating func readFlexible(
     _ table: CheckedTable, _ fields: StopTimeFields, trip: Int
   ) {
@@ -155,20 +158,20 @@ extension TransitFeedReader {
     }
   }
 
-  /// Notices what is wrong with the rows of a trip, which are in order of their sequence.
-  private mutating func check(_ places: ArraySlice<Int>, of rows: StopTimeColumns, trip: Int) {
+  /// Adds notices about the rows of a trip, which are in order of `stop_sequence`.
+  private mutating func check(_ tripRows: ArraySlice<Int>, of rows: StopTimeColumns, trip: Int) {
     let draft = tripDrafts[trip]
-    guard let last = places.last else {
+    guard let last = tripRows.last else {
       log.add("unused_trip", "trips.txt", line: draft.line, tripKeys[trip])
       return
     }
-    if places.count == 1, !draft.isFlexible {
+    if tripRows.count == 1, !draft.isFlexible {
       log.add("unusable_trip", "trips.txt", line: draft.line, tripKeys[trip])
     }
     var lastDeparture = Int32(-1)
     var lastDistance = -1.0
     var previous: Int?
-    for row in places {
+    for row in tripRows {
       func note(_ code: String) {
         log.add(code, "stop_times.txt", line: Int(rows.lines[row]), "trip '\(tripKeys[trip])'")
       }
@@ -203,6 +206,7 @@ extension TransitFeedReader {
     checkDistance(lastDistance, trip: trip, stop: rows.stops[last])
   }
 
+  /// Adds a notice about a trip that is longer than its shape.
   private mutating func checkDistance(_ distance: Double, trip: Int, stop: Int32) {
     guard let shape = tripDrafts[trip].shape, let length = shapeLengths[shape], distance > length,
       stop >= 0, let end = network.shapes[shape].last,
@@ -215,22 +219,26 @@ extension TransitFeedReader {
       line: tripDrafts[trip].line, tripKeys[trip])
   }
 
-  /// Adds a trip that journeys can use, and returns its first and last minute; nil for others.
+  /// Adds a trip that journeys can use, and its pattern if that is new.
+  ///
+  /// - Returns: The first and the last minute of the trip; nil if it can't be used.
   private mutating func addTrip(
-    _ draft: TripDraft, _ places: ArraySlice<Int>, _ rows: StopTimeColumns,
+    _ draft: TripDraft, _ tripRows: ArraySlice<Int>, _ rows: StopTimeColumns,
     _ patterns: inout [TransitNetwork.Pattern: Int]
   ) -> ClosedRange<Int>? {
-    guard places.count > 1, draft.route >= 0, draft.service >= 0,
-      places.allSatisfy({
+    guard tripRows.count > 1, draft.route >= 0, draft.service >= 0,
+      !draft.runsByFrequency || !draft.frequencies.isEmpty,
+      tripRows.allSatisfy({
         rows.stops[$0] >= 0 && network.stops[Int(rows.stops[$0])].kind == .platform
       }),
-      let times = StopTimeFill.minutes(
-        arrivals: places.map { rows.arrivals[$0] }, departures: places.map { rows.departures[$0] }),
+      let times = StopTimeInterpolation.minutes(
+        arrivals: tripRows.map { rows.arrivals[$0] },
+        departures: tripRows.map { rows.departures[$0] }),
       let first = times.arrivals.first, let last = times.arrivals.last
     else { return nil }
     let pattern = TransitNetwork.Pattern(
-      route: draft.route, stops: places.map { rows.stops[$0] },
-      rights: places.map { rows.rights[$0] })
+      route: draft.route, stops: tripRows.map { rows.stops[$0] },
+      pickupDropOff: tripRows.map { rows.pickupDropOff[$0] })
     let number = patterns[pattern] ?? network.patterns.count
     if number == network.patterns.count {
       patterns[pattern] = number
@@ -239,13 +247,14 @@ extension TransitFeedReader {
     network.trips.append(
       TransitNetwork.Trip(
         pattern: number, service: draft.service, direction: draft.direction, shape: draft.shape,
-        isEstimated: places.allSatisfy { rows.timepoints[$0] == 0 },
+        isEstimated: tripRows.allSatisfy { rows.timepoints[$0] == 0 },
         firstTime: network.arrivals.count, frequencies: draft.frequencies))
     network.arrivals += times.arrivals
     network.departures += times.departures
     return Int(first)...Int(last)
   }
 
+  /// Marks the route of a trip on request, with the first booking text that the feed has for it.
   private mutating func noteBooking(of draft: TripDraft) {
     guard draft.route >= 0 else { return }
     let known = network.routes[draft.route].booking ?? ""
@@ -257,6 +266,7 @@ extension TransitFeedReader {
     var second: Int
   }
 
+  /// Adds notices about trips of one block (one vehicle) that overlap in time on a common day.
   private mutating func checkBlocks(_ blocks: [String: [(trip: Int, start: Int, end: Int)]]) {
     var known: [ServicePair: Bool] = [:]
     for (block, trips) in blocks.sorted(by: { $0.key < $1.key }) where trips.count > 1 {
@@ -266,7 +276,7 @@ extension TransitFeedReader {
         let pair = ServicePair(
           first: tripDrafts[first.trip].service, second: tripDrafts[second.trip].service)
         let meets =
-          known[pair] ?? network.services[pair.first].meets(network.services[pair.second])
+          known[pair] ?? network.services[pair.first].sharesDay(with: network.services[pair.second])
         known[pair] = meets
         guard meets else { continue }
         log.add(
@@ -278,8 +288,8 @@ extension TransitFeedReader {
 }
 
 extension TransitNetwork.Service {
-  /// Whether both services run on some day.
-  fileprivate func meets(_ other: TransitNetwork.Service) -> Bool {
+  /// Whether both services run on the same day at least once.
+  fileprivate func sharesDay(with other: TransitNetwork.Service) -> Bool {
     if self == other { return true }
     let days = (ranges + other.ranges).reduce(into: added.union(other.added)) {
       // Two weeks of each range show every combination of weekdays.
@@ -289,12 +299,15 @@ extension TransitNetwork.Service {
   }
 }
 
-/// Completes the times of a trip.
-enum StopTimeFill {
-  /// Whole minutes for all stops, or nil if the trip can't be used: its first or last stop has no
-  /// time, or it goes back in time.
+/// Completes the stop times of a trip.
+enum StopTimeInterpolation {
+  /// The times at all stops in whole minutes. Seconds are cut off.
   ///
-  /// A missing time is interpolated between its neighbors by the number of stops. -1 means missing.
+  /// A missing time is interpolated between its neighbors by the number of stops.
+  ///
+  /// - Parameters:
+  ///   - arrivals: Seconds; -1: missing. So `departures`.
+  /// - Returns: nil if the first or the last stop has no time, or if times decrease.
   static func minutes(
     arrivals: [Int32], departures: [Int32]
   ) -> (arrivals: [Int32], departures: [Int32])? {
@@ -306,6 +319,7 @@ enum StopTimeFill {
       if departures[index] < 0 { departures[index] = arrivals[index] }
     }
     guard count > 1, arrivals[0] >= 0, arrivals[count - 1] >= 0 else { return nil }
+    // Fills each run of stops without times between the stops `index - 1` and `end`.
     var index = 1
     while index < count {
       guard arrivals[index] < 0 else {

@@ -1,9 +1,9 @@
 import AlmanacModel
 public import AlmanacTime
 
-/// What a feed holds: the network, and everything that is wrong with its tables.
+/// The network of a feed, and the notices about its tables.
 public struct TransitFeed: Sendable {
-  /// nil if the feed can't be used at all; then a notice of severity error says why.
+  /// nil if the feed is rejected; then a notice of severity error has the reason.
   public let network: TransitNetwork?
   /// In order of discovery.
   public let notices: [TransitNotice]
@@ -11,14 +11,15 @@ public struct TransitFeed: Sendable {
 
 /// Reads the tables of a GTFS Schedule feed.
 ///
-/// Every row that breaks a rule is noticed and left out; the rest of the feed is used. Time and
-/// memory are linear in the size of the tables, which ``Limits`` bounds.
+/// A row that breaks a rule adds a notice and is ignored; the rest of the feed is used. Time and memory
+/// are linear in the size of the tables, which ``Limits`` bounds.
 public struct TransitFeedReader {
-  /// What one feed may have at most; a feed with more is refused whole.
+  /// Maximum sizes. A feed that exceeds one is rejected.
   public struct Limits: Sendable {
+    /// Rows of stop_times.txt, and stop times that frequencies.txt makes.
     public var stopTimes = 2_000_000
     public var shapePoints = 4_000_000
-    /// Rows of any other table.
+    /// Rows of each other table.
     public var rows = 1_000_000
 
     public init() {}
@@ -26,7 +27,7 @@ public struct TransitFeedReader {
 
   var log = NoticeLog()
   var network = TransitNetwork()
-  var isRefused = false
+  var isRejected = false
   let limits: Limits
   /// The day of the run, as a day number.
   let today: Int
@@ -38,15 +39,18 @@ public struct TransitFeedReader {
   var tripKeys = ByteKeys()
   var fareKeys = ByteKeys()
   var fareZoneKeys = ByteKeys()
+  /// How to book, by `booking_rule_id`.
   var bookings: [String: String] = [:]
+  /// Outer rings of areas, by their ids in locations.geojson.
   var locations: [String: [[Coordinate]]] = [:]
-  /// Ids of the areas in which the flexible trips of a route run.
+  /// Ids of the areas in which the flexible trips of a route run, by the route's number.
   var areasOfRoutes: [Int: Set<String>] = [:]
   var tripDrafts: [TripDraft] = []
+  /// The last `shape_dist_traveled` of each shape.
   var shapeLengths: [Double?] = []
   let files: [String: [UInt8]]
 
-  /// A row of trips.txt, before its stop times are known.
+  /// A row of trips.txt, before its stop times are read.
   struct TripDraft {
     var route: Int
     var service: Int
@@ -55,6 +59,8 @@ public struct TransitFeedReader {
     var block: String?
     var line: Int
     var frequencies: [TransitNetwork.Frequency] = []
+    /// Whether frequencies.txt has the trip, in valid rows or not: its stop times are no schedule.
+    var runsByFrequency = false
     var isFlexible = false
     /// The booking rule of a flexible trip.
     var booking: String?
@@ -69,9 +75,9 @@ public struct TransitFeedReader {
   /// Reads a feed.
   ///
   /// - Parameters:
-  ///   - files: The bytes of each table by its file name. A folder before the name is noticed and
+  ///   - files: The bytes of each table by its file name. A folder before the name adds a notice and is
   ///     ignored.
-  ///   - today: The day of the run in the feed's zone; calendars that end before it are noticed.
+  ///   - today: The day of the run in the feed's zone; calendars that end before it add a notice.
   public static func read(
     _ files: [String: [UInt8]], today: CivilDate, limits: Limits = Limits()
   ) -> TransitFeed {
@@ -91,7 +97,7 @@ public struct TransitFeedReader {
     reader.readAll()
     reader.log.finish()
     return TransitFeed(
-      network: reader.isRefused ? nil : reader.network, notices: reader.log.notices)
+      network: reader.isRejected ? nil : reader.network, notices: reader.log.notices)
   }
 
   private mutating func readAll() {
@@ -110,37 +116,37 @@ public struct TransitFeedReader {
     readTransfers()
     readFares()
     readInfo()
-    if network.trips.isEmpty, network.routes.allSatisfy({ $0.booking == nil }) { isRefused = true }
+    if network.trips.isEmpty, network.routes.allSatisfy({ $0.booking == nil }) { isRejected = true }
   }
 
+  /// Adds notices about missing files, and rejects a feed without a required one.
   private mutating func checkFiles() {
     for name in ["agency.txt", "routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
     where files[name] == nil && (name != "stops.txt" || files["locations.geojson"] == nil) {
       log.add("missing_required_file", name)
-      isRefused = true
+      isRejected = true
     }
     if files["calendar.txt"] == nil, files["calendar_dates.txt"] == nil {
       log.add("missing_calendar_and_calendar_date_files", "calendar.txt")
-      isRefused = true
+      isRejected = true
     }
     if files["feed_info.txt"] == nil { log.add("missing_recommended_file", "feed_info.txt") }
   }
 
-  /// Refuses a feed whose frequencies make more stop times than a table may have.
+  /// Rejects a feed whose frequencies make more stop times than a table may have.
   private mutating func checkDepartures() {
     var count = 0
     for trip in network.trips {
       let stops = network.patterns[trip.pattern].stops.count
-      for frequency in trip.frequencies {
-        count += max(0, frequency.end - frequency.start) / frequency.headway * stops
-      }
+      count += trip.frequencies.map(\.departureCount).reduce(0, +) * stops
     }
-    if count > limits.stopTimes { refuse("frequencies.txt", line: nil) }
+    if count > limits.stopTimes { reject("frequencies.txt", line: nil) }
   }
 
-  mutating func refuse(_ file: String, line: Int?) {
+  /// Rejects the feed because a table has too many rows.
+  mutating func reject(_ file: String, line: Int?) {
     log.add("too_many_rows", file, line: line)
-    isRefused = true
+    isRejected = true
   }
 
   /// Calls `read` for each row of a table, up to the limit of its rows.
@@ -152,12 +158,13 @@ public struct TransitFeedReader {
     var count = 0
     while table.next(&log) {
       count += 1
-      guard count <= limit ?? limits.rows else { return refuse(file, line: table.line) }
+      guard count <= limit ?? limits.rows else { return reject(file, line: table.line) }
       read(&self, table)
     }
   }
 
-  /// The number of the row that a reference names; an unknown one is noticed.
+  /// The number of the row that a field refers to; nil if the field is empty or, with a notice, if the
+  /// other table has no such row.
   mutating func reference(
     _ field: String, in table: CheckedTable, to keys: KeyPath<Self, ByteKeys>, of parent: String
   ) -> Int? {
@@ -172,9 +179,11 @@ public struct TransitFeedReader {
     return nil
   }
 
-  /// Enters the key of a row, its first field; nil if it is empty or, which is noticed, known already.
-  mutating func enter(
-    _ table: CheckedTable, into keys: WritableKeyPath<Self, ByteKeys>
+  /// Numbers the key of a row, its first field.
+  ///
+  /// - Returns: nil if the key is empty or, with a notice, if an earlier row has it.
+  mutating func insertKey(
+    of table: CheckedTable, into keys: WritableKeyPath<Self, ByteKeys>
   ) -> Int? {
     let range = table.range(0)
     guard !range.isEmpty else { return nil }

@@ -1,7 +1,10 @@
 import AlmanacModel
 
-// Shapes, trips, frequencies and transfers.
+// Reads shapes, trips, frequencies and transfers.
 extension TransitFeedReader {
+  /// Upper bound of `min_transfer_time`: a week, longer than any journey.
+  private static let maxChangeMinutes = 10_080
+
   private struct ShapePoint {
     var shape: Int32
     var sequence: Int
@@ -14,7 +17,7 @@ extension TransitFeedReader {
     var points: [ShapePoint] = []
     var isOrdered = true
     forEachRow(of: "shapes.txt", limit: limits.shapePoints) { reader, table in
-      // The fields in the order of their rules.
+      // Shapes are the longest table: its fields are read by their position in ``FieldRule``.
       let range = table.range(0)
       guard !range.isEmpty, let sequence = table.number(1), let latitude = table.decimal(2),
         let longitude = table.decimal(3),
@@ -34,6 +37,7 @@ extension TransitFeedReader {
           shape: shape, sequence: sequence, position: position, distance: table.decimal(4),
           line: table.line))
     }
+    // Most feeds list points in order already.
     if !isOrdered {
       points.sort { ($0.shape, $0.sequence, $0.line) < ($1.shape, $1.sequence, $1.line) }
     }
@@ -51,6 +55,7 @@ extension TransitFeedReader {
     }
   }
 
+  /// Adds notices about two successive points of a shape.
   private mutating func check(_ previous: ShapePoint, _ point: ShapePoint) {
     if previous.sequence == point.sequence {
       log.add("duplicate_key", "shapes.txt", line: point.line, "'shape_pt_sequence'")
@@ -76,7 +81,7 @@ extension TransitFeedReader {
       let service = reader.reference(
         "service_id", in: table, to: \.serviceKeys, of: "calendar.txt")
       let shape = reader.reference("shape_id", in: table, to: \.shapeKeys, of: "shapes.txt")
-      guard reader.enter(table, into: \.tripKeys) != nil else { return }
+      guard reader.insertKey(of: table, into: \.tripKeys) != nil else { return }
       reader.tripDrafts.append(
         TripDraft(
           route: route ?? -1, service: service ?? -1, direction: table.number("direction_id"),
@@ -92,7 +97,9 @@ extension TransitFeedReader {
     var lines: [[Int]] = Array(repeating: [], count: tripDrafts.count)
     forEachRow(of: "frequencies.txt") { reader, table in
       let trip = reader.reference("trip_id", in: table, to: \.tripKeys, of: "trips.txt")
-      guard let trip, let start = table.number("start_time"), let end = table.number("end_time"),
+      guard let trip else { return }
+      reader.tripDrafts[trip].runsByFrequency = true
+      guard let start = table.number("start_time"), let end = table.number("end_time"),
         let headway = table.number("headway_secs")
       else { return }
       if start >= end {
@@ -105,6 +112,7 @@ extension TransitFeedReader {
           isExact: table.number("exact_times") == 1))
       lines[trip].append(table.line)
     }
+    // Rows of one trip, in order of their starts, must not overlap.
     for (trip, draft) in tripDrafts.enumerated() where draft.frequencies.count > 1 {
       let order = zip(draft.frequencies, lines[trip]).sorted { $0.0.start < $1.0.start }
       for ((earlier, _), (later, line)) in zip(order, order.dropFirst())
@@ -124,27 +132,47 @@ extension TransitFeedReader {
         _ = reader.reference("\(end)_trip_id", in: table, to: \.tripKeys, of: "trips.txt")
         _ = reader.reference("\(end)_route_id", in: table, to: \.routeKeys, of: "routes.txt")
       }
-      // Type 3 forbids a change; types 4 and 5 are about staying seated.
-      guard let from, let to, table.number("transfer_type") ?? 0 <= 2 else { return }
+      // Type 3 forbids a change. Types 4 and 5 are about riders that stay seated.
+      let type = table.number("transfer_type") ?? 0
+      guard let from, let to, type <= 3 else { return }
       for stop in [from, to] where reader.network.stops[stop].kind.rawValue > 1 {
         return reader.log.add(
           "transfer_with_invalid_stop_location_type", table, reader.network.stops[stop].id)
       }
       let count = platforms[from].count * platforms[to].count
-      guard reader.network.footpaths.count + count <= reader.limits.rows else {
-        return reader.refuse(table.file, line: table.line)
+      let known = reader.network.footpaths.count + reader.network.forbiddenChanges.count
+      guard known + count <= reader.limits.rows else {
+        return reader.reject(table.file, line: table.line)
       }
-      let minutes = ((table.number("min_transfer_time") ?? 0) + 59) / 60
+      // A rule for some trips or routes does not forbid the change between others.
+      let isGeneral = ["from_trip_id", "to_trip_id", "from_route_id", "to_route_id"]
+        .allSatisfy(table.isEmpty)
+      let seconds = table.number("min_transfer_time")
       for first in platforms[from] {
         for second in platforms[to] where first != second {
-          reader.network.footpaths.append(
-            TransitNetwork.Footpath(from: first, to: second, minutes: minutes))
+          if type < 3 {
+            let minutes =
+              seconds.map { min(($0 + 59) / 60, Self.maxChangeMinutes) }
+              ?? (type == 1 ? 0 : reader.walkingMinutes(from: first, to: second))
+            reader.network.footpaths.append(
+              TransitNetwork.Footpath(from: first, to: second, minutes: minutes))
+          } else if isGeneral {
+            reader.network.forbiddenChanges.insert(
+              TransitNetwork.StopPair(from: first, to: second))
+          }
         }
       }
     }
   }
 
-  /// For each stop, itself, or for a station its platforms. O(stops).
+  /// The estimated walk between two stops; 0 if the position of one is unknown.
+  private func walkingMinutes(from: Int, to: Int) -> Int {
+    guard let one = network.stops[from].coordinate, let other = network.stops[to].coordinate
+    else { return 0 }
+    return Walking.minutes(meters: one.distance(to: other))
+  }
+
+  /// For each stop its own number, or for a station those of its platforms. O(stops).
   private func platformsOfStops() -> [[Int]] {
     var platforms = network.stops.indices.map { network.stops[$0].kind == .station ? [] : [$0] }
     for (number, stop) in network.stops.enumerated() where stop.kind == .platform {

@@ -79,6 +79,16 @@ import Testing
     #expect(text.contains(message), "\(text)")
   }
 
+  @Test("a flexible event may be on any day from its first to its last one")
+  func readsFlexibleDays() async throws {
+    let town = try Town()
+    try town.write(
+      "ada",
+      "events: [{id: a, title: Errand, earliest: 2026-03-05, latest: 2026-03-05, duration: 60m}]")
+    try await town.fixture.run()
+    #expect(try town.text("ada/agenda.ics").contains("SUMMARY:Errand"))
+  }
+
   @Test("aliases that make a small file endless are refused")
   func refusesAliases() async throws {
     let town = try Town()
