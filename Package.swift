@@ -47,7 +47,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "CDefaults"),
+    .target(name: "CDefaults", exclude: ["tables"]),
     .target(name: "CMemory"),
 
     .target(
@@ -64,9 +64,8 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
-        "CLibZ",
-        "CLibBrotli", "CLibZip",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CDefaults", "CLibXML2",
+        "CLibCurl", "CLibZ", "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
         // On no platform of ours: SwiftPM warns of a package that no target names.
         .product(

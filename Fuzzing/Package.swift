@@ -22,9 +22,8 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib"),
     .systemLibrary(name: "CLibBrotli", pkgConfig: "libbrotlidec"),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip"),
-    .target(name: "CFiles"),
-    .target(
-      name: "AlmanacFiles", dependencies: ["CFiles"], swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
+    .target(name: "CDefaults", exclude: ["tables"]),
+    .target(name: "AlmanacFiles", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],
@@ -35,8 +34,8 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2", "CLibCurl",
-        "CLibZ", "CLibBrotli", "CLibZip",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CDefaults", "CLibXML2",
+        "CLibCurl", "CLibZ", "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),

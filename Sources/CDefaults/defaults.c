@@ -67,6 +67,14 @@ static const unsigned char edition_match_schema[] = {
 #embed "../../config/schema/edition/match.schema.json"
 };
 
+static const unsigned char html_entities[] = {
+#embed "tables/html-entities.txt"
+};
+
+static const unsigned char windows_zones[] = {
+#embed "tables/windows-zones.txt"
+};
+
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size) {
   switch (file) {
   case AlmanacDefaultCategories: *size = sizeof categories; return categories;
@@ -85,6 +93,8 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   case AlmanacEditionProjectSchema: *size = sizeof edition_project_schema; return edition_project_schema;
   case AlmanacEditionUserSchema: *size = sizeof edition_user_schema; return edition_user_schema;
   case AlmanacEditionMatchSchema: *size = sizeof edition_match_schema; return edition_match_schema;
+  case AlmanacTableHTMLEntities: *size = sizeof html_entities; return html_entities;
+  case AlmanacTableWindowsZones: *size = sizeof windows_zones; return windows_zones;
   }
   *size = 0;
   return NULL;

@@ -8,6 +8,9 @@ extension UInt8 {
   /// The byte with an ASCII letter in lower case.
   var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self }
 
+  /// The byte with an ASCII letter in upper case.
+  var uppercased: UInt8 { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self ? self & 0xDF : self }
+
   /// The value of a digit in base 10 or 16; nil for any other byte.
   func digit(radix: UInt32) -> UInt32? {
     if isDigit { return UInt32(self - UInt8(ascii: "0")) }

@@ -91,9 +91,6 @@ enum ContentFingerprint {
   ///
   /// - Parameter word: In lower case.
   private static func matches(_ word: [UInt8], in body: [UInt8], at start: Int) -> Bool {
-    guard body.count - start >= word.count else { return false }
-    return zip(body[start...], word).allSatisfy { byte, expected in
-      (0x41...0x5A ~= byte ? byte | 0x20 : byte) == expected
-    }
+    start <= body.count && body[start...].starts(withLowercase: word)
   }
 }

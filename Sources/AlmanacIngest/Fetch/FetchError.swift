@@ -60,31 +60,31 @@ extension FetchError: StageError {
     switch self {
     case .transport(let failure): failure.description
     case .status(let status, _, let origin, let reason?):
-      "\(origin) answered \(status): \(reason)"
+      "\(origin) returned \(status): \(reason)"
     case .status(410, _, let origin, nil):
-      "\(origin) is gone for good (410); remove the source or correct 'url' in feed.yaml"
+      "\(origin) was removed permanently (410); remove the source or correct 'url' in feed.yaml"
     case .status(let status, let retryAt?, let origin, nil):
-      "\(origin) answered \(status) and asks to be left alone until \(retryAt.rfc3339)"
+      "\(origin) returned \(status) and asks for no requests until \(retryAt.rfc3339)"
     case .status(401, _, let origin, nil), .status(403, _, let origin, nil):
-      "\(origin) does not let us in; give or correct 'auth' in feed.yaml, or ask its publisher"
+      "\(origin) denies access; add or correct 'auth' in feed.yaml, or ask the publisher"
     case .status(let status, nil, let origin, nil):
-      "\(origin) answered \(status); open it in a browser, and correct 'url' if it moved"
-    case .empty(let origin): "\(origin) is empty; a publisher's fault, mostly for a night"
+      "\(origin) returned \(status); open it in a browser, and correct 'url' if it moved"
+    case .empty(let origin): "\(origin) is empty; usually a temporary error of the publisher"
     case .otherKind(let kind, let origin):
-      "\(origin) answered with \(kind); open it in a browser: if it asks for a sign-in give 'auth' in "
-        + "feed.yaml, if it moved correct 'url'"
-    case .missingFile(let path): "there is no file \(path); correct 'path' in feed.yaml"
-    case .notAFile(let path): "\(path) is no ordinary file; correct 'path' in feed.yaml"
+      "\(origin) returned \(kind); open it in a browser: if it asks for a sign-in, add 'auth' in "
+        + "feed.yaml; if it moved, correct 'url'"
+    case .missingFile(let path): "the file \(path) does not exist; correct 'path' in feed.yaml"
+    case .notAFile(let path): "\(path) is not a regular file; correct 'path' in feed.yaml"
     case .fileTooLarge(let path, let limit):
-      "\(path) is larger than \(limit) bytes; raise 'fetch.maxBytes' if that is meant"
-    case .missingKey(let reason): "the secret that the source needs is missing: \(reason)"
+      "\(path) is larger than \(limit) bytes; raise 'fetch.maxBytes' if that is intended"
+    case .missingKey(let reason): "the secret of the source is missing: \(reason)"
     case .missingLink(let path, let origin):
-      "\(origin) names no address at '\(path)'; correct 'follow' in feed.yaml"
+      "\(origin) has no address at '\(path)'; correct 'follow' in feed.yaml"
     case .foreignLink(let link, let origin):
-      "\(origin) names \(link), which is on another host or less safe, so that it is not followed"
-    case .leftAlone: "it was not asked, because its host just failed; it is tried again next time"
+      "\(origin) links to \(link), which is on another host or less secure and was not followed"
+    case .leftAlone: "not requested, because its host just failed; the next run tries again"
     case .page(let number, let address, let error):
-      "page \(number), \(address): \(error); no page is used, the last good ones stay"
+      "page \(number), \(address): \(error); no page was used; the last good ones stay"
     case .tooManyPages(let limit):
       "it has more than \(limit) pages; ask for larger pages or fewer days in 'url', or raise "
         + "'pages.most' in feed.yaml"

@@ -172,38 +172,33 @@ public struct Fetcher: Stage {
       address: redaction.hiding(in: response.finalURL), body: redaction.hiding(in: response.body))
   }
 
+  /// The document made of a folder or of a log with tokens; nil for other paths.
+  private func assembled(_ path: String, for request: FetchRequest) throws -> [UInt8]? {
+    switch request.source.kind {
+    case .transit: return try LocalFiles.tables(path, limits.maxBytes)
+    case .presence: return try LocalFiles.lines(path, limits.maxBytes)
+    default:
+      guard let sealer = request.sealer else { return nil }
+      let files = try LocalFiles.folder(
+        path, limits.maxBytes, extensions: ["ndjson", "jsonl", "csv"])
+      return sealer.sealed(
+        try files?.map { ($0.name, $0.bytes) }
+          ?? [(nil, LocalFiles.bytes(path, limits.maxBytes))])
+    }
+  }
+
   private func readFile(_ path: String, for request: FetchRequest) throws(FetchError)
     -> Retrieval
   {
     let body: [UInt8]
     do {
-      let folder: [UInt8]? =
-        switch request.source.kind {
-        case .transit: try TransitFolder.zip(path, limits.maxBytes)
-        case .presence: try LogFolder.lines(path, limits.maxBytes)
-        default: nil
-        }
-      if let folder {
+      if let assembled = try assembled(path, for: request) {
         let name = URL(filePath: path).lastPathComponent
         return Retrieval(
-          source: request.source.id, capture: capture(of: folder, for: request, origin: name),
-          body: folder)
+          source: request.source.id, capture: capture(of: assembled, for: request, origin: name),
+          body: assembled)
       }
-      if let sealer = request.sealer {
-        let log = sealer.sealed(try SubmissionFolder.files(path, limits.maxBytes))
-        let name = URL(filePath: path).lastPathComponent
-        return Retrieval(
-          source: request.source.id, capture: capture(of: log, for: request, origin: name),
-          body: log)
-      }
-      let values = try URL(filePath: path).resourceValues(forKeys: [
-        .fileSizeKey, .isRegularFileKey,
-      ])
-      guard values.isRegularFile == true else { throw FetchError.notAFile(path: path) }
-      guard values.fileSize ?? 0 <= limits.maxBytes else {
-        throw FetchError.fileTooLarge(path: path, limit: limits.maxBytes)
-      }
-      body = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      body = try LocalFiles.bytes(path, limits.maxBytes)
     } catch let error as FetchError {
       throw error
     } catch {
@@ -344,8 +339,8 @@ public struct Fetcher: Stage {
     return [
       Finding(
         "W_CONTENT_ENCODING", source: request.source.id,
-        message: "'\(names)' in Content-Encoding is no compression; it was ignored, "
-          + "tell the publisher")
+        message: "'\(names)' in Content-Encoding is not a compression and was ignored; "
+          + "report it to the publisher")
     ]
   }
 

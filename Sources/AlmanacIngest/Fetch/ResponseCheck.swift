@@ -16,7 +16,7 @@ public enum ResponseCheck {
     // The headers of files and of the end of a zip archive begin with "PK" (APPNOTE.TXT, 4.3).
     if source.kind == .transit {
       return body.starts(with: Array("PK".utf8))
-        ? nil : .otherKind("it is no zip archive; look at what the address gives", origin: origin)
+        ? nil : .otherKind("something that is not a zip archive", origin: origin)
     }
     // Lines that are no operations are rejected one by one.
     if source.kind == .submissions { return nil }

@@ -64,7 +64,7 @@ public struct SecretReader: Sendable {
       return secret
     case .file(let path):
       guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else {
-        throw .missingKey("\(path) can't be read, or is no short text")
+        throw .missingKey("\(path) can't be read or is too long")
       }
       let secret = String(decoding: data, as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)

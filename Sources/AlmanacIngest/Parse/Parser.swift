@@ -92,11 +92,7 @@ public struct Parser: Stage {
 
   private func parseEvents(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) throws {
     let source = request.source
-    let zoneName = source.timezone ?? request.campusTimezone
-    guard let zone = zones.zone(named: zoneName) else {
-      batch.drop(because: Self.unknownZone(zoneName, source))
-      return
-    }
+    guard let zone = zone(of: request, orRejectIn: &batch) else { return }
     let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
@@ -121,11 +117,7 @@ public struct Parser: Stage {
 
   private func parseSubmissions(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
     let source = request.source
-    let zoneName = source.timezone ?? request.campusTimezone
-    guard let zone = zones.zone(named: zoneName) else {
-      batch.drop(because: Self.unknownZone(zoneName, source))
-      return
-    }
+    guard let zone = zone(of: request, orRejectIn: &batch) else { return }
     guard
       let state = SubmissionReader(source: source, zone: zone, zones: zones)?
         .read(request.body, now: request.now)
@@ -173,9 +165,17 @@ public struct Parser: Stage {
     return address?.firstMatch(of: /[?&]units=([a-z]+)/).map { String($0.1) }
   }
 
-  private static func unknownZone(_ name: String, _ source: Source) -> Finding {
-    Finding(
-      "E_PARSE", source: source.id,
-      message: "the time zone '\(name)' of the source is unknown; correct 'timezone' in feed.yaml")
+  /// The zone of times without one; an unknown zone rejects the source.
+  private func zone(
+    of request: ParseRequest, orRejectIn batch: inout Batch<ParsedSource>
+  ) -> Zone? {
+    let name = request.source.timezone ?? request.campusTimezone
+    if let zone = zones.zone(named: name) { return zone }
+    batch.drop(
+      because: Finding(
+        "E_PARSE", source: request.source.id,
+        message: "the time zone '\(name)' of the source is unknown; correct 'timezone' in feed.yaml"
+      ))
+    return nil
   }
 }

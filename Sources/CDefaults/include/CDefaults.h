@@ -23,6 +23,9 @@ typedef enum {
   AlmanacEditionProjectSchema,
   AlmanacEditionUserSchema,
   AlmanacEditionMatchSchema,
+  // Tables of the readers: `name codes` and `Windows name=IANA name`, a line each.
+  AlmanacTableHTMLEntities,
+  AlmanacTableWindowsZones,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

@@ -51,6 +51,24 @@ import Testing
           + "<ev:enddate>2026-06-10T19:30:00</ev:enddate>", context()))
   }
 
+  @Test("an end that is only a time of day is on the day of its start or, before it, on the next")
+  func timeOnly() {
+    func end(_ text: String) -> String? {
+      FeedReading.read(
+        "{\"@context\": \"https://schema.org\", \"@type\": \"Event\", \"name\": \"x\", "
+          + "\"startDate\": \"2026-06-10T18:00:00-04:00\", \"endDate\": \"\(text)\"}", context()
+      ).first.end?.description
+    }
+    #expect(end("19:30") == "2026-06-10T19:30:00-04:00")
+    #expect(end("1:15 am") == "2026-06-11T01:15:00-04:00")
+    #expect(end("soon") == nil)
+    let page = FeedReading.read(
+      "<html><body><div class=h-event><b class=p-name>x</b><time class=dt-start "
+        + "datetime='2026-06-10T22:00-04:00'>10</time><time class=dt-end>01:00</time></div></body></html>",
+      context())
+    #expect(page.first.end?.description == "2026-06-11T01:00:00-04:00")
+  }
+
   @Test("an end has the offset of its own day in a named zone, and its own offset otherwise")
   func others() {
     let named = FeedReading.rss(

@@ -68,6 +68,12 @@ import Testing
       ("20.15 uur, 6 april 2026", "2026-04-06T20:15:00"),
       ("6 de abril de 2026, 18 horas", "2026-04-06T18:00:00"),
       ("6. April 2026, 19:30 Uhr", "2026-04-06T19:30:00"),
+      ("6 de abril de 2026 às 18h", "2026-04-06T18:00:00"),
+      ("6 de abril de 2026 a las 18:30", "2026-04-06T18:30:00"),
+      ("6 aprile 2026 alle ore 18:30", "2026-04-06T18:30:00"),
+      ("6 kwietnia 2026, godz. 18:30", "2026-04-06T18:30:00"),
+      ("6. dubna 2026 v 18:30", "2026-04-06T18:30:00"),
+      ("6 апреля 2026 г. в 18:30", "2026-04-06T18:30:00"),
     ])
   func hourWords(text: String, time: String) {
     #expect(read(text) == time)
@@ -88,7 +94,7 @@ import Testing
 
   @Test(
     "an unknown word rejects the whole text",
-    arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026"])
+    arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026", "6 aprile 2026 dalle 18:30 alle 20:00"])
   func unknown(text: String) {
     #expect(read(text) == nil)
   }

@@ -38,6 +38,7 @@ import Testing
       ("Mexico City", "19:00:00-06:00[America/Mexico_City]"),
       ("Europe/Rome (CEST)", "19:00:00+02:00[Europe/Rome]"),
       ("America/Los Angeles", "19:00:00-07:00[America/Los_Angeles]"),
+      ("+0945", "19:00:00+09:45"), ("-0300", "19:00:00-03:00"),
     ])
   func described(name: String, start: String) {
     let feed = feed(name)
@@ -51,7 +52,7 @@ import Testing
       "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
       "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST", "GMT Daylight Time",
-      "05:30", "0530",
+      "05:30", "0530", "+0530 Delhi", "+053",
     ])
   func rejected(name: String) {
     let entry = feed(name).first

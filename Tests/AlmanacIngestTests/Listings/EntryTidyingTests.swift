@@ -29,7 +29,10 @@ import Testing
       ("ODWOŁANE: Koncert", "Koncert", .cancelled), ("ОТМЕНЕНО: Концерт", "Концерт", .cancelled),
       ("[POSTPONED] Organ Recital", "Organ Recital", .postponed),
       ("Orgelkonzert (verschoben)", "Orgelkonzert", .postponed),
-      ("Récital | REPORTÉ", "Récital", .postponed),
+      ("Récital | REPORTÉ", "Récital", .postponed), ("Отменено: Концерт", "Концерт", .cancelled),
+      ("Entfällt – Orgelkonzert", "Orgelkonzert", .cancelled),
+      ("【CANCELLED】Organ Recital", "Organ Recital", .cancelled),
+      ("ABGESAGT–Orgelkonzert", "Orgelkonzert", .cancelled),
     ] as [(String, String, EventStatus)])
   func markers(written: String, title: String, status: EventStatus) throws {
     let listing = try #require(read(written))
@@ -98,6 +101,20 @@ import Testing
     let online = try #require(read("Talk") { $0.venue = "https://meet.google.com/abc" })
     #expect(online.venue == "https://meet.google.com/abc")
     #expect(online.onlineURL == "https://meet.google.com/abc")
+  }
+
+  @Test(
+    "a meeting address without a scheme becomes the online address",
+    arguments: [
+      ("zoom.us/j/4711", "zoom.us/j/4711", "https://zoom.us/j/4711"),
+      ("Room 5 or uni.webex.com/meet/lee", "Room 5", "https://uni.webex.com/meet/lee"),
+      ("Lab 2, youtu.be/k3x.", "Lab 2", "https://youtu.be/k3x"), ("Hall 3/4, St. Mary", nil, nil),
+      ("hall.example/zoom.us/", nil, nil),
+    ] as [(String, String?, String?)])
+  func schemeless(written: String, venue: String?, address: String?) throws {
+    let listing = try #require(read("Talk") { $0.venue = written })
+    #expect(listing.venue == venue ?? written)
+    #expect(listing.onlineURL == address)
   }
 
   @Test("a place and a virtual location are both read in any order")

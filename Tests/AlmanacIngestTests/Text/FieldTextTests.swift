@@ -15,7 +15,10 @@ import Testing
       ("👩\u{200D}💻", "👩\u{200D}💻", []), ("a\u{200D}b", "ab", .invisible),
       ("a\u{9B}b\u{81}", "a›b", .control),
       ("Jazz\r\nEND:VEVENT", "Jazz END:VEVENT", .breaks),
-      ("", "", []), ("Café 東京", "Café 東京", []), ("e\u{301}", "e\u{301}", []), ("x ", "x", []),
+      ("", "", []), ("Café 東京", "Café 東京", []),
+      ("한국 é\u{AD}x", "한국 éx", .invisible), ("東京\u{3000}\u{FF01}", "東京 ！", []),
+      ("é\u{300}\u{200B}", "é\u{300}", .invisible), ("ü\u{85}ß", "ü…ß", .control),
+      ("e\u{301}", "e\u{301}", []), ("x ", "x", []),
     ] as [(String, String, FieldText.Removal)])
   func line(text: String, expected: String, removed: FieldText.Removal) {
     #expect(FieldText.clean(text) == FieldText.Cleaned(text: expected, removed: removed))

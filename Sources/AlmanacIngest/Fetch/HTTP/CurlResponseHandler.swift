@@ -123,7 +123,7 @@ final class CurlResponseHandler {
     }
     if let length = lengths.first {
       guard let bytes = Int(length), bytes >= 0 else {
-        failure = .protocolError("Content-Length is no number")
+        failure = .protocolError("Content-Length is not a number")
         return false
       }
       if bytes <= 1 << 20 { body.reserveCapacity(bytes) }
@@ -170,7 +170,7 @@ final class CurlResponseHandler {
     decoder = ContentEncoding.decoder(encoding, limit: request.maxBodyBytes)
     if encodings.count > 1 || decoder == nil {
       let names = RequestURL.printable(encodings.joined(separator: ", "))
-      failure = .contentEncoding("'\(names)' was not asked for")
+      failure = .contentEncoding("'\(names)' was not requested")
       return false
     }
     return true

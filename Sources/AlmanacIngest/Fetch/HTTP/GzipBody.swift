@@ -7,7 +7,7 @@ public enum GzipBody {
   public static func finding(source: String? = nil) -> Finding {
     Finding(
       "W_CONTENT_ENCODING", source: source,
-      message: "the document is compressed with gzip although nothing says so; it was "
+      message: "the document is compressed with gzip although no header declares it; it was "
         + "decompressed; where a server sends it, ask for 'Content-Encoding: gzip'")
   }
 

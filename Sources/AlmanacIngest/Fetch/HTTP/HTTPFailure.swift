@@ -54,39 +54,39 @@ extension HTTPFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .addressDenied(let host, let address):
-      "\(host) has the private address \(address); if that is meant, name the host under 'allow' in feed.yaml"
+      "\(host) has the private address \(address); if that is intended, list the host under 'allow' in feed.yaml"
     case .schemeDenied(let scheme):
       "'\(scheme)' is not http or https; correct the source's URL"
     case .invalidRequest(let reason):
       "\(reason); correct the source's URL"
     case .network(let reason):
-      "\(reason); it is tried again next time"
+      "\(reason); the next run tries again"
     case .tls(let reason):
-      "no secure connection: \(reason); tell the publisher"
+      "no secure connection: \(reason); report it to the publisher"
     case .timedOut(let limit):
-      "no complete answer within \(limit.components.seconds) s; it is tried again next time"
+      "no complete response within \(limit.components.seconds) s; the next run tries again"
     case .stalled(let limit):
-      "hardly a byte for \(limit.components.seconds) s; it is tried again next time"
+      "almost no data for \(limit.components.seconds) s; the next run tries again"
     case .redirectLimit(let limit):
-      "more than \(limit) redirects; open the URL in a browser and configure where it ends"
+      "more than \(limit) redirects; open the URL in a browser and configure the final address"
     case .redirectDenied(let target):
-      "redirect to the less safe \(target) not followed; if that is meant, configure it as the URL"
+      "redirect to the less secure \(target) not followed; if that is intended, configure it as the URL"
     case .protocolError(let reason):
-      "the answer is not proper HTTP: \(reason); tell the publisher"
+      "the response is not valid HTTP: \(reason); report it to the publisher"
     case .headersTooLarge(let limit):
-      "headers over \(limit) bytes; tell the publisher"
+      "headers over \(limit) bytes; report it to the publisher"
     case .truncated:
-      "the answer ends too early; it is tried again next time"
+      "the response is truncated; the next run tries again"
     case .tooLarge(let limit):
-      "the answer is over \(limit) bytes; raise the source's limit if it is a feed"
+      "the response is over \(limit) bytes; raise the source's limit if it is a feed"
     case .decodedTooLarge(let limit):
-      "the answer is over \(limit) bytes once decompressed; raise the source's limit if it is a feed"
+      "the response is over \(limit) bytes after decompression; raise the source's limit if it is a feed"
     case .contentEncoding(let reason):
-      "the answer cannot be decompressed: \(reason); tell the publisher"
+      "the response cannot be decompressed: \(reason); report it to the publisher"
     case .leftAlone:
-      "it was not asked, because its host has just asked to be left alone; it is tried again next time"
+      "not requested, because its host asked for no further requests; the next run tries again"
     case .cancelled:
-      "the run was ended before the answer came"
+      "the run ended before the response arrived"
     }
   }
 }

@@ -47,12 +47,14 @@ public struct HTTPHeaders: Equatable, Sendable {
 
   /// The value of the last field with a name, which is case-insensitive.
   public subscript(name: String) -> String? {
-    fields.last { $0.name.utf8.elementsEqual(name.utf8, by: Self.sameLetter) }?.value
+    fields.last { $0.name.utf8.elementsEqual(name.utf8, by: { $0.lowercased == $1.lowercased }) }?
+      .value
   }
 
   /// The values of all fields with a name.
   public func all(_ name: String) -> [String] {
-    fields.filter { $0.name.utf8.elementsEqual(name.utf8, by: Self.sameLetter) }.map(\.value)
+    fields.filter { $0.name.utf8.elementsEqual(name.utf8, by: { $0.lowercased == $1.lowercased }) }
+      .map(\.value)
   }
 
   /// The non-empty elements of a field's lists (RFC 9110, section 5.6.1).
@@ -73,11 +75,6 @@ public struct HTTPHeaders: Equatable, Sendable {
       fields.append(
         HTTPField(Self.trimmed(text[..<colon]), Self.trimmed(text[text.index(after: colon)...])))
     }
-  }
-
-  private static func sameLetter(_ one: UInt8, _ other: UInt8) -> Bool {
-    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-    return lower(one) == lower(other)
   }
 
   private static func latin1(_ bytes: some Collection<UInt8>) -> Substring {

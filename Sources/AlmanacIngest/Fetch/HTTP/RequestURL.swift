@@ -17,11 +17,12 @@ struct RequestURL: Equatable, Sendable {
   init(_ url: String) throws(HTTPFailure) {
     guard let parsed = curl_url() else { throw .invalidRequest("no memory for the URL") }
     defer { curl_url_cleanup(parsed) }
-    if let scheme = Self.scheme(url), scheme != "http", scheme != "https" {
+    let written = URLText.scheme(of: url)
+    if let scheme = written, scheme != "http", scheme != "https" {
       throw .schemeDenied(scheme)
     }
     let flags = UInt32(bitPattern: CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME)
-    guard Self.scheme(url) != nil, !url.utf8.contains(where: { $0 < 0x20 }),
+    guard written != nil, !url.utf8.contains(where: { $0 < 0x20 }),
       curl_url_set(parsed, CURLUPART_URL, url, flags) == CURLUE_OK
     else { throw .invalidRequest("the URL '\(Self.printable(url))' is malformed") }
     guard let text = Self.part(CURLUPART_URL, of: parsed),
@@ -62,17 +63,6 @@ struct RequestURL: Equatable, Sendable {
     guard curl_url_get(url, what, &text, flags) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }
     return String(cString: text)
-  }
-
-  /// The scheme (RFC 3986, section 3.1), in lower case.
-  private static func scheme(_ url: String) -> String? {
-    guard let colon = url.firstIndex(of: ":"), colon != url.startIndex else { return nil }
-    let scheme = url[..<colon]
-    let isScheme = scheme.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-        || [0x2B, 0x2D, 0x2E].contains(byte)
-    }
-    return isScheme && scheme.utf8.count <= 32 ? scheme.lowercased() : nil
   }
 
   /// The first 200 bytes, with `?` for everything but printable ASCII.

@@ -52,7 +52,7 @@ enum DeltaSeconds {
   /// Clamps the number to 2^31; returns nil unless the text consists of digits.
   static func parse(_ text: String) -> Int? {
     let digits = text.utf8.drop { $0 == 0x20 }
-    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 31) }
   }
 }

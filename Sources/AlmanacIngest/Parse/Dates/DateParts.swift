@@ -27,6 +27,17 @@ struct DateReading: Equatable, Sendable {
   /// Whether the text says that the time of day is to be announced.
   var isTimeOpen = false
 
+  /// Moves an end such as 02:00 after a start at 22:00 to the next day, if the event then lasts at
+  /// most 12 hours. A later end stays before its start.
+  func afterMidnight(of begin: DateReading, zones: ZoneDatabase) -> DateReading {
+    guard !begin.start.isDay, !start.isDay else { return self }
+    let seconds = start.civil.localSeconds - begin.start.civil.localSeconds
+    guard seconds < 0, seconds + 86_400 <= 12 * 3600 else { return self }
+    var moved = self
+    moved.start = start.adding(CalendarDuration(days: 1), zones: zones)
+    return moved
+  }
+
   /// The last day as written, before it was made exclusive.
   var lastDay: CivilDate? {
     guard case .day(let day) = end else { return nil }

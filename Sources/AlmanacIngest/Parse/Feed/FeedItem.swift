@@ -1,5 +1,4 @@
-/// A feed element with its children indexed by vocabulary and name. Names are in lower case,
-/// because publishers write `pubdate` too.
+/// A feed element with its children indexed by vocabulary and name.
 struct FeedItem {
   let node: XMLNode
   private let state: FeedState
@@ -9,10 +8,10 @@ struct FeedItem {
 
   private struct Field {
     let vocabulary: XMLNamespace
-    let name: String
+    let name: FeedName
     let node: XMLNode
 
-    func matches(_ name: String, _ vocabulary: XMLNamespace) -> Bool {
+    func matches(_ name: FeedName, _ vocabulary: XMLNamespace) -> Bool {
       self.vocabulary == vocabulary && self.name == name
     }
   }
@@ -27,7 +26,7 @@ struct FeedItem {
       if seen & meaning.single != 0 { state.note(.repeatedField, line: child.line) }
       seen |= meaning.single
       vocabularies |= 1 << meaning.vocabulary.rawValue
-      return Field(vocabulary: meaning.vocabulary, name: meaning.local, node: child)
+      return Field(vocabulary: meaning.vocabulary, name: meaning.name, node: child)
     }
     self.vocabularies = vocabularies
   }
@@ -37,25 +36,32 @@ struct FeedItem {
     vocabularies & 1 << vocabulary.rawValue != 0
   }
 
-  func first(_ name: String, _ vocabulary: XMLNamespace) -> XMLNode? {
+  func first(_ name: FeedName, _ vocabulary: XMLNamespace) -> XMLNode? {
     guard hasFields(of: vocabulary) else { return nil }
-    return fields.first { $0.matches(name, vocabulary) }?.node
+    for index in fields.indices where fields[index].matches(name, vocabulary) {
+      return fields[index].node
+    }
+    return nil
   }
 
-  func all(_ name: String, _ vocabulary: XMLNamespace) -> [XMLNode] {
+  func all(_ name: FeedName, _ vocabulary: XMLNamespace) -> [XMLNode] {
     guard hasFields(of: vocabulary) else { return [] }
-    return fields.lazy.filter { $0.matches(name, vocabulary) }.map(\.node)
+    var nodes: [XMLNode] = []
+    for index in fields.indices where fields[index].matches(name, vocabulary) {
+      nodes.append(fields[index].node)
+    }
+    return nodes
   }
 
   /// The last field that matches a predicate.
   func last(
-    _ name: String, _ vocabulary: XMLNamespace, where holds: (XMLNode) -> Bool
+    _ name: FeedName, _ vocabulary: XMLNamespace, where holds: (XMLNode) -> Bool
   ) -> XMLNode? {
     fields.last { $0.matches(name, vocabulary) && holds($0.node) }?.node
   }
 
   /// The text of the first field that is not blank.
-  func text(_ name: String, _ vocabulary: XMLNamespace) -> String? {
+  func text(_ name: FeedName, _ vocabulary: XMLNamespace) -> String? {
     guard hasFields(of: vocabulary) else { return nil }
     for index in fields.indices where fields[index].matches(name, vocabulary) {
       if let text = fields[index].node.text.nonBlank { return text }
@@ -64,7 +70,7 @@ struct FeedItem {
   }
 
   /// The text of the first of several fields that is not blank.
-  func text(_ names: (String, XMLNamespace)...) -> String? {
+  func text(_ names: (FeedName, XMLNamespace)...) -> String? {
     for (name, vocabulary) in names {
       if let text = text(name, vocabulary) { return text }
     }
@@ -72,20 +78,22 @@ struct FeedItem {
   }
 
   /// The children of an element that only groups fields, such as `media:group`.
-  func within(_ name: String, _ vocabulary: XMLNamespace) -> [FeedItem] {
+  func within(_ name: FeedName, _ vocabulary: XMLNamespace) -> [FeedItem] {
     all(name, vocabulary).map { FeedItem($0, state) }
   }
 
   /// The first field in document order with one of the names that is not blank and not named
   /// `other`.
   func firstFilled(
-    _ names: (String, XMLNamespace)..., except other: XMLName? = nil
+    _ names: (FeedName, XMLNamespace)..., except other: XMLName? = nil
   ) -> XMLNode? {
     guard names.contains(where: { hasFields(of: $0.1) }) else { return nil }
-    return fields.first { field in
-      names.contains { field.matches($0.0, $0.1) } && field.node.name != other
-        && field.node.text.hasText
-    }?.node
+    for index in fields.indices
+    where names.contains(where: { fields[index].matches($0.0, $0.1) }) {
+      let node = fields[index].node
+      if node.name != other, node.text.hasText { return node }
+    }
+    return nil
   }
 }
 

@@ -4,8 +4,7 @@ import AlmanacModel
 final class FeedState {
   struct Meaning {
     let vocabulary: XMLNamespace
-    /// In lower case, because publishers write `pubdate` too.
-    let local: String
+    let name: FeedName
     /// A bit if an element may contain the field once; 0 for others.
     let single: UInt32
   }
@@ -23,11 +22,11 @@ final class FeedState {
   subscript(_ name: XMLName) -> Meaning {
     if name.number < known.count, let meaning = known[name.number] { return meaning }
     let vocabulary = vocabulary(of: name)
-    let local = name.local.lowercased()
+    let feedName = FeedName(rawValue: name.local.lowercased()) ?? .other
     let isCore = vocabulary == .rss || vocabulary == .atom
-    let names = format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
-    let bit = isCore ? names.firstIndex(of: local).map { UInt32(1) << $0 } : nil
-    let meaning = Meaning(vocabulary: vocabulary, local: local, single: bit ?? 0)
+    let singles = format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
+    let bit = isCore ? singles.firstIndex(of: feedName).map { UInt32(1) << $0 } : nil
+    let meaning = Meaning(vocabulary: vocabulary, name: feedName, single: bit ?? 0)
     while known.count <= name.number { known.append(nil) }
     known[name.number] = meaning
     return meaning
@@ -67,15 +66,15 @@ final class FeedState {
 
   /// Elements that a channel or an item may contain once (RSS 2.0, "Elements of <channel>" and
   /// "Elements of <item>").
-  private static let singlesOfRSS = [
-    "title", "link", "description", "guid", "author", "pubdate", "lastbuilddate", "language",
-    "copyright", "managingeditor", "webmaster", "generator", "docs", "cloud", "ttl", "image",
-    "rating", "textinput", "skiphours", "skipdays", "comments", "source",
+  private static let singlesOfRSS: [FeedName] = [
+    .title, .link, .description, .guid, .author, .pubDate, .lastBuildDate, .language,
+    .copyright, .managingEditor, .webMaster, .generator, .docs, .cloud, .ttl, .image,
+    .rating, .textInput, .skipHours, .skipDays, .comments, .source,
   ]
 
   /// Elements that a feed or an entry may contain once (RFC 4287, sections 4.1.1 and 4.1.2).
-  private static let singlesOfAtom = [
-    "id", "title", "updated", "published", "summary", "content", "subtitle", "rights", "icon",
-    "logo", "generator", "source",
+  private static let singlesOfAtom: [FeedName] = [
+    .id, .title, .updated, .published, .summary, .content, .subtitle, .rights, .icon,
+    .logo, .generator, .source,
   ]
 }

@@ -46,8 +46,17 @@ struct TimeFields {
   ) {
     guard let start = start?.nonBlank else { return }
     let end = end?.nonBlank
-    let ends = end.flatMap { reader.read($0, of: .end) }
-    set(reader.read(start), from: start, end: ends, from: end, endsWithDay: endsWithDay, in: &entry)
+    let begin = reader.read(start)
+    let finish = end.flatMap { self.end($0, after: begin) }
+    set(begin, from: start, end: finish, from: end, endsWithDay: endsWithDay, in: &entry)
+  }
+
+  /// Reads an end, which may be a time of day on the start's date.
+  func end(_ text: String, after start: DateReading?) -> DateReading? {
+    if let end = reader.read(text, of: .end) { return end }
+    guard let start else { return nil }
+    let end = reader.read(date: start.start.date.description, time: text)
+    return end?.afterMidnight(of: start, zones: reader.zones)
   }
 
   /// Sets start and end from parsed texts; nil for a text that could not be read.

@@ -44,16 +44,29 @@ enum CalendarProperty: UInt8 {
 
   /// The property with a name, in any case; `.other` for unknown names.
   init(name: ArraySlice<UInt8>) {
-    self = Self.byName[ContentLine.upperCase(name)] ?? Self.byEnding(name)
+    let candidates = name.count < Self.byLength.count ? Self.byLength[name.count] : []
+    for (candidate, property) in candidates
+    where name.elementsEqual(candidate, by: { $0.uppercased == $1 }) {
+      self = property
+      return
+    }
+    self = Self.byEnding(name)
   }
 
   /// Price properties of vendors, whose names only share their ending.
   private static func byEnding(_ name: ArraySlice<UInt8>) -> CalendarProperty {
+    guard name.starts(withLowercase: "x-".utf8) else { return .other }
     let text = ContentLine.upperCase(name)
-    guard text.hasPrefix("X-") else { return .other }
     return text.hasSuffix("-COST") || text.hasSuffix("-PRICE") ? .price : .other
   }
 
-  private static let byName: [String: CalendarProperty] = Dictionary(
-    names, uniquingKeysWith: { first, _ in first })
+  /// The names with their properties, by length in bytes.
+  private static let byLength: [[([UInt8], CalendarProperty)]] = {
+    var byLength: [[([UInt8], CalendarProperty)]] = []
+    for (name, property) in names {
+      while byLength.count <= name.utf8.count { byLength.append([]) }
+      byLength[name.utf8.count].append((Array(name.utf8), property))
+    }
+    return byLength
+  }()
 }

@@ -152,26 +152,21 @@ struct ContentLine {
 
   private static func isSame(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
     name.withUTF8Buffer { name in
-      bytes.elementsEqual(name) { byte, letter in
-        (0x61...0x7A ~= byte ? byte & 0xDF : byte) == letter
-      }
+      bytes.elementsEqual(name) { $0.uppercased == $1 }
     }
   }
 
   /// Letters, digits and hyphens; underscores occur in vendors' names.
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-    default: false
-    }
+    byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   static func upperCase(_ bytes: ArraySlice<UInt8>) -> String {
     // Most names are in upper case already.
-    guard bytes.contains(where: { 0x61...0x7A ~= $0 }) else {
+    guard bytes.contains(where: { $0.uppercased != $0 }) else {
       return String(decoding: bytes, as: UTF8.self)
     }
-    return String(decoding: bytes.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }, as: UTF8.self)
+    return String(decoding: bytes.map(\.uppercased), as: UTF8.self)
   }
 
   /// Undoes the circumflex escapes of RFC 6868.

@@ -18,6 +18,8 @@ struct ICalComponent {
   init(name: String, line: Int) {
     self.name = name
     self.line = line
+    // Most events have fewer properties.
+    properties.reserveCapacity(16)
   }
 
   /// - Parameter limit: The field size in bytes; longer values are stored even if unknown, to

@@ -113,7 +113,8 @@ struct TimeZoneName {
   ]
 }
 
-/// The offset at the start of a name: `UTC+1`, `GMT-0330`, `(UTC+05:30) Chennai, Kolkata`.
+/// The offset at the start of a name: `UTC+1`, `GMT-0330`, `(UTC+05:30) Chennai, Kolkata`; or the
+/// name itself: `+0530`.
 private struct OffsetPrefix {
   /// Seconds east of UTC; nil for UTC or GMT alone.
   let seconds: Int?
@@ -123,7 +124,7 @@ private struct OffsetPrefix {
 
   init?(_ name: String) {
     let pattern =
-      /(\()?\s*(?:UTC|GMT)\s*(?:([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?)?\s*(\))?(?![\w+-])/
+      /(\()?\s*(?:UTC|GMT|(?=[+-]\d{2}:?\d{2}$))\s*(?:([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?)?\s*(\))?(?![\w+-])/
       .ignoresCase()
     guard let match = name.prefixMatch(of: pattern),
       (match.output.1 == nil) == (match.output.5 == nil)

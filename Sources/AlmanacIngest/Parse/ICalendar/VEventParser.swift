@@ -27,7 +27,10 @@ struct VEventParser {
   }
 
   mutating func take(_ line: ContentLine) {
-    let line = bounded(line)
+    if line.value.count > limit { read(bounded(line)) } else { read(line) }
+  }
+
+  private mutating func read(_ line: ContentLine) {
     switch line.property {
     case .other, .comment: break
     case .uid: entry.id = fields.identifier(line)
@@ -58,7 +61,6 @@ struct VEventParser {
 
   /// Truncates a value over the field limit. Lists of dates are exempt, because they are no text.
   private mutating func bounded(_ line: ContentLine) -> ContentLine {
-    guard line.value.count > limit else { return line }
     switch line.property {
     case .exclusions, .additions, .rule, .exclusionRule, .attachment: return line
     default: break

@@ -20,8 +20,9 @@ public struct CalendarListings: Sendable {
     context.isBrief = true
     let source = Source(id: "file", campus: "file", location: .file(""), format: .icalendar)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones, demand: .dated)
-    // Few events have less than 640 bytes; growing the arrays later would copy them.
-    let expected = min(bytes.count / 640, context.limits.entries)
+    // Most events have more than 300 bytes. Unused capacity costs no memory, but growing the arrays
+    // would copy them.
+    let expected = min(bytes.count / 300, context.limits.entries)
     var grouper = SeriesGrouper(mapper: mapper, expecting: expected, holding: .max)
     let feed = ICalendarReader.read(bytes, context: context) { grouper.take($0) }
     let isRefused = feed.document.problems.contains(where: \.code.refusesSource)

@@ -3,7 +3,7 @@ enum MeetingLinks {
   /// The first link to a known meeting or streaming service; nil if there is none. Other pages,
   /// such as that of a hall, are no place to join.
   static func first(in text: String) -> String? {
-    links(in: text).lazy.filter(isMeeting).compactMap { URLText.normalized($0) }.first
+    links(in: text).lazy.filter(isMeeting).compactMap { URLText.normalized(address($0)) }.first
   }
 
   /// The text without such links; unchanged if no letters remain.
@@ -29,15 +29,22 @@ enum MeetingLinks {
     " zoom",
   ]
 
+  /// Links as written, some without a scheme, with the punctuation after them.
   private static func links(in text: String) -> [String] {
-    guard text.contains(bytes: "://") else { return [] }
-    return text.matches(of: /(?i)\bhttps?:\/\/[^\s<>"')\]]+/).map { match in
-      String(match.output).trimming { ".,;".contains($0) }
+    guard text.contains(byte: UInt8(ascii: "/")), text.contains(byte: UInt8(ascii: ".")) else {
+      return []
     }
+    let pattern = /(?i)\b(?:https?:\/\/|(?:[a-z0-9-]+\.)+[a-z]+\/)[^\s<>"')\]]+/
+    return text.matches(of: pattern).map { String($0.output) }
+  }
+
+  private static func address(_ link: String) -> String {
+    let link = link.trimming { ".,;".contains($0) }
+    return link.contains("://") ? link : "https://" + link
   }
 
   private static func isMeeting(_ link: String) -> Bool {
-    let rest = link.lowercased().drop { $0 != "/" }.drop { $0 == "/" }
+    let rest = address(link).lowercased().drop { $0 != "/" }.drop { $0 == "/" }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let host = (authority.split(separator: "@").last ?? "").prefix { $0 != ":" }
     return hosts.contains { host == $0 || host.hasSuffix("." + $0) }

@@ -110,37 +110,44 @@ enum StatusMarker {
     return words
   }()
 
-  /// Whether a word of the title starts like a marker.
+  /// Whether the title may contain a marker: the longest word of one.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(characters).
   private static func mayContainMarker(_ title: String) -> Bool {
-    var prefix: UInt32 = 0
-    var length = 0
-    for byte in title.utf8 {
-      guard byte.isLetter || byte >= 0x80 else {
-        length = 0
-        continue
-      }
-      length += 1
-      guard length <= 4 else { continue }
-      prefix = (length == 1 ? 0 : prefix << 8) | UInt32(byte.lowercased)
-      if length == 4, prefixes.contains(prefix) { return true }
-    }
-    return false
+    hasWord(in: title, where: longestWords.contains)
   }
 
-  /// The first four bytes of the longest word of each marker, in lower and upper case.
-  private static let prefixes: Set<UInt32> = {
-    var prefixes: Set<UInt32> = []
+  /// Whether the hash of a word meets a condition. ASCII letters are hashed in lower case.
+  private static func hasWord(in text: String, where holds: (UInt64) -> Bool) -> Bool {
+    var hash = StableHash.seed
+    for scalar in text.unicodeScalars {
+      if let letter = UInt8(exactly: scalar.value), letter.isLetter {
+        hash = StableHash.step(hash, letter.lowercased)
+      } else if 0xC0...0x52F ~= scalar.value {
+        // Letters of Latin, Greek and Cyrillic.
+        hash = UTF8.encode(scalar)?.reduce(hash, StableHash.step) ?? hash
+      } else {
+        if holds(hash) { return true }
+        hash = StableHash.seed
+      }
+    }
+    return holds(hash)
+  }
+
+  /// The hashes of the longest word of each marker, in lower case, in capitals and capitalized.
+  private static let longestWords: Set<UInt64> = {
+    var hashes: Set<UInt64> = []
     for marker in words.keys {
       let parts: [Substring] = marker.split(separator: " ")
       guard let longest = parts.max(by: { $0.count < $1.count }) else { continue }
-      for word in [longest.lowercased(), longest.uppercased()] {
-        var prefix: UInt32 = 0
-        for byte in word.utf8.prefix(4) { prefix = prefix << 8 | UInt32(byte.lowercased) }
-        prefixes.insert(prefix)
+      let capitalized = longest.prefix(1).uppercased() + longest.dropFirst()
+      for word in [longest.lowercased(), longest.uppercased(), capitalized] {
+        _ = hasWord(in: word) { hash in
+          hashes.insert(hash)
+          return false
+        }
       }
     }
-    return prefixes
+    return hashes
   }()
 }

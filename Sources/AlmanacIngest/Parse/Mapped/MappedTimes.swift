@@ -141,7 +141,7 @@ struct MappedTimes {
     if let begin, sharesDay {
       // Equal times on one day give no duration.
       if !begin.start.isDay, reading.start.civil == begin.start.civil { return (nil, nil) }
-      reading = afterMidnight(reading, begin)
+      reading = reading.afterMidnight(of: begin, zones: times.reader.zones)
     }
     return (reading, text)
   }
@@ -180,16 +180,5 @@ struct MappedTimes {
   private var sharesDay: Bool {
     guard let start, let end else { return false }
     return start.mapping.date == end.mapping.date && end.mapping.time != nil
-  }
-
-  /// Moves an end such as 02:00 after a start at 22:00 to the next day, if the event then lasts at
-  /// most 12 hours. A later end stays before its start.
-  private func afterMidnight(_ end: DateReading, _ start: DateReading) -> DateReading {
-    guard !start.start.isDay, !end.start.isDay else { return end }
-    let seconds = end.start.civil.localSeconds - start.start.civil.localSeconds
-    guard seconds < 0, seconds + 86_400 <= 12 * 3600 else { return end }
-    var moved = end
-    moved.start = end.start.adding(CalendarDuration(days: 1), zones: times.reader.zones)
-    return moved
   }
 }

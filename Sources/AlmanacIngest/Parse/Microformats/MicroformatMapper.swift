@@ -102,11 +102,7 @@ struct MicroformatMapper {
     let text = MicroformatValue.date(of: node)
     let start = times.reader.read(text)
     let endText = event.first(.end).map(MicroformatValue.date)
-    var end = endText.flatMap { times.reader.read($0, of: .end) }
-    if end == nil, let endText, let start {
-      // The end may be a time of day on the start's date.
-      end = times.reader.read(date: start.start.date.description, time: endText)
-    }
+    let end = endText.flatMap { times.end($0, after: start) }
     // An end on the start's day is the inclusive last day, in hCalendar too.
     let isSameDay = end?.start.isDay == true && end?.start.date == start?.start.date
     times.set(

@@ -45,9 +45,7 @@ struct SchemaTimes {
     let startText = from.map { date + " " + $0 } ?? date
     let until = schedule.text("endTime")
     var end = until.flatMap { times.reader.read(date: date, time: $0) }
-    if let start, let last = end, !last.start.isDay, last.start.civil < start.start.civil {
-      end?.start = last.start.adding(CalendarDuration(days: 1), zones: context.zones)
-    }
+    if let start { end = end?.afterMidnight(of: start, zones: context.zones) }
     times.set(start, from: startText, end: end, from: until, endsWithDay: true, in: &entry)
     guard entry.start != nil else { return }
     if entry.end == nil, until == nil {

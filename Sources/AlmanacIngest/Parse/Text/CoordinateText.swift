@@ -11,8 +11,8 @@ enum CoordinateText: Equatable {
 
   /// Parses numbers separated by white space, commas or semicolons, which may be escaped.
   init(_ text: String) {
-    let parts = text.unicodeScalars.split(maxSplits: 8) {
-      $0.properties.isWhitespace || $0 == "," || $0 == ";" || $0 == "\\"
+    let parts = FieldText.clean(text).text.utf8.split(maxSplits: 8) {
+      $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\\")
     }
     // With both separators, the commas may be decimal commas.
     let hasBoth = text.utf8.contains(UInt8(ascii: ",")) && text.utf8.contains(UInt8(ascii: ";"))

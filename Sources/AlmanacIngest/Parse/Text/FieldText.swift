@@ -52,19 +52,38 @@ enum FieldText {
     clean(String(text.prefix(limit))).text
   }
 
-  /// Whether cleaning changes nothing: words of ASCII with single spaces, or single line breaks for
-  /// `.many`, between them.
+  /// Whether cleaning changes nothing: words of ordinary characters with single spaces, or single
+  /// line breaks for `.many`, between them.
+  ///
+  /// May return false negatives, never false positives.
   static func isClean(_ text: String, _ lines: Lines) -> Bool {
     text.withUTF8Span { bytes in
       var isGap = true
-      for index in 0..<bytes.count {
+      var index = 0
+      while index < bytes.count {
         switch bytes[index] {
         case 0x21...0x7E: isGap = false
         case 0x20 where !isGap, 0x0A where !isGap && lines == .many: isGap = true
-        default: return false
+        default:
+          guard index + 1 < bytes.count, isOrdinary(bytes[index], bytes[index + 1]) else {
+            return false
+          }
+          isGap = false
+          index += UTF8Check.length(of: bytes[index]) - 1
         }
+        index += 1
       }
       return !isGap || bytes.isEmpty
+    }
+  }
+
+  /// Whether all characters that begin with these bytes are neither white space nor marks nor
+  /// removed: U+00A1 to U+02FF, most of Han and Hangul.
+  private static func isOrdinary(_ lead: UInt8, _ next: UInt8) -> Bool {
+    switch lead {
+    case 0xC2: next > 0xA0 && next != 0xAD
+    case 0xC3...0xCB, 0xE4...0xE9, 0xEB, 0xEC: true
+    default: false
     }
   }
 

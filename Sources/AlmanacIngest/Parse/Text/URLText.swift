@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Normalizes web addresses.
 ///
 /// Characters outside ASCII stay (RFC 3987); illegal ones are percent-encoded. User names and
@@ -26,15 +28,20 @@ enum URLText {
   /// Whether `normalized` leaves the text unchanged, as it does most addresses. May return false
   /// negatives, never false positives.
   private static func isNormal(_ text: String) -> Bool {
-    let schemes = ["https://", "http://"]
-    guard let scheme = schemes.first(where: { text.utf8.starts(with: $0.utf8) }) else {
-      return false
+    let isSecure = text.hasPrefix("https://")
+    guard isSecure || text.hasPrefix("http://") else { return false }
+    let start = isSecure ? 8 : 7
+    return text.withUTF8Span { bytes in
+      guard bytes.count > start, bytes[start].isAlphanumeric else { return false }
+      var isInAuthority = true
+      for index in start..<bytes.count {
+        let byte = bytes[index]
+        if byte >= 0x7F || isIllegal(byte) { return false }
+        if endsAuthority(byte) { isInAuthority = false }
+        if isInAuthority, byte == UInt8(ascii: "@") || byte == UInt8(ascii: "%") { return false }
+      }
+      return true
     }
-    let rest = text.utf8.dropFirst(scheme.utf8.count)
-    let authority = rest.prefix { !endsAuthority($0) }
-    return rest.first?.isAlphanumeric == true
-      && !authority.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") }
-      && rest.allSatisfy { $0 < 0x7F && !isIllegal($0) }
   }
 
   private static func endsAuthority(_ byte: UInt8) -> Bool {
@@ -43,6 +50,7 @@ enum URLText {
 
   /// Normalizes an address as `normalized` does; mailto is allowed as well (RFC 6068).
   static func link(_ text: String, base: String? = nil) -> String? {
+    if isNormal(text) { return text }
     let reference = tidied(text)
     guard scheme(of: reference) == "mailto" else { return normalized(text, base: base) }
     return reference.utf8.contains(UInt8(ascii: "@")) ? reference : nil

@@ -24,13 +24,13 @@ struct AtomEntryMapper {
     var entry = Entry()
     entry.line = node.line
     entry.language = fields.line(node.language, of: "language").map(LanguageTag.tidied)
-    let id = item.first("id", core)
+    let id = item.first(.id, core)
     entry.id = fields.line(id?.text, of: "id")
     if let id { state.checkIRI(entry.id, line: id.line) }
-    entry.title = fields.atomLine(item.first("title", core), of: "title")
-    readLinks(item.all("link", core), &fields, &entry)
-    let summary = fields.atomBody(item.first("summary", core), of: "summary")
-    let content = fields.atomBody(item.first("content", core), of: "content")
+    entry.title = fields.atomLine(item.first(.title, core), of: "title")
+    readLinks(item.all(.link, core), &fields, &entry)
+    let summary = fields.atomBody(item.first(.summary, core), of: "summary")
+    let content = fields.atomBody(item.first(.content, core), of: "content")
     entry.summary = summary.text ?? content.text
     entry.content = content.text
     entry.html = content.html ?? summary.html
@@ -47,7 +47,7 @@ struct AtomEntryMapper {
     self.state.identify(entry.id.map { _ in state }, line: entry.line)
     entry.problems += fields.problems
     MicroformatModule.fill(
-      &entry, from: (item.first("content", core) ?? item.first("summary", core))?.markup, context)
+      &entry, from: (item.first(.content, core) ?? item.first(.summary, core))?.markup, context)
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
   }
@@ -56,12 +56,12 @@ struct AtomEntryMapper {
     _ item: FeedItem, _ core: XMLNamespace, _ form: DateForm, _ entry: inout Entry
   ) {
     entry.published = times.moment(
-      item.text(("published", core), ("issued", core)), of: "published", as: form,
+      item.text((.published, core), (.issued, core)), of: "published", as: form,
       in: &entry)
     // RFC 4287, section 4.1.2 allows one; of several the last counts, as in the feed itself.
-    let updated = item.last("updated", core) { $0.text.hasText }?.text
+    let updated = item.last(.updated, core) { $0.text.hasText }?.text
     entry.updated = times.moment(
-      updated ?? item.text(("modified", core), ("date", .dublinCore)), of: "updated", as: form,
+      updated ?? item.text((.modified, core), (.date, .dublinCore)), of: "updated", as: form,
       in: &entry)
   }
 
@@ -90,12 +90,12 @@ struct AtomEntryMapper {
   private func readPeople(
     _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
-    let author = item.within("author", core).first
+    let author = item.within(.author, core).first
     let text =
-      author.flatMap { $0.node.isMarkup ? $0.text("name", core) : $0.node.text }
-      ?? item.text(("creator", .dublinCore), ("author", .iTunes))
+      author.flatMap { $0.node.isMarkup ? $0.text(.name, core) : $0.node.text }
+      ?? item.text((.creator, .dublinCore), (.author, .iTunes))
     let person = fields.line(text, of: "author").map { PersonText($0) }
-    let email = fields.line(author?.text("email", core), of: "author")
+    let email = fields.line(author?.text(.email, core), of: "author")
     entry.author = person?.name
     entry.authorEmail = email ?? person?.email
   }
@@ -104,13 +104,13 @@ struct AtomEntryMapper {
     _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     let categories =
-      item.all("category", core).compactMap { node -> String? in
+      item.all(.category, core).compactMap { node -> String? in
         // Google marks the kind of record, which is no category.
         if node.attribute("scheme")?.hasSuffix("#kind") == true { return nil }
         // A term may be an address; the label is then the word for it.
         let term = node.attribute("term") ?? node.text
         return URLText.isWebAddress(term) ? node.attribute("label") ?? term : term
-      } + item.all("subject", .dublinCore).map(\.text)
+      } + item.all(.subject, .dublinCore).map(\.text)
     fields.addPlain(categories, of: "category", to: &entry.categories)
   }
 }

@@ -34,8 +34,8 @@ struct AtomFeedMapper {
     guard meaning.vocabulary == .atom || meaning.vocabulary == .rss else { return }
     if seen & meaning.single != 0 { state.note(.repeatedField, line: node.line) }
     seen |= meaning.single
-    switch meaning.local {
-    case "id":
+    switch meaning.name {
+    case .id:
       document.id = fields.line(node.text, of: "id")
       state.checkIRI(document.id, line: node.line)
       // An id is an IRI (RFC 4287, section 4.2.6); a relative one is resolved. Ids of entries stay
@@ -43,13 +43,13 @@ struct AtomFeedMapper {
       if let id = document.id, URLText.scheme(of: id) == nil {
         document.id = URLText.normalized(id, base: node.base) ?? id
       }
-    case "title": document.title = document.title ?? fields.atomLine(node, of: "title")
-    case "subtitle", "tagline":
+    case .title: document.title = document.title ?? fields.atomLine(node, of: "title")
+    case .subtitle, .tagline:
       document.subtitle = document.subtitle ?? fields.atomLine(node, of: "subtitle")
-    case "updated", "modified":
+    case .updated, .modified:
       document.updated =
         times.moment(node.text, as: form, line: node.line) ?? document.updated
-    case "link":
+    case .link:
       guard let link = AtomLink(node) else { return }
       paging.take(relation: link.relation, address: link.address)
       guard let rank = link.rank else { return }

@@ -30,15 +30,15 @@ private final class AtomReading {
 
   func choose(_ start: StartElement, _ path: [XMLName]) throws -> XMLTree.Choice {
     if start.depth == 1 { state.open(root: start.name, as: .atom) }
-    let name = state[start.name].local
-    if name == "entry" { try context.limits.admit(count) }
+    let name = state[start.name].name
+    if name == .entry { try context.limits.admit(count) }
     guard start.depth == 1 else {
       // Only a mapping needs the text between the fields.
-      return name == "entry" && context.mapping == nil ? .buildElements : .build
+      return name == .entry && context.mapping == nil ? .buildElements : .build
     }
     feed.open(start)
     // A document may be a single entry (RFC 4287, section 2).
-    return name == "entry" ? .build : .descend
+    return name == .entry ? .build : .descend
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
@@ -52,7 +52,7 @@ private final class AtomReading {
 
   /// The entry of a tree; nil if the tree is metadata of the feed.
   func entry(_ node: XMLNode) -> Entry? {
-    guard state[node.name].local == "entry" else {
+    guard state[node.name].name == .entry else {
       feed.take(node)
       return nil
     }

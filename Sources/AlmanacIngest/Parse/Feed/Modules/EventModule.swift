@@ -6,22 +6,22 @@ enum EventModule {
   static func read(
     _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer, into entry: inout Entry
   ) {
-    if item.first("startdate", .event) != nil {
+    if item.first(.startDate, .event) != nil {
       // ev:enddate is the last day of the event (RSS 1.0 modules: Event).
       times.set(
-        start: item.text("startdate", .event), end: item.text("enddate", .event),
+        start: item.text(.startDate, .event), end: item.text(.endDate, .event),
         endsWithDay: true, in: &entry)
-    } else if let start = item.first("dtstart", .xCal) {
+    } else if let start = item.first(.dtStart, .xCal) {
       times.set(
-        start: value(of: start), end: item.first("dtend", .xCal).map(value), endsWithDay: false,
+        start: value(of: start), end: item.first(.dtEnd, .xCal).map(value), endsWithDay: false,
         in: &entry)
-    } else if let when = item.first("when", .google) {
+    } else if let when = item.first(.when, .google) {
       times.set(
         start: when.attribute("startTime"), end: when.attribute("endTime"), endsWithDay: false,
         in: &entry)
-    } else if item.first("start", .engage) != nil {
+    } else if item.first(.start, .engage) != nil {
       times.set(
-        start: item.text("start", .engage), end: item.text("end", .engage), endsWithDay: true,
+        start: item.text(.start, .engage), end: item.text(.end, .engage), endsWithDay: true,
         in: &entry)
     }
     readPlaceAndPeople(item, &fields, into: &entry)
@@ -30,9 +30,9 @@ enum EventModule {
   private static func readPlaceAndPeople(
     _ item: FeedItem, _ fields: inout FieldSanitizer, into entry: inout Entry
   ) {
-    let place = item.first("where", .google)
+    let place = item.first(.where, .google)
     let venue =
-      item.text(("location", .event), ("location", .xCal), ("location", .engage))
+      item.text((.location, .event), (.location, .xCal), (.location, .engage))
       ?? place?.attribute("valueString")
     entry.venue = fields.htmlLine(venue, of: "venue")
     if let link = entry.venue.flatMap({ OnlineVenue(in: $0) }) {
@@ -40,16 +40,16 @@ enum EventModule {
       entry.onlineURL = URLText.normalized(link.address)
     }
     let organizer = item.text(
-      ("organizer", .event), ("organizer", .xCal), ("host", .engage), ("organizer", .engage))
+      (.organizer, .event), (.organizer, .xCal), (.host, .engage), (.organizer, .engage))
     entry.organizer = fields.htmlLine(organizer, of: "organizer")
-    if let type = fields.htmlLine(item.text("type", .event), of: "type") { entry.tags = [type] }
+    if let type = fields.htmlLine(item.text(.type, .event), of: "type") { entry.tags = [type] }
     entry.status = status(item)
   }
 
   private static func status(_ item: FeedItem) -> EventStatus? {
     let status =
-      item.text(("status", .engage), ("status", .xCal))
-      ?? item.first("eventstatus", .google)?.attribute("value")
+      item.text((.status, .engage), (.status, .xCal))
+      ?? item.first(.eventStatus, .google)?.attribute("value")
     return status.flatMap(StatusWords.status)
   }
 

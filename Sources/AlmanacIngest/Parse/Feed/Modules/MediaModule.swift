@@ -3,21 +3,21 @@ enum MediaModule {
   /// The address as written.
   static func image(of item: FeedItem) -> String? {
     guard item.hasFields(of: .media) else { return enclosure(of: item) }
-    let groups = [item] + item.within("group", .media) + item.within("content", .media)
+    let groups = [item] + item.within(.group, .media) + item.within(.content, .media)
     for group in groups {
-      for content in group.all("content", .media) where isImage(content) {
+      for content in group.all(.content, .media) where isImage(content) {
         if let url = content.attribute("url") { return url }
       }
     }
     for group in groups {
-      if let url = group.first("thumbnail", .media)?.attribute("url") { return url }
+      if let url = group.first(.thumbnail, .media)?.attribute("url") { return url }
     }
     return enclosure(of: item)
   }
 
   private static func enclosure(of item: FeedItem) -> String? {
-    let enclosure = item.all("enclosure", .rss).first(where: isImage)
-    return enclosure?.attribute("url") ?? item.first("image", .iTunes)?.attribute("href")
+    let enclosure = item.all(.enclosure, .rss).first(where: isImage)
+    return enclosure?.attribute("url") ?? item.first(.image, .iTunes)?.attribute("href")
   }
 
   /// Whether an element is an image: by medium, else by type, else by the address's extension.

@@ -15,18 +15,18 @@ enum PlaceModule {
   }
 
   private static func text(in item: FeedItem) -> String? {
-    if let point = item.text("point", .geoRSS) { return point }
-    let holders = item.within("where", .geoRSS) + item.within("where", .google)
+    if let point = item.text(.point, .geoRSS) { return point }
+    let holders = item.within(.where, .geoRSS) + item.within(.where, .google)
     for holder in holders {
-      if let point = holder.within("point", .gml).first ?? holder.within("point", .rss).first,
-        let position = point.text(("pos", .gml), ("coordinates", .gml))
+      if let point = holder.within(.point, .gml).first ?? holder.within(.point, .rss).first,
+        let position = point.text((.pos, .gml), (.coordinates, .gml))
       {
         return position
       }
     }
-    for place in [item] + item.within("point", .geo) + item.within("location", .geo) {
-      if let latitude = place.text("lat", .geo),
-        let longitude = place.text(("long", .geo), ("lon", .geo), ("lng", .geo))
+    for place in [item] + item.within(.point, .geo) + item.within(.location, .geo) {
+      if let latitude = place.text(.lat, .geo),
+        let longitude = place.text((.long, .geo), (.lon, .geo), (.lng, .geo))
       {
         return latitude + " " + longitude
       }

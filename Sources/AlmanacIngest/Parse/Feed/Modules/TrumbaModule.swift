@@ -10,21 +10,21 @@ enum TrumbaModule {
     _ entry: inout Entry, from item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer,
     base: String?
   ) {
-    let start = item.first("localstart", .trumba)
-    let calendars = item.text("categorycalendar", .trumba)
-    guard start != nil || calendars != nil || item.first("customfield", .trumba) != nil else {
+    let start = item.first(.localStart, .trumba)
+    let calendars = item.text(.categoryCalendar, .trumba)
+    guard start != nil || calendars != nil || item.first(.customField, .trumba) != nil else {
       return
     }
     if let start { readTimes(start, item, times, &entry) }
     readCategories(calendars, &fields, &entry)
-    for field in item.all("customfield", .trumba) { read(field, &fields, base, &entry) }
+    for field in item.all(.customField, .trumba) { read(field, &fields, base, &entry) }
   }
 
   private static func readTimes(
     _ start: XMLNode, _ item: FeedItem, _ times: TimeFields, _ entry: inout Entry
   ) {
-    let end = item.first("localend", .trumba)
-    guard item.text("cdo-alldayevent", .other)?.lowercased() == "true" else {
+    let end = item.first(.localEnd, .trumba)
+    guard item.text(.allDayEvent, .other)?.lowercased() == "true" else {
       // A UTC time that was read is certain.
       guard entry.start == nil, entry.unreadable["start"] == nil else { return }
       times.set(start: zoned(start), end: end.map(zoned), endsWithDay: false, in: &entry)

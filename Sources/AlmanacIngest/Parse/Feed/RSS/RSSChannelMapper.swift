@@ -36,7 +36,7 @@ struct RSSChannelMapper {
 
   mutating func open(root: StartElement) {
     rootLanguage = root.language
-    guard state[root.name].local != "rdf" else {
+    guard state[root.name].name != .rdf else {
       document.format = .rss1
       return
     }
@@ -63,11 +63,11 @@ struct RSSChannelMapper {
     if seen & meaning.single != 0 { state.note(.repeatedField, line: node.line) }
     seen |= meaning.single
     switch meaning.vocabulary {
-    case .rss: takeCore(meaning.local, node)
-    case .atom: takeAtom(meaning.local, node)
-    case .dublinCore, .dublinCoreTerms: takeDublinCore(meaning.local, node)
-    case .iTunes where ["subtitle", "summary"].contains(meaning.local):
-      pitch = pitch ?? fields.htmlLine(node.text, of: meaning.local)
+    case .rss: takeCore(meaning.name, node)
+    case .atom: takeAtom(meaning.name, node)
+    case .dublinCore, .dublinCoreTerms: takeDublinCore(meaning.name, node)
+    case .iTunes where meaning.name == .subtitle || meaning.name == .summary:
+      pitch = pitch ?? fields.htmlLine(node.text, of: meaning.name.rawValue)
     default: break
     }
   }
@@ -85,10 +85,10 @@ struct RSSChannelMapper {
     return document
   }
 
-  private mutating func takeCore(_ name: String, _ node: XMLNode) {
+  private mutating func takeCore(_ name: FeedName, _ node: XMLNode) {
     switch name {
-    case "title": document.title = document.title ?? fields.htmlLine(node.markup, of: "title")
-    case "link":
+    case .title: document.title = document.title ?? fields.htmlLine(node.markup, of: "title")
+    case .link:
       // Of several links the last counts, as in most readers.
       guard (node.attribute("rel") ?? "alternate") == "alternate" else {
         return paging.take(
@@ -98,12 +98,12 @@ struct RSSChannelMapper {
       document.link =
         address ?? fields.address(node.attribute("href"), of: "link", base: node.base)
         ?? document.link
-    case "description", "abstract":
+    case .description, .abstract:
       document.subtitle = document.subtitle ?? fields.htmlLine(node.markup, of: "description")
-    case "language": document.language = fields.line(node.text, of: "language") ?? document.language
-    case "lastbuilddate": built = moment(node, .rfc822) ?? built
-    case "pubdate": published = moment(node, .rfc822) ?? published
-    case "generator": generator = fields.line(node.text, of: "generator")
+    case .language: document.language = fields.line(node.text, of: "language") ?? document.language
+    case .lastBuildDate: built = moment(node, .rfc822) ?? built
+    case .pubDate: published = moment(node, .rfc822) ?? published
+    case .generator: generator = fields.line(node.text, of: "generator")
     default: break
     }
   }
@@ -112,27 +112,27 @@ struct RSSChannelMapper {
     times.moment(node.text, as: form, line: node.line)
   }
 
-  private mutating func takeAtom(_ name: String, _ node: XMLNode) {
+  private mutating func takeAtom(_ name: FeedName, _ node: XMLNode) {
     switch name {
-    case "link":
+    case .link:
       let relation = node.attribute("rel") ?? "alternate"
       paging.take(relation: relation, address: node.attribute("href"))
       guard relation == "alternate", let address = node.attribute("href") else { return }
       atomLink = atomLink ?? fields.address(address, of: "link", base: node.base)
-    case "id": document.id = document.id ?? fields.line(node.text, of: "id")
-    case "updated": modified = moment(node, .rfc3339) ?? modified
-    case "title": document.title = document.title ?? fields.htmlLine(node.text, of: "title")
+    case .id: document.id = document.id ?? fields.line(node.text, of: "id")
+    case .updated: modified = moment(node, .rfc3339) ?? modified
+    case .title: document.title = document.title ?? fields.htmlLine(node.text, of: "title")
     default: break
     }
   }
 
-  private mutating func takeDublinCore(_ name: String, _ node: XMLNode) {
+  private mutating func takeDublinCore(_ name: FeedName, _ node: XMLNode) {
     switch name {
-    case "title": document.title = document.title ?? fields.htmlLine(node.text, of: "title")
-    case "description":
+    case .title: document.title = document.title ?? fields.htmlLine(node.text, of: "title")
+    case .description:
       document.subtitle = document.subtitle ?? fields.htmlLine(node.text, of: "description")
-    case "language": document.language = document.language ?? fields.line(node.text, of: name)
-    case "date", "modified": modified = moment(node, .w3c) ?? modified
+    case .language: document.language = document.language ?? fields.line(node.text, of: "language")
+    case .date, .modified: modified = moment(node, .w3c) ?? modified
     default: break
     }
   }

@@ -23,14 +23,9 @@ enum RSSReader {
       guard reading.isItem(node, path) else { return }
       let entry = reading.entry(node)
       if let verdict { return handle(verdict.applied(to: entry, context.zone)) }
-      undecided.append(entry)
       dates.note(entry)
-      if dates.areStated {
-        undecided.forEach(handle)
-        undecided = []
-      } else if undecided.count == lookahead {
-        decide()
-      }
+      undecided.append(entry)
+      if dates.areStated || undecided.count == lookahead { decide() }
     }
     var feed = reading.finish(scan)
     guard !scan.isRefused else { return feed }
@@ -66,18 +61,18 @@ private final class RSSReading {
     }
     let meaning = state[start.name]
     guard meaning.vocabulary == .rss || start.depth == 1 else { return .build }
-    if meaning.local == "channel" {
+    if meaning.name == .channel {
       channel.open(start)
       return .descend
     }
-    if meaning.local == "item" {
+    if meaning.name == .item {
       try context.limits.admit(count)
       // Only a mapping needs the text between the fields.
       if start.depth > 1, !isMapped { return .buildElements }
     }
     // Some publishers wrap all items in an <items> element.
     let isWrapper =
-      meaning.local == "items" && meaning.vocabulary == .rss && start.attributes.isEmpty
+      meaning.name == .items && meaning.vocabulary == .rss && start.attributes.isEmpty
       && start.depth <= 3
     return start.depth == 1 || isWrapper ? .descend : .build
   }
@@ -85,7 +80,7 @@ private final class RSSReading {
   /// Whether a tree is an item; the channel's metadata is read here.
   func isItem(_ node: XMLNode, _ path: [XMLName]) -> Bool {
     let meaning = state[node.name]
-    if meaning.vocabulary == .rss, meaning.local == "item" { return true }
+    if meaning.vocabulary == .rss, meaning.name == .item { return true }
     if path.last?.local.lowercased() == "channel" { channel.take(node) }
     return false
   }
