@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import fcntl
+import json
 import os
 import resource
 import shlex
@@ -63,6 +64,12 @@ def edition(output: Path) -> dict[str, bytes]:
     return {str(file.relative_to(latest)): file.read_bytes() for file in latest.rglob("*") if file.is_file()}
 
 
+def findings(output: Path) -> list[str]:
+    """Those of the last run."""
+    report = json.loads((output / "run" / "report.json").read_text())
+    return sorted(json.dumps(finding, sort_keys=True) for finding in report["findings"])
+
+
 def same(output: Path, expected: dict[str, bytes], what: str) -> None:
     found = edition(output)
     differing = sorted(name for name in found.keys() | expected.keys() if found.get(name) != expected.get(name))
@@ -110,6 +117,7 @@ def check_partitions(data: Data, almanac: Path, folder: Path, name: str) -> dict
         output = folder / f"{name}.{partitions}"
         call(*driver(data.job(output, almanac, partitions)))
         same(output, expected, f"{name} with {partitions} partitions")
+        assert findings(output) == findings(alone), f"{name} with {partitions} partitions: other findings"
     return expected
 
 
