@@ -43,10 +43,10 @@ transit_peers := .build/peers-transit
 transit_peer_packages := pynigiri==0.1.5
 transit_peers_stamp := $(transit_peers)/$(subst ==,-,$(transit_peer_packages))
 
-# The engine of the tests and benchmark of scale/.
+# The engine of the tests and benchmark of scale/, and the schemas of its manifest.
 scale_peers := .build/peers-scale
-scale_peer_packages := distributed==2026.8.0 dask==2026.8.0
-scale_peers_stamp := $(scale_peers)/$(subst ==,-,$(firstword $(scale_peer_packages)))
+scale_peer_packages := distributed==2026.8.0 dask==2026.8.0 kubernetes-validate==1.37.0
+scale_peers_stamp := $(scale_peers)/$(subst ==,-,$(lastword $(scale_peer_packages)))
 
 # Where 'install' puts things; DESTDIR is for those who make packages.
 PREFIX ?= /usr/local
@@ -171,7 +171,7 @@ test-long: setup  ## Compare 100,000 random recurrence rules with the tests' own
 
 test-scale: build  ## Compare editions of engines with that of one machine, while parts fail (needs PyPI once)
 	@[[ -e $(scale_peers_stamp) ]] || $(MAKE) $(scale_peers_stamp) || { \
-	  echo "make: NO ENGINE: could not put '$(firstword $(scale_peer_packages))' into $(scale_peers); \
+	  echo "make: NO ENGINE: could not put '$(scale_peer_packages)' into $(scale_peers); \
 	THE TESTS OF scale/ ARE SKIPPED" >&2; exit 0; }; \
 	$(scale_peers)/bin/python Tests/Scale/scale.py "$(almanac)"
 

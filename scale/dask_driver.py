@@ -6,10 +6,22 @@ from __future__ import annotations
 import sys
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attempt
 import job
-from distributed import Client, KilledWorker, LocalCluster
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+SETTINGS = {
+    # Workers hand their environment to the filters, which would return freed memory to the system at once.
+    "distributed.nanny.pre-spawn-environ": {},
+    # A part that waits goes to the first worker that is free, and to none before.
+    "distributed.scheduler.worker-saturation": 1.0,
+    # Workers only wait for filters.
+    "distributed.worker.profile.enabled": False,
+}
 
 
 def main() -> int:
@@ -26,9 +38,11 @@ def main() -> int:
         except attempt.AttemptError as error:
             failures.append(error)
 
-    # The workers start meanwhile.
+    # Dask is imported, and its workers start, meanwhile.
     preparation = threading.Thread(target=prepare)
     preparation.start()
+    from distributed import KilledWorker
+
     try:
         with start(options.scheduler, options.workers) as client:
             preparation.join()
@@ -44,7 +58,11 @@ def main() -> int:
 
 
 def start(scheduler: str | None, workers: int) -> Client:
+    import dask
+    from distributed import Client, LocalCluster
+
     if scheduler is None:
+        dask.config.set(SETTINGS)
         cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, memory_limit=0)
         return Client(cluster)
     client = Client(scheduler)

@@ -8,8 +8,11 @@ break.
 from __future__ import annotations
 
 import argparse
+import fcntl
+import json
 import os
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -18,6 +21,9 @@ import tempfile
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+import kubernetes_validate
+import yaml
 
 PROJECT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "scale"))
@@ -56,6 +62,12 @@ def call(*words: object, code: int = 0) -> str:
 def edition(output: Path) -> dict[str, bytes]:
     latest = (output / "latest").resolve()
     return {str(file.relative_to(latest)): file.read_bytes() for file in latest.rglob("*") if file.is_file()}
+
+
+def findings(output: Path) -> list[str]:
+    """Those of the last run."""
+    report = json.loads((output / "run" / "report.json").read_text())
+    return sorted(json.dumps(finding, sort_keys=True) for finding in report["findings"])
 
 
 def same(output: Path, expected: dict[str, bytes], what: str) -> None:
@@ -105,6 +117,7 @@ def check_partitions(data: Data, almanac: Path, folder: Path, name: str) -> dict
         output = folder / f"{name}.{partitions}"
         call(*driver(data.job(output, almanac, partitions)))
         same(output, expected, f"{name} with {partitions} partitions")
+        assert findings(output) == findings(alone), f"{name} with {partitions} partitions: other findings"
     return expected
 
 
@@ -190,18 +203,92 @@ def check_failure(work: job.Job, reason: str, name: str, engine: str = "local") 
     assert not list(Path(work.work).rglob("*.ndjson.*.tmp")), name
 
 
-def check_shards(data: Data, expected: dict[str, bytes], almanac: Path, folder: Path) -> None:
-    """Two machines fetch and parse the samples; a third one takes over what they read."""
-    for shard in range(2):
-        output = folder / f"shard.{shard}"
-        call(almanac, "run", "--until", "parse", "--shard", f"{shard}/2", "--output", output, *data.words)
-        call(almanac, "export", "parse", "--to", folder / f"parse.{shard}", "--output", output, *data.words)
+class Pod:
+    """The pods of the Job in scale/kubernetes.yaml, as a cluster would start them, with folders of this machine."""
+
+    def __init__(self, almanac: Path, data: Data, folder: Path):
+        self.manifest = yaml.safe_load((PROJECT / "scale" / "kubernetes.yaml").read_text())
+        self.spec = self.manifest["spec"]
+        pod = self.spec["template"]["spec"]
+        self.containers = {one["name"]: one for one in pod["initContainers"] + pod["containers"]}
+        self.almanac, self.data, self.volume = almanac, data, folder
+
+    def words(self, container: str, index: int) -> list[str]:
+        """The command, in which Kubernetes replaces variables of the environment."""
+        words = [
+            word.replace("$(JOB_COMPLETION_INDEX)", str(index)).replace("/var/lib/almanac", str(self.volume))
+            for word in self.containers[container]["args"]
+        ]
+        return [str(self.almanac), *words, "--now", self.data.now] + ["--samples"] * self.data.samples
+
+    def environment(self, container: str, index: int) -> dict[str, str]:
+        variables = {one["name"]: one["value"] for one in self.containers[container]["env"]}
+        assert variables == {"ALMANAC_CONFIG": "/etc/almanac/config/almanac.yaml"}, variables
+        return {"PATH": os.environ["PATH"], "ALMANAC_CONFIG": str(self.data.config), "JOB_COMPLETION_INDEX": str(index)}
+
+    def run(self, container: str, index: int, *limits: str) -> int:
+        """The exit code of a container; `limits` are shell commands before it."""
+        command = "; ".join([*limits, f"exec {shlex.join(self.words(container, index))}"])
+        environment = self.environment(container, index)
+        return subprocess.run(["bash", "-c", command], check=False, env=environment, cwd="/", capture_output=True).returncode
+
+    def action(self, container: str, code: int) -> str:
+        """What happens to the index after an exit code. The first rule that matches counts; without one, it is tried again."""
+        for rule in self.spec["podFailurePolicy"]["rules"]:
+            codes = rule.get("onExitCodes")
+            if codes and codes["containerName"] == container and (code in codes["values"]) == (codes["operator"] == "In"):
+                return rule["action"]
+        return "Count"
+
+
+def check_manifests() -> None:
+    """Manifests are those of the API, in the oldest version that README.md names and in the newest one known."""
+    for file in ("scale/kubernetes.yaml", "deploy/kubernetes.yaml"):
+        for manifest in yaml.safe_load_all((PROJECT / file).read_text()):
+            for version in ("1.33", kubernetes_validate.latest_version()):
+                kubernetes_validate.validate(manifest, version, strict=True)
+    print("ok: manifests are valid", flush=True)
+
+
+def check_job(data: Data, expected: dict[str, bytes], almanac: Path, folder: Path) -> None:
+    """The Job fetches and parses the samples in its shards; another machine takes over what they read."""
+    pod = Pod(almanac, data, folder / "volume")
+    for index in range(pod.spec["completions"]):
+        for container in pod.containers:
+            code = pod.run(container, index)
+            assert code == 0, f"{container} {index} ended with {code}"
     merged = replace(data, parsed=folder / "shards")
-    parts = [folder / "parse.0", folder / "parse.1"]
+    parts = sorted((folder / "volume" / "parse").iterdir())
+    assert len(parts) == pod.spec["completions"]
     call(almanac, "parse", "--output", merged.parsed, *data.words, "--records", *parts)
     output = folder / "sharded"
     call(*driver(merged.job(output, almanac), "local"))
-    same(output, expected, "samples fetched and parsed in two shards")
+    same(output, expected, f"samples fetched and parsed in {len(parts)} shards")
+
+
+def check_exit_codes(data: Data, almanac: Path, folder: Path) -> None:
+    """What passes by itself is tried again; what needs a person fails its shard at once, and no other one."""
+    pod = Pod(almanac, data, folder / "volume.failed")
+    broken = folder / "broken.yaml"
+    broken.write_text("campuses: 1\n")
+    gone = replace(data, config=folder / "gone.yaml")
+    found = {
+        "a shard that there is not": (pod.run("parse", pod.spec["completions"]), 64),
+        "a configuration with a mistake": (Pod(almanac, replace(data, config=broken), pod.volume).run("parse", 0), 78),
+        "no configuration": (Pod(almanac, gone, pod.volume).run("export", 0), 78),
+        "a disk that is full": (pod.run("parse", 0, "ulimit -f 4"), 74),
+    }
+    lock = pod.volume / "shards" / "0" / "workspace" / "lock"
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        found |= {f"a second pod in {name}": (pod.run(name, 0), 75) for name in pod.containers}
+    for what, (code, wanted) in found.items():
+        assert code == wanted, f"{what} ended with {code}"
+    for container in pod.containers:
+        final = {code for code in range(1, 256) if pod.action(container, code) == "FailIndex"}
+        assert final == {64, 65, 66, 70, 73, 78}, f"{container}: {final}"
+    print("ok: exit codes and the failure policy of the Job", flush=True)
 
 
 def main() -> None:
@@ -212,10 +299,12 @@ def main() -> None:
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="almanac-scale-") as name:
         folder = Path(name)
+        check_manifests()
         samples, made = prepare(almanac, folder)
         scripts = Scripts(folder / "scripts", almanac)
         expected = check_partitions(samples, almanac, folder, "samples")
-        check_shards(samples, expected, almanac, folder)
+        check_job(samples, expected, almanac, folder)
+        check_exit_codes(samples, almanac, folder)
         check_failures(samples, scripts, folder)
         check_partitions(made, almanac, folder, "made")
         later, expected = check_next_run(made, almanac, folder)

@@ -56,7 +56,8 @@ public struct SubmissionOperation: Equatable, Sendable {
     /// Takes back what the person has waiting at the event, and the person's report.
     case withdraw
     case approve(hash: String)
-    case reject(hash: String)
+    /// - Parameter reason: For the owner.
+    case reject(hash: String, reason: String? = nil)
     case delete
   }
 
@@ -83,7 +84,7 @@ public struct SubmissionOperation: Equatable, Sendable {
     case .report(let reason): (2, reason)
     case .withdraw: (3, "")
     case .approve(let hash): (4, hash)
-    case .reject(let hash): (5, hash)
+    case .reject(let hash, let reason): (5, "\(hash) \(reason ?? "")")
     case .delete: (6, "")
     }
   }

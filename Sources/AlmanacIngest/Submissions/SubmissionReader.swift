@@ -6,6 +6,8 @@ import Crypto
 public struct SubmissionReader {
   private let source: Source
   private let rules: SubmissionRules
+  /// Fields that an event must have.
+  private let required: [String]
   private let mapper: ListingMapper
   private let entries: MappedEntryMapper
   private let zone: Zone
@@ -17,6 +19,9 @@ public struct SubmissionReader {
     guard let rules = source.submissions else { return nil }
     self.source = source
     self.rules = rules
+    required = SubmissionMember.fields.filter {
+      rules.required.contains($0) || $0 == "title" || $0 == "start"
+    }
     self.zone = zone
     mapper = ListingMapper(source: source, zone: zone, zones: zones)
     entries = MappedEntryMapper(Self.mapping, ReadingContext(zone: zone, zones: zones))
@@ -83,7 +88,8 @@ public struct SubmissionReader {
     case "delete": operation.action = .delete
     case "withdraw": operation.action = .withdraw
     case "approve": operation.action = .approve(hash: try hash(line.members))
-    case "reject": operation.action = .reject(hash: try hash(line.members))
+    case "reject":
+      operation.action = .reject(hash: try hash(line.members), reason: line.members["reason"])
     case "report":
       guard let reason = line.members["reason"], rules.reasons.contains(reason) else {
         throw .field("reason", "must be one of \(rules.reasons.joined(separator: ", "))")
@@ -107,11 +113,10 @@ public struct SubmissionReader {
   ) throws(SubmissionProblem) -> (Submission, [Finding]) {
     let kind = try kind(members)
     let fields = members.filter {
-      SubmissionMember.fields.contains($0.key) && $0.value.hasText
+      SubmissionMember.fieldSet.contains($0.key) && $0.value.hasText
     }
-    for name in SubmissionMember.fields
-    where rules.required.contains(name) || name == "title" || name == "start" {
-      guard fields[name] != nil else { throw .field(name, "is missing or blank") }
+    for name in required where fields[name] == nil {
+      throw .field(name, "is missing or blank")
     }
     var entry = entries.entry(SubmittedFields(fields: fields))
     for name in ["start", "end"] where entry.unreadable[name] != nil {

@@ -85,8 +85,9 @@ public struct SubmissionSealer: Sendable {
         return reject(line, SubmissionProblem("the line is no JSON object"))
       }
       var members: [String: String] = [:]
-      for name in SubmissionMember.all {
-        members[name] = object[name].flatMap(Self.text)
+      members.reserveCapacity(object.count)
+      for (name, value) in object where SubmissionMember.all.contains(name) {
+        members[name] = Self.text(of: value)
       }
       let at = object["at"]?.string.flatMap { Instant(rfc3339: $0) }
       take(members, token: object["token"]?.string, at: at, line: line)
@@ -147,7 +148,8 @@ enum SubmissionMember {
     "title", "start", "end", "venue", "description", "url", "image", "price", "organizer",
     "contact", "category", "tag", "audience", "language", "online", "latitude", "longitude",
   ]
-  static let all = control + fields
+  static let fieldSet = Set(fields)
+  static let all = fieldSet.union(control)
 }
 
 /// The table of a form: each row is a submission, unless a column `op` has another operation.

@@ -25,9 +25,13 @@ public struct SubmittedEvent: Hashable, Sendable {
   /// What waits for approval.
   public private(set) var pending: Submission?
   public private(set) var isDeleted = false
-  private var rejected: Submission?
+  /// What the staff rejected last, until it approves something.
+  public private(set) var rejected: Submission?
+  /// Why, for the owner.
+  public private(set) var rejectionReason: String?
   private var isHidden = false
-  private var isApproved = false
+  /// Whether the staff has approved any content.
+  public private(set) var isApproved = false
   /// Reasons of the reports that are not settled, by the hash of the person.
   private var reports: [String: String] = [:]
   /// People whose reports the staff has settled. They don't count at this event any more.
@@ -96,7 +100,7 @@ public struct SubmittedEvent: Hashable, Sendable {
     case .report(let reason): report(reason, by: operation.person, hidingAt: most)
     case .withdraw: try withdraw(by: operation.person)
     case .approve(let hash): try approve(hash, by: operation)
-    case .reject(let hash): try reject(hash, by: operation)
+    case .reject(let hash, let reason): try reject(hash, because: reason, by: operation)
     }
   }
 
@@ -156,11 +160,12 @@ public struct SubmittedEvent: Hashable, Sendable {
     isApproved = true
     if pending?.hash == hash { pending = nil }
     rejected = nil
+    rejectionReason = nil
     settle()
   }
 
   private mutating func reject(
-    _ hash: String, by operation: SubmissionOperation
+    _ hash: String, because reason: String?, by operation: SubmissionOperation
   ) throws(SubmissionProblem) {
     guard operation.isStaff else { throw Self.notStaff }
     if let content = pending, content.hash == hash {
@@ -173,6 +178,7 @@ public struct SubmittedEvent: Hashable, Sendable {
     } else {
       throw Self.otherContent
     }
+    rejectionReason = reason
   }
 
   private mutating func settle() {

@@ -19,7 +19,8 @@ public struct PeoplePlanner: Sendable {
   private static let agendaFile = "agenda.json"
   private static let files = ["agenda.ics", "tasks.ics", agendaFile, "today.txt"]
   /// All files that a person may have.
-  private static let allFiles = files + [TeamPlanner.file, PresencePlanner.friendsFile]
+  private static let allFiles =
+    files + [TeamPlanner.file, PresencePlanner.friendsFile, OwnSubmissions.file]
   private static let reportFile = "report.json"
 
   private let settings: Settings
@@ -113,6 +114,7 @@ public struct PeoplePlanner: Sendable {
         }
       }
     }
+    try submitted.write(persons: persons.map(\.person.id), into: files, at: target)
     let log = TeamLog(folder: folder, workers: workers)
     let teams = TeamPlanner(output: output, now: now)
     // Where the log is gone the files of its projects are removed.

@@ -1,12 +1,14 @@
+import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacPlan
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
+import Foundation
 
-/// What logs of submissions add to the agendas of persons: events for friends only, for their owner
-/// and the owner's friends, and for the owner what waits for approval.
+/// What logs of submissions add to the files of persons: events for friends only, for their owner
+/// and the owner's friends, and for the owner what waits for approval and what became of the others.
 ///
 /// Friendship must be mutual. Nothing else reads the private events of a log.
 struct SubmittedEntries {
@@ -17,6 +19,8 @@ struct SubmittedEntries {
   private let zones: ZoneDatabase
   private let now: Instant
   private var events: [String: [OwnEvent]] = [:]
+  /// By owner.
+  private var lines: [String: [OwnSubmissions.Line]] = [:]
   /// Sources whose key can't be read.
   private(set) var mistakes: [ConfigurationError] = []
 
@@ -43,6 +47,25 @@ struct SubmittedEntries {
 
   func events(of person: String) -> [OwnEvent] { events[person] ?? [] }
 
+  /// Writes `submissions.json` of each owner, and removes it from all others.
+  ///
+  /// - Parameters:
+  ///   - ids: Persons whose inputs can be used.
+  ///   - target: The folder of the persons' files.
+  func write(persons ids: [String], into files: PrivateFiles, at target: URL) throws {
+    // A log whose key is missing says nothing about its owners.
+    guard mistakes.isEmpty else { return }
+    for id in ids {
+      let path = "\(id)/\(OwnSubmissions.file)"
+      if let lines = lines[id] {
+        let file = OwnSubmissions(submissions: lines)
+        try files.write(Array((try file.json + "\n").utf8), at: path)
+      } else {
+        unlink("\(target.path)/\(path)")
+      }
+    }
+  }
+
   private mutating func add(
     _ state: SubmissionState, of source: Source, _ key: SubmissionKey, _ persons: [Person]
   ) async throws {
@@ -52,9 +75,13 @@ struct SubmittedEntries {
       persons.map { ($0.id, $0.friends) }, uniquingKeysWith: { $0.union($1) })
     var found: [(event: SubmittedEvent, content: Submission, owner: String)] = []
     for event in state.events where !event.isDeleted {
+      guard let owner = owners[event.owner] else { continue }
+      if let content = event.current ?? event.pending ?? event.rejected, isRecent(content) {
+        lines[owner, default: []].append(
+          OwnSubmissions.Line(event, content.listing, source: source.id))
+      }
       let content = event.kind == .friends ? event.current : event.pending
-      guard let content, content.expiry > now - Self.past, let owner = owners[event.owner]
-      else { continue }
+      guard let content, isRecent(content) else { continue }
       found.append((event, content, owner))
     }
     let places = try await places(of: found.map(\.content.listing), source)
@@ -77,6 +104,8 @@ struct SubmittedEntries {
       }
     }
   }
+
+  private func isRecent(_ content: Submission) -> Bool { content.expiry > now - Self.past }
 
   private func entry(_ listing: Listing, id: String, at place: PlanPlace?) -> OwnEvent {
     // The agenda needs an end: an hour after a start without one, or the end of the day.

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacStore
 import Foundation
 
@@ -23,7 +24,7 @@ struct RecordParts {
     ),
   ]
 
-  /// Reads the parts that the options name.
+  /// Reads the parts that the options name. The findings of their stages become findings of the run.
   ///
   /// - Throws: `InputError`; `RunError.incompleteParts` or `.outdatedParts`; errors of the disk.
   func adopt(for stage: StageName, into report: inout RunReport) async throws {
@@ -37,12 +38,27 @@ struct RecordParts {
         try context.checkInterruption()
         try Self.read(file, into: &records)
       }
-      if stage == .publish { try check(part) }
+      if stage == .publish {
+        try check(part)
+        try Self.mergeUnmappedWords(in: part)
+      }
       for digest in try part.bodies.digests() {
         try context.workspace.bodies.store(try part.bodies.body(sha256: digest), sha256: digest)
       }
       try context.workspace.adopt(stages, from: part)
-      return records.findings
+      return try records.findings
+        + stages.flatMap { try part.ledger(of: $0).sorted { $0.key < $1.key } }
+        .flatMap(\.value.findings)
+    }
+  }
+
+  /// Replaces the findings about words, of which each part has its own, by one for each word.
+  private static func mergeUnmappedWords(in part: Workspace) throws {
+    for (campus, var done) in try part.ledger(of: .categorize) {
+      done.findings.removeAll { $0.code == "W_CATEGORY_UNMAPPED" }
+      try part.saveCategorizations([], renewing: [], campus: campus, done: done) {
+        Categorizer.findings(unknown: [], unmapped: $0)
+      }
     }
   }
 

@@ -49,8 +49,9 @@ public struct RecordStage: Sendable {
     ],
   ]
 
-  /// Reads records up to the end, and writes those of the stage.
+  /// Reads records up to the end, and writes those of the stage, which include its findings.
   ///
+  /// - Returns: Findings about the records that were read.
   /// - Throws: `RunError.campusTooLarge`, `ConfigurationError`, errors of the disk.
   public func run(
     reading read: () throws -> [UInt8]?, writing write: ([UInt8]) throws -> Void
@@ -81,10 +82,7 @@ public struct RecordStage: Sendable {
         }
       }
       let unknown = records.campuses.filter { preparation.settings.campus($0) == nil }.sorted()
-      return (
-        counts,
-        records.findings + unknown.map(Self.finding(unknownCampus:)) + report.findings
-      )
+      return (counts, records.findings + unknown.map(Self.finding(unknownCampus:)))
     }
   }
 

@@ -1,6 +1,5 @@
 import AlmanacModel
 import AlmanacTime
-import Foundation
 import GRDB
 
 /// The table `event_change`: the previous edition's log, followed by the new changes.
@@ -15,15 +14,13 @@ struct ChangeLog {
   ///   - horizon: Older changes are dropped.
   ///   - concealed: Events that the log must not name any more. They are never written: a row that is
   ///     deleted leaves its bytes in the file.
+  ///   - retracted: Events with a listing that is private now, or whose person deleted it. The log
+  ///     has only their times.
   func write(
-    since windows: (old: Window, new: Window), horizon: Instant, concealing concealed: Set<String>
+    since windows: (old: Window, new: Window), horizon: Instant, concealing concealed: Set<String>,
+    retracting retracted: Set<String>
   ) throws {
-    let names = try String(decoding: JSONEncoder().encode(concealed.sorted()), as: UTF8.self)
-    try database.execute(
-      sql: """
-        INSERT INTO event_change SELECT * FROM old.event_change
-          WHERE at > ? AND event NOT IN (SELECT value FROM json_each(?)) ORDER BY id
-        """, arguments: [horizon.secondsSinceEpoch, names])
+    try copyRows(after: horizon, concealing: concealed, retracting: retracted)
     try database.execute(
       sql: """
         UPDATE event_revision SET (sequence, created, modified, dated_uids) = (
@@ -44,7 +41,9 @@ struct ChangeLog {
     let comparison = EditionComparison(database: database, now: now, windows: windows)
     try comparison.run { event, changes in
       if concealed.contains(event) { return }
-      for change in changes { try insert(change, insertion) }
+      for change in changes {
+        try insert(retracted.contains(event) ? timeOnly(change) : change, insertion)
+      }
       if changes.first?.kind == .added {
         // An event returns after it was withdrawn. A calendar that still contains it ignores a
         // lower SEQUENCE (RFC 5546 section 2.1.5). So count the editions that logged a change of
@@ -57,6 +56,57 @@ struct ChangeLog {
         try revised.execute(arguments: [now.secondsSinceEpoch, event])
       }
     }
+  }
+
+  /// Fields whose values are times or ids.
+  private static let plainFields = ["start", "end", "occurrence", "id"]
+
+  /// Copies the previous edition's log.
+  private func copyRows(
+    after horizon: Instant, concealing concealed: Set<String>, retracting retracted: Set<String>
+  ) throws {
+    try database.execute(
+      sql: """
+        WITH retracted AS (SELECT value AS id FROM json_each(:retracted))
+        INSERT INTO event_change
+        SELECT id, at, change, event, title, field, old, new FROM old.event_change
+          WHERE at > :horizon AND event NOT IN (SELECT value FROM json_each(:concealed))
+            AND event NOT IN retracted
+        UNION ALL
+        SELECT c.id, at, change, event, coalesce(e.title, ''), field,
+            iif(field IN (SELECT value FROM json_each(:plain)), old, NULL),
+            iif(field IN (SELECT value FROM json_each(:plain)), new, NULL)
+          FROM old.event_change c LEFT JOIN main.event e ON e.id = event AND e.withdrawn IS NULL
+          WHERE at > :horizon AND event IN retracted
+        ORDER BY 1
+        """,
+      arguments: [
+        "horizon": horizon.secondsSinceEpoch, "concealed": ReferenceRows.json(concealed.sorted()),
+        "retracted": ReferenceRows.json(retracted.subtracting(concealed).sorted()),
+        "plain": ReferenceRows.json(Self.plainFields),
+      ])
+  }
+
+  /// The change without a value of a retracted event, except times. An event that is gone has the
+  /// former time of its next date.
+  private func timeOnly(_ change: Change) throws -> Change {
+    let title = try String.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT title FROM main.event WHERE id = ? AND withdrawn IS NULL"),
+      arguments: [change.event])
+    if change.kind == .withdrawn {
+      let former = try String.fetchOne(
+        database.cachedStatement(
+          sql: "SELECT start_text FROM old.occurrence WHERE event = ? AND start >= ? ORDER BY start"
+        ),
+        arguments: [change.event, now.secondsSinceEpoch])
+      return Change(
+        .withdrawn, event: change.event, title: title ?? "", at: now, field: "start", old: former)
+    }
+    let isPlain = change.field.map(Self.plainFields.contains) ?? false
+    return Change(
+      change.kind, event: change.event, title: title ?? "", at: change.at, field: change.field,
+      old: isPlain ? change.old : nil, new: isPlain ? change.new : nil)
   }
 
   /// Logs every event as added, for the first edition.

@@ -47,7 +47,8 @@ struct DatabaseBuilder {
       if let previous {
         try log.write(
           since: (previous.window, contents.window),
-          horizon: contents.weekBegan - contents.keepChanges, concealing: concealed)
+          horizon: contents.weekBegan - contents.keepChanges, concealing: concealed,
+          retracting: try retracted(in: database))
       } else {
         try log.writeFirst()
       }
@@ -99,6 +100,26 @@ struct DatabaseBuilder {
       try tables.insert(EventRows(event, listings: contents.listings))
     }
     return Set(stored.lazy.map(\.published).filter(contents.conceals).map(\.id))
+  }
+
+  /// - Returns: Ids of events of the previous edition with a listing that is private or hidden now,
+  ///   or that its person deleted.
+  private func retracted(in database: Database) throws -> Set<String> {
+    let (submitted, hidden) = (index.submissionSources, contents.listings.hidden)
+    guard !submitted.isEmpty || !hidden.isEmpty else { return [] }
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT o.event, o.listing FROM old.event_listing o JOIN old.listing l ON l.id = o.listing
+        WHERE o.listing IN (SELECT value FROM json_each(?))
+          OR l.source IN (SELECT value FROM json_each(?))
+        """,
+      arguments: [ReferenceRows.json(hidden.sorted()), ReferenceRows.json(submitted.sorted())])
+    let gone = rows.filter { row in
+      let listing: String = row[1]
+      return hidden.contains(listing) || !contents.listings.contains(listing)
+    }
+    return Set(gone.map { row -> String in row[0] })
   }
 
   /// Row counts of the main tables, and the number of changes of each kind at a run time.
