@@ -52,7 +52,19 @@ func publish() throws {
     "published \(edition.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", "))",
     "in \(shown(spent.clock)) s, \(shown(spent.processor)) s of the processors",
     "(making the events takes \(shown(making.processor)) s of them),",
-    "database \(size / 1_000_000) MB, at most \(peakMegabytes()) MB of memory")
+    "database \(size / 1_000_000) MB, \(try pages(of: edition)),",
+    "at most \(peakMegabytes()) MB of memory")
+}
+
+/// The number of event pages, and their size on a disk with blocks of 4 KiB.
+func pages(of edition: PublishedEdition) throws -> String {
+  let folder = edition.folder.appending(path: "site/event")
+  let files = try FileManager.default.contentsOfDirectory(
+    at: folder, includingPropertiesForKeys: [.fileSizeKey])
+  let blocks = try files.map {
+    ((try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) + 4_095) / 4_096
+  }
+  return "\(files.count) event pages of \(blocks.reduce(0, +) * 4_096 / 1_000_000) MB"
 }
 
 /// How long something takes, and how long the processors work at it.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the package in a new Debian system that has no Swift, publishes the samples and the tutorial's
-# campus there, and removes the package: chroot.sh PACKAGE.deb. Needs root and Debian's archive.
+# Installs the package in a new Debian system that has no Swift, publishes the samples and the campuses of the
+# tutorials there, removes the package, and repeats the steps of the container image:
+# chroot.sh PACKAGE.deb. Needs root and Debian's archive.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 package=$(realpath "$1")
@@ -18,17 +19,42 @@ cp "$package" "$root/almanac.deb"
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 
 inside apt-get -qq update
-inside apt-get -qq install -y --no-install-recommends /almanac.deb >/dev/null
+inside apt-get -qq -o Dpkg::Use-Pty=0 install -y --no-install-recommends /almanac.deb >/dev/null
 ! inside which swift || { echo "there is a Swift in the new system" >&2; exit 1; }
 inside almanac --version
 inside almanac run --samples --config /usr/share/doc/almanac/examples/config/almanac.yaml --output /srv/samples | tail -3
-python3 "$here/commands.py" "$here/../../docs/tutorial.md" >"$root/tutorial.sh"
-inside mkdir /srv/campus
-inside bash -c 'cd /srv/campus && bash /tutorial.sh' >"$root/tutorial.log" 2>&1 || { tail -30 "$root/tutorial.log" >&2; exit 1; }
-for file in almanac.sqlite calendars/all.ics geojson/map.geojson site/index.html; do
-  [[ -s $root/srv/campus/output/latest/$file ]] || { echo "the tutorial's campus has no $file" >&2; exit 1; }
-done
-grep -c '^BEGIN:VEVENT' "$root/srv/campus/output/latest/calendars/all.ics" | sed 's/$/ events in the calendar of the tutorial/'
-inside apt-get -qq remove -y almanac >/dev/null
+
+# publish PAGE [PROGRAMS]: runs the commands of a page in an empty folder, and checks what they published.
+publish() {
+  local name=${1%.md}
+  python3 "$here/commands.py" "$here/../../docs/$1" >"$root/$name.sh"
+  inside mkdir "/srv/$name"
+  inside bash -c "cd /srv/$name && PATH=${2:+$2:}\$PATH bash /$name.sh" >"$root/$name.log" 2>&1 \
+    || { tail -30 "$root/$name.log" >&2; exit 1; }
+  local latest=$root/srv/$name/output/latest
+  for file in almanac.sqlite calendars/all.ics geojson/map.geojson site/index.html; do
+    [[ -s $latest/$file ]] || { echo "docs/$1 published no $file" >&2; exit 1; }
+  done
+  echo "docs/$1: $(grep -c '^BEGIN:VEVENT' "$latest/calendars/all.ics") events in the calendar"
+}
+publish tutorial.md
+shared=${ALMANAC_SHARED:-$here/../../../shared}
+if [[ -d $shared/corpora/feeds ]]; then
+  "$here/campus.py" "$shared" "$root/captured" /usr/bin/almanac
+  publish campus.md /captured/bin
+else
+  echo "NOT TRIED: docs/campus.md, for $shared is not here" >&2
+fi
+
+inside apt-get -qq -o Dpkg::Use-Pty=0 remove -y almanac >/dev/null
 ! inside which almanac || { echo "removing the package left the program" >&2; exit 1; }
 echo "the package installs, publishes and removes"
+
+# The image of the Containerfile, without a container engine.
+mkdir -p "$root/etc/almanac"
+cp -R "$here/../../config" "$here/../../feeds" "$root/etc/almanac/"
+"$here/container.py" "$here/../../deploy/Containerfile" >"$root/container.sh"
+inside bash /container.sh >"$root/container.log" 2>&1 || { tail -30 "$root/container.log" >&2; exit 1; }
+owner=$(stat -c %u "$root/var/lib/almanac/latest/manifest.json")
+[[ $owner == 65532 ]] || { echo "the edition in the image is owned by $owner" >&2; exit 1; }
+echo "the steps of the image publish an edition as user $owner"

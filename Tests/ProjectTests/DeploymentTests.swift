@@ -189,6 +189,20 @@ import Testing
     }
   }
 
+  @Test("The Containerfile installs all packages that the Makefile names for building")
+  func containerPackages() throws {
+    let makefile = try ProjectFiles.text("Makefile").replacing("\\\n", with: " ")
+    func packages(_ name: String) throws -> [Substring] {
+      let line = makefile.split(separator: "\n").first { $0.hasPrefix("\(name) := ") }
+      return try #require(line).split(separator: " ").dropFirst(2).map { $0 }
+    }
+    let stages = try ProjectFiles.text("deploy/Containerfile").components(separatedBy: "\nFROM ")
+    let installed = Set(try #require(stages.dropFirst().first).split { $0 == " " || $0 == "\n" })
+    let needed = try packages("packages") + packages("package_packages") + ["make"]
+    #expect(needed.count > 8)
+    #expect(needed.filter { !installed.contains($0) } == [])
+  }
+
   @Test(
     "Prometheus understands the alert rules",
     .enabled(if: Program.installed("promtool") != nil, "promtool is not installed"))

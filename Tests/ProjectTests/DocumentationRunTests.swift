@@ -9,7 +9,9 @@ import Testing
 /// (`<!-- folder: project -->`), which may be made anew for each heading of the second level. What stands below a command must be part of its answer, line by line
 /// and in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
 @Suite("Commands of the documentation") struct DocumentationRunTests {
-  private static let pages = ["README.md"] + folder()
+  /// The page whose network is replaced by captures.
+  private static let campus = "docs/campus.md"
+  private static let pages = ["README.md"] + folder().filter { $0 != campus }
 
   private static func folder() -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: ProjectFiles.url("docs").path)
@@ -20,13 +22,26 @@ import Testing
   private struct Desk {
     let folder: TemporaryFolder
     let programs: TemporaryFolder
+    private let path: String
 
-    init(isEmpty: Bool) throws {
+    /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; `campus`, an
+    ///   empty one whose programs answer with captures instead of the network.
+    init(_ kind: some StringProtocol) throws {
       folder = try TemporaryFolder()
       programs = try TemporaryFolder()
+      if kind == "campus" {
+        let captured = programs.url.appending(path: "captured")
+        path = captured.appending(path: "bin").path
+        let answer = try Program.run(
+          ProjectFiles.url("Tests/Package/campus.py"),
+          [SharedFiles.url("").path, captured.path, Program.almanac.path])
+        try #require(answer.code == 0, "\(answer.errors)")
+        return
+      }
+      path = programs.url.path
       try FileManager.default.createSymbolicLink(
         at: programs.url.appending(path: "almanac"), withDestinationURL: Program.almanac)
-      guard !isEmpty else { return }
+      guard kind == "project" else { return }
       for name in ["config", "feeds"] {
         try FileManager.default.copyItem(
           at: ProjectFiles.url(name), to: folder.url.appending(path: name))
@@ -34,7 +49,7 @@ import Testing
     }
 
     func type(_ command: String) throws -> Program.Answer {
-      let line = "export PATH=\(programs.url.path):$PATH\n\(command)"
+      let line = "export PATH=\(path):$PATH\n\(command)"
       return try Program.run(
         URL(filePath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder.url)
     }
@@ -85,16 +100,32 @@ import Testing
   func types(path: String) throws {
     let page = try DocumentPage(path)
     guard page.blocks.contains(where: { $0.order != nil }) else { return }
+    try type(page)
+  }
+
+  @Test(
+    "The page about a real campus prints what it shows, with captured feeds and an exported gazetteer",
+    .enabled(
+      if: SharedFiles.exists("corpora/feeds/localist/ncsu.ics"),
+      Comment(rawValue: SharedFiles.absent)))
+  func typesCampus() throws {
+    let page = try DocumentPage(Self.campus)
+    #expect(page.blocks.count { $0.order == "run" } >= 7)
+    try type(page)
+  }
+
+  private func type(_ page: DocumentPage) throws {
+    let path = page.path
     let kind = try #require(
-      page.text.firstMatch(of: /<!-- folder: (empty|project)(, new for each recipe)? -->/),
+      page.text.firstMatch(of: /<!-- folder: (empty|project|campus)(, new for each recipe)? -->/),
       "say in which folder")
-    var desk = try Desk(isEmpty: kind.1 == "empty")
+    var desk = try Desk(kind.1)
     var chapter = 0
     for block in page.blocks {
       guard let order = block.order else { continue }
       if kind.2 != nil, block.chapter != chapter {
         chapter = block.chapter
-        desk = try Desk(isEmpty: kind.1 == "empty")
+        desk = try Desk(kind.1)
       }
       if order.hasPrefix("write: ") {
         try desk.folder.write(

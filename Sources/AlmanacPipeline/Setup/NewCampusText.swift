@@ -112,9 +112,11 @@ extension NewCampus {
       Wrote \(files.joined(separator: ", "))\(prefix.isEmpty ? "" : " in \(folder)")
 
       Next:
-        \(prefix)almanac add URL          a feed, or a page that links to one
+        \(prefix)almanac gazetteer import FILE --merge config/gazetteer/\(id).geojson
+                                 the buildings, for example from OpenStreetMap
+        almanac add URL          a feed, or a page that links to one
         almanac run              publishes output/latest
-        almanac review places  the venues to add to config/gazetteer/\(id).geojson
+        almanac review places    the venues that no building has
       """
   }
 }

@@ -103,13 +103,7 @@ struct ChangePages {
     var json = JSONWriter()
     json.beginObject()
     json.member("next", address.file(next))
-    json.key("items")
-    json.beginArray()
-    for item in items {
-      json.newline()
-      write(item, to: &json)
-    }
-    json.endArray()
+    json.objects("items", items, onLines: true) { write($0, to: &$1) }
     json.newline()
     json.member("license", license)
     json.endObject()
@@ -118,14 +112,12 @@ struct ChangePages {
   }
 
   private func write(_ item: Item, to json: inout JSONWriter) {
-    json.beginObject()
     json.member("state", item.row == nil ? "deleted" : "updated")
     json.member("kind", "Event")
     json.member("id", item.id)
     json.member("modified", Int(item.modified))
-    if let row = item.row {
-      json.key("data")
-      json.beginObject()
+    guard let row = item.row else { return }
+    json.object("data") { json in
       json.member("@context", "https://openactive.io/")
       json.member("type", "Event")
       json.member("id", address.page(of: item.id))
@@ -134,35 +126,24 @@ struct ChangePages {
       json.member("description", row["description"] as String?)
       json.member("startDate", row["starts"] as String?)
       json.member("endDate", row["ends"] as String?)
-      json.member("eventStatus", "https://schema.org/\(Self.status(row["status"]))")
+      let status = EventStatus(rawValue: row["status"]) ?? .confirmed
+      json.member("eventStatus", LinkedData.address(of: status))
       write(location: row, to: &json)
-      json.endObject()
     }
-    json.endObject()
   }
 
   private func write(location row: Row, to json: inout JSONWriter) {
     guard let venue = row["venue"] as String? else { return }
-    json.key("location")
-    json.beginObject()
-    json.member("type", "Place")
-    json.member("name", venue)
-    if let latitude = row["latitude"] as Double?, let longitude = row["longitude"] as Double? {
-      json.key("geo")
-      json.beginObject()
-      json.member("type", "GeoCoordinates")
-      json.member("latitude", latitude)
-      json.member("longitude", longitude)
-      json.endObject()
-    }
-    json.endObject()
-  }
-
-  private static func status(_ status: String) -> String {
-    switch status {
-    case "cancelled": "EventCancelled"
-    case "postponed": "EventPostponed"
-    default: "EventScheduled"
+    json.object("location") { json in
+      json.member("type", "Place")
+      json.member("name", venue)
+      guard let latitude = row["latitude"] as Double?, let longitude = row["longitude"] as Double?
+      else { return }
+      json.object("geo") {
+        $0.member("type", "GeoCoordinates")
+        $0.member("latitude", latitude)
+        $0.member("longitude", longitude)
+      }
     }
   }
 }

@@ -57,7 +57,7 @@ struct EditionWriter {
     release()
     let exports = try Exports(index, of: url, to: builder, previous, workers)
     let findings = try Workers.map(2, workers: workers) {
-      $0 == 0 ? try exports.writeEvents() : try exports.writeDated()
+      $0 == 0 ? try exports.writeEvents() : try exports.writeDated(isRenewal: false)
     } beside: {
       try database.begin { try SearchTable(facets: facets).fill($0) }
     }
@@ -92,7 +92,7 @@ struct EditionWriter {
       contents, providers: Dictionary(providers, uniquingKeysWith: { first, _ in first }),
       zones: zones)
     let exports = try Exports(index, of: url, to: builder, previous, workers)
-    var findings = try exports.writeDated()
+    var findings = try exports.writeDated(isRenewal: true)
     findings += try exports.reader.read { try exports.writeViews($0, isRenewal: true) }
     try exports.reader.close()
     return Summary(rows: exports.rows, attributions: exports.attributions, findings: findings)
@@ -151,11 +151,12 @@ private struct Exports: Sendable {
   }
 
   /// Writes the files that also depend on the run time.
-  func writeDated() throws -> [Finding] {
+  func writeDated(isRenewal: Bool) throws -> [Finding] {
     try reader.read { database in
       try writeChanges(database)
       try ComingFeeds(index, attributions: attributions).write(database, to: builder)
-      return try SiteWriter(index).write(database, attributions: attributions, to: builder)
+      return try SiteWriter(index, previous: previous, isRenewal: isRenewal)
+        .write(database, attributions: attributions, to: builder)
     }
   }
 

@@ -1,9 +1,9 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The days that the page shows of a campus: from the day of the edition on, on the campus's clocks.
+/// The days of a campus that the page shows, from the day of the run on, in the campus's zone.
 ///
-/// Depends only on the day of the run time, so that runs of one day give the same bytes.
+/// Depends only on the day of the run time, so that runs on one day give the same bytes.
 struct ComingDays {
   static let count = 60
 
@@ -26,8 +26,8 @@ struct ComingDays {
     lastDay(of: occurrence) >= first && firstDay(of: occurrence) < end
   }
 
-  /// Whether any day of something is shown, of which the first and the last second are known; a whole day
-  /// begins at midnight.
+  /// Whether any day of a period is shown. `start` and `last` are its first and last second; a whole
+  /// day begins at midnight.
   func hold(from start: Instant, to last: Instant) -> Bool {
     let begins = zone.civil(at: start).date
     return max(begins, zone.civil(at: last).date) >= first && begins < end

@@ -1,4 +1,4 @@
-/// Text as it stands in HTML, between tags and in quoted attributes.
+/// Escapes text for HTML: between tags and in quoted attributes.
 public enum HTMLText {
   public static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 import AlmanacModel
 import Foundation
 
-/// Leaflet, the map library, copied into the edition from where the system keeps it.
+/// Copies Leaflet, the map library, from the system into the edition.
 struct LeafletFiles {
   private let contents: [(path: String, bytes: [UInt8])]
 
-  /// nil with a finding where it can't be read: the page is a list without a map then.
+  /// Returns nil and adds a finding if Leaflet can't be read. The page then has no map.
   init?(folder: URL?, noting findings: inout [Finding]) {
     guard let folder else { return nil }
     do {
@@ -39,7 +39,7 @@ struct LeafletFiles {
     for (path, bytes) in contents { try builder.write(path, bytes) }
   }
 
-  /// Whoever hands Leaflet on hands its license on (BSD 2-clause); Debian keeps it apart.
+  /// The license, which copies of Leaflet must contain (BSD 2-clause). Debian stores it elsewhere.
   private static func license(of folder: URL) -> URL? {
     let places = [
       folder.appending(path: "LICENSE"), URL(filePath: "/usr/share/doc/libjs-leaflet/copyright"),

@@ -27,24 +27,23 @@ struct LinkedData {
     json.member("name", date.title ?? source.title)
     json.member("startDate", date.start)
     json.member("endDate", Self.lastDay(of: date) ?? date.end)
-    json.member("eventStatus", "https://schema.org/\(Self.status(date.status))")
+    json.member("eventStatus", Self.address(of: date.status))
     json.member(
       "description", (date.text ?? source.text).map { String($0.prefix(Self.textLimit)) })
     json.member("url", WebLink.safe(source.url))
     json.member("image", WebLink.safe(source.image))
     if event.isFree == true { json.member("isAccessibleForFree", true) }
     if let organizer = source.organizer {
-      json.key("organizer")
-      json.beginObject()
-      json.member("@type", "Organization")
-      json.member("name", organizer)
-      json.endObject()
+      json.object("organizer") {
+        $0.member("@type", "Organization")
+        $0.member("name", organizer)
+      }
     }
     writeLocation(of: date, online: WebLink.safe(source.onlineURL))
     json.endObject()
   }
 
-  /// As it stands in a script element.
+  /// The JSON-LD, escaped for a script element.
   consuming func text() -> String {
     json.endArray()
     json.endObject()
@@ -54,40 +53,37 @@ struct LinkedData {
   private mutating func writeLocation(of date: PublishedOccurrence, online: String?) {
     guard let name = date.location.text else {
       guard let online else { return }
-      json.key("location")
-      json.beginObject()
-      json.member("@type", "VirtualLocation")
-      json.member("url", online)
-      json.endObject()
+      json.object("location") {
+        $0.member("@type", "VirtualLocation")
+        $0.member("url", online)
+      }
       return
     }
-    json.key("location")
-    json.beginObject()
-    json.member("@type", "Place")
-    json.member("name", name)
-    json.member("address", date.location.place?.address ?? name)
-    if let point = date.location.coordinate {
-      json.key("geo")
-      json.beginObject()
-      json.member("@type", "GeoCoordinates")
-      json.member("latitude", point.latitude)
-      json.member("longitude", point.longitude)
-      json.endObject()
+    json.object("location") { json in
+      json.member("@type", "Place")
+      json.member("name", name)
+      json.member("address", date.location.place?.address ?? name)
+      guard let point = date.location.coordinate else { return }
+      json.object("geo") {
+        $0.member("@type", "GeoCoordinates")
+        $0.member("latitude", point.latitude)
+        $0.member("longitude", point.longitude)
+      }
     }
-    json.endObject()
   }
 
-  /// schema.org counts the last day of whole days in.
+  /// The last day of whole days: schema.org's `endDate` is inclusive.
   private static func lastDay(of date: PublishedOccurrence) -> CalendarTime? {
     guard case .day(let end)? = date.end, case .day(let start) = date.start else { return nil }
     return .day(max(start, end.adding(days: -1)))
   }
 
-  private static func status(_ status: EventStatus) -> String {
+  /// The member of schema.org/EventStatusType.
+  static func address(of status: EventStatus) -> String {
     switch status {
-    case .cancelled: "EventCancelled"
-    case .postponed: "EventPostponed"
-    case .confirmed, .tentative: "EventScheduled"
+    case .cancelled: "https://schema.org/EventCancelled"
+    case .postponed: "https://schema.org/EventPostponed"
+    case .confirmed, .tentative: "https://schema.org/EventScheduled"
     }
   }
 }

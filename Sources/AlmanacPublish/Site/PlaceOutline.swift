@@ -1,9 +1,9 @@
 import AlmanacModel
 import Foundation
 
-/// The ground that a building covers as far as the gazetteer knows it: the hull of its rooms' points.
+/// Estimates the outline of a building: the convex hull of its rooms' points.
 ///
-/// It shows on a map without tiles where the buildings lie; it is no survey.
+/// A map without tiles shows buildings by it. It is no survey.
 enum PlaceOutline {
   /// Rooms farther from the place are errors of the gazetteer, or another building's.
   private static let reach = 120.0

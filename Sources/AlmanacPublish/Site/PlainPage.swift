@@ -1,6 +1,8 @@
 /// A page without scripts: a list, a digest, an event.
 struct PlainPage {
   var title: String
+  /// Markup before the title: a link to the map page.
+  var home = ""
   /// Which styles the Content-Security-Policy allows; by default those of files beside the page.
   var styles = "'self' file:"
   /// Markup.
@@ -13,6 +15,7 @@ struct PlainPage {
     SiteAssets.fill(SiteAssets.plainTemplate) { gap in
       switch gap {
       case "title": HTMLText.escaped(title)
+      case "home": home
       case "styles": styles
       case "head": head
       case "body": body

@@ -1,4 +1,4 @@
-/// JSON as it may stand in a script.
+/// JSON in a form that is safe inside a script element.
 enum ScriptText {
   /// Escapes what ends a script element or, in older engines, a line (ECMA-262 before 2019: U+2028
   /// and U+2029). In JSON these bytes occur inside strings only.

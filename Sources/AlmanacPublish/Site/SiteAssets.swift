@@ -1,11 +1,11 @@
-/// The page's own templates, style, scripts and words, carried in the executable.
+/// The page's templates, style, scripts and translations, embedded in the executable.
 enum SiteAssets {
   static var template: String { String(decoding: PackageResources.index_html, as: UTF8.self) }
 
-  /// Of pages without scripts.
+  /// The template of pages without scripts.
   static var plainTemplate: String { String(decoding: PackageResources.plain_html, as: UTF8.self) }
 
-  /// Files beside the page, by their names.
+  /// The files beside the page.
   static var files: [(name: String, bytes: [UInt8])] {
     let own: [(name: String, bytes: [UInt8])] = [
       ("site.css", PackageResources.site_css), ("site.js", script),
@@ -14,7 +14,7 @@ enum SiteAssets {
     return own + words.map { (name: "lang/\($0.language).js", bytes: wordScript($0.json)) }
   }
 
-  /// The interface in other languages than English, by the tag of the language (BCP 47).
+  /// Translations of the interface by language tag (BCP 47). English is in the page itself.
   private static var words: [(language: String, json: [UInt8])] {
     [
       ("de", PackageResources.de_json), ("es", PackageResources.es_json),
@@ -23,13 +23,13 @@ enum SiteAssets {
     ]
   }
 
-  /// Pages on disk can't read JSON, but they can run a script.
+  /// Wraps a translation in a script: pages on disk can't read JSON.
   private static func wordScript(_ json: [UInt8]) -> [UInt8] {
     Array("window.almanacWords = ".utf8) + ScriptText.escaped(json) + Array(";\n".utf8)
   }
 
-  /// The script's parts in the order in which they use each other, in a scope of their own: pages
-  /// on disk can't load modules, because a file has no origin.
+  /// All scripts in one function scope, in the order of their dependencies. Pages on disk can't load
+  /// modules, because a file has no origin.
   private static var script: [UInt8] {
     let parts = [
       PackageResources.elements_js, PackageResources.words_js, PackageResources.days_js,
@@ -47,7 +47,7 @@ enum SiteAssets {
     return script + Array("})();\n".utf8)
   }
 
-  /// Fills the gaps `{{name}}` of a template in one pass: what is filled in is not looked into.
+  /// Replaces the placeholders `{{name}}` of a template in one pass. Values aren't searched.
   static func fill(_ template: String, with value: (String) -> String) -> String {
     var page = ""
     var rest = template[...]

@@ -48,27 +48,21 @@ struct SiteData {
     json.member("firstWeekday", contents.firstWeekday.rawValue)
     json.member("left", left)
     if let tiles {
-      json.key("tiles")
-      json.beginObject()
-      json.member("url", tiles.url)
-      json.member("attribution", tiles.attribution)
-      json.endObject()
+      json.object("tiles") {
+        $0.member("url", tiles.url)
+        $0.member("attribution", tiles.attribution)
+      }
     }
     try travel.writeStops(to: &json)
     SiteReferences(index: index, days: days, calendars: calendars, busy: busy)
       .write(to: &json)
     if !contents.views.isEmpty {
-      json.key("views")
-      json.beginArray()
-      for view in contents.views {
-        json.beginObject()
+      json.objects("views", contents.views) { view, json in
         json.member("name", view.name)
         json.member("filter", view.pageParameters)
         json.member("calendar", view.calendarPath)
         json.member("feed", view.feeds.rss)
-        json.endObject()
       }
-      json.endArray()
     }
     json.key("events")
     json.beginArray()
@@ -133,16 +127,12 @@ struct SiteData {
   }
 
   private func writeSources(of event: PublishedEvent, to json: inout JSONWriter) {
-    json.key("sources")
-    json.beginArray()
     var seen: Set<String> = []
-    for listing in event.event.listings where seen.insert(listing.source).inserted {
-      json.beginObject()
+    let first = event.event.listings.filter { seen.insert($0.source).inserted }
+    json.objects("sources", first) { listing, json in
       json.member("id", listing.source)
       json.member("url", WebLink.safe(listing.url))
-      json.endObject()
     }
-    json.endArray()
   }
 
   /// Why the event has its category, and the price and the tags that no source lists as such.
@@ -156,15 +146,14 @@ struct SiteData {
       if let reason = event.event.provenance["tag \(tag)"] { reasons.append((tag, reason)) }
     }
     guard !reasons.isEmpty else { return }
-    json.key("reasons")
-    json.beginArray()
-    for (name, reason) in reasons {
-      json.beginArray()
-      json.string(name)
-      json.string(reason)
-      json.endArray()
+    json.array("reasons") { json in
+      for (name, reason) in reasons {
+        json.beginArray()
+        json.string(name)
+        json.string(reason)
+        json.endArray()
+      }
     }
-    json.endArray()
   }
 
   /// Those on the days that are shown. Times are the campus's; `last` is the last day where that is
@@ -175,10 +164,7 @@ struct SiteData {
     guard let days = days[event.event.campus] else { return }
     let series = EventSeries(event, window: contents.window, zones: index.zones)
     let names = EventComponents.names(of: event, stored.revision, series)
-    json.key("dates")
-    json.beginArray()
-    for date in event.occurrences where days.hold(date) {
-      json.beginObject()
+    json.objects("dates", event.occurrences.filter { days.hold($0) }) { date, json in
       let name = names[date.ordinal]
       if name != event.id {
         json.member("uid", name)
@@ -199,10 +185,7 @@ struct SiteData {
       json.member("text", Self.clipped(date.text))
       if date.status != event.status { json.member("status", date.status.rawValue) }
       if date.location != event.location {
-        json.key("at")
-        json.beginObject()
-        write(date.location, of: event, to: &json)
-        json.endObject()
+        json.object("at") { write(date.location, of: event, to: &$0) }
       }
       travel.write(date, in: days.zone, to: &json)
       if let weather = date.weather {
@@ -211,15 +194,13 @@ struct SiteData {
           ([weather.text] + (weather.advisories ?? []).map(\.text)).joined(separator: ". "))
         json.member("weatherIcon", weather.condition.icon(isDay: weather.isDay))
         json.member("weatherSource", weather.source)
-        // Of one source alone the source's own entry says it.
+        // The attribution of a single source is in its own entry.
         json.member("weatherThanks", weather.supplements == nil ? nil : weather.attribution)
         if let issued = weather.issuedAt {
           json.member("weatherIssued", Self.local(issued, in: days.zone))
         }
       }
-      json.endObject()
     }
-    json.endArray()
   }
 
   /// In the form of RECURRENCE-ID (RFC 5545 section 3.8.4.4): a day, or a time in UTC.

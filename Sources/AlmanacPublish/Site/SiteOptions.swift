@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How the map page is made; under `publish:` in `almanac.yaml`.
+/// Options of the map page, under `publish:` in `almanac.yaml`.
 public struct SiteOptions: Hashable, Sendable {
-  /// Pictures of the ground, from somebody's server.
+  /// Map tiles from a server.
   public struct Tiles: Hashable, Sendable, Encodable {
-    /// An http or https address with `{z}`, `{x}` and `{y}`; `{s}` stands for the letters a to c.
+    /// An http or https address with `{z}`, `{x}` and `{y}`; `{s}` is replaced by a, b or c.
     public var url: String
-    /// Whom to thank for them; stands on the map.
+    /// The attribution, shown on the map.
     public var attribution: String
 
     public init(url: String, attribution: String) {
@@ -14,14 +14,14 @@ public struct SiteOptions: Hashable, Sendable {
       self.attribution = attribution
     }
 
-    /// Whether the address is one of the web, names its server, and has a gap for each number.
+    /// Whether the address is an http or https URL with a host and all placeholders.
     public var isUsable: Bool {
       WebLink.safe(url) != nil && server != nil
         && ["{z}", "{x}", "{y}"].allSatisfy { url.contains($0) }
     }
 
     /// `https://*.tiles.example` of `https://{s}.tiles.example/{z}/{x}/{y}.png`, as a
-    /// Content-Security-Policy names it; nil for what is no such thing.
+    /// Content-Security-Policy names it; nil if there is no valid host.
     var server: String? {
       let text = url.replacing("{s}.", with: "*.")
       guard let scheme = text.firstRange(of: "://") else { return nil }
@@ -44,7 +44,7 @@ public struct SiteOptions: Hashable, Sendable {
   public var tiles: Tiles?
   /// Where people submit events: an http, https or mailto address; nil: the page offers nothing.
   public var submit: String?
-  /// The same to report submitted events; `{id}` stands for the id of the submission.
+  /// The same to report submitted events; `{id}` is replaced by the id of the submission.
   public var report: String?
 
   public init(leaflet: URL? = nil, tiles: Tiles? = nil) {

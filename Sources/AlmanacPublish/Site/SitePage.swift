@@ -11,7 +11,7 @@ struct SitePage {
   var list: String
   /// JSON-LD of the first events.
   var data: String
-  /// What the reader should know of the list, such as that it is not all.
+  /// A note for readers, such as that the list is incomplete.
   var note: String
   var attributions: [Attribution]
   var tiles: SiteOptions.Tiles?
@@ -45,7 +45,7 @@ struct SitePage {
     }
   }
 
-  /// What else shows the same, for readers of feeds; by full addresses where they are known.
+  /// The feeds and calendars with the same events; full URLs if the edition's address is known.
   private var links: String {
     let posts =
       hasPosts ? [("application/atom+xml", "New events of members", PostFeed.path)] : []
@@ -63,7 +63,7 @@ struct SitePage {
     return ([own].compactMap(\.self) + links).joined(separator: "\n")
   }
 
-  /// Leads into the reader's program for calendars, where it is known from where that can ask again.
+  /// A link that subscribes in the reader's calendar program; "" without the edition's address.
   private var subscription: String {
     guard let address else { return "" }
     let link = HTMLText.escaped(address.subscription(CalendarPaths.all))
@@ -91,13 +91,14 @@ struct SitePage {
       let links = files.map { "<a href=\"\(HTMLText.escaped($0.1))\">\($0.0)</a>" }
       return "<li>\(HTMLText.escaped(view.name)): \(links.joined(separator: ", "))</li>"
     }
-    return "<h3>Selections</h3>\n<ul class=\"credits\">\n\(items.joined(separator: "\n"))\n</ul>\n"
+    let list = items.joined(separator: "\n")
+    return "<h3>Selections</h3>\n<ul class=\"selections\">\n\(list)\n</ul>\n"
   }
 
   /// The Content-Security-Policy: our own files and, where configured, pictures of the tile server.
   ///
-  /// On disk a page has no origin, and 'self' is nothing in some browsers; `file:` says it there,
-  /// and nothing on the web.
+  /// On disk a page has no origin, so 'self' matches nothing in some browsers. There `file:` matches;
+  /// on the web it matches nothing.
   private var policy: String {
     let own = "'self' file:"
     let pictures = ([own, "data:"] + [tiles?.server].compactMap(\.self))

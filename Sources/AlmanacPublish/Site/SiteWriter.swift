@@ -2,14 +2,14 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes the map page: what is on in the next days, on one page that needs no server.
+/// Writes the map page with the events of the next days. The page needs no server.
 struct SiteWriter {
-  /// What a browser shows without lag.
+  /// The number of events that a browser shows without lag.
   static let eventLimit = 10_000
-  /// Dates in the page itself.
+  /// The maximum number of dates in the static list.
   private static let listLimit = 1_000
 
-  /// An occurrence that the page shows, or would if it had more space.
+  /// An occurrence on the days of the page, whether or not it is within the limits.
   private struct Entry {
     let occurrence: Int64
     let event: String
@@ -18,11 +18,16 @@ struct SiteWriter {
 
   private let index: EditionIndex
   private let days: [String: ComingDays]
+  private let previous: PreviousEdition?
+  private let isRenewal: Bool
 
   private var contents: EditionContents { index.contents }
 
-  init(_ index: EditionIndex) {
+  /// - Parameter isRenewal: Whether the events are those of the previous edition.
+  init(_ index: EditionIndex, previous: PreviousEdition?, isRenewal: Bool) {
     self.index = index
+    self.previous = previous
+    self.isRenewal = isRenewal
     days = Dictionary(
       index.contents.campuses.map { campus in
         (
@@ -32,7 +37,7 @@ struct SiteWriter {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Returns: What an operator should know, such as that the map library is missing.
+  /// - Returns: Findings, such as that the map library is missing.
   func write(
     _ database: Database, attributions: [Attribution], to builder: EditionBuilder
   ) throws -> [Finding] {
@@ -51,8 +56,10 @@ struct SiteWriter {
     try writeData(
       chosen, left: order.count - chosen.count, travel: try TravelData(database), to: builder)
     try writePage(entries, events, attributions, hasMap: leaflet != nil, to: builder)
-    try EventPages(address: contents.address, days: days, attributions: attributions)
-      .write(chosen, to: builder)
+    try EventPages(
+      contents: contents, days: days, attributions: attributions, previous: previous,
+      isRenewal: isRenewal
+    ).write(chosen, stored, in: database, to: builder)
     try builder.write(WebManifest.path, json: WebManifest(name: contents.calendarName))
     for (name, bytes) in SiteAssets.files { try builder.write("site/\(name)", bytes) }
     return findings

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// The events as plain HTML, for readers without scripts, and for search engines.
+/// A list of events in plain HTML, for browsers without scripts and for search engines.
 struct StaticList {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -17,17 +17,17 @@ struct StaticList {
   private var heading: String?
   private var seen: Set<String> = []
 
-  /// - Parameter title: The campus's name, where there are several.
+  /// - Parameter title: The campus's name if there are several campuses.
   init(days: ComingDays, title: String?) {
     self.days = days
     if let title { html += "<h2 class=\"campus\">\(HTMLText.escaped(title))</h2>\n" }
   }
 
-  /// Dates come in the order of their starts.
+  /// Adds a date. Dates must be added in the order of their starts.
   mutating func add(_ event: PublishedEvent, _ date: PublishedOccurrence) {
     let day = days.firstDay(of: date)
     open(day < days.first ? "Already running" : Self.text(day))
-    // An address ends in an event's id: the first of its dates carries it.
+    // Links end in an event's id, so the first of its dates has the id.
     let id = seen.insert(event.id).inserted ? " id=\"\(HTMLText.escaped(event.id))\"" : ""
     html += "<li class=\"item\(date.takesPlace ? "" : " off")\"\(id)>"
     html += "<p class=\"when\">\(when(date))</p><div class=\"what\">"

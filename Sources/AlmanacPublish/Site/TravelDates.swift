@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// The ways to occurrences, as the database of an edition has them.
+/// The connections to occurrences in the database of an edition.
 struct TravelDates {
   struct Way {
     /// The gazetteer's id of the origin.
@@ -17,7 +17,7 @@ struct TravelDates {
 
   private var ways: [Int64: [Way]] = [:]
 
-  /// Empty for a database of an edition from before there were ways.
+  /// Empty if the edition is older than the table.
   init(_ database: Database) throws {
     guard try database.tableExists("occurrence_access") else { return }
     let rows = try Row.fetchCursor(
@@ -40,25 +40,25 @@ struct TravelDates {
     }
   }
 
-  /// The ways to an occurrence, by its id, in the order of the origins' ids.
+  /// The connections to an occurrence, by its id, sorted by the id of the origin.
   func ways(to occurrence: Int64) -> [Way] { ways[occurrence] ?? [] }
 
-  /// Minutes from leaving the default origin to the start of an occurrence; nil without a way.
+  /// Minutes from the departure at the default origin to the start; nil without a connection.
   func duration(to occurrence: PublishedOccurrence) -> Int? {
     guard let way = ways[occurrence.id]?.first(where: \.isDefault) else { return nil }
     if let leaveBy = way.leaveBy { return max(0, occurrence.startsAt.seconds(since: leaveBy) / 60) }
     return way.minutes
   }
 
-  /// The minutes to each of several occurrences; nil where they differ or one has no way, for the entry
-  /// of a series has one time of travel for all its dates.
+  /// The minutes to each of several occurrences; nil if they differ or one has no connection. The
+  /// calendar entry of a series has one travel time for all its dates.
   func duration(toAll occurrences: [PublishedOccurrence]) -> Int? {
     let durations = Set(occurrences.map(duration))
     return durations.count == 1 ? durations.first ?? nil : nil
   }
 }
 
-/// What `site/data.js` has of public transit.
+/// Writes public transit into `site/data.js`.
 struct TravelData {
   private let database: Database
   private let dates: TravelDates
@@ -68,7 +68,7 @@ struct TravelData {
     dates = try TravelDates(database)
   }
 
-  /// The stops of a campus's sources, for its map.
+  /// Writes the stops of all campuses, for the map.
   func writeStops(to json: inout JSONWriter) throws {
     guard try database.tableExists("stop") else { return }
     let rows = try Row.fetchAll(
@@ -81,39 +81,28 @@ struct TravelData {
         WHERE s.latitude IS NOT NULL ORDER BY s.id
         """)
     guard !rows.isEmpty else { return }
-    json.key("stops")
-    json.beginArray()
-    for row in rows {
-      json.newline()
-      json.beginObject()
+    json.objects("stops", rows, onLines: true) { row, json in
       json.member("campus", row[4] as String?)
       json.member("name", row[1] as String)
       json.member("point", Coordinate(latitude: row[2], longitude: row[3]))
       json.member("routes", row[5] as String?)
-      json.endObject()
     }
-    json.endArray()
   }
 
-  /// The ways to a date; times are the campus's.
+  /// Writes the connections to a date, with times in the campus's zone.
   func write(_ date: PublishedOccurrence, in zone: Zone, to json: inout JSONWriter) {
     let ways = dates.ways(to: date.id)
     guard !ways.isEmpty else { return }
     let local = { (instant: Instant?) in
       instant.map { CalendarTime.zoned(ZonedTime($0, in: zone)) }
     }
-    json.key("ways")
-    json.beginArray()
-    for way in ways {
-      json.beginObject()
+    json.objects("ways", ways) { way, json in
       json.member("from", way.origin)
       if way.isDefault { json.member("default", true) }
       json.member("leave", local(way.leaveBy))
       json.member("text", way.text)
       json.member("back", local(way.lastBack))
       json.member("until", local(way.backUntil))
-      json.endObject()
     }
-    json.endArray()
   }
 }

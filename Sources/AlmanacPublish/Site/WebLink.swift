@@ -1,10 +1,10 @@
 import AlmanacModel
 
-/// Links that a page may offer. What feeds call a link may be a script.
+/// Links that a page may offer. A link from a feed may be a script.
 public enum WebLink {
   private static let schemes = ["http://", "https://", "mailto:"]
 
-  /// The address, where it is one of the web or of mail; nil for all else.
+  /// The address if its scheme is http, https or mailto, else nil.
   public static func safe(_ address: String?) -> String? {
     guard let address else { return nil }
     // Browsers drop line breaks and tabs inside an address before they read its scheme.
@@ -14,10 +14,15 @@ public enum WebLink {
     let start = address.prefix(8).lowercased()
     return schemes.contains(where: start.hasPrefix) ? address : nil
   }
+
+  /// OpenStreetMap's page that finds the way to a point.
+  static func directions(to point: Coordinate) -> String {
+    "https://www.openstreetmap.org/directions?to=\(point.latitude)%2C\(point.longitude)"
+  }
 }
 
 extension PublishedEvent {
-  /// Its publisher's page; where that is none to follow, that of the first listing that has one.
+  /// The publisher's page of the event, else that of the first listing that has a safe one.
   var link: String? {
     WebLink.safe(event.url) ?? event.listings.lazy.compactMap { WebLink.safe($0.url) }.first
   }

@@ -1,4 +1,4 @@
-/// `site/manifest.webmanifest`: what a device needs to install the page (W3C, Web Application Manifest).
+/// `site/manifest.webmanifest`: lets a device install the page (W3C, Web Application Manifest).
 struct WebManifest: Encodable {
   static let path = "site/manifest.webmanifest"
 
@@ -19,7 +19,7 @@ struct WebManifest: Encodable {
   private let id = "index.html"
   private let start = "index.html"
   private let display = "standalone"
-  /// Those of `site.css`, by day.
+  /// The light colors of `site.css`.
   private let background = "#f4f2ec"
   private let theme = "#0b6a76"
   private let icons = [Icon()]

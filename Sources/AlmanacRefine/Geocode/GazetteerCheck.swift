@@ -51,7 +51,7 @@ enum GazetteerCheck {
           "W_GAZETTEER_OUTSIDE", severity: .warning, subject: place.id,
           message: isSwapped
             ? "latitude and longitude have changed places; GeoJSON has the longitude first"
-            : "the point lies outside the bounds; check latitude and longitude"))
+            : "the point is outside 'bounds'; correct it, or widen 'bounds'"))
     }
     let rooms = place.rooms.filter { room in
       room.coordinate.map { !bounds.contains($0) } ?? false
@@ -60,7 +60,8 @@ enum GazetteerCheck {
       findings.append(
         Finding(
           "W_GAZETTEER_OUTSIDE", severity: .warning, subject: place.id,
-          message: "the point of room '\(room.code)' lies outside the bounds; check it"))
+          message: "the point of room '\(room.code)' is outside 'bounds'; correct it, or widen "
+            + "'bounds'"))
     }
   }
 

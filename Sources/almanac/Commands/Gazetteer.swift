@@ -41,7 +41,9 @@ extension Almanac.Gazetteer {
     @Option(help: ArgumentHelp("Short name of the campus.", valueName: "id"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Box around the campus.", valueName: "w,s,e,n"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Box around the campus.", valueName: "w,s,e,n"))
     var bounds: String?
 
     @Flag(name: [.short, .long], help: "Write nothing; only report.")

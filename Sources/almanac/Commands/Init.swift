@@ -26,10 +26,15 @@ extension Almanac {
     @Option(help: ArgumentHelp("IANA time zone.", valueName: "zone"))
     var timezone: String?
 
-    @Option(help: ArgumentHelp("Bounding box in degrees.", valueName: "w,s,e,n"))
+    // Values west of Greenwich begin with a minus sign, as options do.
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Bounding box in degrees.", valueName: "w,s,e,n"))
     var bounds: String?
 
-    @Option(help: ArgumentHelp("Center, instead of --bounds.", valueName: "lat,lon"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Center, instead of --bounds.", valueName: "lat,lon"))
     var point: String?
 
     @Option(

@@ -38,7 +38,10 @@ struct QueryFilters: ParsableArguments {
   @Option(help: ArgumentHelp("Place, or a place that contains it; repeatable.", valueName: "id"))
   var place: [String] = []
 
-  @Option(help: ArgumentHelp("Events near this point.", valueName: "lat,lon"))
+  // South of the equator a value begins with a minus sign, as an option does.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Events near this point.", valueName: "lat,lon"))
   var near: String?
 
   @Option(help: ArgumentHelp("Meters around --near.", valueName: "m"))

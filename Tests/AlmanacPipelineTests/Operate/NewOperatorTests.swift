@@ -62,6 +62,19 @@ import Testing
     #expect(try desk.text("town/config/decisions.yaml") == "mine")
   }
 
+  @Test("init accepts coordinates that begin with a minus sign")
+  func acceptsWestAndSouth() throws {
+    let desk = try Desk()
+    for (folder, option, value, bounds) in [
+      ("box", "--bounds", "-78.73,35.75,-78.65,35.81", "[-78.73,35.75,-78.65,35.81]"),
+      ("point", "--point", "-33.86,151.2", "[151.1759,-33.88,151.2241,-33.84]"),
+    ] {
+      let answer = try desk.almanac("init", folder, "--timezone", "UTC", option, value)
+      #expect(answer.code == 0, "\(answer.errors)")
+      #expect(try desk.text("\(folder)/config/gazetteer/\(folder).geojson").contains(bounds))
+    }
+  }
+
   @Test("on a terminal init asks for what no option says, and takes a first feed")
   func asks() throws {
     let desk = try Desk()

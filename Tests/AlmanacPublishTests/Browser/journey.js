@@ -9,7 +9,7 @@ play(async (seen) => {
   seen.filtered = titles();
   await use('free', false);
 
-  // With the keyboard alone: past the form, to the first date, into it and back.
+  // Past the form, to the first date, into it and back.
   const skip = document.querySelector('.skip');
   skip.focus();
   seen.skip = { isFirst: skip === all('a, button, input, select, summary')[0], isVisible: skip.getBoundingClientRect().width > 1 };
@@ -44,6 +44,15 @@ play(async (seen) => {
   seen.page = button('Link to this event').getAttribute('href');
 
   seen.where = detail().textContent.includes('GH-01-02, Great Hall');
+  const ways = document.querySelector('.ways');
+  const connection = () => all(':scope > :not(label)', ways).map((one) => one.textContent);
+  seen.ways = [connection()];
+  const from = ways.querySelector('select');
+  seen.origins = all('option', from).map((one) => one.textContent);
+  from.value = 'library';
+  from.dispatchEvent(new Event('change'));
+  seen.ways.push(connection());
+  seen.directions = button('Directions on OpenStreetMap').href;
   await click(button('Show on map'));
   seen.map = { isVisible: isVisible(document.getElementById('UI_mapSection')), lit: all('.pin.lit').map((one) => one.getAttribute('aria-label')) };
   seen.overflow = document.documentElement.scrollWidth - innerWidth;

@@ -6,6 +6,7 @@ play(async (seen) => {
   seen.search = document.getElementById('UI_text').placeholder;
   seen.summary = summary();
   seen.languages = all('#UI_language option').map((one) => one.textContent);
+  seen.selections = all('.selections a').map((one) => one.textContent);
   // Names that feeds and the operator gave stay as they are.
   seen.titles = titles();
   const panel = document.querySelector('.panel').getBoundingClientRect();

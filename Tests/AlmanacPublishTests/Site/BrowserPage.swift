@@ -54,13 +54,24 @@ struct BrowserPage {
     _ type: Seen.Type, clock: String? = nil, query: String = "", language: String = "en-GB",
     server: String? = nil, isNarrow: Bool = false, isDark: Bool = false
   ) throws -> Seen {
-    let page = try address(clock: clock, isNarrow: isNarrow, query: query)
-    let address = server ?? page
+    let address = try address(
+      of: server, clock: clock, isNarrow: isNarrow, query: query)
     let report = try report(of: address, language: language, isDark: isDark)
     let sightings = try #require(Data(base64Encoded: report))
     let errors = try JSONDecoder().decode(Errors.self, from: sightings).errors
     try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
     return try JSONDecoder().decode(type, from: sightings)
+  }
+
+  /// Lets a Python script of `Browser/` drive the browser, and decodes what it printed.
+  func drive<Seen: Decodable>(
+    _ type: Seen.Type, by script: String, width: Int, height: Int
+  ) throws -> Seen {
+    let result = try Peer.run(
+      Self.scenarios.appending(path: "\(script).py").path,
+      [try Self.program, folder.path, "\(width)", "\(height)"])
+    try #require(result.status == 0, "\(result.text)")
+    return try JSONDecoder().decode(type, from: Data(result.text.utf8))
   }
 
   /// Takes a picture of the page, of 1280 by 800 pixels or of a telephone's 390 by 844 in a frame.
@@ -83,14 +94,17 @@ struct BrowserPage {
     try Data(html.utf8).write(to: page)
   }
 
-  private func address(clock: String?, isNarrow: Bool, query: String = "") throws -> String {
-    var page = folder.appending(path: "index.html").absoluteString
+  /// - Parameter server: The page's address where it is served; nil for the page on disk.
+  private func address(
+    of server: String? = nil, clock: String?, isNarrow: Bool, query: String = ""
+  ) throws -> String {
+    var page = server ?? folder.appending(path: "index.html").absoluteString
     if let clock { page += "?clock=" + clock.replacing("+", with: "%2B") }
     page += query
     guard isNarrow else { return page }
     let frame = folder.appending(path: "frame.html")
     try Data(Self.frame(page).utf8).write(to: frame)
-    return frame.absoluteString
+    return server.map { $0.replacing("/index.html", with: "/frame.html") } ?? frame.absoluteString
   }
 
   /// What the scenario tells, by the clock on the wall: virtual time runs on while the browser's

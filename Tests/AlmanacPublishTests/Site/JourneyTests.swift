@@ -1,12 +1,13 @@
 import AlmanacModel
 import AlmanacTestSupport
+import AlmanacTime
 import Foundation
 import Synchronization
 import Testing
 
 @testable import AlmanacPublish
 
-/// What readers do with the page, in headless chromium, at a desk and on a telephone.
+/// Tests what readers do with the page, in headless Chromium on a desktop and on a phone.
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct JourneyTests {
   private static let clock = "2026-03-03T12:00:00+08:00"
@@ -22,7 +23,40 @@ struct JourneyTests {
     var free = EventFilter()
     free.isFree = true
     contents.views = [EditionView(id: "free", name: "Free of charge", filter: free)]
+    contents.travel = ["hill": travel]
     return contents
+  }
+
+  /// A bus from the annex to the concert, and a walk from the library.
+  private static var travel: CampusTravel {
+    let start = EditionFixture.instant("2026-03-03T11:00:00Z")
+    var travel = CampusTravel(origins: ["annex", "library"], defaultOrigin: "annex")
+    for (id, latitude) in [("bus/gate", 1.3), ("bus/hall", 1.2967)] {
+      travel.stops.append(
+        .init(
+          id: id, source: "bus", name: id == "bus/gate" ? "Gate" : "Hall Stop", code: nil,
+          coordinate: Coordinate(latitude: latitude, longitude: 103.7765), isAccessible: nil,
+          routes: ["A1"]))
+    }
+    travel.routes = [
+      .init(
+        id: "bus/a1", source: "bus", label: "A1", name: nil, agency: nil, type: 3, color: nil,
+        url: nil, booking: nil, headway: nil, isEstimated: false, lines: [])
+    ]
+    var bus = CampusTravel.Access(place: "great-hall", origin: "annex", start: start)
+    bus.departure = start - 1_500
+    (bus.median, bus.percentile90, bus.changes, bus.walking) = (18, 20, 0, 6)
+    bus.legs = [
+      .init(
+        route: "bus/a1", from: "bus/gate", to: "bus/hall", departure: start - 1_320,
+        arrival: start - 480, headway: nil)
+    ]
+    bus.lastBack = start + 14_400
+    var walk = CampusTravel.Access(place: "great-hall", origin: "library", start: start)
+    walk.departure = start - 600
+    (walk.median, walk.percentile90, walk.changes, walk.walking) = (5, 5, 0, 5)
+    travel.access = [bus, walk]
+    return travel
   }
 
   private struct Controls: Decodable {
@@ -78,12 +112,15 @@ struct JourneyTests {
     var opened: Opened
     var returned, calendar, page: String
     var copied, `where`: Bool
+    var ways: [[String]]
+    var origins: [String]
+    var directions: String
     var map: Map
     var overflow: Int
   }
 
   @Test(
-    "A reader finds, filters, opens, saves, shares and locates an event, with the keyboard alone",
+    "A reader finds, filters, opens, saves, shares and locates an event, and gets there",
     arguments: [false, true])
   func journey(isNarrow: Bool) throws {
     let output = try TemporaryOutput()
@@ -108,7 +145,49 @@ struct JourneyTests {
       FileManager.default.fileExists(
         atPath: edition.folder.appending(path: "site/\(seen.page)").path))
     #expect(seen.where)
+    #expect(seen.origins == ["Annex", EditionFixture.library.name])
+    let ways = seen.ways.map { $0.map { $0.replacing("\u{a0}", with: " ") } }
+    #expect(ways.first?.first == "Leave by 18:35" && ways.first?.last == "Last way back at 23:00")
+    #expect(ways.first?.dropFirst().first?.contains("A1") == true, "\(ways)")
+    #expect(ways.first?.dropFirst().first?.contains("Hall Stop") == true, "\(ways)")
+    #expect(ways.last?.first == "Leave by 18:50" && ways.last?.count == 2, "\(ways)")
+    #expect(
+      seen.directions == "https://www.openstreetmap.org/directions?to=1.2966%2C103.7764")
     #expect(seen.map.isVisible && seen.map.lit.count == 1)
+  }
+
+  private struct Keyboard: Decodable {
+    struct Paper: Decodable {
+      var texts, controls, pale: [String]
+      var ground: String
+    }
+    var errors, found, opened: [String]
+    var width: Int
+    var skip: Bool
+    var outline, calendar, returned: String
+    var event, list: Paper
+  }
+
+  @Test(
+    "keys alone find, open and save an event and return to it; paper has no controls and is white",
+    .enabled(if: Peer.find("python3") != nil, "python3 is not installed"),
+    arguments: [(1_280, 800), (390, 844)])
+  func keyboard(width: Int, height: Int) throws {
+    let output = try TemporaryOutput()
+    let page = try BrowserPage(try output.publish(Self.contents()), scenario: "idle", in: output)
+    let seen = try page.drive(Keyboard.self, by: "keyboard", width: width, height: height)
+    #expect(seen.errors == [] && seen.width == width && seen.skip)
+    #expect(seen.found == [EditionFixture.jazz.title])
+    #expect(seen.outline == "solid", "the focus is visible")
+    #expect(seen.opened == [EditionFixture.jazz.title, "UI_detailTitle"])
+    #expect(seen.calendar.contains("UID:jazz-night@hill.example\r\n"))
+    #expect(seen.returned == "jazz-night")
+    for paper in [seen.event, seen.list] {
+      #expect(paper.controls == [] && paper.pale == [] && paper.ground == "rgb(255, 255, 255)")
+    }
+    #expect(seen.event.texts.first == EditionFixture.jazz.title)
+    #expect(!seen.event.texts.contains("Subscribe"))
+    #expect(seen.list.texts.contains("Today, Tuesday, 3 March 2026"))
   }
 
   private struct Offline: Decodable {
@@ -117,8 +196,10 @@ struct JourneyTests {
     var isOffline: Bool
   }
 
-  @Test("The page works offline after the first visit and can be installed")
-  func offline() throws {
+  @Test(
+    "The page works offline after the first visit and can be installed",
+    arguments: [false, true])
+  func offline(isNarrow: Bool) throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
     let page = try BrowserPage(edition, scenario: "offline", in: output)
@@ -135,7 +216,8 @@ struct JourneyTests {
       let type = Self.types[file.pathExtension] ?? "application/octet-stream"
       return .init(200, [("Content-Type", type)], body: [UInt8](bytes))
     }
-    let seen = try page.play(Offline.self, server: server.url("/index.html"))
+    let seen = try page.play(
+      Offline.self, server: server.url("/index.html"), isNarrow: isNarrow)
     let wasStopped = isStopped.withLock { $0 }
     #expect(wasStopped && seen.isOffline)
     #expect(seen.titles.contains(EditionFixture.jazz.title))
@@ -153,7 +235,7 @@ struct JourneyTests {
   ]
 
   private struct Words: Decodable {
-    var errors, languages, titles, buttons, barriers: [String]
+    var errors, languages, titles, buttons, barriers, selections: [String]
     var lang, dir, heading, search, summary, when: String
     var isListLeft: Bool
     var overflow: Int
@@ -164,6 +246,9 @@ struct JourneyTests {
     arguments: [
       ("de-AT", "de-AT", "Dienstag, 3. März 2026", "Teilen", "19:00–21:00"),
       ("fr", "fr", "mardi 3 mars 2026", "Partager", "19:00–21:00"),
+      ("es", "es", "martes, 3 de marzo de 2026", "Compartir", "19:00–21:00"),
+      ("ms-SG", "ms-SG", "Selasa, 3 Mac 2026", "Kongsi", "7:00 PTG–9:00 PTG"),
+      ("ta", "ta", "செவ்வாய், 3 மார்ச், 2026", "பகிர்", "7:00 PM–9:00 PM"),
       ("zh-CN", "zh-CN", "2026年3月3日", "分享", "19:00–21:00"),
       ("en-US", "en-US", "Tuesday, March 3, 2026", "Share", "7:00 PM–9:00 PM"),
       ("cy", "en", "Tuesday, March 3, 2026", "Share", "7:00 PM–9:00 PM"),
@@ -180,6 +265,8 @@ struct JourneyTests {
     let when = seen.when.replacing("\u{a0}", with: " ")
     #expect(when.contains(day) && when.contains(clock), "\(when)")
     #expect(seen.buttons.contains(share))
+    #expect(seen.selections.count == 4)
+    #expect(seen.selections.contains("next week") == shown.hasPrefix("en"))
     #expect(seen.titles.contains(EditionFixture.jazz.title))
     #expect(
       seen.languages == ["English", "Deutsch", "Español", "Français", "Bahasa Melayu", "தமிழ்", "中文"])
@@ -217,5 +304,33 @@ struct JourneyTests {
     let said = String(decoding: script, as: UTF8.self).matches(of: /say\('((?:[^'\\])*)'/)
     #expect(said.count > 50)
     for text in said { #expect(known.contains(String(text.1)), "\(text.1)") }
+    // Texts and names of the template; the gaps are filled by the edition.
+    let body = try #require(SiteAssets.template.components(separatedBy: "<body>").last)
+    let texts = body.matches(of: />([^<>]*[A-Za-z][^<>]*)</).map { $0.1 }
+    let names = body.matches(of: /(?:aria-label|placeholder)="([^"]+)"/).map { $0.1 }
+    let plain = (texts + names).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { !$0.contains("{{") && !["GeoJSON", "SQLite"].contains($0) }
+    #expect(plain.count > 40)
+    for text in plain { #expect(known.contains(text), "\(text)") }
+  }
+
+  @Test("each language has the plural forms of what is counted")
+  func hasPlurals() throws {
+    // Categories of the Unicode CLDR for the numbers of a page, which are far below a million.
+    let categories = [
+      "de": ["one", "other"], "es": ["one", "other"], "fr": ["one", "other"], "ms": ["other"],
+      "ta": ["one", "other"], "zh": ["other"],
+    ]
+    for (name, bytes) in SiteAssets.files where name.hasPrefix("lang/") {
+      let json = String(decoding: bytes, as: UTF8.self)
+        .dropFirst("window.almanacWords = ".count).dropLast(2)
+      let root = try JSONValue(parsing: Array(json.utf8))
+      let language = try #require(root["language"]?.string)
+      for word in ["event", "date"] {
+        let forms = try #require(root["counts"]?[word]?.object, "\(language) \(word)")
+        #expect(Set(forms.keys) == Set(try #require(categories[language])), "\(language) \(word)")
+        #expect(forms.values.allSatisfy { $0.string?.contains("{n}") == true }, "\(language)")
+      }
+    }
   }
 }

@@ -1,9 +1,9 @@
 // The filters in force, as the address has them: `#?category=arts&free=1`; and the event that is open,
-// `#jazz-night`. A fragment works from disk in every browser, and no server is told of it; who links
-// to the page may also write `?category=arts`.
+// `#jazz-night`. A fragment also works on disk, and no server sees it. Links to the page may use
+// `?category=arts` instead.
 
 class Address {
-  /** {id, filters}: filters is null where the address says nothing of them. */
+  /** {id, filters}: filters is null if the address has none. */
   static read() {
     const [id, text] = Address.#parts();
     if (text !== null) return { id, filters: new URLSearchParams(text) };
@@ -17,7 +17,7 @@ class Address {
     history.replaceState({ filters: filters.toString() }, '');
   }
 
-  /** Says what is in force now; going back leads to what was, unless this replaces it. */
+  /** Writes the filters into the address, as a new or replaced history entry. */
   static write(filters, replaces = false) {
     const text = filters.toString();
     // Filters of the query are lifted by a fragment that has none.

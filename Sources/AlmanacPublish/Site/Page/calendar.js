@@ -19,7 +19,7 @@ function calendarFile(events, event, date, uidDomain) {
   lines.push(`SUMMARY:${calendarText(date.title ?? event.title)}`);
   const venue = events.venueText(location);
   if (venue) lines.push(`LOCATION:${calendarText(venue)}`);
-  const point = location.point ?? events.placeOnMap(location.place)?.point;
+  const point = events.point(location);
   if (point) lines.push(`GEO:${point[0]};${point[1]}`);
   const text = date.text ?? event.text;
   if (text) lines.push(`DESCRIPTION:${calendarText(text)}`);

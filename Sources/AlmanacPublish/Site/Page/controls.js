@@ -1,4 +1,4 @@
-// The form over the list. It changes the filter and says so; it knows neither list nor map.
+// The form above the list. It changes the filter and reports changes; it is independent of list and map.
 
 class Controls {
   constructor({ onChange, onPlace }) {

@@ -24,7 +24,7 @@ function isDay(text) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 }
 
-/** A writer of days or times in the reader's locale. They are the campus's, which data.js states, read as UTC. */
+/** A formatter of days or times in the reader's locale. Local times of the campus are treated as UTC. */
 function writer(name, options) {
   writer.known ??= new Map();
   if (!writer.known.has(name)) writer.known.set(name, new Intl.DateTimeFormat(Words.locale, { timeZone: 'UTC', ...options }));
@@ -78,7 +78,7 @@ function isWholeDay(date) {
   return date.start.length === 10;
 }
 
-/** `19:00–21:00`, `All day`; the clock of the campus, as data.js states it. */
+/** `19:00–21:00`, `All day`; in the campus's zone, as in data.js. */
 function clockText(date) {
   if (isWholeDay(date)) return say('All day');
   const start = hourText(date.start);

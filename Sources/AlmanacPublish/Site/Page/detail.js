@@ -61,7 +61,7 @@ class EventDetail {
     row('Where', ...this.#where(location));
     row('How busy', ...howBusy(this.events, date, location));
     row('Weather', weatherIcon(date.weatherIcon), date.weather, date.weather && this.#weatherSource(date));
-    row('Getting there', gettingThere(this.events, date));
+    row('Getting there', connections(this.events, date), directions(this.events.point(location)));
     row('Online', event.online && link(event.online, say('Join online')));
     row('Price', event.price);
     row('For', event.audience);
@@ -113,7 +113,7 @@ class EventDetail {
   }
 
   #isOnMap(location) {
-    return window.L && (location.point || this.events.placeOnMap(location.place));
+    return window.L && this.events.point(location);
   }
 
   #download(event, date) {

@@ -1,4 +1,4 @@
-// What is said on the page is made here, and nowhere from markup: text of a feed stays text.
+// All elements are made here and never from markup, so that texts of feeds remain texts.
 
 /**
  * Makes an element. Properties are attributes, but for `on…` (listeners) and `text`;
@@ -30,7 +30,7 @@ function link(address, text, properties = {}) {
     : element('span', properties, text);
 }
 
-/** Publishing lets no other address through; this holds for whoever writes data.js by other means. */
+/** Whether a link is safe. Publishing already filters links; this also covers other writers of data.js. */
 function isSafe(address) {
   if (!address) return false;
   try {

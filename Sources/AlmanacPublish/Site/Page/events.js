@@ -5,7 +5,7 @@ function folded(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The values by what a function says of them, in the order in which they come. */
+/** Groups values by the result of a function, in the order of their first occurrence. */
 function grouped(values, key) {
   const groups = new Map();
   for (const value of values) {
@@ -46,7 +46,7 @@ class CampusEvents {
     return date?.at ?? event;
   }
 
-  /** What stands for a venue: `Room, Place` where the place is known, else the source's text. */
+  /** The text of a venue: `Room, Place` if the place is known, else the source's text. */
   venueText(location) {
     const place = this.places.get(location.place);
     if (!place) return location.venue ?? null;
@@ -60,6 +60,11 @@ class CampusEvents {
       place = this.places.get(place.within);
     }
     return place?.point ? place : null;
+  }
+
+  /** The coordinates of a location: its own, such as a room's, else its place's; null if unknown. */
+  point(location) {
+    return location.point ?? this.placeOnMap(location.place)?.point ?? null;
   }
 
   /** Ids of the places within a place, itself included. */
@@ -79,9 +84,9 @@ class CampusEvents {
     return ['online', 'hybrid'].some((tag) => event.tags?.includes(tag));
   }
 
-  /** Meters from a date's place to a point (haversine); NaN where nobody knows the place. */
+  /** Meters from a date's place to a point (haversine); NaN if the place is unknown. */
   distance({ location }, [latitude, longitude]) {
-    const point = location.point ?? this.placeOnMap(location.place)?.point;
+    const point = this.point(location);
     if (!point) return NaN;
     const radians = Math.PI / 180;
     const half = (one, other) => Math.sin(((other - one) * radians) / 2) ** 2;
@@ -90,7 +95,7 @@ class CampusEvents {
     return 2 * 6371008.8 * Math.asin(Math.min(1, Math.sqrt(a)));
   }
 
-  /** What events say of their audience, the most frequent first. */
+  /** The 20 most frequent audiences, sorted by name. */
   get audiences() {
     const counts = new Map();
     for (const { audience } of new Set(this.entries.map((entry) => entry.event))) {
@@ -110,7 +115,7 @@ class CampusEvents {
     return points.length ? [middle(0), middle(1)] : null;
   }
 
-  /** Whether all words stand somewhere in what is known of a date. */
+  /** Whether the texts of a date contain all words. */
   mentions(entry, words) {
     const text = this.#text(entry.event);
     entry.text ??= this.#textOf(entry);
@@ -118,7 +123,7 @@ class CampusEvents {
   }
 
   /**
-   * Prepares to search, while nobody waits: folding ten thousand descriptions takes a moment, and most
+   * Prepares the search in the background: folding ten thousand descriptions takes a moment, and most
    * readers never search.
    */
   fold(next = 0) {

@@ -16,14 +16,14 @@ class Filter {
     this.kind = '';
     this.free = false;
     this.online = false;
-    /** Words in what an event says of its audience. */
+    /** Words in the audience of an event. */
     this.audience = '';
     /** {point, radius, label}: within so many meters; null for anywhere. */
     this.near = null;
     this.text = '';
   }
 
-  /** Shows all days, or the day, the week or the stretch that begins at a day. */
+  /** Shows all days, or the day, the week or the range that begins at a day. */
   setSpan(span, day = this.from) {
     this.span = span;
     if (span === 'all') [this.from, this.to] = [this.events.startDay, this.events.lastDay];
@@ -42,7 +42,7 @@ class Filter {
     this.setSpan(this.span, addDays(this.from, direction * days));
   }
 
-  /** What is in force, as an address says it. */
+  /** The filters as parameters of an address. */
   get parameters() {
     const { span, from, to } = this;
     const pairs = { all: [], day: [['day', from]], week: [['week', from]], range: [['from', from], ['to', to]] }[span];
@@ -61,7 +61,7 @@ class Filter {
     return new URLSearchParams(pairs);
   }
 
-  /** Takes over what an address says; what it says and nobody knows is left out. */
+  /** Sets the filters from an address. Unknown values are ignored. */
   set(parameters, places) {
     this.reset();
     const day = (name) => {

@@ -1,4 +1,4 @@
-// What lies under the markers: the gazetteer itself, so that a page without tiles shows the campus.
+// The ground under the markers: the gazetteer's places, so that a page without tiles shows the campus.
 
 /** Meters around a place that are drawn as the campus's grounds. */
 const GROUNDS = 130;
@@ -32,7 +32,7 @@ class Ground {
     const shape = place.outline
       ? L.polygon(place.outline, { className: 'building', smoothFactor: 0.5 })
       : L.circleMarker(place.point, { className: 'dot', radius: 4 });
-    // The tree of places does the same for those who don't point.
+    // Keyboard users choose places in the tree.
     shape.on('click', () => onPlace(place));
     shape.addTo(this.layer);
   }

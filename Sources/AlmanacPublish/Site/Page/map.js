@@ -1,11 +1,11 @@
 // The map of a campus. It moves when a place is chosen, and never because a filter changed.
 
 const PLACE_ZOOM = 17.5;
-/** Pixels, for the markers and names of what lies at the edge. */
+/** Pixels, for markers and names at the edge. */
 const HOME_PADDING = [24, 38];
-/** Metres: a campus that is larger has sites that nobody walks between. */
+/** Meters: a larger campus has several sites. */
 const FAR = 6000;
-/** Metres: what is shown of a site at least. */
+/** Meters: the minimum width of a shown site. */
 const SITE = 1200;
 
 class CampusMap {
@@ -13,7 +13,7 @@ class CampusMap {
     this.onPlace = onPlace;
     this.stops = data.stops;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    /** Leaflet's own choice, but for readers who want no motion. */
+    /** Leaflet's default, unless the reader prefers reduced motion. */
     this.motion = isStill ? { animate: false } : {};
     this.map = L.map(part('map'), {
       zoomControl: false,
@@ -60,7 +60,7 @@ class CampusMap {
     this.ground.write(this.markers.places);
   }
 
-  /** Moves to a place, or to the stretch of several. */
+  /** Moves to a place, or to an area with several. */
   goTo(points) {
     const zoom = Math.max(this.map.getZoom(), PLACE_ZOOM);
     if (points.length === 1) this.map.setView(points[0], zoom, this.motion);
@@ -103,10 +103,10 @@ class CampusMap {
     this.ground.write(this.markers.places);
   }
 
-  /** All that the reader may see; of a campus that states no bounds, its places with room around. */
-  static #bounds(stated, points) {
-    if (stated) {
-      const [west, south, east, north] = stated;
+  /** The area in which the reader can move: the campus's bounds, else its places with a margin. */
+  static #bounds(bounds, points) {
+    if (bounds) {
+      const [west, south, east, north] = bounds;
       return L.latLngBounds([south, west], [north, east]);
     }
     if (points.length) return L.latLngBounds(points).pad(0.3);

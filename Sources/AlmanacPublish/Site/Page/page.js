@@ -44,7 +44,7 @@ class Page {
     return this.data.campuses.find((one) => one.id === id);
   }
 
-  /** What the address says of the filters in force. */
+  /** The filters and the campus as parameters of an address. */
   get #parameters() {
     const parameters = this.filter.parameters;
     const [first] = this.data.campuses;
@@ -54,6 +54,7 @@ class Page {
 
   /** Shows a change of the reader's, and puts it into the address; letter by letter makes one step back. */
   #changed(isTyped = false) {
+    part('notice').hidden = true;
     this.refresh();
     if (Address.isOfEvent) Address.keep(this.#parameters);
     else Address.write(this.#parameters, isTyped && this.wasTyped);
@@ -127,7 +128,7 @@ class Page {
     ].filter(Boolean).join(' ');
   }
 
-  /** On a narrow screen the map hides the list; a card says what was chosen there. */
+  /** On a narrow screen the map hides the list; a card shows the chosen place. */
   #card(entries) {
     const { place } = this.filter;
     part('card').hidden = !place;
@@ -190,7 +191,7 @@ class Page {
   }
 
   /**
-   * Shows what the address says: its filters, and the event that it ends in, to which a click on a date
+   * Applies the address: its filters, and the event that it ends in, to which a click on a date
    * leads, or a link from elsewhere.
    */
   #follow() {
@@ -199,6 +200,7 @@ class Page {
     this.wasTyped = false;
     const found = id && this.data.events.find((event) => event.id === id || event.aliases?.includes(id));
     this.#restore(found?.campus ?? filters?.get('campus'), filters ?? (id ? null : new URLSearchParams()));
+    this.#noticeMissing(found ? '' : id);
     if (!found) {
       this.#close();
       return;
@@ -212,6 +214,15 @@ class Page {
     this.detail.open(this.events, event, date);
     this.#view('list');
     this.map?.reveal(CampusEvents.location(event, date));
+  }
+
+  /** Explains that the event of an old link is not listed, and links to its page, which remains. */
+  #noticeMissing(id) {
+    part('notice').hidden = !id;
+    if (!id) return;
+    part('notice').replaceChildren(
+      say('This event is not listed here. It may be over, cancelled, or more than {days} days ahead.', { days: numeral(this.data.days) }),
+      ' ', element('a', { href: `event/${encodeURIComponent(id)}.html`, text: say('Link to this event') }));
   }
 
   /** The filters that were in force before, or elsewhere; null leaves those that are. */

@@ -30,7 +30,7 @@ class PlaceTree {
     return node?.choice ?? null;
   }
 
-  /** The choice that a place is, with all that lies within. */
+  /** The choice of a place with all places within it. */
   static choice(events, place) {
     return {
       key: `place ${place.id}`, label: place.name, ids: events.within(place.id), points: [events.placeOnMap(place.id)?.point].filter(Boolean),

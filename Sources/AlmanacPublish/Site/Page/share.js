@@ -1,4 +1,4 @@
-// Gives the address of an event's own page away: by the device's own means, else by copying it.
+// Shares the URL of an event's page: with the device's dialog, else by copying it.
 
 /** A button that shares an event. */
 function shareButton(event, title) {
@@ -6,7 +6,7 @@ function shareButton(event, title) {
   const address = new URL(`event/${event.id}.html`, location.href).href;
   button.addEventListener('click', async () => {
     if (navigator.share) {
-      // Who closes the device's dialog has decided.
+      // Closing the dialog is no error.
       await navigator.share({ title, url: address }).catch(() => {});
       return;
     }
@@ -18,7 +18,7 @@ function shareButton(event, title) {
   return button;
 }
 
-/** Pages on disk, and old browsers, have no clipboard but that of a selection. */
+/** Copies a text. Pages on disk and old browsers can only copy a selection. */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -10,8 +10,8 @@ function chosenWay(ways) {
   return ways.find((way) => way.from === chosen) ?? ways.find((way) => way.default) ?? ways[0];
 }
 
-/** The way to a date from the chosen origin; null if there is none. */
-function gettingThere(events, date) {
+/** The connections to a date from the chosen origin; null if there are none. */
+function connections(events, date) {
   if (!date.ways) return null;
   const box = element('div', { class: 'ways' });
   const show = (way) => {
@@ -34,6 +34,11 @@ function gettingThere(events, date) {
   };
   show(chosenWay(date.ways));
   return box;
+}
+
+/** A link to OpenStreetMap, which finds the way to a point; null without a point. */
+function directions(point) {
+  return point && link(`https://www.openstreetmap.org/directions?to=${point.join('%2C')}`, say('Directions on OpenStreetMap'));
 }
 
 /** Draws the stops of a campus, near enough to the ground only. */

@@ -22,7 +22,7 @@ const WEATHER_ICONS = {
   hail: [CLOUD, BOLT], storm: [CLOUD, BOLT],
 };
 
-/** The icon of that name: a condition, by night with `_night` after it. The words beside it say the same. */
+/** The icon of a condition, after dark with the suffix `_night`. It is hidden from screen readers: text repeats it. */
 function weatherIcon(name) {
   const paths = WEATHER_ICONS[name];
   if (!paths) return null;

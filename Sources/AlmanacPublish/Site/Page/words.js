@@ -20,7 +20,7 @@ class Words {
     return Words.known;
   }
 
-  /** Does something once the words are there; at once for English. */
+  /** Calls a function once the translation is loaded; at once for English. */
   static load(then) {
     const { language } = Words;
     if (language === 'en' || window.almanacWords) {
@@ -44,7 +44,7 @@ class Words {
     });
   }
 
-  /** Texts and names of the template; what feeds say stays as it is. */
+  /** Translates texts and labels of the template. Texts of feeds don't change. */
   static #translate(root) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement }) => (
       parentElement.closest('h1, .campus-name, #UI_list, .credits li') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
