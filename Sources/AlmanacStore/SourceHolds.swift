@@ -57,8 +57,8 @@ extension Workspace {
       guard let row else { return nil }
       var hold = SourceHold(
         since: Instant(secondsSinceEpoch: row["since"]), listed: row["listed"])
-      hold.lastDayAt = Instant(secondsSinceEpoch: row["lastNightAt"])
-      hold.days = row["nights"]
+      hold.lastDayAt = Instant(secondsSinceEpoch: row["lastDayAt"])
+      hold.days = row["days"]
       hold.isAccepted = row["isAccepted"]
       return hold
     }
@@ -69,7 +69,7 @@ extension Workspace {
     try database.write { database in
       try database.execute(
         sql: """
-          INSERT OR REPLACE INTO hold (source, since, lastNightAt, nights, listed, isAccepted)
+          INSERT OR REPLACE INTO hold (source, since, lastDayAt, days, listed, isAccepted)
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [

@@ -51,7 +51,7 @@ public struct SourceMove: Hashable, Sendable {
 extension Workspace {
   /// The moves of all sources whose URL redirects, by source id.
   public func moves() throws -> [String: SourceMove] {
-    try all("SELECT source, address, target, since, lastNightAt, nights FROM move") { row in
+    try all("SELECT source, address, target, since, lastDayAt, days FROM move") { row in
       var move = SourceMove(
         address: row[1], target: row[2], since: Instant(secondsSinceEpoch: row[3]))
       move.lastDayAt = Instant(secondsSinceEpoch: row[4])
@@ -65,7 +65,7 @@ extension Workspace {
     try database.write { database in
       try database.execute(
         sql: """
-          INSERT OR REPLACE INTO move (source, address, target, since, lastNightAt, nights)
+          INSERT OR REPLACE INTO move (source, address, target, since, lastDayAt, days)
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [

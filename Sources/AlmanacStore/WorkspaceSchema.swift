@@ -8,7 +8,7 @@ import GRDB
 /// tables.
 enum WorkspaceSchema {
   /// `user_version` of the file.
-  static let version = 1
+  static let version = 2
 
   enum Kind {
     case current, older, newer
@@ -18,19 +18,13 @@ enum WorkspaceSchema {
   ///
   /// - Returns: Whether the tables are those of this version.
   static func prepare(_ database: DatabaseQueue) throws -> Kind {
-    if try database.read(version(of:)) == version {
-      // Files of before this table was added have all others.
-      if try !database.read({ try $0.tableExists("presence") }) {
-        try database.write { try $0.execute(sql: presence) }
-      }
-      return .current
-    }
+    if try database.read(version(of:)) == version { return .current }
     return try database.write { database in
       // Another process may have created them meanwhile.
       let found = try version(of: database)
       guard found == 0, try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
       else { return found == version ? .current : found > version ? .newer : .older }
-      try database.execute(sql: tables + presence)
+      try database.execute(sql: tables)
       try database.execute(sql: "PRAGMA user_version = \(version)")
       return .current
     }
@@ -39,19 +33,6 @@ enum WorkspaceSchema {
   private static func version(of database: Database) throws -> Int {
     try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
   }
-
-  /// What was published about how busy places were, and until when that is final. A cell is never
-  /// revised: counting again would reveal who came or went.
-  private static let presence = """
-    CREATE TABLE presence (
-      campus TEXT NOT NULL, hour INTEGER NOT NULL, place TEXT NOT NULL,
-      least INTEGER NOT NULL, most INTEGER NOT NULL, word TEXT,
-      PRIMARY KEY (campus, hour, place)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE presenceEnd (
-      campus TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL
-    ) STRICT;
-    """
 
   private static let tables = """
     CREATE TABLE setting (
@@ -102,13 +83,13 @@ enum WorkspaceSchema {
     -- Where URLs permanently redirect to, as far as their servers have answered so.
     CREATE TABLE move (
       source TEXT PRIMARY KEY NOT NULL, address TEXT NOT NULL, target TEXT NOT NULL,
-      since INTEGER NOT NULL, lastNightAt INTEGER NOT NULL, nights INTEGER NOT NULL
+      since INTEGER NOT NULL, lastDayAt INTEGER NOT NULL, days INTEGER NOT NULL
     ) STRICT;
 
     -- Sources whose document a guard rejects, until one is accepted.
     CREATE TABLE hold (
-      source TEXT PRIMARY KEY NOT NULL, since INTEGER NOT NULL, lastNightAt INTEGER NOT NULL,
-      nights INTEGER NOT NULL, listed INTEGER NOT NULL, isAccepted INTEGER NOT NULL DEFAULT 0
+      source TEXT PRIMARY KEY NOT NULL, since INTEGER NOT NULL, lastDayAt INTEGER NOT NULL,
+      days INTEGER NOT NULL, listed INTEGER NOT NULL, isAccepted INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
     -- The last result of a stage for a key, and the fingerprint of its inputs; written with its results.
@@ -220,6 +201,17 @@ enum WorkspaceSchema {
     CREATE TABLE run (
       id INTEGER PRIMARY KEY, now INTEGER NOT NULL, exitCode INTEGER NOT NULL,
       summary TEXT NOT NULL
+    ) STRICT;
+
+    -- What was published about how busy places were, and until when that is final. A cell is never revised:
+    -- counting again would reveal who came or went.
+    CREATE TABLE presence (
+      campus TEXT NOT NULL, hour INTEGER NOT NULL, place TEXT NOT NULL,
+      least INTEGER NOT NULL, most INTEGER NOT NULL, word TEXT,
+      PRIMARY KEY (campus, hour, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE presenceEnd (
+      campus TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL
     ) STRICT;
     """
 }

@@ -175,4 +175,24 @@ import Testing
     }
     #expect(tables == ["listing"])
   }
+
+  @Test("A workspace of the version before is refused with the way to go on, and loses nothing")
+  func refusesPreviousVersion() throws {
+    try workspace.save(SourceHold(since: now, listed: 3), of: "choir")
+    let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
+    try database.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+    let error = #expect(throws: WorkspaceError.self) { _ = try Workspace(folder: folder.url) }
+    #expect(try #require(error).description.contains("move it away and run again"))
+    try database.write { try $0.execute(sql: "PRAGMA user_version = 2") }
+    #expect(try Workspace(folder: folder.url).hold(of: "choir")?.listed == 3)
+  }
+
+  @Test("Holds and moves count days, under this name in the file too")
+  func countsDays() throws {
+    let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
+    let columns = try database.read { database in
+      try ["hold", "move"].flatMap { try database.columns(in: $0).map(\.name) }
+    }
+    #expect(columns.count { $0 == "days" || $0 == "lastDayAt" } == 4)
+  }
 }

@@ -72,11 +72,15 @@ public struct QueryAnswer: Sendable {
     return table.text
   }
 
-  /// One JSON object a line.
+  /// Name and version of the form of `lines(_:)`.
+  private static let schema = "almanac.query/1"
+
+  /// The occurrences found, one JSON object a line.
   public func lines(_ filter: EventFilter) throws -> [UInt8] {
     var json = JSONWriter()
     for occurrence in try reader.occurrences(filter) {
       json.beginObject()
+      json.member("schema", Self.schema)
       json.member("event", occurrence.event)
       json.member("title", occurrence.title)
       json.member("start", occurrence.startText)
