@@ -42,6 +42,17 @@ import Testing
     #expect(events.first?.occurrences.count == 1)
   }
 
+  @Test("A decision joins listings of two sources on one day at other hours into one occurrence")
+  func sameOfOneDay() async throws {
+    var fixture = try fixture { $0.same = [["publisher/a", "radio/c"]] }
+    fixture.listings[2] = try .stated(
+      by: "radio", "c", "Javanese Music", "2026-03-10T20:30", at: "LT27",
+      link: "https://radio.example/3")
+    let events = try await fixture.run().events
+    #expect(events.partition == [["aggregator/b", "publisher/a", "radio/c"]])
+    #expect(events.first?.occurrences.count == 1)
+  }
+
   @Test(
     "same wins over any evidence, in whichever form the listings are named",
     arguments: ["ua", "publisher/a", "https://nus.example/e/1", "http://www.NUS.example/e/1/#top"],

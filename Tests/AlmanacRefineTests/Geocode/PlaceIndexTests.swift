@@ -48,6 +48,25 @@ import Testing
     #expect(index.nearest(to: outside, within: 60) == nil)
   }
 
+  @Test("A point in the box around an outline, but beside the outline, is not inside")
+  func notch() throws {
+    // The letter L: its upper right quarter is open.
+    let corners = [
+      (10.0, 50.0), (10.01, 50.0), (10.01, 50.004), (10.004, 50.004), (10.004, 50.01),
+      (10.0, 50.01),
+    ]
+    let ring = corners.compactMap { Coordinate(latitude: $0.1, longitude: $0.0) }
+    let index = PlaceIndex([
+      Place(
+        id: "school", name: "School", coordinate: Coordinate(latitude: 50.002, longitude: 10.002),
+        outline: Outline(rings: [ring]))
+    ])
+    let inside = try #require(Coordinate(latitude: 50.002, longitude: 10.009))
+    #expect(index.nearest(to: inside, within: 60) == .init(place: "school", distance: 0))
+    let beside = try #require(Coordinate(latitude: 50.008, longitude: 10.008))
+    #expect(index.nearest(to: beside, within: 60) == nil)
+  }
+
   @Test("places without a point and replaced ones are never nearest")
   func leavesOut() throws {
     let point = try #require(Coordinate(latitude: 50.09, longitude: 10.09))
