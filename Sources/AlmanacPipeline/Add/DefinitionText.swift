@@ -98,9 +98,7 @@ struct DefinitionText {
     {
       return text
     }
-    var json = JSONWriter()
-    json.string(text)
-    return json.text
+    return JSONWriter.quoted(text)
   }
 
   private func quoted(_ text: String) -> String { Self.quoted(text) }

@@ -53,7 +53,7 @@ public struct FeedPreviewer: Sendable {
     guard let weather = source.weather, let url = source.url,
       let template = WeatherTemplate(url), template.reach != .everything || weather.follow != nil
     else { return (nil, 0) }
-    let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
+    let campus = ground.settings.campusSettings(source.campus)
     let center = campus?.gazetteer.bounds?.center
     let points = weather.points.isEmpty ? [center].compactMap(\.self) : weather.points
     let requests = template.requests(
@@ -72,7 +72,7 @@ public struct FeedPreviewer: Sendable {
     preview.bytes = retrieval.body.count
     preview.findings = retrieval.findings
     preview.kind = source.kind
-    let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
+    let campus = ground.settings.campusSettings(source.campus)
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,
       body: retrieval.body, question: question)
@@ -152,7 +152,7 @@ extension FeedPreviewer {
     into preview: inout FeedPreview
   ) async throws {
     let listings = try parsed.listings.array()
-    let zone = ground.zones.zone(named: campus.campus.timezone) ?? .utc
+    let zone = campus.campus.zone()
     let starts = listings.sorted { $0.start.instant(in: zone) < $1.start.instant(in: zone) }
       .map(\.start.publicText)
     preview.firstStart = starts.first

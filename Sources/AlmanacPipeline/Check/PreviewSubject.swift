@@ -109,7 +109,7 @@ struct PreviewGround: Sendable {
       }
       return first
     }
-    guard let campus = settings.campuses.first(where: { $0.campus.id == name }) else {
+    guard let campus = settings.campusSettings(name) else {
       throw PreviewError.unknownCampus(name, known: known)
     }
     return campus

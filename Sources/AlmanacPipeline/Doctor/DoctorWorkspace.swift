@@ -8,7 +8,7 @@ import Foundation
 /// What the runs left.
 extension Doctor {
   var lockLine: Line {
-    let file = output.workspaceFolder.appending(path: "lock")
+    let file = output.lockFile
     guard FileManager.default.fileExists(atPath: file.path) else {
       return ok("lock", "nothing has run here yet")
     }

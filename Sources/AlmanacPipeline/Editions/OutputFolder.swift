@@ -19,10 +19,12 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An output folder and its lock, for the verbs that look back or tidy up.
+/// An output folder and its lock, for the commands that look back or tidy up.
 struct OutputFolder {
   let url: URL
+  var latest: URL { url.appending(path: "latest") }
   var workspaceFolder: URL { url.appending(path: "workspace") }
+  var lockFile: URL { workspaceFolder.appending(path: "lock") }
 
   /// - Throws: `RunError.noEdition` where nothing was ever published there.
   func archive() throws -> EditionArchive {
@@ -42,8 +44,7 @@ struct OutputFolder {
   /// Does something while no run is at work.
   func locked<Value>(_ body: () throws -> Value) throws -> Value {
     guard FileManager.default.fileExists(atPath: workspaceFolder.path) else { return try body() }
-    let file = workspaceFolder.appending(path: "lock")
-    guard let lock = try FileLock(at: file) else { throw RunError.locked(path: file.path) }
+    let lock = try FileLock.acquired(at: lockFile)
     defer { withExtendedLifetime(lock) {} }
     return try body()
   }
@@ -53,5 +54,13 @@ struct OutputFolder {
       throw ArchiveError.unknownEdition(name, known: archive.entries.map(\.id).suffix(10))
     }
     return entry
+  }
+}
+
+extension FileLock {
+  /// - Throws: `RunError.locked` while another process holds the lock, `FileError`.
+  static func acquired(at file: URL) throws -> FileLock {
+    guard let lock = try FileLock(at: file) else { throw RunError.locked(path: file.path) }
+    return lock
   }
 }

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
-public import Foundation
+import Foundation
 
 /// Removes what is older than anybody needs: what `almanac prune` does.
 public struct Prune: Sendable {
@@ -30,12 +30,9 @@ public struct Prune: Sendable {
   /// - Parameters:
   ///   - editions: how many stay; nil: as the configuration says.
   ///   - days: how many days captures stay.
-  public init(
-    configuration: URL, output: URL, editions: Int?, days: Int, now: Instant
-  ) throws {
-    self.output = OutputFolder(url: output)
-    let settings = try LastRun(of: output, configuration: configuration).settings
-    keepEditions = editions ?? settings.publishing.keepEditions
+  public init(_ last: LastRun, editions: Int?, days: Int, now: Instant) {
+    output = last.output
+    keepEditions = editions ?? last.settings.publishing.keepEditions
     limit = now - days * 86_400
   }
 

@@ -81,10 +81,7 @@ public struct PeoplePlanner: Sendable {
     report.persons = ids.count
     let target = output.appending(path: "people")
     let files = try PrivateFiles(folder: target)
-    let lockFile = target.appending(path: ".lock")
-    guard let lock = try FileLock(at: lockFile) else {
-      throw RunError.locked(path: lockFile.path)
-    }
+    let lock = try FileLock.acquired(at: target.appending(path: ".lock"))
     defer { withExtendedLifetime(lock) {} }
     var persons = try await read(ids, into: &report)
     let submitted = try await SubmittedEntries(

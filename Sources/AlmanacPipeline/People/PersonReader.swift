@@ -32,7 +32,7 @@ struct PersonReader {
     self.places = places
     self.zones = zones
     taxonomy = settings.taxonomy
-    zone = (settings.campuses.first?.campus.timezone).flatMap { zones.zone(named: $0) } ?? .utc
+    zone = settings.campuses.first?.campus.zone(in: zones) ?? .utc
   }
 
   func blank(_ id: String) -> PersonInputs {

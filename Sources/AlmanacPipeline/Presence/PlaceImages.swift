@@ -71,7 +71,7 @@ struct PlaceImages {
     var images: [PlaceImage] = []
     for source in context.settings.sources where source.kind == .images {
       guard let body = try context.workspace.parsedBody(of: source.id),
-        let campus = context.settings.campuses.first(where: { $0.campus.id == source.campus })
+        let campus = context.settings.campusSettings(source.campus)
       else { continue }
       let places = Set(campus.gazetteer.places.map(\.id))
       var lines: [Line] = []

@@ -1,8 +1,8 @@
 import AlmanacModel
 import AlmanacRefine
-public import AlmanacTime
+import AlmanacTime
 import AlmanacTransit
-public import Foundation
+import Foundation
 
 /// What `almanac route` prints: how to get from one place to another by public transit.
 public struct RouteReport {
@@ -42,14 +42,8 @@ public struct RouteReport {
 
   /// Reads the workspace; needs no lock.
   ///
-  /// - Parameters:
-  ///   - isClockStated: Whether the caller named the clock; else samples have their own.
-  ///   - campus: Its id; nil: the first with a transit source.
-  public init(
-    configuration: URL, output: URL, now: Instant, isClockStated: Bool, campus id: String? = nil
-  ) throws {
-    let last = try LastRun(of: output, configuration: configuration)
-    let clock = try last.clock(now, isStated: isClockStated)
+  /// - Parameter id: Of a campus; nil: the first with a transit source.
+  public init(_ last: LastRun, campus id: String? = nil) throws {
     for campus in last.settings.campuses where id == nil || campus.campus.id == id {
       let sources = last.settings.sources.filter {
         $0.kind == .transit && $0.campus == campus.campus.id
@@ -57,7 +51,7 @@ public struct RouteReport {
       let networks = try TransitDocument.networks(
         of: sources, campus.campus, last.workspace, limit: last.settings.fetching.maxBytes)
       guard !networks.isEmpty else { continue }
-      self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: clock)
+      self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: last.now)
       return
     }
     throw Failure.noTransit
@@ -67,7 +61,7 @@ public struct RouteReport {
     self.campus = campus.campus
     self.now = now
     self.planner = planner
-    zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
+    zone = campus.campus.zone()
     matcher = GazetteerMatcher(campus.gazetteer)
     places = campus.gazetteer.places
   }

@@ -2,7 +2,7 @@ public import AlmanacModel
 import AlmanacPublish
 public import AlmanacStore
 public import AlmanacTime
-public import Foundation
+import Foundation
 
 /// How every source is, from what the runs left: the content of `almanac status`.
 public struct StatusReport: Sendable {
@@ -43,30 +43,24 @@ public struct StatusReport: Sendable {
   public let publishedAt: Instant?
 
   /// Reads the workspace; needs no lock.
-  ///
-  /// - Parameter isClockStated: whether the caller named the clock; else samples have their own.
-  /// - Throws: `RunError.noEdition` where nothing has run yet.
-  public init(configuration: URL, output: URL, now: Instant, isClockStated: Bool) throws {
-    let last = try LastRun(of: output, configuration: configuration)
-    let (settings, workspace) = (last.settings, last.workspace)
-    let runs = try workspace.runs(limit: 5)
-    self.now = try last.clock(now, isStated: isClockStated)
-    self.runs = runs
-    let clock = self.now
+  public init(_ last: LastRun) throws {
+    let (settings, workspace, now) = (last.settings, last.workspace, last.now)
+    self.now = now
+    runs = try workspace.runs(limit: 5)
     let known = Dictionary(
       settings.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let mistakes = Dictionary(
       settings.brokenSources.map { ($0.id, $0.finding) }, uniquingKeysWith: { first, _ in first })
     lines = try settings.sourceIDs.map { id in
       let kind = known[id]?.kind ?? .events
-      var line = try Self.line(id, kind, mistakes[id], workspace, clock)
+      var line = try Self.line(id, kind, mistakes[id], workspace, now)
       if let source = known[id] {
         line.seriesEnd = EndedSources.end(
-          of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: clock)
+          of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: now)
       }
       return line
     }
-    let latest = try Self.latest(output)
+    let latest = try Self.latest(last.output.url)
     edition = latest?.name
     publishedAt = latest?.at
   }

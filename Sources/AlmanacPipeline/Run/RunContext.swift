@@ -190,7 +190,7 @@ struct RunContext: Sendable {
       model: settings.categoryModel, decisions: settings.decisions, tally: tally)
   }
 
-  func zone(of campus: Campus) -> Zone { zones.zone(named: campus.timezone) ?? .utc }
+  func zone(of campus: Campus) -> Zone { campus.zone(in: zones) }
 
   /// Around the campus's day, so that it moves at midnight and not within a day.
   func window(of campus: Campus) -> Window {

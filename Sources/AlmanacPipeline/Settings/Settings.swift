@@ -141,6 +141,15 @@ public struct Settings: Sendable {
   /// What loading noticed, such as an odd place in a gazetteer.
   public var findings: [Finding] = []
 
+  /// By campus.
+  var gazetteers: [String: Gazetteer] {
+    Dictionary(campuses.map { ($0.campus.id, $0.gazetteer) }) { first, _ in first }
+  }
+
+  func campusSettings(_ id: String) -> CampusSettings? { campuses.first { $0.campus.id == id } }
+
+  func campus(_ id: String) -> Campus? { campusSettings(id)?.campus }
+
   /// Whether the source's definition can't be read now.
   func isBroken(_ id: String) -> Bool { brokenSources.contains { $0.id == id } }
 
@@ -152,8 +161,7 @@ public struct Settings: Sendable {
   /// What takes the place of `{from}` and `{to}` in the URL of a source: the window around now.
   func dates(of source: Source, at now: Instant, _ zones: ZoneDatabase) -> DatedAddress.Span? {
     guard let url = source.url, DatedAddress.isDated(url) else { return nil }
-    let name = campuses.first { $0.campus.id == source.campus }?.campus.timezone
-    let zone = name.flatMap { zones.zone(named: $0) } ?? .utc
+    let zone = campus(source.campus)?.zone(in: zones) ?? .utc
     let window = window(on: zone.civil(at: now).date, in: zone)
     return DatedAddress.Span(from: window.from, to: window.to, zone: zone)
   }
@@ -171,4 +179,9 @@ public struct Settings: Sendable {
       from: zone.startOfDay(first) - reach.past % 86_400,
       to: zone.startOfDay(last) + reach.future % 86_400)
   }
+}
+
+extension Campus {
+  /// The zone in which the campus's days begin.
+  func zone(in zones: ZoneDatabase = .system) -> Zone { zones.zone(named: timezone) ?? .utc }
 }

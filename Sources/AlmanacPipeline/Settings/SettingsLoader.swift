@@ -293,11 +293,8 @@ public struct SettingsLoader: Sendable {
 
   private func sourceLoader(_ settings: Settings) -> SourceLoader {
     SourceLoader(
-      campuses: Dictionary(
-        settings.campuses.map { ($0.campus.id, $0.gazetteer) },
-        uniquingKeysWith: { first, _ in first }),
-      taxonomy: settings.taxonomy, zones: zones, samples: samples,
-      platforms: PlatformLibrary(folder: settings.platforms))
+      campuses: settings.gazetteers, taxonomy: settings.taxonomy, zones: zones,
+      samples: samples, platforms: PlatformLibrary(folder: settings.platforms))
   }
 
   /// Reads one definition, which need not lie where the configuration looks for them.

@@ -1,11 +1,7 @@
 import AlmanacModel
 
 extension NewCampus {
-  private func quoted(_ text: String) -> String {
-    var json = JSONWriter()
-    json.string(text)
-    return json.text
-  }
+  private func quoted(_ text: String) -> String { JSONWriter.quoted(text) }
 
   var configuration: String {
     func note(_ key: String, _ part: String? = nil) -> String {

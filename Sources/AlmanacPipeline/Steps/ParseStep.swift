@@ -284,7 +284,3 @@ struct ParseStep {
     }
   }
 }
-
-extension Settings {
-  func campus(_ id: String) -> Campus? { campuses.first { $0.campus.id == id }?.campus }
-}

@@ -171,10 +171,7 @@ struct PublishStep {
     var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
-      gazetteers: Dictionary(
-        settings.campuses.map { ($0.campus.id, $0.gazetteer) },
-        uniquingKeysWith: { first, _ in first }),
-      taxonomy: settings.taxonomy, sources: settings.sources,
+      gazetteers: settings.gazetteers, taxonomy: settings.taxonomy, sources: settings.sources,
       events: [], listings: listings, forecasts: forecasts,
       calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),

@@ -54,7 +54,7 @@ struct WeatherPlanner {
     noting findings: inout [Finding]
   ) throws -> [Coordinate] {
     guard let wishes = weather.events,
-      let campus = context.settings.campuses.first(where: { $0.campus.id == source.campus })
+      let campus = context.settings.campusSettings(source.campus)
     else { return weather.points }
     let choice = RequestPoints(
       wishes, zone: context.zone(of: campus.campus),

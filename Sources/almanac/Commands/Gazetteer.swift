@@ -131,9 +131,7 @@ extension Almanac.Gazetteer {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let suggestions = try GazetteerSuggestion.all(
-        configuration: global.configuration, output: global.folder, now: global.time,
-        isClockStated: global.statedTime != nil, limit: limit.count)
+      let suggestions = try GazetteerSuggestion.all(global.lastRun(), limit: limit.count)
       for suggestion in suggestions {
         try StandardStream.write(line: suggestion.line)
       }

@@ -42,8 +42,7 @@ extension Almanac {
 
     func run() throws {
       let excess = try AlmanacPipeline.Prune(
-        configuration: global.configuration, output: global.folder, editions: keepEditions,
-        days: keepCaptures ?? 400, now: global.time
+        global.lastRun(), editions: keepEditions, days: keepCaptures ?? 400, now: global.time
       ).run(isDry: dryRun)
       try global.print(excess, asJSON: answer.json) { _ in excess.text }
     }

@@ -82,6 +82,12 @@ struct GlobalOptions: ParsableArguments {
     Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
   }
 
+  /// The workspace as the last run left it.
+  func lastRun() throws -> LastRun {
+    try LastRun(
+      of: folder, configuration: configuration, now: time, isStated: statedTime != nil)
+  }
+
   var logger: Logger {
     var logger = Logger(label: "almanac") { [logFormat] _ in StandardErrorLog(format: logFormat) }
     logger.logLevel = quiet ? .error : verbose ? .info : logLevel.value

@@ -103,9 +103,7 @@ import Testing
     let fixture = try await Self.threeRuns()
     func prune(days: Int, editions: Int?) throws -> Prune {
       try Prune(
-        configuration: fixture.configuration, output: output(fixture), editions: editions,
-        days: days,
-        now: fixture.now + 72 * 3_600)
+        fixture.lastRun(), editions: editions, days: days, now: fixture.now + 72 * 3_600)
     }
     let dry = try prune(days: 0, editions: 1).run(isDry: true)
     #expect(dry.editions.count == 1 && dry.captures == 2 && dry.bodies == 2, "\(dry)")

@@ -89,9 +89,6 @@ import Testing
 
 extension CampusFixture {
   func status(after hours: Int = 0) throws -> StatusReport {
-    try StatusReport(
-      configuration: configuration, output: folder.url.appending(path: "output"),
-      now: now + hours * 3_600,
-      isClockStated: true)
+    try StatusReport(lastRun(after: hours))
   }
 }

@@ -107,9 +107,7 @@ import Testing
     #expect(message.contains("35 of 48 of all sources together"), "\(message)")
     #expect(try Self.events(fixture) == before)
     // An operator lets them through, one by one.
-    _ = try SourceAcceptance(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output")
-    ).accept(["club-0", "club-3"])
+    _ = try SourceAcceptance(fixture.lastRun()).accept(["club-0", "club-3"])
     let accepted = try await fixture.run(after: 25)
     #expect(accepted.sources.filter { $0.outcome == .held }.count == 5)
     #expect(try fixture.status().lines.first { $0.id == "club-0" }?.listings == 1)
@@ -189,8 +187,7 @@ import Testing
   @Test("are let through by 'accept', which says what it did; another word is an error")
   func accepts() async throws {
     let fixture = try await Self.fixture(20)
-    let acceptance = try SourceAcceptance(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"))
+    let acceptance = try SourceAcceptance(fixture.lastRun())
     #expect(throws: RunError.notHeld("choir")) { try acceptance.accept(["choir"]) }
     #expect(throws: RunError.unknownSource("quire", known: ["choir"])) {
       try acceptance.accept(["quire"])
@@ -210,9 +207,7 @@ import Testing
     let fixture = try await Self.fixture(20)
     try fixture.add("choir", Self.calendar(8), file: "feed.ics")
     try await fixture.run(after: 24)
-    _ = try SourceAcceptance(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output")
-    ).accept(["choir"])
+    _ = try SourceAcceptance(fixture.lastRun()).accept(["choir"])
     try fixture.add("choir", Self.calendar(1), file: "feed.ics")
     #expect(try await fixture.run(after: 48).sources.first?.outcome == .held)
   }

@@ -205,9 +205,7 @@ import Testing
     try FileManager.default.removeItem(
       at: fixture.folder.url.appending(path: "config/feeds/shuttle"))
     try await fixture.run()
-    let report = try RouteReport(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: fixture.now, isClockStated: true)
+    let report = try RouteReport(fixture.lastRun())
     let text = String(
       decoding: try report.answer(
         from: "ash", to: "fir", time: "07:50", isArrival: false, json: false), as: UTF8.self)
@@ -239,9 +237,7 @@ import Testing
   @Test("a way is found between places, stops and points, or there is a reason")
   func findsRoutes() async throws {
     try await fixture.run()
-    let report = try RouteReport(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: fixture.now, isClockStated: true)
+    let report = try RouteReport(fixture.lastRun())
     func answer(_ from: String, _ to: String, at time: String? = "12:00") throws -> JSONValue {
       try JSONValue(
         parsing: try report.answer(from: from, to: to, time: time, isArrival: false, json: true))

@@ -66,10 +66,8 @@ private struct Board {
       text + lines.map { $0 + "\n" }.joined(), to: "config/feeds/board/log.ndjson")
   }
 
-  func review() throws -> SubmissionReview {
-    try SubmissionReview(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: fixture.now, isClockStated: true, environment: [:], limit: 50)
+  func review() throws -> Review<WaitingSubmission> {
+    try Review(fixture.lastRun(), limit: 50)
   }
 
   /// The titles in the calendar of all events that take place.
@@ -315,9 +313,10 @@ private struct Board {
     #expect(calendar.contains("SUMMARY:Lantern Gala") && calendar.contains("T190000"))
     #expect(calendar.contains("SUMMARY:Corridor Quiz"))
     #expect(!calendar.contains("Buy My Notes") && !calendar.contains("Picnic"))
-    let review = try SubmissionReview(
-      configuration: fixture.configuration, output: folder.url.appending(path: "output"),
-      now: fixture.now, isClockStated: true, environment: [:], limit: 50)
+    let review = try Review<WaitingSubmission>(
+      LastRun(
+        of: folder.url.appending(path: "output"), configuration: fixture.configuration,
+        now: fixture.now, isStated: true, environment: [:]), limit: 50)
     #expect(review.lines.map { "\($0.state) \($0.id)" } == ["hidden notes", "edit gala"])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite struct CategoryReviewTests {
+@Suite struct UnmappedCategoryTests {
   private static let now = Instant(secondsSinceEpoch: 1_772_000_000)
 
   private func event(_ id: String, _ words: [String], in category: String, days: Int = 1) -> Event {
@@ -19,12 +19,12 @@ import Testing
     return event
   }
 
-  private func review(_ events: [Event]) -> CategoryReview {
+  private func review(_ events: [Event]) -> Review<UnmappedCategory> {
     let taxonomy = Taxonomy(
       categories: [.init(id: "arts", name: "Arts"), .init(id: "others", name: "Others")],
       publisher: ["gig": "arts"])
-    return CategoryReview(
-      CategoryReview.lines(
+    return Review(
+      UnmappedCategory.lines(
         of: events, campus: "hill", from: Self.now, .utc,
         categorizer: Categorizer(taxonomy: taxonomy)), limit: 10)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite struct PlaceReviewTests {
+@Suite struct UnplacedVenueTests {
   private static let now = Instant(secondsSinceEpoch: 1_772_000_000)
 
   private func event(
@@ -17,9 +17,9 @@ import Testing
       }, listings: [])
   }
 
-  private func review(_ events: [Event], limit: Int = 10) -> PlaceReview {
-    PlaceReview(
-      PlaceReview.lines(of: events, campus: "hill", from: Self.now, .utc), limit: limit)
+  private func review(_ events: [Event], limit: Int = 10) -> Review<UnplacedVenue> {
+    Review(
+      UnplacedVenue.lines(of: events, campus: "hill", from: Self.now, .utc), limit: limit)
   }
 
   private let likely = Placement(
@@ -59,7 +59,7 @@ import Testing
     let reasons: [Placement.Abstention] = [.online, .offCampus, .toBeAnnounced]
     let away = reasons.map { event($0.rawValue, $0.rawValue, Placement(abstaining: $0)) }
     #expect(review(events + away).lines.isEmpty)
-    #expect(review(events + away).text == "every venue of the coming events is placed")
+    #expect(review(events + away).text == "every venue of the upcoming events is placed")
   }
 
   @Test("a known place without a point is asked for its point")
