@@ -3,12 +3,7 @@ import Foundation
 /// Ids for new sources.
 extension FeedAdder {
   static func checked(_ id: String) throws(AdditionError) -> String {
-    let isRight =
-      !id.isEmpty && id.utf8.count <= 64
-      && id.utf8.allSatisfy {
-        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      }
-    guard isRight else { throw .badID(id) }
+    guard id.isSlug else { throw .badID(id) }
     return id
   }
 

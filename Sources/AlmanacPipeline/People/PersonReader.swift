@@ -186,12 +186,8 @@ struct PersonReader {
   }
 
   private func quietHours(_ node: ConfigurationNode) throws(ConfigurationError) -> QuietHours {
-    let times = (node.text ?? "").split(separator: "-").map { part -> Int? in
-      let numbers = part.split(separator: ":").map { Int($0) }
-      guard numbers.count == 2, let hour = numbers[0], let minute = numbers[1],
-        (0...24).contains(hour), (0...59).contains(minute), hour * 60 + minute <= 24 * 60
-      else { return nil }
-      return hour * 3_600 + minute * 60
+    let times = (node.text ?? "").split(separator: "-").map {
+      ConfigurationNode.minutes(ofTime: $0).map { $0 * 60 }
     }
     guard times.count == 2, let from = times[0], let to = times[1], from != to else {
       throw node.error("expected hours such as 22:00-07:00")

@@ -116,6 +116,29 @@ struct ConfigurationNode {
     }
   }
 
+  /// The bytes of a file that the configuration or a call names.
+  ///
+  /// - Parameter remedy: What to do if it can't be read.
+  static func bytes(of file: URL, remedy: String) throws(ConfigurationError) -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw ConfigurationError(
+        file: file.path, "can't be read (\(error.localizedDescription)); \(remedy)")
+    }
+  }
+
+  /// Reads a file of a kind.
+  ///
+  /// - Throws: Also the first mistake of a file that is not as its schema wants it.
+  static func load(
+    _ kind: ConfigurationSchema.Kind, file: String, bytes: [UInt8]
+  ) throws(ConfigurationError) -> ConfigurationNode {
+    let root = try load(file: file, bytes: bytes)
+    if let first = try ConfigurationSchema.mistakes(in: root, kind).first { throw first }
+    return root
+  }
+
   /// Reads a file; an empty one is an empty mapping.
   static func load(file: String, bytes: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
     do {

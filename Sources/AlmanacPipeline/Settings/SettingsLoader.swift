@@ -170,24 +170,15 @@ public struct SettingsLoader: Sendable {
     try .load(file: file.path, bytes: try bytes(of: file))
   }
 
-  /// - Throws: the first mistake of a file that is not as its schema wants it.
   private func read(_ file: URL, _ kind: ConfigurationSchema.Kind) throws(ConfigurationError)
     -> ConfigurationNode
   {
-    let root = try read(file)
-    if let first = try ConfigurationSchema.mistakes(in: root, kind).first { throw first }
-    return root
+    try .load(kind, file: file.path, bytes: try bytes(of: file))
   }
 
   private func bytes(of file: URL) throws(ConfigurationError) -> [UInt8] {
-    do {
-      return [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw ConfigurationError(
-        file: file.path,
-        "can't be read (\(error.localizedDescription)); correct the path that leads to it, or its "
-          + "owner")
-    }
+    try ConfigurationNode.bytes(
+      of: file, remedy: "correct the path that leads to it, or its owner")
   }
 
   private func campus(
@@ -301,8 +292,7 @@ public struct SettingsLoader: Sendable {
   func source(_ bytes: [UInt8], file: String, id: String, in settings: Settings)
     throws(ConfigurationError) -> Source
   {
-    let root = try ConfigurationNode.load(file: file, bytes: bytes)
-    if let first = try ConfigurationSchema.mistakes(in: root, .feed).first { throw first }
+    let root = try ConfigurationNode.load(.feed, file: file, bytes: bytes)
     return try sourceLoader(settings).load(root, id: id)
   }
 

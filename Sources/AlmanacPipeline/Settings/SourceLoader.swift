@@ -29,21 +29,18 @@ struct SourceLoader {
     source.weather = try root["weather"].map { node throws(ConfigurationError) in
       try WeatherRequestLoader.load(node, url: root["url"])
     }
-    guard (source.kind == .weather) == (source.weather != nil) else {
-      throw root.error("'kind: weather' and a 'weather:' section belong together")
-    }
     source.submissions = try root["submissions"].map(SubmissionRulesLoader.load)
-    guard (source.kind == .submissions) == (source.submissions != nil) else {
-      throw root.error("'kind: submissions' and a 'submissions:' section belong together")
-    }
-    if source.kind == .submissions, let pages = root["pages"] {
-      throw pages.error("a log of submissions has no pages")
-    }
     source.presence = try root["presence"].map { node throws(ConfigurationError) in
       try PresenceRuleLoader.load(node, gazetteer: gazetteer)
     }
-    guard (source.kind == .presence) == (source.presence != nil) else {
-      throw root.error("'kind: presence' and a 'presence:' section belong together")
+    for kind in [Source.Kind.weather, .submissions, .presence] {
+      guard (source.kind == kind) == (root[kind.rawValue] != nil) else {
+        throw root.error(
+          "'kind: \(kind.rawValue)' and a '\(kind.rawValue):' section belong together")
+      }
+    }
+    if source.kind == .submissions, let pages = root["pages"] {
+      throw pages.error("a log of submissions has no pages")
     }
     source.location = try location(root, id: id)
     source.address = root["url"]?.text.map(WebcalAddress.https)
