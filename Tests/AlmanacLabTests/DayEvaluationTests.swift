@@ -15,7 +15,7 @@ import Testing
     #expect(evaluation.days == 3)
     #expect(evaluation.equal == 1)
     #expect(evaluation.firstDifference?.line == 3)
-    #expect(evaluation.firstDifference?.expected == true)
+    #expect(evaluation.firstDifference?.labeled == true)
     #expect(evaluation.firstDifference?.found == false)
   }
 

@@ -13,7 +13,7 @@ import Testing
   ) {
     let evaluator = try GeocodeEvaluator(gazetteers: [campus: Self.gazetteer])
     let result = try evaluator.evaluate(Array(truths.utf8))
-    return (try JSONValue(parsing: result.json), result.findings.map(\.code))
+    return (try JSONValue(parsing: LabFiles.line(of: result.reports)), result.findings.map(\.code))
   }
 
   private let truths = """
