@@ -3,41 +3,55 @@ import AlmanacPipeline
 import AlmanacRefine
 import Foundation
 
-/// Labeled events as NDJSON: `title`, `description`, `venue`, `organizer`, `publisher_category` (several
-/// with "; " between them) or `categories`, `feed` or `source`, `id`, and `label`: the id, name or alias
-/// of a category.
-enum CategoryLabels {
-  /// Lines that can't be used are told and left out.
-  ///
-  /// - Throws: `RecordFilterError` where no line is a labeled event.
-  static func read(_ bytes: [UInt8], taxonomy: Taxonomy) throws -> ([LabeledEvent], [Finding]) {
-    var events: [LabeledEvent] = []
-    var findings: [Finding] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      guard let record = try? JSONValue(parsing: Array(line)),
-        let label = record.text("label"), let title = record.text("title")
-      else {
-        findings.append(
-          Finding(
-            "Q_RECORD", message: "the line has no 'title' and 'label'; it was left out",
-            line: index + 1))
-        continue
-      }
+/// Labeled events, and a learner of them.
+///
+/// NDJSON with `title`, `description`, `venue`, `organizer`, `publisher_category` (several with "; "
+/// between them) or `categories`, `feed` or `source`, `id`, and `label`: the id, name or alias of a
+/// category.
+struct CategoryLabels {
+  let taxonomy: Taxonomy
+  let events: [LabeledEvent]
+  /// Further events to learn from, counting less.
+  let pool: [LabeledEvent]
+  /// Lines that can't be used.
+  let findings: [Finding]
+  let learner: CategoryLearner
+
+  /// - Parameter pool: May be empty.
+  /// - Throws: `RecordFilterError` if no line of a text is a labeled event.
+  init(_ taxonomy: Taxonomy, labels: [UInt8], pool: [UInt8]) throws {
+    self.taxonomy = taxonomy
+    let read = try Self.read(labels, taxonomy)
+    let further = pool.isEmpty ? ([], []) : try Self.read(pool, taxonomy)
+    (events, self.pool, findings) = (read.0, further.0, read.1 + further.1)
+    learner = CategoryLearner(taxonomy: taxonomy, labels: events, pool: self.pool)
+  }
+
+  static func read(
+    _ bytes: [UInt8], _ taxonomy: Taxonomy
+  ) throws -> ([LabeledEvent], [Finding]) {
+    var (lines, findings) = LabeledLines.read(
+      bytes, mistake: "the line has no 'title' and 'label'"
+    ) { number, line -> (label: String, event: LabeledEvent)? in
+      let record = try JSONValue(parsing: line)
+      guard let label = record.text("label"), let title = record.text("title") else { return nil }
+      return (label, event(record, title: title, line: number))
+    }
+    let events = lines.compactMap { label, event -> LabeledEvent? in
       guard let category = taxonomy.category(named: label) else {
         findings.append(Finding(CategorizeError.unknownCategory(label), subject: label))
-        continue
+        return nil
       }
-      events.append(event(record, title: title, category: category.id, line: index + 1))
+      var event = event
+      event.category = category.id
+      return event
     }
     guard !events.isEmpty else { throw RecordFilterError() }
     return (events, findings)
   }
 
-  private static func event(
-    _ record: JSONValue, title: String, category: String, line: Int
-  ) -> LabeledEvent {
-    let stated =
+  private static func event(_ record: JSONValue, title: String, line: Int) -> LabeledEvent {
+    let words =
       record.text("publisher_category")?.split(separator: ";").map {
         $0.trimmingCharacters(in: .whitespaces).replacing("&amp;", with: "&")
       } ?? record["categories"]?.array?.compactMap(\.string) ?? []
@@ -47,6 +61,6 @@ enum CategoryLabels {
       sample: CategorySample(
         title: title, text: record.text("description") ?? "", venue: record.text("venue") ?? "",
         organizer: record.text("organizer") ?? ""),
-      publisherCategories: stated, category: category)
+      publisherCategories: words, category: "")
   }
 }

@@ -5,10 +5,35 @@ import Foundation
 
 /// `almanac-lab train categories`: a model from labeled events, and the facts of its training.
 struct CategoryTraining: Sendable {
+  /// What the model was made of, and how well such a model does on events that it has not seen.
+  struct Facts: Encodable, Sendable {
+    struct Labels: Encodable {
+      var sha256: String
+      var events, feeds: Int
+      /// The number of events by category.
+      var categories: [String: Int]
+
+      init(_ events: [LabeledEvent], of bytes: [UInt8], _ taxonomy: Taxonomy) {
+        sha256 = Fingerprint.digest(of: bytes)
+        self.events = events.count
+        feeds = Set(events.map(\.feed)).count
+        categories = Dictionary(
+          taxonomy.categories.map { ($0.id, 0) } + events.map { ($0.category, 1) },
+          uniquingKeysWith: +)
+      }
+    }
+
+    var bytes: Int
+    var sha256: String
+    var threshold: Double
+    var labels: Labels
+    var pool: Labels?
+    /// `byHash` and `byFeed`.
+    var macroF1: [String: Double]
+  }
+
   let model: [UInt8]
-  /// One JSON object: what the model was made of, and how well such a model does on events that it
-  /// has not seen.
-  let facts: [UInt8]
+  let facts: Facts
   let findings: [Finding]
 
   /// - Parameters:
@@ -19,52 +44,19 @@ struct CategoryTraining: Sendable {
   ///   that can be used.
   init(taxonomy file: URL, labels: [UInt8], pool: [UInt8] = []) throws {
     let taxonomy = try TaxonomyLoader.taxonomy(of: file)
-    var (events, findings) = try CategoryLabels.read(labels, taxonomy: taxonomy)
-    var further: [LabeledEvent] = []
-    if !pool.isEmpty {
-      let read = try CategoryLabels.read(pool, taxonomy: taxonomy)
-      further = read.0
-      findings += read.1
+    let read = try CategoryLabels(taxonomy, labels: labels, pool: pool)
+    let learner = read.learner
+    func macroF1(_ split: CategoryLearner.Split) -> Double {
+      CategoryScore(learner.unseenGuesses(split), categories: learner.categories).macroF1
+        .rounded(to: 4)
     }
-    let learner = CategoryLearner(taxonomy: taxonomy, labels: events, pool: further)
     let made = learner.model()
     model = made.bytes
-    self.findings = findings
-
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("bytes", model.count)
-    json.member("sha256", Fingerprint.digest(of: model))
-    json.member("threshold", made.threshold)
-    json.key("labels")
-    Self.write(events, digest: Fingerprint.digest(of: labels), taxonomy, to: &json)
-    if !pool.isEmpty {
-      json.key("pool")
-      Self.write(further, digest: Fingerprint.digest(of: pool), taxonomy, to: &json)
-    }
-    json.key("macroF1")
-    json.beginObject()
-    for (name, split) in [("byHash", CategoryLearner.Split.hash), ("byFeed", .feed)] {
-      let score = CategoryScore(learner.unseenGuesses(split), categories: learner.categories)
-      json.key(name)
-      json.number(score.macroF1, decimals: 4)
-    }
-    json.endObject()
-    json.endObject()
-    json.endLine()
-    facts = json.bytes
-  }
-
-  private static func write(
-    _ events: [LabeledEvent], digest: String, _ taxonomy: Taxonomy, to json: inout JSONWriter
-  ) {
-    json.beginObject()
-    json.member("sha256", digest)
-    json.member("events", events.count)
-    json.member("feeds", Set(events.map(\.feed)).count)
-    for category in taxonomy.categories {
-      json.member(category.id, events.count { $0.category == category.id })
-    }
-    json.endObject()
+    findings = read.findings
+    facts = Facts(
+      bytes: model.count, sha256: Fingerprint.digest(of: model), threshold: made.threshold,
+      labels: Facts.Labels(read.events, of: labels, taxonomy),
+      pool: pool.isEmpty ? nil : Facts.Labels(read.pool, of: pool, taxonomy),
+      macroF1: ["byHash": macroF1(.hash), "byFeed": macroF1(.feed)])
   }
 }

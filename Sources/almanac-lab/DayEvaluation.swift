@@ -5,11 +5,11 @@ import AlmanacPlan
 ///
 /// A day is a line of NDJSON: `events` with `lower` (earliest start), `upper` (latest end) and
 /// `duration`, a square matrix `travel`, and the label `feasible`.
-struct DayEvaluation: Hashable, Sendable {
-  struct Difference: Hashable, Sendable {
+struct DayEvaluation: Hashable, Sendable, Encodable {
+  struct Difference: Hashable, Sendable, Encodable {
     /// One-based.
     var line: Int
-    var expected: Bool
+    var labeled: Bool
     /// nil: the search gave up.
     var found: Bool?
   }
@@ -55,7 +55,7 @@ struct DayEvaluation: Hashable, Sendable {
     if found == day.isFeasible {
       equal += 1
     } else if firstDifference == nil {
-      firstDifference = Difference(line: line, expected: day.isFeasible, found: found)
+      firstDifference = Difference(line: line, labeled: day.isFeasible, found: found)
     }
   }
 }

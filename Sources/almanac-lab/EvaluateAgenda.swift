@@ -1,5 +1,3 @@
-import AlmanacModel
-import AlmanacPlan
 import ArgumentParser
 
 struct EvaluateAgenda: ParsableCommand {
@@ -18,24 +16,6 @@ struct EvaluateAgenda: ParsableCommand {
   var days: String
 
   func run() throws {
-    let evaluation = try DayEvaluation(ndjson: try LabFiles.bytes(of: days))
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("days", evaluation.days)
-    json.member("equal", evaluation.equal)
-    json.key("firstDifference")
-    if let difference = evaluation.firstDifference {
-      json.beginObject()
-      json.member("line", difference.line)
-      json.member("labeled", difference.expected)
-      json.key("found")
-      if let found = difference.found { json.boolean(found) } else { json.null() }
-      json.endObject()
-    } else {
-      json.null()
-    }
-    json.endObject()
-    json.lineBreak()
-    try LabFiles.print(json.bytes)
+    try LabFiles.print(DayEvaluation(ndjson: try LabFiles.bytes(of: days)))
   }
 }

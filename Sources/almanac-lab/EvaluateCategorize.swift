@@ -37,6 +37,6 @@ struct EvaluateCategorize: AsyncParsableCommand {
       try LabFiles.bytes(of: labels), pool: try LabFiles.bytes(of: pool) ?? [],
       hidesPublisher: hide.contains(.publisherCategory))
     try LabFiles.report(result.findings, in: labels)
-    try LabFiles.print(result.json)
+    try LabFiles.print(result.report)
   }
 }

@@ -38,6 +38,6 @@ struct EvaluateGeocode: ParsableCommand {
     }
     let result = try evaluator.evaluate(try LabFiles.bytes(of: truth))
     try LabFiles.report(result.findings, in: truth)
-    try LabFiles.print(result.json)
+    try LabFiles.print(result.reports)
   }
 }

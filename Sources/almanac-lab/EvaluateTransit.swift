@@ -23,6 +23,6 @@ struct EvaluateTransit: ParsableCommand {
     let evaluator = try TransitEvaluator(zip: try LabFiles.bytes(of: feed))
     let result = try evaluator.evaluate(try LabFiles.bytes(of: answers))
     try LabFiles.report(result.findings, in: answers)
-    try LabFiles.print(result.json)
+    try LabFiles.print(result.report)
   }
 }

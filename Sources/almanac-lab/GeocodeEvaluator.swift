@@ -3,120 +3,94 @@ import AlmanacPipeline
 import AlmanacRefine
 import Foundation
 
-/// `almanac-lab evaluate geocode`: the answers of a gazetteer held against labeled venue texts.
+/// `almanac-lab evaluate geocode`: the answers of a gazetteer compared with labeled venue texts.
 struct GeocodeEvaluator: Sendable {
+  /// The answers to the texts of one campus.
+  struct Report: Encodable {
+    struct Decile: Encodable {
+      var from: Double
+      var answers, right: Int
+      var confidence: Double
+    }
+
+    struct Mistake: Encodable {
+      var query: String
+      var expected, place: String?
+      var confidence: Double
+      var reason: String?
+      var candidates: [String]
+    }
+
+    var positives, right, wrong, abstained, rightAtFirst, negatives, placedNegatives: Int
+    /// The counts at the threshold that is fitted on the other campuses; nil without others.
+    var leftOut: GeocodeEvaluation.LeftOut?
+    /// Of the confidence.
+    var reliability: [Decile]
+    var mistakes: [Mistake]
+  }
+
   private let matchers: [String: GazetteerMatcher]
   /// What loading noticed.
   let findings: [Finding]
 
-  /// - Parameter gazetteers: bytes of GeoJSON files by campus; one alone may have no campus ("").
+  /// - Parameter gazetteers: Bytes of GeoJSON files by campus; one alone may have no campus ("").
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.
   init(gazetteers: [String: [UInt8]]) throws {
     (matchers, findings) = try GazetteerArguments.matchers(of: gazetteers)
   }
 
-  /// Takes truths as NDJSON (`{"campus", "query", "expected_id", "accept"}`, `expected_id` null where
-  /// nothing may be placed) and gives one JSON object: by campus the counts, those at the threshold
-  /// fitted on the other campuses (`leftOut`), the reliability of the confidence, and every mistake. Texts of campuses without a gazetteer are left out.
+  /// Evaluates truths as NDJSON (`{"campus", "query", "expected_id", "accept"}`, `expected_id` null
+  /// where nothing may be placed). Texts of campuses without a gazetteer are left out.
   ///
-  /// - Throws: `RecordFilterError` where no line is a truth.
-  func evaluate(_ truths: [UInt8]) throws -> (json: [UInt8], findings: [Finding]) {
-    var findings: [Finding] = []
-    var byCampus: [String: [GeocodeEvaluation.Truth]] = [:]
-    var skipped: [String: Int] = [:]
-    let lines = truths.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      do {
-        let truth = try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data(line))
-        let campus = matchers[""] == nil ? truth.campus : ""
-        if matchers[campus] == nil {
-          skipped[truth.campus, default: 0] += 1
-        } else {
-          byCampus[campus, default: []].append(truth)
-        }
-      } catch {
-        findings.append(
-          Finding(
-            "Q_RECORD", message: "the line is no labeled venue text; it was left out",
-            line: number + 1))
-      }
-    }
-    guard !byCampus.isEmpty || !skipped.isEmpty else { throw RecordFilterError() }
-    for (campus, count) in skipped.sorted(by: { $0.key < $1.key }) {
+  /// - Returns: A report by campus; `all` for a gazetteer without a campus.
+  /// - Throws: `RecordFilterError` if no line is a truth.
+  func evaluate(_ lines: [UInt8]) throws -> (reports: [String: Report], findings: [Finding]) {
+    var (truths, findings) = LabeledLines.read(
+      lines, mistake: "the line is no labeled venue text"
+    ) { try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data($1)) }
+    guard !truths.isEmpty else { throw RecordFilterError() }
+    let byCampus = Dictionary(grouping: truths) { matchers[""] == nil ? $0.campus : "" }
+    for (campus, truths) in byCampus.sorted(by: { $0.key < $1.key })
+    where matchers[campus] == nil {
       findings.append(
         Finding(
           "W_GAZETTEER_MISSING", severity: .warning, subject: campus,
-          message: "\(String(counting: count, "text")) of campus '\(campus)' left out; add "
+          message: "\(String(counting: truths.count, "text")) of campus '\(campus)' left out; add "
             + "--gazetteer \(campus)=FILE"))
     }
-    var json = JSONWriter()
-    json.beginObject()
-    let answered = byCampus.sorted { $0.key < $1.key }.map { campus, truths in
-      let answers = truths.compactMap { truth in
-        matchers[campus].map { matcher in
-          (truth: truth, answer: matcher.place(VenueQuery(campus: campus, text: truth.query)))
-        }
+    let answers = byCampus.reduce(into: [String: Answers]()) { answers, entry in
+      let (campus, truths) = entry
+      guard let matcher = matchers[campus] else { return }
+      answers[campus] = truths.map {
+        (truth: $0, answer: matcher.place(VenueQuery(campus: campus, text: $0.query)))
       }
-      return (campus: campus, answers: answers)
     }
-    for (campus, answers) in answered {
-      let others = answered.filter { $0.campus != campus }.flatMap(\.answers)
-      json.key(campus.isEmpty ? "all" : campus)
-      write(answers, others, to: &json)
+    let reports = answers.map { campus, found in
+      let others = answers.filter { $0.key != campus }.sorted { $0.key < $1.key }
+      return (campus.isEmpty ? "all" : campus, report(found, others.flatMap(\.value)))
     }
-    json.endObject()
-    json.endLine()
-    return (json.bytes, findings)
+    return (Dictionary(uniqueKeysWithValues: reports), findings)
   }
 
   private typealias Answers = [(truth: GeocodeEvaluation.Truth, answer: Placement)]
 
-  private func write(_ answers: Answers, _ others: Answers, to json: inout JSONWriter) {
+  private func report(_ answers: Answers, _ others: Answers) -> Report {
     let evaluation = GeocodeEvaluation(answers.map(\.truth), answers: answers.map(\.answer))
-    json.beginObject()
-    json.member("positives", evaluation.positives)
-    json.member("right", evaluation.right)
-    json.member("wrong", evaluation.wrong)
-    json.member("abstained", evaluation.abstained)
-    json.member("rightAtFirst", evaluation.rightAtFirst)
-    json.member("negatives", evaluation.negatives)
-    json.member("placedNegatives", evaluation.placedNegatives)
-    if !others.isEmpty {
-      let leftOut = GeocodeEvaluation.LeftOut(answers, others: others)
-      json.key("leftOut")
-      json.beginObject()
-      json.key("threshold")
-      json.number(leftOut.threshold, decimals: 2)
-      json.member("right", leftOut.right)
-      json.member("wrong", leftOut.wrong)
-      json.member("placedNegatives", leftOut.placedNegatives)
-      json.endObject()
-    }
-    json.key("reliability")
-    json.beginArray()
-    for decile in evaluation.reliability where decile.answers > 0 {
-      json.beginObject()
-      json.member("from", decile.from)
-      json.member("answers", decile.answers)
-      json.member("right", decile.right)
-      json.key("confidence")
-      json.number(decile.confidence, decimals: 3)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("mistakes")
-    json.beginArray()
-    for (truth, answer) in answers where !truth.isMet(by: answer) {
-      json.beginObject()
-      json.member("query", truth.query)
-      json.member("expected", truth.expected)
-      json.member("place", answer.place)
-      json.member("confidence", answer.confidence)
-      json.member("reason", answer.reason?.rawValue)
-      json.member("candidates", answer.candidates.map(\.place))
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
+    return Report(
+      positives: evaluation.positives, right: evaluation.right, wrong: evaluation.wrong,
+      abstained: evaluation.abstained, rightAtFirst: evaluation.rightAtFirst,
+      negatives: evaluation.negatives, placedNegatives: evaluation.placedNegatives,
+      leftOut: others.isEmpty ? nil : GeocodeEvaluation.LeftOut(answers, others: others),
+      reliability: evaluation.reliability.filter { $0.answers > 0 }.map {
+        Report.Decile(
+          from: $0.from, answers: $0.answers, right: $0.right,
+          confidence: $0.confidence.rounded(to: 3))
+      },
+      mistakes: answers.filter { !$0.truth.isMet(by: $0.answer) }.map { truth, answer in
+        Report.Mistake(
+          query: truth.query, expected: truth.expected, place: answer.place,
+          confidence: answer.confidence, reason: answer.reason?.rawValue,
+          candidates: answer.candidates.map(\.place))
+      })
   }
 }

@@ -33,7 +33,8 @@ struct TrainCategories: ParsableCommand {
       pool: try LabFiles.bytes(of: pool) ?? [])
     try LabFiles.report(training.findings, in: labels)
     try Data(training.model).write(to: URL(filePath: output), options: .atomic)
-    try Data(training.facts).write(to: URL(filePath: output + ".json"), options: .atomic)
-    try LabFiles.print(training.facts)
+    let facts = try LabFiles.line(of: training.facts)
+    try Data(facts).write(to: URL(filePath: output + ".json"), options: .atomic)
+    try LabFiles.print(facts)
   }
 }

@@ -31,46 +31,39 @@ struct TransitEvaluator: Sendable {
     notices = feed.notices.map { $0.finding(source: "feed") }
   }
 
-  /// Takes answers as NDJSON (`{"from", "to", "depart", "pareto": [[changes, arrival], …]}`, times in
-  /// minutes since 1970 UTC) and returns one JSON object: how many there are, how many are equal, and
-  /// the first that differs.
+  /// How many answers there are, how many are equal, and the first that differs.
+  struct Report: Encodable {
+    struct Difference: Encodable {
+      var line: Int
+      var from, to: String
+      var depart: Int
+      var expected, found: [[Int]]
+    }
+
+    var answers, equal: Int
+    var first: Difference?
+  }
+
+  /// Evaluates answers as NDJSON (`{"from", "to", "depart", "pareto": [[changes, arrival], …]}`, times in
+  /// minutes since 1970 UTC).
   ///
   /// - Throws: `RecordFilterError` if no line is an answer.
-  func evaluate(_ lines: [UInt8]) throws -> (json: [UInt8], findings: [Finding]) {
-    var findings: [Finding] = []
-    var answers: [(line: Int, answer: Answer)] = []
-    let split = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (number, line) in split.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      if let answer = Self.answer(Array(line)) {
-        answers.append((number + 1, answer))
-      } else {
-        findings.append(
-          Finding(
-            "Q_RECORD", message: "the line is no answer; it was left out", line: number + 1))
-      }
+  func evaluate(_ lines: [UInt8]) throws -> (report: Report, findings: [Finding]) {
+    let (answers, findings) = LabeledLines.read(lines, mistake: "the line is no answer") {
+      number, line in Self.answer(line).map { (line: number, answer: $0) }
     }
     guard !answers.isEmpty else { throw RecordFilterError() }
     let found = journeys(for: answers.map(\.answer))
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("answers", answers.count)
-    json.member("equal", zip(answers, found).count { $0.answer.journeys == $1 })
-    if let first = zip(answers, found).first(where: { $0.answer.journeys != $1 }) {
-      json.key("first")
-      json.beginObject()
-      json.member("line", first.0.line)
-      json.member("from", first.0.answer.from)
-      json.member("to", first.0.answer.to)
-      json.member("depart", first.0.answer.departure)
-      json.key("expected")
-      Self.write(first.0.answer.journeys, to: &json)
-      json.key("found")
-      Self.write(first.1, to: &json)
-      json.endObject()
+    let different = zip(answers, found).filter { $0.answer.journeys != $1 }
+    let first = different.first.map { known, found in
+      Report.Difference(
+        line: known.line, from: known.answer.from, to: known.answer.to,
+        depart: known.answer.departure, expected: known.answer.journeys, found: found)
     }
-    json.endObject()
-    json.endLine()
-    return (json.bytes, findings)
+    return (
+      Report(answers: answers.count, equal: answers.count - different.count, first: first),
+      findings
+    )
   }
 
   /// The journeys that the search finds; one search serves all answers of one stop and time.
@@ -108,15 +101,5 @@ struct TransitEvaluator: Sendable {
     return Answer(
       from: from, to: to, departure: Int(departure),
       journeys: journeys.map { ($0.array ?? []).compactMap(\.double).map { Int($0) } })
-  }
-
-  private static func write(_ journeys: [[Int]], to json: inout JSONWriter) {
-    json.beginArray()
-    for journey in journeys {
-      json.beginArray()
-      for value in journey { json.integer(Int64(value)) }
-      json.endArray()
-    }
-    json.endArray()
   }
 }

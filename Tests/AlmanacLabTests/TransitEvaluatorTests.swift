@@ -21,20 +21,20 @@ import Testing
   }
 
   @Test(
-    "every known answer of a feed is found",
+    "Every known answer of a feed is found",
     .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
     arguments: feeds)
   func findsKnownAnswers(feed: String) throws {
     let lines = try GzipBody.inflate(
       try SharedFiles.bytes("\(Self.folder)/oracle/\(feed).ndjson.gz"), limit: 1 << 26)
     let result = try TransitEvaluator(zip: try Self.zip(feed)).evaluate(lines)
-    let json = try JSONValue(parsing: result.json)
+    let json = try JSONValue(parsing: LabFiles.line(of: result.report))
     #expect(json["answers"] == json["equal"], "\(json)")
     #expect(try #require(json["answers"]?.double) > 100)
   }
 
   @Test(
-    "the errors of a feed's tables are those that both validators find",
+    "The errors of a feed's tables are those that both validators find",
     .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
     arguments: feeds)
   func findsKnownNotices(feed: String) throws {

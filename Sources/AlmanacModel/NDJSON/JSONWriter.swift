@@ -12,6 +12,13 @@ public struct JSONWriter: Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// A text as a JSON string.
+  public static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.string(text)
+    return json.text
+  }
+
   /// Removes the bytes but keeps the capacity, for writing a file in chunks.
   public mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 

@@ -3,12 +3,7 @@ import Foundation
 /// Ids for new sources.
 extension FeedAdder {
   static func checked(_ id: String) throws(AdditionError) -> String {
-    let isRight =
-      !id.isEmpty && id.utf8.count <= 64
-      && id.utf8.allSatisfy {
-        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      }
-    guard isRight else { throw .badID(id) }
+    guard id.isSlug else { throw .badID(id) }
     return id
   }
 
@@ -19,7 +14,7 @@ extension FeedAdder {
       if slug.count >= 3 { return slug }
     }
     let name =
-      PreviewGround.isAddress(address)
+      PreviewEnvironment.isAddress(address)
       ? (URL(string: address)?.host() ?? "feed").split(separator: ".")
         .filter { !["www", "com", "org", "net", "edu"].contains($0) }.joined(separator: "-")
       : URL(filePath: address).deletingPathExtension().lastPathComponent
@@ -43,7 +38,7 @@ extension FeedAdder {
 
   /// The id, with a number where a source has it.
   func free(_ id: String) throws -> String {
-    let home = try PreviewGround.home(configuration)
+    let home = try PreviewEnvironment.home(configuration)
     func isTaken(_ id: String) -> Bool {
       FileManager.default.fileExists(atPath: home.appending(path: id).path)
     }

@@ -9,31 +9,31 @@ import AlmanacTime
 import AlmanacTransit
 import Foundation
 
-/// Shows what a run would make of one feed: the stages work on a copy of the workspace.
+/// Previews one feed: the stages of a run work on a copy of the workspace.
 public struct FeedPreviewer: Sendable {
-  let ground: PreviewGround
+  let base: PreviewEnvironment
 
   /// - Throws: `ConfigurationError`; `PreviewError` for a zone that is none.
-  public init(_ options: PreviewOptions) throws { ground = try PreviewGround(options) }
+  public init(_ options: PreviewOptions) throws { base = try PreviewEnvironment(options) }
 
   /// Looks at a source of the configuration, a definition, a URL or a file.
   ///
-  /// - Throws: where there is no such thing; a feed that is refused is an answer.
+  /// - Throws: If there is no such feed; a rejected feed is an answer.
   public func preview(_ argument: String) async throws -> FeedPreview {
-    var source = try ground.source(argument)
+    var source = try base.source(argument)
     var preview = FeedPreview(subject: argument)
-    preview.source = source.id == PreviewGround.unnamed ? nil : source.id
-    if source.isOfTheWeb, ground.options.isOffline {
+    preview.source = source.id == PreviewEnvironment.unnamed ? nil : source.id
+    if source.isOfTheWeb, base.options.isOffline {
       preview.refusal = Finding(
-        "E_OFFLINE", message: "it is of the web, and --offline forbids to ask for it")
+        "E_OFFLINE", message: "--offline forbids to fetch it")
       return preview
     }
     let (question, more) = question(of: source)
     do {
-      let retrieval = try await ground.retrieve(
+      let retrieval = try await base.retrieve(
         recognizing: &source, question: question?.fetch)
       preview.origin = retrieval.capture?.origin ?? argument
-      await look(at: retrieval, of: source, question?.request, into: &preview)
+      await analyze(retrieval, of: source, question?.request, into: &preview)
     } catch let error as FetchError {
       preview.refusal = Finding(error, source: preview.source)
     }
@@ -46,14 +46,14 @@ public struct FeedPreviewer: Sendable {
     return preview
   }
 
-  /// The first thing that a weather source asks for, and how many more there are.
+  /// The first request of a weather source, and the number of others.
   private func question(of source: Source) -> (
     (fetch: FetchRequest.Question, request: ForecastRequest)?, more: Int
   ) {
     guard let weather = source.weather, let url = source.url,
       let template = WeatherTemplate(url), template.reach != .everything || weather.follow != nil
     else { return (nil, 0) }
-    let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
+    let campus = base.settings.campusSettings(source.campus)
     let center = campus?.gazetteer.bounds?.center
     let points = weather.points.isEmpty ? [center].compactMap(\.self) : weather.points
     let requests = template.requests(
@@ -63,23 +63,23 @@ public struct FeedPreviewer: Sendable {
     return ((fetch, first), requests.count - 1)
   }
 
-  /// Parses, places, joins and categorizes what was retrieved.
-  func look(
-    at retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
+  /// Parses, places, merges and categorizes the retrieved document.
+  func analyze(
+    _ retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
     into preview: inout FeedPreview
   ) async {
     guard let capture = retrieval.capture else { return }
     preview.bytes = retrieval.body.count
     preview.findings = retrieval.findings
     preview.kind = source.kind
-    let campus = ground.settings.campuses.first { $0.campus.id == source.campus }
+    let campus = base.settings.campusSettings(source.campus)
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,
       body: retrieval.body, question: question)
     if source.kind == .transit { return describe(request, into: &preview) }
     do {
       let batch = try await request.parsed(
-        by: Parser(zones: ground.zones), limit: ground.settings.fetching.maxBytes)
+        by: Parser(zones: base.zones), limit: base.settings.fetching.maxBytes)
       preview.findings += batch.findings
       if source.kind == .presence, let campus {
         preview.findings += try await mistakes(in: retrieval.body, of: source, campus)
@@ -90,12 +90,12 @@ public struct FeedPreviewer: Sendable {
         return
       }
       preview.document = parsed.document
-      preview.seen = parsed.seen
-      preview.quarantined = parsed.quarantined
+      preview.read = parsed.seen
+      preview.rejected = parsed.quarantined
       if source.kind == .weather {
         describe(parsed.forecasts, into: &preview)
       } else if let campus {
-        preview.kept = parsed.listings.count
+        preview.accepted = parsed.listings.count
         preview.zones = zones(of: retrieval, source)
         let named = preview.zones.map(\.name).filter { $0.contains("/") }
         if !named.isEmpty, !named.contains(campus.campus.timezone) {
@@ -108,12 +108,12 @@ public struct FeedPreviewer: Sendable {
     }
   }
 
-  /// The lines of a log of positions that can't be used: the findings of a run don't name them.
+  /// The unusable lines of a log of positions. The findings of a run don't name them.
   private func mistakes(
     in body: [UInt8], of source: Source, _ campus: Settings.CampusSettings
   ) async throws -> [Finding] {
     let log = PresenceLog(source, gazetteer: campus.gazetteer, body: body, workers: 1)
-    return try await log.read(until: clock) { _ in }.map {
+    return try await log.read(until: now) { _ in }.map {
       Finding(
         "W_PRESENCE", severity: .warning, source: source.id, message: $0.message, line: $0.line)
     }
@@ -121,17 +121,17 @@ public struct FeedPreviewer: Sendable {
 
   /// A transit feed; one whose days are over is stale, not wrong.
   private func describe(_ request: ParseRequest, into preview: inout FeedPreview) {
-    let feed = TransitDocument.load(request, limit: ground.settings.fetching.maxBytes)
+    let feed = TransitDocument.load(request, limit: base.settings.fetching.maxBytes)
     preview.findings += feed.findings
     preview.refusal = feed.refusal
     guard let network = feed.network else { return }
-    preview.seen = network.trips.count
-    preview.kept = network.trips.count
+    preview.read = network.trips.count
+    preview.accepted = network.trips.count
     let zone = network.zone
     preview.network = FeedPreview.Network(
       stops: network.stops.count { $0.kind == .platform }, routes: network.routes.count,
-      agencies: network.agencies.map(\.name).filter { $0 != PreviewGround.unnamed },
-      isStale: network.validity.map { $0.upperBound < zone.civil(at: clock).date.dayNumber }
+      agencies: network.agencies.map(\.name).filter { $0 != PreviewEnvironment.unnamed },
+      isStale: network.validity.map { $0.upperBound < zone.civil(at: now).date.dayNumber }
         ?? false)
     preview.firstStart = network.validity.map { "\(CivilDate(dayNumber: $0.lowerBound))" }
     preview.lastStart = network.validity.map { "\(CivilDate(dayNumber: $0.upperBound))" }
@@ -139,7 +139,7 @@ public struct FeedPreviewer: Sendable {
 
   private func describe(_ forecasts: [Forecast], into preview: inout FeedPreview) {
     let times = forecasts.map(\.at).sorted()
-    preview.kept = forecasts.count
+    preview.accepted = forecasts.count
     preview.provider = forecasts.first?.provider
     preview.firstStart = times.first?.rfc3339
     preview.lastStart = times.last?.rfc3339
@@ -152,14 +152,14 @@ extension FeedPreviewer {
     into preview: inout FeedPreview
   ) async throws {
     let listings = try parsed.listings.array()
-    let zone = ground.zones.zone(named: campus.campus.timezone) ?? .utc
+    let zone = campus.campus.zone()
     let starts = listings.sorted { $0.start.instant(in: zone) < $1.start.instant(in: zone) }
       .map(\.start.publicText)
     preview.firstStart = starts.first
     preview.lastStart = starts.last
     preview.series = listings.count { $0.recurrence != nil }
     let rehearsal = try await rehearse(parsed, of: source)
-    preview.comparedWith = rehearsal.diff?.from
+    preview.comparedWith = rehearsal.edition
     preview.diff = rehearsal.diff
     describe(rehearsal, of: source, into: &preview)
     preview.rules = rehearsal.findings.filter { $0.code == "I_RULE" && $0.source == source.id }
@@ -167,58 +167,61 @@ extension FeedPreviewer {
       $0.code == "W_TIMES_OFF" && $0.source == source.id
     }
     if rehearsal.events.isEmpty, !listings.isEmpty {
-      let window = ground.settings.window(on: zone.civil(at: clock).date, in: zone)
+      let window = base.settings.window(on: zone.civil(at: now).date, in: zone)
       let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)
       preview.findings.append(
         Finding(
           "W_OUTSIDE_WINDOW", source: preview.source,
           message:
-            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), which is "
-            + "what is published; 'window' in almanac.yaml sets it"))
+            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), the "
+            + "published window; 'window' in almanac.yaml sets it"))
     }
-    // Its events may be others' as well, whose words are no question here.
+    // Its events may also have words of other sources, which are not reported here.
     let own = Set(listings.flatMap(\.categories).map { $0.lowercased() })
     preview.unmapped = rehearsal.findings.filter { $0.code == "W_CATEGORY_UNMAPPED" }
       .compactMap(\.subject).filter { own.contains($0.lowercased()) }
   }
 
-  /// As the document states them: in a listing they are resolved.
+  /// The zones in the document: in listings they are resolved.
   private func zones(of retrieval: Retrieval, _ source: Source) -> [FeedPreview.Count] {
     FeedPreview.counts(
-      ground.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
+      base.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
   }
 
   private static func zone(of time: CalendarTime) -> String {
     switch time {
     case .day: "whole days"
-    case .floating: "none stated"
+    case .floating: "no zone"
     case .zoned(let time): time.zone ?? "an offset alone"
     }
   }
 
-  /// What the stages made of a source.
+  /// The results of the stages for a source.
   private struct Outcome {
-    /// Those that the source lists.
+    /// The events that the source lists.
     var events: [Event]
     /// Ids of events that it listed before.
     var known: Set<String>
     var findings: [Finding]
-    /// nil if nothing is published yet.
+    /// The id of the latest edition; nil if nothing is published yet.
+    var edition: String?
+    /// What a run would change in it; nil if nothing.
     var diff: EditionDiff?
   }
 
   /// Saves the listings in a copy of the workspace, and runs the later stages there.
   private func rehearse(_ parsed: ParsedSource, of source: Source) async throws -> Outcome {
-    let output = ground.options.output
+    let output = base.options.output
     let options = RunOptions(
-      configuration: ground.options.configuration ?? output, output: output, now: clock,
-      from: .geocode, samples: ground.options.samples)
-    let latest = ground.hasConfiguration ? try EditionArchive(output: output).latest : nil
-    return try await Rehearsal.run(options, isEmpty: !ground.hasConfiguration) { options in
-      let workspace = try Workspace(folder: options.output.appending(path: "workspace"))
+      configuration: base.options.configuration ?? output, output: output, now: now,
+      from: .geocode, samples: base.options.samples)
+    let latest = base.hasConfiguration ? try EditionArchive(output: output).latest : nil
+    return try await Rehearsal.run(options, isEmpty: !base.hasConfiguration) { options in
+      let workspace = try Workspace(folder: OutputFolder(url: options.output).workspaceFolder)
       let known = try workspace.identities(campus: source.campus).filter { identity in
         identity.listings.contains { $0.hasPrefix(source.id + "/") }
       }
+      // Save the document as 'parse' does, with a fingerprint that no run has; then run the later stages.
       try workspace.saveParsed(
         source: source.id, campus: source.campus, listings: parsed.listings, holding: parsed.held,
         concealing: parsed.concealed, forecasts: [], completeness: source.completeness ?? .window,
@@ -226,7 +229,7 @@ extension FeedPreviewer {
         done: StageDone(
           stage: .parse, key: source.id, fingerprint: UUID().uuidString, taken: parsed.seen,
           kept: parsed.listings.count, dropped: parsed.quarantined, findings: []))
-      let context = ground.context(workspace, options, adding: source)
+      let context = base.context(workspace, options, adding: source)
       var report = RunReport(now: options.now)
       try await GeocodeStep(context: context).run(into: &report)
       try await DeduplicateStep(context: context).run(into: &report)
@@ -242,7 +245,8 @@ extension FeedPreviewer {
         event.listings.contains { $0.source == source.id }
       }
       return Outcome(
-        events: events, known: Set(known.map(\.id)), findings: report.findings, diff: diff)
+        events: events, known: Set(known.map(\.id)), findings: report.findings,
+        edition: latest?.id, diff: diff)
     }
   }
 
@@ -274,9 +278,9 @@ extension FeedPreviewer {
     preview.unplaced = unplaced.values.sorted { ($1.count, $0.venue) < ($0.count, $1.venue) }
   }
 
-  /// Samples live at their own time.
-  private var clock: Instant {
-    ground.options.samples
-      ? ground.settings.samplesNow ?? ground.options.now : ground.options.now
+  /// The run time; of samples their own.
+  private var now: Instant {
+    base.options.samples
+      ? base.settings.samplesNow ?? base.options.now : base.options.now
   }
 }

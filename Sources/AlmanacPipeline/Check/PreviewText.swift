@@ -4,9 +4,9 @@ import AlmanacModel
 extension FeedPreview {
   private static let mostFindings = 10
 
-  /// For people: what it is, when, where, of what kind, what is odd and what is new.
+  /// Text for people: format, items, times, places, categories, findings and new events.
   ///
-  /// - Parameter limit: how many venue texts that were not placed are told.
+  /// - Parameter limit: Maximum number of unplaced venue texts.
   public func text(style: TerminalStyle = .plain, limit: Int = 10) -> String {
     var lines = [style.strong(TerminalText.oneLine(subject))]
     func add(_ label: String, _ value: String) {
@@ -57,13 +57,13 @@ extension FeedPreview {
     if let network {
       return [
         String(counting: network.stops, "stop"), String(counting: network.routes, "route"),
-        String(counting: kept, "trip"),
+        String(counting: accepted, "trip"),
       ].joined(separator: ", ")
     }
-    if kind == .weather { return "\(String(counting: kept, "step")) of a forecast" }
-    let setAside = quarantined > 0 ? ", \(quarantined) rejected" : ""
+    if kind == .weather { return "\(String(counting: accepted, "step")) of a forecast" }
+    let rejections = rejected > 0 ? ", \(rejected) rejected" : ""
     let series = series > 0 ? ", \(self.series) of them series" : ""
-    return "\(seen), of which \(kept) can be used\(series)\(setAside)"
+    return "\(read), of which \(accepted) can be used\(series)\(rejections)"
   }
 
   private var noveltyText: String {
@@ -71,7 +71,7 @@ extension FeedPreview {
       novelties[kind].map { count in
         switch kind {
         case .new: "\(count) new"
-        case .shared: "\(count) that other sources state too"
+        case .shared: "\(count) that other sources list too"
         case .known: "\(count) known already"
         }
       }
@@ -147,9 +147,9 @@ extension FeedPreview: Answer {
     try members.encodeIfPresent(document?.language, forKey: .language)
     try members.encode(bytes, forKey: .bytes)
     try members.encodeIfPresent(network, forKey: .network)
-    try members.encode(seen, forKey: .read)
-    try members.encode(kept, forKey: .accepted)
-    try members.encode(quarantined, forKey: .rejected)
+    try members.encode(read, forKey: .read)
+    try members.encode(accepted, forKey: .accepted)
+    try members.encode(rejected, forKey: .rejected)
     try members.encode(series, forKey: .series)
     try members.encodeIfPresent(firstStart, forKey: .firstStart)
     try members.encodeIfPresent(lastStart, forKey: .lastStart)

@@ -5,17 +5,17 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// What the runs left.
+/// Checks the workspace and the edition.
 extension Doctor {
   var lockLine: Line {
-    let file = output.workspaceFolder.appending(path: "lock")
+    let file = output.lockFile
     guard FileManager.default.fileExists(atPath: file.path) else {
       return ok("lock", "nothing has run here yet")
     }
     return line("lock", "check who owns \(file.path)") {
       try FileLock(at: file) == nil
-        ? warn("lock", "a run is at work now", "wait for it to end, if it should not be")
-        : ok("lock", "no run is at work")
+        ? warn("lock", "a run is in progress", "if it should not be, wait for it to end")
+        : ok("lock", "no run is in progress")
     }
   }
 
@@ -26,13 +26,13 @@ extension Doctor {
     }
     let remedy =
       "move \(folder.path) away and run again: ids come back from the edition"
-    let sound = line("workspace", remedy) {
+    let database = line("workspace", remedy) {
       let damage = try output.workspace().damage()
       return damage.isEmpty
-        ? ok("workspace", "SQLite finds it sound")
+        ? ok("workspace", "SQLite finds no damage")
         : fail("workspace", damage.prefix(3).joined(separator: "; "), remedy)
     }
-    guard sound.verdict == .ok else { return [sound] }
+    guard database.verdict == .ok else { return [database] }
     let bodies = line("captures", remedy) {
       let workspace = try output.workspace()
       let named = try workspace.captureDigests()
@@ -43,6 +43,7 @@ extension Doctor {
           "captures", "\(missing.count) of \(all) missing, such as \(first)",
           remedy)
       }
+      // Hashing all bodies may take minutes: the newest ones are what the next run reads.
       let newest = Set(try workspace.captures().suffix(200).map(\.sha256)).sorted()
       for digest in newest {
         let body = try workspace.bodies.body(sha256: digest)
@@ -50,9 +51,9 @@ extension Doctor {
           return fail("captures", "the body \(digest) is not what was retrieved", remedy)
         }
       }
-      return ok("captures", "\(all) there, the newest \(newest.count) unharmed")
+      return ok("captures", "\(all) there, the newest \(newest.count) undamaged")
     }
-    return [sound, bodies]
+    return [database, bodies]
   }
 
   func editionLine(samples: Bool) -> Line {
@@ -64,7 +65,7 @@ extension Doctor {
       if age < -Self.skew, !samples {
         return fail(
           "edition", "\(latest.name) is of \(latest.at.rfc3339), which is yet to come",
-          "set this machine's clock, or publish without --now")
+          "set the system time, or publish without --now")
       }
       if age > 30 * 3_600, !samples {
         return warn(

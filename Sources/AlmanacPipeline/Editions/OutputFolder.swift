@@ -3,7 +3,7 @@ import AlmanacPublish
 import AlmanacStore
 import Foundation
 
-/// Why something can't be done with past editions.
+/// Why an edition can't be compared or republished.
 public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownEdition(String, known: [String])
   /// There is nothing before the only edition.
@@ -14,36 +14,43 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownEdition(let name, let known):
       "there is no edition '\(name)'; there are \(known.joined(separator: ", "))"
     case .onlyOne:
-      "there is no edition before the latest; 'publish: keepEditions' says how many stay"
+      "there is no edition before the latest; 'publish: keepEditions' sets how many stay"
     }
   }
 }
 
-/// An output folder and its lock, for the verbs that look back or tidy up.
+/// An output folder and its lock, for the commands that look back or tidy up.
 struct OutputFolder {
   let url: URL
+  var latest: URL { url.appending(path: "latest") }
   var workspaceFolder: URL { url.appending(path: "workspace") }
+  var lockFile: URL { workspaceFolder.appending(path: "lock") }
 
-  /// - Throws: `RunError.noEdition` where nothing was ever published there.
+  /// - Throws: `RunError.noEdition` if nothing was published.
   func archive() throws -> EditionArchive {
     let archive = try EditionArchive(output: url)
     guard !archive.entries.isEmpty else { throw RunError.noEdition(path: url.path) }
     return archive
   }
 
-  /// - Throws: `RunError.noEdition` where nothing has run.
-  func workspace() throws -> Workspace {
-    guard FileManager.default.fileExists(atPath: workspaceFolder.path) else {
-      throw RunError.noEdition(path: url.path)
-    }
-    return try Workspace(folder: workspaceFolder)
+  /// nil if nothing has run.
+  func existingWorkspace() throws -> Workspace? {
+    FileManager.default.fileExists(atPath: workspaceFolder.path)
+      ? try Workspace(folder: workspaceFolder) : nil
   }
 
-  /// Does something while no run is at work.
+  /// - Throws: `RunError.noEdition` if nothing has run.
+  func workspace() throws -> Workspace {
+    guard let workspace = try existingWorkspace() else {
+      throw RunError.noEdition(path: url.path)
+    }
+    return workspace
+  }
+
+  /// Runs the body while no run is in progress.
   func locked<Value>(_ body: () throws -> Value) throws -> Value {
     guard FileManager.default.fileExists(atPath: workspaceFolder.path) else { return try body() }
-    let file = workspaceFolder.appending(path: "lock")
-    guard let lock = try FileLock(at: file) else { throw RunError.locked(path: file.path) }
+    let lock = try FileLock.acquired(at: lockFile)
     defer { withExtendedLifetime(lock) {} }
     return try body()
   }
@@ -53,5 +60,13 @@ struct OutputFolder {
       throw ArchiveError.unknownEdition(name, known: archive.entries.map(\.id).suffix(10))
     }
     return entry
+  }
+}
+
+extension FileLock {
+  /// - Throws: `RunError.locked` while another process holds the lock, `FileError`.
+  static func acquired(at file: URL) throws -> FileLock {
+    guard let lock = try FileLock(at: file) else { throw RunError.locked(path: file.path) }
+    return lock
   }
 }

@@ -2,44 +2,36 @@ import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
-public import Foundation
+import Foundation
 
-/// Removes what is older than anybody needs: what `almanac prune` does.
+/// Removes old editions and captures: `almanac prune`.
 public struct Prune: Sendable {
   public struct Excess: Answer {
     public static let schema = "almanac.prune/2"
 
-    private enum CodingKeys: String, CodingKey {
-      case editions, captures, bodies, bytes
-      case isDone = "done"
-    }
-
     public var editions: [String]
     public var captures: Int
     public var bodies: Int
-    /// Of the bodies; editions share their files, so that nobody can say what one weighs.
+    /// Total size of the bodies. Editions share their files, so their sizes are unknown.
     public var bytes: Int
-    public var isDone: Bool
+    public var done: Bool
   }
 
   private let output: OutputFolder
   private let keepEditions: Int
-  /// Captures from before this clock may go.
+  /// Captures from before this time are removed.
   private let limit: Instant
 
   /// - Parameters:
-  ///   - editions: how many stay; nil: as the configuration says.
-  ///   - days: how many days captures stay.
-  public init(
-    configuration: URL, output: URL, editions: Int?, days: Int, now: Instant
-  ) throws {
-    self.output = OutputFolder(url: output)
-    let settings = try LastRun(of: output, configuration: configuration).settings
-    keepEditions = editions ?? settings.publishing.keepEditions
+  ///   - editions: Number of editions that stay; nil: `publish.keepEditions`.
+  ///   - days: Number of days for which captures stay.
+  public init(_ last: LastRun, editions: Int?, days: Int, now: Instant) {
+    output = last.output
+    keepEditions = editions ?? last.settings.publishing.keepEditions
     limit = now - days * 86_400
   }
 
-  /// - Parameter isDry: only say what would go.
+  /// - Parameter isDry: Whether to remove nothing.
   public func run(isDry: Bool) throws -> Excess {
     try output.locked {
       let workspace = try output.workspace()
@@ -52,7 +44,7 @@ public struct Prune: Sendable {
       }
       return Excess(
         editions: editions.map(\.id), captures: excess.entries, bodies: excess.bodies.count,
-        bytes: excess.bytes, isDone: !isDry)
+        bytes: excess.bytes, done: !isDry)
     }
   }
 }
@@ -64,7 +56,7 @@ extension Prune.Excess {
       String(counting: editions.count, "edition") + ", "
       + String(counting: captures, "entry", plural: "entries") + " of the journal, "
       + String(counting: bodies, "body", plural: "bodies") + " of captures (\(size))"
-    return (isDone ? "removed " : "would remove ") + what
+    return (done ? "removed " : "would remove ") + what
       + (editions.isEmpty ? "" : "\n" + editions.map { "  \($0)" }.joined(separator: "\n"))
   }
 }

@@ -1,8 +1,6 @@
 import AlmanacGazetteer
 import AlmanacModel
 import AlmanacRefine
-public import AlmanacTime
-public import Foundation
 
 /// A venue text that no place has, as a feature that `almanac gazetteer import` accepts.
 public struct GazetteerSuggestion: Sendable {
@@ -17,22 +15,14 @@ public struct GazetteerSuggestion: Sendable {
 
   /// One for each unplaced venue of the last run, most events first.
   ///
-  /// - Throws: as `PlaceReview`.
-  public static func all(
-    configuration: URL, output: URL, now: Instant, isClockStated: Bool, limit: Int
-  ) throws -> [GazetteerSuggestion] {
-    let review = try PlaceReview(
-      configuration: configuration, output: output, now: now, isClockStated: isClockStated,
-      limit: limit)
-    let settings = try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
-      .load(configuration)
-    let gazetteers = Dictionary(
-      settings.campuses.map { ($0.campus.id, $0.gazetteer) },
-      uniquingKeysWith: { first, _ in first })
-    return review.lines.map { GazetteerSuggestion($0, gazetteers[$0.campus]) }
+  public static func all(_ last: LastRun, limit: Int) throws -> [GazetteerSuggestion] {
+    let gazetteers = last.settings.gazetteers
+    return try Review<UnplacedVenue>(last, limit: limit).lines.map {
+      GazetteerSuggestion($0, gazetteers[$0.campus])
+    }
   }
 
-  init(_ line: PlaceReview.Line, _ gazetteer: Gazetteer?) {
+  init(_ line: UnplacedVenue, _ gazetteer: Gazetteer?) {
     campus = line.campus
     venue = line.venue
     events = line.events

@@ -68,9 +68,9 @@ struct PeopleFolder {
         let file = "\(folder)/\(name)"
         switch name.split(separator: ".").last {
         case "yaml", "yml":
-          result.mistakes += Self.readYAML(file, reader, &inputs)
+          result.mistakes += try Self.readYAML(file, reader, &inputs)
         case "ndjson", "jsonl":
-          result.mistakes += Self.readLines(file, reader, &inputs)
+          result.mistakes += try Self.readLines(file, reader, &inputs)
         case "json" where name == "rides.json":
           let (quotes, mistakes) = RideQuotes.read(try DurableFile.read(path: file), file: file)
           inputs.person.rides += quotes
@@ -78,6 +78,8 @@ struct PeopleFolder {
         default: continue
         }
       }
+    } catch let error as FileError {
+      result.mistakes.append(ConfigurationError(file: error.path, "can't be read: \(error)"))
     } catch {
       result.mistakes.append(
         ConfigurationError(file: folder, "can't be read: \(error.localizedDescription)"))
@@ -88,10 +90,10 @@ struct PeopleFolder {
 
   private static func readYAML(
     _ file: String, _ reader: PersonReader, _ inputs: inout PersonInputs
-  ) -> [ConfigurationError] {
+  ) throws(FileError) -> [ConfigurationError] {
+    let bytes = try DurableFile.read(path: file)
     do throws(ConfigurationError) {
-      let root = try ConfigurationNode.load(file: file, bytes: try bytes(of: file))
-      return reader.read(root, into: &inputs)
+      return reader.read(try .load(file: file, bytes: bytes), into: &inputs)
     } catch {
       return [error]
     }
@@ -99,13 +101,8 @@ struct PeopleFolder {
 
   private static func readLines(
     _ file: String, _ reader: PersonReader, _ inputs: inout PersonInputs
-  ) -> [ConfigurationError] {
-    let bytes: [UInt8]
-    do throws(ConfigurationError) {
-      bytes = try Self.bytes(of: file)
-    } catch {
-      return [error]
-    }
+  ) throws(FileError) -> [ConfigurationError] {
+    let bytes = try DurableFile.read(path: file)
     var mistakes: [ConfigurationError] = []
     for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
       .enumerated() where line.contains(where: { $0 > 0x20 })
@@ -120,13 +117,5 @@ struct PeopleFolder {
       }
     }
     return mistakes
-  }
-
-  private static func bytes(of file: String) throws(ConfigurationError) -> [UInt8] {
-    do throws(FileError) {
-      return try DurableFile.read(path: file)
-    } catch {
-      throw ConfigurationError(file: file, "can't be read: \(error)")
-    }
   }
 }

@@ -29,7 +29,7 @@ public struct PeoplePlanner: Sendable {
   private let now: Instant
   private let workers: Int
   private let zones: ZoneDatabase
-  /// Where the documents of sources are; nil where nothing has run.
+  /// Has the documents of sources; nil if nothing has run.
   private let workspace: Workspace?
   /// Where the keys of logs may be.
   private let environment = ProcessInfo.processInfo.environment
@@ -50,11 +50,9 @@ public struct PeoplePlanner: Sendable {
       guard let samples = settings.samplesNow else { throw RunError.samplesWithoutClock }
       time = samples
     }
-    let folder = OutputFolder(url: output)
-    let hasRun = FileManager.default.fileExists(atPath: folder.workspaceFolder.path)
     try self.init(
       settings, output: output, now: time, workers: workers, zones: zones,
-      workspace: hasRun ? try folder.workspace() : nil)
+      workspace: try OutputFolder(url: output).existingWorkspace())
   }
 
   init(
@@ -82,10 +80,8 @@ public struct PeoplePlanner: Sendable {
     report.persons = ids.count
     let target = output.appending(path: "people")
     let files = try PrivateFiles(folder: target)
-    let lockFile = target.appending(path: ".lock")
-    guard let lock = try FileLock(at: lockFile) else {
-      throw RunError.locked(path: lockFile.path)
-    }
+    // One process at a time writes personal files.
+    let lock = try FileLock.acquired(at: target.appending(path: ".lock"))
     defer { withExtendedLifetime(lock) {} }
     var persons = try await read(ids, into: &report)
     let submitted = try await SubmittedEntries(
@@ -117,7 +113,7 @@ public struct PeoplePlanner: Sendable {
     try submitted.write(persons: persons.map(\.person.id), into: files, at: target)
     let log = TeamLog(folder: folder, workers: workers)
     let teams = TeamPlanner(output: output, now: now)
-    // Where the log is gone the files of its projects are removed.
+    // If the log is gone, the files of its projects are removed.
     if log.isThere || teams.hasFiles {
       let (fold, mistakes) = try await log.fold(now: now)
       report.mistakes += mistakes
@@ -156,9 +152,9 @@ public struct PeoplePlanner: Sendable {
     return persons
   }
 
-  /// What the edition has of the time that agendas cover.
+  /// The part of the edition that agendas cover.
   private func edition(for persons: [PersonInputs]) throws -> PlanEdition {
-    let reader = try EditionReader(edition: output.appending(path: "latest"), zones: zones)
+    let reader = try EditionReader(edition: OutputFolder(url: output).latest, zones: zones)
     let aliases = try reader.eventAliases()
     let attended = Set(
       persons.flatMap { $0.person.attending.map { aliases[$0.event] ?? $0.event } })
@@ -232,7 +228,7 @@ public struct PeoplePlanner: Sendable {
       person: id, problems: agenda.causes.count + agenda.skipped.count, unknown: agenda.unknown)
   }
 
-  /// Removes the files of persons that have no inputs any more, and what killed plans left.
+  /// Removes the files of persons without inputs, and temporary files of killed plans.
   private func removeOthers(than ids: [String], in target: URL) throws {
     let known = Set(ids)
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
@@ -245,7 +241,7 @@ public struct PeoplePlanner: Sendable {
           || PrivateID.isValid(name) && paths.contains(where: FileManager.default.fileExists)
       else { continue }
       for path in paths { unlink(path) }
-      // Stays where somebody keeps other files in it.
+      // A folder with other files stays.
       rmdir(folder.path)
     }
   }

@@ -3,7 +3,7 @@ import AlmanacPlan
 import AlmanacTime
 import Foundation
 
-/// The inputs of a person as they are read, with what plans do not need.
+/// The inputs of a person, with values that plans do not need.
 struct PersonInputs: Sendable {
   var person: Person
   var name: String
@@ -32,7 +32,7 @@ struct PersonReader {
     self.places = places
     self.zones = zones
     taxonomy = settings.taxonomy
-    zone = (settings.campuses.first?.campus.timezone).flatMap { zones.zone(named: $0) } ?? .utc
+    zone = settings.campuses.first?.campus.zone(in: zones) ?? .utc
   }
 
   func blank(_ id: String) -> PersonInputs {
@@ -186,12 +186,8 @@ struct PersonReader {
   }
 
   private func quietHours(_ node: ConfigurationNode) throws(ConfigurationError) -> QuietHours {
-    let times = (node.text ?? "").split(separator: "-").map { part -> Int? in
-      let numbers = part.split(separator: ":").map { Int($0) }
-      guard numbers.count == 2, let hour = numbers[0], let minute = numbers[1],
-        (0...24).contains(hour), (0...59).contains(minute), hour * 60 + minute <= 24 * 60
-      else { return nil }
-      return hour * 3_600 + minute * 60
+    let times = (node.text ?? "").split(separator: "-").map {
+      ConfigurationNode.minutes(ofTime: $0).map { $0 * 60 }
     }
     guard times.count == 2, let from = times[0], let to = times[1], from != to else {
       throw node.error("expected hours such as 22:00-07:00")

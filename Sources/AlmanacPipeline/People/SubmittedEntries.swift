@@ -95,6 +95,7 @@ struct SubmittedEntries {
         continue
       }
       events[owner, default: []].append(own)
+      // Friends see the event as free time: only its owner is busy.
       var shared = own
       shared.isTransparent = true
       shared.details.notes =
@@ -126,9 +127,9 @@ struct SubmittedEntries {
   private func places(
     of listings: [Listing], _ source: Source
   ) async throws -> [PlanPlace?] {
-    guard !listings.isEmpty,
-      let campus = settings.campuses.first(where: { $0.campus.id == source.campus })
-    else { return listings.map { _ in nil } }
+    guard !listings.isEmpty, let campus = settings.campusSettings(source.campus) else {
+      return listings.map { _ in nil }
+    }
     let questions = VenueQueries(
       strategies: [source.id: source.venue], aliases: [source.id: source.steering.aliases])
     let geocoder = Geocoder(

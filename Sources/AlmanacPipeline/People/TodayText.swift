@@ -51,7 +51,7 @@ struct TodayText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What no entry of the calendar shows, because the event has no time.
+  /// Problems of events without a time, which no entry of the calendar shows.
   private func problems() -> [String] {
     var problems: [String] = []
     for (event, causes) in agenda.causes.sorted(by: { $0.key < $1.key }) {
@@ -91,9 +91,5 @@ struct TodayText {
     agenda.entries.first { $0.key == key }?.title ?? key
   }
 
-  private func time(_ instant: Instant) -> String {
-    let civil = agenda.zone.civil(at: instant)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(civil.hour)):\(two(civil.minute))"
-  }
+  private func time(_ instant: Instant) -> String { agenda.zone.civil(at: instant).timeOfDay }
 }

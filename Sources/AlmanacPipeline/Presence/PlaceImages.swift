@@ -6,7 +6,7 @@ import Foundation
 
 /// Reads the pictures of places that sources of kind `images` list.
 struct PlaceImages {
-  /// A line of a list: a picture, where it is, and the words that its terms ask for.
+  /// A line of a list: a picture, its place, and the required attribution.
   struct Line: Sendable {
     var place: String
     var image: String
@@ -63,15 +63,15 @@ struct PlaceImages {
       receive: receive)
   }
 
-  /// The pictures of all sources in the order of their lines. Files among them are stored with the
-  /// bodies of captures, so that they can't change before they are published.
+  /// The pictures of all sources in the order of their lines. Stores files among them with the bodies of
+  /// captures, so that they can't change before they are published.
   ///
   /// - Parameter findings: Receives what can't be published.
   func images(noting findings: inout [Finding]) async throws -> [PlaceImage] {
     var images: [PlaceImage] = []
     for source in context.settings.sources where source.kind == .images {
       guard let body = try context.workspace.parsedBody(of: source.id),
-        let campus = context.settings.campuses.first(where: { $0.campus.id == source.campus })
+        let campus = context.settings.campusSettings(source.campus)
       else { continue }
       let places = Set(campus.gazetteer.places.map(\.id))
       var lines: [Line] = []
@@ -101,6 +101,7 @@ struct PlaceImages {
     guard case .file(let list) = source.location else { throw .noAddress }
     let folder = URL(filePath: list).deletingLastPathComponent().resolvingSymlinksInPath()
     let file = folder.appending(path: image).resolvingSymlinksInPath()
+    // Links are resolved on both sides: none may lead out of the folder.
     guard file.path.hasPrefix(folder.path + "/") else { throw .outside }
     do {
       let values = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])

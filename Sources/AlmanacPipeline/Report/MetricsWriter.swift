@@ -1,10 +1,10 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Writes `run/metrics.prom`: what an operator is alerted by.
+/// Writes `run/metrics.prom`, from which operators are alerted.
 struct MetricsWriter {
-  /// The clock of the run that published the edition that is there; a failed run repeats it, so
-  /// that its age grows.
+  /// The time of the run that published the latest edition. A failed run repeats it, so that its age
+  /// grows.
   let lastSuccess: Instant?
 
   private typealias Sample = MetricsText.Sample
@@ -42,8 +42,8 @@ struct MetricsWriter {
       "Records that a stage read, accepted and rejected, and its warnings.",
       report.stages.flatMap { stage in
         [
-          ("read", stage.taken), ("accepted", stage.kept), ("rejected", stage.dropped),
-          ("warnings", stage.noted),
+          ("read", stage.read), ("accepted", stage.accepted), ("rejected", stage.rejected),
+          ("warnings", stage.warnings),
         ].map { state, count in
           Sample(labels: [("stage", stage.name.rawValue), ("state", state)], value: Double(count))
         }
@@ -55,14 +55,14 @@ struct MetricsWriter {
     guard !sources.isEmpty else { return }
     metrics.gauge(
       "almanac_sources", "Number of sources by status.",
-      SourceStatus.allCases.map { outcome in
+      SourceStatus.allCases.map { status in
         Sample(
-          labels: [("state", outcome.rawValue)],
-          value: Double(sources.count { $0.outcome == outcome }))
+          labels: [("state", status.rawValue)],
+          value: Double(sources.count { $0.status == status }))
       })
     metrics.gauge(
       "almanac_source_last_good_timestamp_seconds",
-      "Unix time at which a source last gave something, or said that the last still holds.",
+      "Unix time of the last good document of a source, or of its confirmation.",
       sources.compactMap { source in
         source.lastGood.map {
           Sample(labels: [("source", source.id)], value: Self.seconds($0))

@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacRefine
-public import AlmanacTime
+import AlmanacTime
 import AlmanacTransit
-public import Foundation
+import Foundation
 
-/// What `almanac route` prints: how to get from one place to another by public transit.
+/// The results of `almanac route`: how to get from one place to another by public transit.
 public struct RouteReport {
-  /// Why nothing can be printed.
+  /// Why there is no result.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case noTransit
     case unknown(String)
@@ -42,14 +42,8 @@ public struct RouteReport {
 
   /// Reads the workspace; needs no lock.
   ///
-  /// - Parameters:
-  ///   - isClockStated: Whether the caller named the clock; else samples have their own.
-  ///   - campus: Its id; nil: the first with a transit source.
-  public init(
-    configuration: URL, output: URL, now: Instant, isClockStated: Bool, campus id: String? = nil
-  ) throws {
-    let last = try LastRun(of: output, configuration: configuration)
-    let clock = try last.clock(now, isStated: isClockStated)
+  /// - Parameter id: Of a campus; nil: the first with a transit source.
+  public init(_ last: LastRun, campus id: String? = nil) throws {
     for campus in last.settings.campuses where id == nil || campus.campus.id == id {
       let sources = last.settings.sources.filter {
         $0.kind == .transit && $0.campus == campus.campus.id
@@ -57,7 +51,7 @@ public struct RouteReport {
       let networks = try TransitDocument.networks(
         of: sources, campus.campus, last.workspace, limit: last.settings.fetching.maxBytes)
       guard !networks.isEmpty else { continue }
-      self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: clock)
+      self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: last.now)
       return
     }
     throw Failure.noTransit
@@ -67,7 +61,7 @@ public struct RouteReport {
     self.campus = campus.campus
     self.now = now
     self.planner = planner
-    zone = ZoneDatabase.system.zone(named: campus.campus.timezone) ?? .utc
+    zone = campus.campus.zone()
     matcher = GazetteerMatcher(campus.gazetteer)
     places = campus.gazetteer.places
   }
@@ -160,7 +154,7 @@ public struct RouteReport {
     if let fastest = answer.fastest, let simplest = answer.simplest,
       fastest.end < simplest.end || fastest.start > simplest.start
     {
-      // A way that takes longer may still be the first to arrive.
+      // A longer journey may still arrive first.
       let title = isArrival ? "latest departure" : "earliest arrival"
       lines += describe(fastest, fastest.minutes < simplest.minutes ? "fastest" : title)
     }
@@ -220,10 +214,11 @@ public struct RouteReport {
     "\(clock(instant)) on \(zone.civil(at: instant).date)"
   }
 
-  private func clock(_ instant: Instant) -> String {
-    let local = zone.civil(at: instant)
-    return
-      "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
+  private func clock(_ instant: Instant) -> String { zone.civil(at: instant).timeOfDay }
+
+  /// Local time with its offset.
+  private func text(_ instant: Instant) -> String {
+    CalendarTime.zoned(ZonedTime(instant, in: zone)).description
   }
 
   private func jsonAnswer(
@@ -238,8 +233,7 @@ public struct RouteReport {
     let isSame = from.point == to.point && from.stop == to.stop
     json.member("reason", isSame ? "same-place" : answer.reason?.rawValue)
     if answer.reason != nil, let start = answer.fastest?.start {
-      json.member(
-        "nearestService", CalendarTime.zoned(ZonedTime(start, in: zone)).description)
+      json.member("nearestService", text(start))
     }
     for (name, journey) in [("simplest", answer.simplest), ("fastest", answer.fastest)] {
       guard let journey else { continue }
@@ -252,11 +246,8 @@ public struct RouteReport {
       json.member("currency", journey.fare?.currency)
       json.member("walkingBefore", journey.walking.before)
       json.member("walkingAfter", journey.walking.after)
-      json.member(
-        "departure",
-        journey.departure.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
-      json.member(
-        "arrival", journey.arrival.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+      json.member("departure", journey.departure.map(text))
+      json.member("arrival", journey.arrival.map(text))
       json.key("legs")
       json.beginArray()
       for leg in journey.legs {
@@ -264,11 +255,8 @@ public struct RouteReport {
         json.member("route", leg.route)
         json.member("from", leg.from)
         json.member("to", leg.to)
-        json.member(
-          "departure", leg.departure.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description }
-        )
-        json.member(
-          "arrival", leg.arrival.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+        json.member("departure", leg.departure.map(text))
+        json.member("arrival", leg.arrival.map(text))
         json.member("headwayMin", leg.headway?.lowerBound)
         json.member("headwayMax", leg.headway?.upperBound)
         json.endObject()

@@ -2,36 +2,27 @@ public import AlmanacModel
 import AlmanacPublish
 public import AlmanacStore
 public import AlmanacTime
-public import Foundation
+import Foundation
 
-/// How every source is, from what the runs left: the content of `almanac status`.
+/// The status of every source and the last runs: the content of `almanac status`.
 public struct StatusReport: Sendable {
   public struct Line: Sendable, Encodable {
-    private enum CodingKeys: String, CodingKey {
-      case id, lastGood, consecutiveFailures, nextAttempt, seriesEnd
-      case health = "status"
-      case seen = "read"
-      case listings = "accepted"
-      case quarantined = "rejected"
-      case reason = "finding"
-    }
-
     public var id: String
-    public var health: SourceStatus
+    public var status: SourceStatus
     public var lastGood: Instant?
     public var consecutiveFailures: Int
-    /// Not to be asked before; nil: whenever the timer comes.
+    /// The earliest time of the next fetch; nil: the next run.
     public var nextAttempt: Instant?
-    public var seen: Int
-    public var listings: Int
-    public var quarantined: Int
+    public var read: Int
+    public var accepted: Int
+    public var rejected: Int
     /// Why it is failing.
-    public var reason: Finding?
+    public var finding: Finding?
     /// The last moment at which its series have occurrences, because it counts as gone.
     public var seriesEnd: Instant?
   }
 
-  /// Hours after which an edition is stale: a nightly run with six hours to spare.
+  /// Seconds after which an edition is stale: a daily run and six hours to spare.
   private static let staleAfter = 30 * 3_600
 
   public let now: Instant
@@ -39,42 +30,36 @@ public struct StatusReport: Sendable {
   public let runs: [RunRecord]
   /// Name of the edition that `latest` points to.
   public let edition: String?
-  /// The clock of the run that published it.
+  /// The time of the run that published it.
   public let publishedAt: Instant?
 
   /// Reads the workspace; needs no lock.
-  ///
-  /// - Parameter isClockStated: whether the caller named the clock; else samples have their own.
-  /// - Throws: `RunError.noEdition` where nothing has run yet.
-  public init(configuration: URL, output: URL, now: Instant, isClockStated: Bool) throws {
-    let last = try LastRun(of: output, configuration: configuration)
-    let (settings, workspace) = (last.settings, last.workspace)
-    let runs = try workspace.runs(limit: 5)
-    self.now = try last.clock(now, isStated: isClockStated)
-    self.runs = runs
-    let clock = self.now
+  public init(_ last: LastRun) throws {
+    let (settings, workspace, now) = (last.settings, last.workspace, last.now)
+    self.now = now
+    runs = try workspace.runs(limit: 5)
     let known = Dictionary(
       settings.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let mistakes = Dictionary(
       settings.brokenSources.map { ($0.id, $0.finding) }, uniquingKeysWith: { first, _ in first })
     lines = try settings.sourceIDs.map { id in
       let kind = known[id]?.kind ?? .events
-      var line = try Self.line(id, kind, mistakes[id], workspace, clock)
+      var line = try Self.line(id, kind, mistakes[id], workspace, now)
       if let source = known[id] {
         line.seriesEnd = EndedSources.end(
-          of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: clock)
+          of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: now)
       }
       return line
     }
-    let latest = try Self.latest(output)
+    let latest = try Self.latest(last.output.url)
     edition = latest?.name
     publishedAt = latest?.at
   }
 
-  /// The edition that is published, and the clock of the run that published it.
+  /// The published edition, and the time of the run that published it.
   static func latest(_ output: URL) throws -> (name: String, at: Instant)? {
     do {
-      let reader = try EditionReader(edition: output.appending(path: "latest"))
+      let reader = try EditionReader(edition: OutputFolder(url: output).latest)
       return (reader.folder.lastPathComponent, try reader.publishedAt())
     } catch QueryError.unreadable {
       return nil
@@ -85,7 +70,7 @@ public struct StatusReport: Sendable {
     guard let publishedAt, now.seconds(since: publishedAt) <= Self.staleAfter else {
       return .stale
     }
-    return lines.contains { $0.health != .ok } ? .degraded : .published
+    return lines.contains { $0.status != .ok } ? .degraded : .published
   }
 
   private static func line(
@@ -96,7 +81,7 @@ public struct StatusReport: Sendable {
     let refusal = done?.findings.first { $0.code.refusesSource }
     let reason = mistake ?? state.failure ?? refusal
     let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
-    let health: SourceStatus =
+    let status: SourceStatus =
       switch FetchSchedule.health(of: state, at: now) {
       case .gone: .gone
       case .broken: .broken
@@ -104,12 +89,12 @@ public struct StatusReport: Sendable {
       default: reason != nil ? .failed : state.lastSuccessAt == nil ? .never : .ok
       }
     return Line(
-      id: id, health: health, lastGood: state.lastSuccessAt,
+      id: id, status: status, lastGood: state.lastSuccessAt,
       consecutiveFailures: state.consecutiveFailures,
-      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, seen: done?.taken ?? 0,
-      listings: kind == .events
+      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, read: done?.taken ?? 0,
+      accepted: kind == .events
         ? try workspace.listingCount(source: id) : done?.kept ?? 0,
-      quarantined: done?.dropped ?? 0, reason: reason)
+      rejected: done?.dropped ?? 0, finding: reason)
   }
 }
 
@@ -123,16 +108,16 @@ extension StatusReport {
     for line in lines {
       table.add(
         [
-          TerminalText.safe(line.id), line.health.rawValue, line.lastGood?.rfc3339 ?? "never",
+          TerminalText.safe(line.id), line.status.rawValue, line.lastGood?.rfc3339 ?? "never",
           age(line.lastGood),
-          String(line.consecutiveFailures), String(line.seen), String(line.listings),
-          String(line.quarantined),
-        ], marking: 1, line.health.tint)
+          String(line.consecutiveFailures), String(line.read), String(line.accepted),
+          String(line.rejected),
+        ], marking: 1, line.status.tint)
     }
     var parts = [table.text]
     let reasons = lines.compactMap { line in
-      line.reason.map { reason in
-        let later = line.nextAttempt.map { "; asked again after \($0.rfc3339)" } ?? ""
+      line.finding.map { reason in
+        let later = line.nextAttempt.map { "; fetched again after \($0.rfc3339)" } ?? ""
         let end = line.seriesEnd.map { "; its series end at \($0.rfc3339)" } ?? ""
         return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)\(end)")
       }

@@ -41,6 +41,7 @@ struct Alerts {
     let known = try workspace.setting(Self.setting)
     var states = try known.map { try RecordCoding.record([String: String].self, from: $0) } ?? [:]
     for alert in Self.alerts(for: report, states, silentAfter: alerting.silentAfter) {
+      // The status is only remembered after delivery, so that the next run repeats a failed alert.
       do {
         try Self.run(alerting.command, try alert.json)
         states[alert.source ?? Self.run] = alert.status == Self.ok ? nil : alert.status
@@ -88,13 +89,13 @@ struct Alerts {
         Alert(at: report.now, source: source, status: status, before: before, message: message))
     }
     add(nil, report.error == nil ? ok : "failed", report.error ?? "the run ended as it should")
-    // Of a run that failed it is not known how its sources are.
+    // The status of sources is unknown after a failed run.
     guard report.error == nil else { return alerts }
-    for line in report.sources where line.outcome != .waiting {
+    for line in report.sources where line.status != .waiting {
       let still = line.unchangedSince.map { report.now.seconds(since: $0) } ?? 0
-      if line.outcome.isFailure {
-        let reason = line.finding.map { "\($0.code): \($0.message)" } ?? line.outcome.rawValue
-        add(line.id, line.outcome.rawValue, reason)
+      if line.status.isFailure {
+        let reason = line.finding.map { "\($0.code): \($0.message)" } ?? line.status.rawValue
+        add(line.id, line.status.rawValue, reason)
       } else if still >= silentAfter {
         add(line.id, "silent", "nothing new for \(still / 86_400) days")
       } else {
@@ -117,7 +118,7 @@ struct Alerts {
   }
 
   private static func run(_ command: String, _ input: String) throws {
-    // A file, not a pipe: a command need not read what it is about.
+    // A file, not a pipe: the command need not read its input.
     let file = FileManager.default.temporaryDirectory.appending(
       path: "almanac-alert-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -127,7 +128,7 @@ struct Alerts {
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
     process.standardInput = try FileHandle(forReadingFrom: file)
-    // Standard output is for the answers of the program.
+    // Standard output is for the results of the program.
     process.standardOutput = FileHandle.standardError
     process.terminationHandler = { _ in ended.signal() }
     try process.run()

@@ -1,26 +1,33 @@
 import AlmanacStore
-import AlmanacTime
-import Foundation
+public import AlmanacTime
+public import Foundation
 
 /// The workspace as the last run left it, with the current configuration. Needs no lock.
-struct LastRun {
+public struct LastRun: Sendable {
   let workspace: Workspace
   let settings: Settings
-  /// Whether the last run read samples.
-  let isOfSamples: Bool
+  let output: OutputFolder
+  /// The caller's time; for samples the last run's time, unless the caller named one.
+  public let now: Instant
+  /// Where secrets may be.
+  let environment: [String: String]
 
+  /// - Parameters:
+  ///   - now: The caller's time.
+  ///   - isStated: Whether the caller named that time.
   /// - Throws: `RunError.noEdition` if nothing has run; `ConfigurationError`.
-  init(of output: URL, configuration: URL) throws {
-    workspace = try OutputFolder(url: output).workspace()
-    isOfSamples = try workspace.setting("kind") == "samples"
+  public init(
+    of output: URL, configuration: URL, now: Instant, isStated: Bool,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    self.output = OutputFolder(url: output)
+    self.environment = environment
+    workspace = try self.output.workspace()
+    let isOfSamples = try workspace.setting("kind") == "samples"
     var settings = try SettingsLoader(zones: .system, samples: isOfSamples).load(configuration)
     try settings.restoreSources(from: workspace)
     self.settings = settings
-  }
-
-  /// The caller's time; for samples the last run's time, unless the caller gave one.
-  func clock(_ now: Instant, isStated: Bool) throws -> Instant {
-    guard isOfSamples, !isStated else { return now }
-    return try workspace.runs(limit: 1).first?.now ?? now
+    let last = isOfSamples && !isStated ? try workspace.runs(limit: 1).first?.now : nil
+    self.now = last ?? now
   }
 }

@@ -15,7 +15,7 @@ public struct Pipeline: Sendable {
   private let isInterrupted: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - progress: is told how far the run is.
+  ///   - progress: Receives how far the run is.
   ///   - isInterrupted: whether the process was asked to stop.
   public init(
     options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
@@ -61,7 +61,7 @@ public struct Pipeline: Sendable {
       if let latest, let newer, report.edition != nil {
         diff = try EditionDiff(rehearsed: newer, from: latest)
       }
-      // They are gone with the copy.
+      // These paths are in the copy, which is removed.
       (report.reportPath, report.editionPath, report.sitePath) = (nil, nil, nil)
       report.edition = nil
       return RunRehearsal(report: report, diff: diff)
@@ -73,11 +73,9 @@ public struct Pipeline: Sendable {
     var report = RunReport(now: options.now)
     report.isOfSamples = options.samples
     report.findings = settings.findings + settings.brokenSources.map(\.finding)
-    let client = HTTPClient.curl(
-      maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
-      hostGap: .milliseconds(settings.fetching.gap), userAgent: settings.fetching.userAgent)
+    let client = settings.fetching.client(maxConcurrent: settings.fetching.concurrency)
     var log = log
-    // Two runs may have one clock, but not one process.
+    // Two runs may have the same run time, but not the same process.
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
     let context = preparation.context(
@@ -94,10 +92,10 @@ public struct Pipeline: Sendable {
       do {
         try finish(&report, context)
       } catch {
-        // Of a disk that fails one line is enough, and that is told by whoever catches the other.
-        let isTold = report.exitCode == .inputOutput || report.exitCode == .cannotCreate
+        // The caller prints the I/O error that is thrown; don't log it twice.
+        let isPrinted = report.exitCode == .inputOutput || report.exitCode == .cannotCreate
         log.log(
-          level: isTold ? .debug : .error, "the report could not be written",
+          level: isPrinted ? .debug : .error, "the report could not be written",
           metadata: ["reason": "\(error)"])
       }
       throw error
@@ -120,12 +118,9 @@ public struct Pipeline: Sendable {
   private func runStages(
     _ context: RunContext, _ client: HTTPClient, _ report: inout RunReport
   ) async throws {
-    // Reading the settings is over.
-    ProcessMemory.release()
-    let (settings, options) = (context.settings, context.options)
-    let limits = Fetcher.Limits(
-      timeout: settings.fetching.timeout, maxBytes: settings.fetching.maxBytes)
-    let fetcher = Fetcher(client: client, now: options.now, limits: limits)
+    let options = context.options
+    let fetcher = Fetcher(
+      client: client, now: options.now, limits: context.settings.fetching.limits)
     try await timed(.fetch, context, &report) {
       try await FetchStep(context: $0, fetcher: fetcher).run(into: &$1)
     }
@@ -169,7 +164,6 @@ public struct Pipeline: Sendable {
     let start = ContinuousClock.now
     try await work(context, &report)
     context.workspace.releaseMemory()
-    ProcessMemory.release()
     let seconds = (((ContinuousClock.now - start) / .seconds(1)) * 1_000).rounded() / 1_000
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))
@@ -202,14 +196,14 @@ public struct Pipeline: Sendable {
     -> [Finding]
   {
     var listed: [String: Int] = [:]
-    for line in lines where line.kind.hasEvents && !line.outcome.isFailure {
+    for line in lines where line.kind.hasEvents && !line.status.isFailure {
       listed[line.id] = try context.workspace.listingCount(source: line.id)
     }
     let day = Int(context.options.now.secondsSinceEpoch / 86_400)
     return try WeekdayCounts.update(listed, on: day, in: context.workspace)
   }
 
-  /// A source whose definition can't be read failed like one that can't be fetched.
+  /// Reports a source whose definition can't be read as failed, like one that can't be fetched.
   private func addBrokenSources(to report: inout RunReport, _ context: RunContext) throws {
     let (settings, options) = (context.settings, context.options)
     guard options.from <= .parse else { return }
@@ -223,7 +217,7 @@ public struct Pipeline: Sendable {
       }
       let kind = settings.sources.first { $0.id == broken.id }?.kind ?? .events
       report.change(broken.id, kind) { line in
-        line.outcome = .failed
+        line.status = .failed
         line.finding = finding
       }
     }

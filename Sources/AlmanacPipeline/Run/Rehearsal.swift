@@ -4,11 +4,11 @@ import Foundation
 
 /// Tries a run over a copy of the workspace, in a temporary folder that is removed afterwards.
 ///
-/// The sources are asked as in a real run; nothing of the output folder is changed.
+/// Sources are fetched as in a real run. The output folder stays unchanged.
 enum Rehearsal {
   /// - Parameters:
   ///   - isEmpty: Whether to begin with an empty workspace instead of a copy.
-  ///   - body: gets the options with the temporary folder as output.
+  ///   - body: Receives the options with the temporary folder as output.
   static func run<Result>(
     _ options: RunOptions, isEmpty: Bool = false, _ body: (RunOptions) async throws -> Result
   ) async throws -> Result {
@@ -18,6 +18,7 @@ enum Rehearsal {
     let editions = folder.appending(path: "editions")
     try FileManager.default.createDirectory(at: editions, withIntermediateDirectories: true)
     let output = OutputFolder(url: options.output)
+    // The latest edition is linked, not copied: the rehearsal only reads it.
     if !isEmpty, let latest = try EditionArchive(output: options.output).latest {
       try FileManager.default.createSymbolicLink(
         at: editions.appending(path: latest.id), withDestinationURL: latest.folder)

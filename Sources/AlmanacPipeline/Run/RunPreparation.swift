@@ -28,15 +28,14 @@ struct RunPreparation {
       guard let now = settings.samplesNow else { throw RunError.samplesWithoutClock }
       options.now = now
     }
-    let folder = options.output.appending(path: "workspace")
-    try DurableFile.makePrivateFolder(folder)
+    let output = OutputFolder(url: options.output)
+    try DurableFile.makePrivateFolder(output.workspaceFolder)
     try DurableFile.makeFolder(options.output.appending(path: "run"))
-    let lockFile = folder.appending(path: "lock")
-    guard let lock = try FileLock(at: lockFile) else {
-      throw RunError.locked(path: lockFile.path)
-    }
-    let workspace = try Workspace(folder: folder)
+    // Excludes a second run before the workspace is opened.
+    let lock = try FileLock.acquired(at: output.lockFile)
+    let workspace = try Workspace(folder: output.workspaceFolder)
     try Self.mark(workspace, samples: options.samples)
+    // Remove temporary files of killed runs.
     try workspace.bodies.sweep()
     try Publisher(folder: options.output, keepEditions: settings.publishing.keepEditions).sweep()
     try settings.restoreSources(from: workspace)

@@ -32,6 +32,7 @@ struct WeekdayCounts {
     let findings = listed.sorted { $0.key < $1.key }.compactMap { source, count in
       counts.finding(source, count, on: day)
     }
+    // Forget sources that are gone, and days that are too old to compare with.
     counts.counts = counts.counts.filter { listed[$0.key] != nil }
     for (source, count) in listed {
       var days = counts.counts[source, default: [:]].filter { $0.key >= day - 7 * weeks }
@@ -43,7 +44,7 @@ struct WeekdayCounts {
     return findings
   }
 
-  /// What is unusual about a source's count; nil if nothing is.
+  /// The warning about an unusual count of a source; nil if it is usual.
   func finding(_ source: String, _ count: Int, on day: Int) -> Finding? {
     let before = (1...Self.weeks).compactMap { counts[source]?[day - 7 * $0] }.sorted()
     guard before.count >= Self.fewest else { return nil }

@@ -26,10 +26,14 @@ enum TextForm: String {
       return node.instant == nil
         ? "expected an RFC 3339 time such as 2026-03-02T12:00:00Z" : nil
     case .slug:
-      let isSlug = text.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil
-      return isSlug ? nil : "'\(text)' must be of small letters, digits and hyphens"
+      return text.isSlug ? nil : "'\(text)' must be of small letters, digits and hyphens"
     }
   }
+}
+
+extension String {
+  /// Whether it is 1 to 64 small letters, digits and hyphens.
+  var isSlug: Bool { wholeMatch(of: /[a-z0-9-]{1,64}/) != nil }
 }
 
 extension ConfigurationNode {
@@ -77,6 +81,23 @@ extension ConfigurationNode {
       let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { throw error("expected [latitude, longitude]") }
     return coordinate
+  }
+
+  /// Minutes after midnight of `HH:MM`, at most 24:00.
+  static func minutes(ofTime text: some StringProtocol) -> Int? {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...24).contains(hour),
+      (0..<60).contains(minute), hour * 60 + minute <= 24 * 60
+    else { return nil }
+    return hour * 60 + minute
+  }
+
+  /// The id of a place.
+  func place(among places: Set<String>) throws(ConfigurationError) -> String {
+    guard let text, places.contains(text) else {
+      throw error("there is no place '\(text ?? "")' in the gazetteer")
+    }
+    return text
   }
 
   /// The file or folder of a path, which is absolute or starts at the given folder.

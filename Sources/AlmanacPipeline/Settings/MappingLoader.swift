@@ -44,10 +44,10 @@ struct MappingLoader {
       let path = try node.required("path")
       let file = path.file(in: URL(filePath: node.file).deletingLastPathComponent())
       let bytes: [UInt8]
-      do {
-        bytes = [UInt8](try Data(contentsOf: file))
+      do throws(ConfigurationError) {
+        bytes = try ConfigurationNode.bytes(of: file, remedy: "correct 'path'")
       } catch {
-        throw path.error("'\(file.path)' can't be read: \(error.localizedDescription)")
+        throw path.error("'\(error.file)' \(error.message)")
       }
       tables[name] = LookupDocument(
         bytes, format: node["format"]?.word(FeedFormat.self), item: node["item"]?.text ?? "",

@@ -12,7 +12,7 @@ enum PresenceRuleLoader {
     let places = Set(gazetteer.places.map(\.id))
     for (place, capacity) in node["capacity"]?.members ?? [] {
       guard places.contains(place) else {
-        throw capacity.error("the gazetteer has no place '\(place)'")
+        throw capacity.error("there is no place '\(place)' in the gazetteer")
       }
       rule.capacities[place] = capacity.integer
     }

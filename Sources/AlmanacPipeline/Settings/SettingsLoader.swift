@@ -9,7 +9,7 @@ public struct SettingsLoader: Sendable {
   private let zones: ZoneDatabase
   /// Whether sources are read from the sample beside their definition.
   private let samples: Bool
-  /// Whether a configuration is right that has no source yet.
+  /// Whether a configuration without a source is valid.
   private let mayLackSources: Bool
 
   public init(zones: ZoneDatabase, samples: Bool, mayLackSources: Bool = false) {
@@ -18,8 +18,8 @@ public struct SettingsLoader: Sendable {
     self.mayLackSources = mayLackSources
   }
 
-  /// - Returns: sources with a mistake in their definition are in `brokenSources`.
-  /// - Throws: the first mistake of the other files.
+  /// - Returns: Sources with a mistake in their definition are in `brokenSources`.
+  /// - Throws: The first mistake of the other files.
   public func load(_ file: URL) throws(ConfigurationError) -> Settings {
     let (settings, mistakes) = check(file)
     if let first = mistakes.first { throw first }
@@ -27,8 +27,8 @@ public struct SettingsLoader: Sendable {
     return settings
   }
 
-  /// All mistakes but those of sources, in the order of the files, and what could be read in spite of
-  /// them; nil where that is nothing.
+  /// All mistakes except those of sources, in the order of the files, and the settings that could be read
+  /// in spite of them, if any.
   func check(_ file: URL) -> (settings: Settings?, mistakes: [ConfigurationError]) {
     var mistakes: [ConfigurationError] = []
     var settings: Settings?
@@ -46,7 +46,7 @@ public struct SettingsLoader: Sendable {
     if !isKnown { mistakes.append(mistake) }
   }
 
-  /// - Throws: what leaves nothing to read the rest by.
+  /// - Throws: A mistake without which the rest can't be read.
   private func settings(_ file: URL, noting mistakes: inout [ConfigurationError])
     throws(ConfigurationError) -> Settings
   {
@@ -115,8 +115,8 @@ public struct SettingsLoader: Sendable {
   private func sections(_ root: ConfigurationNode, into settings: inout Settings) {
     settings.samplesNow = root["samples"]?["now"]?.instant
     if let node = root["window"] {
-      node.read("past", \.seconds, into: &settings.reach.past)
-      node.read("future", \.seconds, into: &settings.reach.future)
+      node.read("past", \.seconds, into: &settings.windowLength.past)
+      node.read("future", \.seconds, into: &settings.windowLength.future)
     }
     if let node = root["fetch"] {
       node.read("userAgent", \.text, into: &settings.fetching.userAgent)
@@ -133,11 +133,11 @@ public struct SettingsLoader: Sendable {
       settings.alerting = alerting
     }
     if let node = root["shrink"] {
-      node.read("percent", \.integer, into: &settings.shrinking.percent)
-      node.read("events", \.integer, into: &settings.shrinking.events)
+      node.read("percent", \.integer, into: &settings.shrinkLimits.percent)
+      node.read("events", \.integer, into: &settings.shrinkLimits.events)
       // The former name of `days`.
-      node.read("nights", \.integer, into: &settings.shrinking.days)
-      node.read("days", \.integer, into: &settings.shrinking.days)
+      node.read("nights", \.integer, into: &settings.shrinkLimits.days)
+      node.read("days", \.integer, into: &settings.shrinkLimits.days)
     }
     if let node = root["learn"] {
       node.read("days", \.integer, into: &settings.learning.days)
@@ -170,24 +170,15 @@ public struct SettingsLoader: Sendable {
     try .load(file: file.path, bytes: try bytes(of: file))
   }
 
-  /// - Throws: the first mistake of a file that is not as its schema wants it.
   private func read(_ file: URL, _ kind: ConfigurationSchema.Kind) throws(ConfigurationError)
     -> ConfigurationNode
   {
-    let root = try read(file)
-    if let first = try ConfigurationSchema.mistakes(in: root, kind).first { throw first }
-    return root
+    try .load(kind, file: file.path, bytes: try bytes(of: file))
   }
 
   private func bytes(of file: URL) throws(ConfigurationError) -> [UInt8] {
-    do {
-      return [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw ConfigurationError(
-        file: file.path,
-        "can't be read (\(error.localizedDescription)); correct the path that leads to it, or its "
-          + "owner")
-    }
+    try ConfigurationNode.bytes(
+      of: file, remedy: "correct the path that leads to it, or its owner")
   }
 
   private func campus(
@@ -238,7 +229,7 @@ public struct SettingsLoader: Sendable {
     let node = try root.required("sources")
     let home = node.file(in: folder)
     var names: [String] = []
-    // 'almanac add' makes the folder with the first source.
+    // 'almanac add' creates the folder with the first source.
     if FileManager.default.fileExists(atPath: home.path) {
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: home.path)
@@ -259,7 +250,7 @@ public struct SettingsLoader: Sendable {
           let campuses = settings.campuses.map(\.campus.id)
           let source = try loader.load(
             kind == .feed ? root : try OwnEvents.definition(root, campuses: campuses), id: name)
-          // Two counts of the same people would be two samples of one cell.
+          // Two counts of the same people would disclose more than one.
           if source.kind == .presence,
             let other = settings.sources.first(where: {
               $0.kind == .presence && $0.campus == source.campus
@@ -279,7 +270,7 @@ public struct SettingsLoader: Sendable {
     }
     guard !isEmpty || mayLackSources else {
       throw node.error(
-        "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' makes one of a feed")
+        "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' writes one for a feed")
     }
   }
 
@@ -293,19 +284,15 @@ public struct SettingsLoader: Sendable {
 
   private func sourceLoader(_ settings: Settings) -> SourceLoader {
     SourceLoader(
-      campuses: Dictionary(
-        settings.campuses.map { ($0.campus.id, $0.gazetteer) },
-        uniquingKeysWith: { first, _ in first }),
-      taxonomy: settings.taxonomy, zones: zones, samples: samples,
-      platforms: PlatformLibrary(folder: settings.platforms))
+      campuses: settings.gazetteers, taxonomy: settings.taxonomy, zones: zones,
+      samples: samples, platforms: PlatformLibrary(folder: settings.platforms))
   }
 
-  /// Reads one definition, which need not lie where the configuration looks for them.
+  /// Reads one definition, which need not be in the folder of sources.
   func source(_ bytes: [UInt8], file: String, id: String, in settings: Settings)
     throws(ConfigurationError) -> Source
   {
-    let root = try ConfigurationNode.load(file: file, bytes: bytes)
-    if let first = try ConfigurationSchema.mistakes(in: root, .feed).first { throw first }
+    let root = try ConfigurationNode.load(.feed, file: file, bytes: bytes)
     return try sourceLoader(settings).load(root, id: id)
   }
 
@@ -314,7 +301,7 @@ public struct SettingsLoader: Sendable {
     try read(file).required("sources").file(in: file.deletingLastPathComponent())
   }
 
-  /// A source that was removed may still be named; the others keep their order.
+  /// A removed source may still be named: that is a warning.
   private func trust(_ root: ConfigurationNode, into settings: inout Settings) {
     let known = settings.sourceIDs
     for node in root["trust"]?.elements ?? [] {

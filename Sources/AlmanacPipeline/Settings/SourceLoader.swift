@@ -29,21 +29,19 @@ struct SourceLoader {
     source.weather = try root["weather"].map { node throws(ConfigurationError) in
       try WeatherRequestLoader.load(node, url: root["url"])
     }
-    guard (source.kind == .weather) == (source.weather != nil) else {
-      throw root.error("'kind: weather' and a 'weather:' section belong together")
-    }
     source.submissions = try root["submissions"].map(SubmissionRulesLoader.load)
-    guard (source.kind == .submissions) == (source.submissions != nil) else {
-      throw root.error("'kind: submissions' and a 'submissions:' section belong together")
-    }
-    if source.kind == .submissions, let pages = root["pages"] {
-      throw pages.error("a log of submissions has no pages")
-    }
     source.presence = try root["presence"].map { node throws(ConfigurationError) in
       try PresenceRuleLoader.load(node, gazetteer: gazetteer)
     }
-    guard (source.kind == .presence) == (source.presence != nil) else {
-      throw root.error("'kind: presence' and a 'presence:' section belong together")
+    // Sections of other kinds would be ignored without notice.
+    for kind in [Source.Kind.weather, .submissions, .presence] {
+      guard (source.kind == kind) == (root[kind.rawValue] != nil) else {
+        throw root.error(
+          "'kind: \(kind.rawValue)' and a '\(kind.rawValue):' section belong together")
+      }
+    }
+    if source.kind == .submissions, let pages = root["pages"] {
+      throw pages.error("a log of submissions has no pages")
     }
     source.location = try location(root, id: id)
     source.address = root["url"]?.text.map(WebcalAddress.https)
@@ -68,9 +66,9 @@ struct SourceLoader {
   private func readContent(_ root: ConfigurationNode, into source: inout Source)
     throws(ConfigurationError)
   {
-    // The schema has 'auto' besides, which is no format.
+    // The schema also has 'auto', which is no format.
     source.format = root["format"]?.word(FeedFormat.self)
-    // A table has no items to lead to, so a mapping without 'item' is one if the file is named so.
+    // A table needs no path of items: a mapping without 'item' means one if the name ends in .csv.
     if source.format == nil, let mapping = root["mapping"], mapping["item"] == nil, isTable(root) {
       source.format = .csv
     }

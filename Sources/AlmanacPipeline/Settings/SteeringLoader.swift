@@ -12,12 +12,9 @@ enum SteeringLoader {
     steering.rules = try rules(root)
     steering.collapses = root["collapse"]?.bool ?? false
     if let node = root["correct"] { steering.corrections = try corrections(node) }
+    let places = Set(gazetteer.places.map(\.id))
     for (text, place) in root["aliases"]?.members ?? [] {
-      let id = place.text ?? ""
-      guard gazetteer.places.contains(where: { $0.id == id }) else {
-        throw place.error("there is no place '\(id)' in the gazetteer")
-      }
-      steering.aliases[text] = id
+      steering.aliases[text] = try place.place(among: places)
     }
     return steering
   }
@@ -78,11 +75,10 @@ enum SteeringLoader {
     -> Int
   {
     let value = try node.required(key)
-    let parts = (value.text ?? "").split(separator: ":").map { Int($0) }
-    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...24).contains(hour),
-      (0..<60).contains(minute)
-    else { throw value.error("expected a time of day such as \"22:00\"") }
-    return hour * 60 + minute
+    guard let minutes = ConfigurationNode.minutes(ofTime: value.text ?? "") else {
+      throw value.error("expected a time of day such as \"22:00\"")
+    }
+    return minutes
   }
 
   /// The rule in one line, for findings.
@@ -112,6 +108,7 @@ enum SteeringLoader {
     }
     return corrections
   }
+
   /// The words of a list, in the order of their declaration.
   private static func words<Word: RawRepresentable & CaseIterable & Equatable>(
     _ node: ConfigurationNode?

@@ -2,14 +2,14 @@ public import AlmanacModel
 import AlmanacRefine
 public import Foundation
 
-/// A taxonomy, and how texts are read for it.
+/// A taxonomy with the model that categorizes texts.
 struct CategorySettings {
   var taxonomy: Taxonomy
   /// nil: texts are read by the taxonomy's keywords.
   var model: CategoryModel?
   /// Hex SHA-256 of the model's bytes; empty without one.
   var modelDigest = ""
-  /// Why a model that was named is not used.
+  /// Why a named model is not used.
   var findings: [Finding] = []
 }
 
@@ -24,17 +24,9 @@ public enum TaxonomyLoader {
 
   /// A taxonomy that is named on the command line.
   static func root(of file: URL) throws(ConfigurationError) -> ConfigurationNode {
-    let bytes: [UInt8]
-    do {
-      bytes = [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw ConfigurationError(
-        file: file.path,
-        "can't be read (\(error.localizedDescription)); name it with --categories FILE")
-    }
-    let root = try ConfigurationNode.load(file: file.path, bytes: bytes)
-    if let first = try ConfigurationSchema.mistakes(in: root, .categories).first { throw first }
-    return root
+    let bytes = try ConfigurationNode.bytes(
+      of: file, remedy: "name it with --categories FILE")
+    return try .load(.categories, file: file.path, bytes: bytes)
   }
 
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> Taxonomy {
@@ -89,15 +81,8 @@ public enum TaxonomyLoader {
     -> (model: CategoryModel, digest: String)
   {
     let remedy = "or take 'model' out of categories.yaml"
-    let bytes: [UInt8]
-    do {
-      bytes = [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw ConfigurationError(
-        file: file.path,
-        "can't be read (\(error.localizedDescription)); make it with "
-          + "'almanac-lab train categories LABELS', \(remedy)")
-    }
+    let bytes = try ConfigurationNode.bytes(
+      of: file, remedy: "make it with 'almanac-lab train categories LABELS', \(remedy)")
     let model: CategoryModel
     do throws(CategoryModelError) {
       model = try CategoryModel(bytes: bytes)

@@ -15,11 +15,7 @@ enum TravelLoader {
   ) throws(ConfigurationError) -> TravelSettings {
     var travel = TravelSettings()
     for origin in node["origins"]?.elements ?? [] {
-      guard let id = origin.text, places.contains(id) else {
-        throw origin.error(
-          "'\(origin.text ?? "")' is no place of the gazetteer; use the id of one")
-      }
-      travel.origins.append(id)
+      travel.origins.append(try origin.place(among: places))
     }
     if let word = node["default"] {
       guard let id = word.text, travel.origins.contains(id) else {

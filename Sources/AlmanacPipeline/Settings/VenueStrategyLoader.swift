@@ -14,12 +14,8 @@ enum VenueStrategyLoader {
     case nil where node["default"] == nil: return .text
     default: break
     }
-    let place = try node.required("default")
-    let id = place.text ?? ""
-    guard gazetteer.places.contains(where: { $0.id == id }) else {
-      throw place.error("there is no place '\(id)' in the gazetteer")
-    }
-    return .fallback(place: id)
+    let places = Set(gazetteer.places.map(\.id))
+    return .fallback(place: try node.required("default").place(among: places))
   }
 
   static func reading(_ node: ConfigurationNode?) throws(ConfigurationError) -> VenueReading {
@@ -35,7 +31,7 @@ enum VenueStrategyLoader {
       guard isFree else { throw after.error("is for 'from: title' and 'from: description'") }
       guard reading.label?.isEmpty == false else { throw after.error("is empty") }
     } else if isFree {
-      throw node.error("say after which words the venue stands, such as after: \"Where:\"")
+      throw node.error("needs the words before the venue, such as after: \"Where:\"")
     }
     return reading
   }

@@ -33,10 +33,7 @@ enum ViewsLoader {
     }
     let places = Set(settings.campuses.flatMap { $0.gazetteer.places.map(\.id) })
     for place in node["place"]?.elements ?? [] {
-      guard let id = place.text, places.contains(id) else {
-        throw place.error("no gazetteer has the place '\(place.text ?? "")'")
-      }
-      filter.places.append(id)
+      filter.places.append(try place.place(among: places))
     }
     for source in node["source"]?.elements ?? [] {
       guard let id = source.text, settings.sourceIDs.contains(id) else {

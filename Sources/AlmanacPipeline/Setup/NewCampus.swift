@@ -49,12 +49,7 @@ public struct NewCampus: Sendable {
     id: String, name: String?, timezone: String, bounds: [Double]? = nil,
     uidDomain: String? = nil, contact: String? = nil, zones: ZoneDatabase = .system
   ) throws(SetupError) {
-    let isSlug =
-      !id.isEmpty && id.utf8.count <= 64
-      && id.utf8.allSatisfy {
-        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      }
-    guard isSlug else { throw .badID(id) }
+    guard id.isSlug else { throw .badID(id) }
     guard zones.zone(named: timezone) != nil else {
       throw .unknownZone(timezone, similar: Self.similar(to: timezone, zones))
     }

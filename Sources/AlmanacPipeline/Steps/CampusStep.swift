@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacStore
 
-/// The frame of the steps that work campus by campus: skip what is up to date, else do it and keep
-/// the result together with its fingerprint.
+/// Runs a stage campus by campus: skips campuses that are up to date, else stores the result with its
+/// fingerprint.
 struct CampusStep {
   let context: RunContext
   let stage: StageName
 
   /// - Parameters:
-  ///   - fingerprint: adds everything that the result depends on.
-  ///   - work: does the stage for one campus and saves it with the ledger row it is given.
+  ///   - fingerprint: Adds every input of the result.
+  ///   - work: Runs the stage for one campus, and saves the result with the fingerprint.
   func run(
     into report: inout RunReport,
     fingerprint: (Settings.CampusSettings, inout Fingerprint) throws -> Void,
@@ -18,23 +18,18 @@ struct CampusStep {
     var line = RunReport.Stage(stage)
     for campus in context.campuses {
       try context.checkInterruption()
-      var print = Fingerprint(stage)
-      try fingerprint(campus, &print)
-      let value = print.value
+      var inputs = Fingerprint(stage)
+      try fingerprint(campus, &inputs)
+      let value = inputs.value
       var done = try context.workspace.done(stage, key: campus.campus.id)
       if !context.options.force, done?.fingerprint == value {
-        line.skipped += 1
+        line.unchanged += 1
       } else {
         done = try await work(campus, value)
-        // The next campus begins with what this one has left of memory, not on top of it.
         context.workspace.releaseMemory()
-        ProcessMemory.release()
       }
       guard let done else { continue }
-      line.taken += done.taken
-      line.kept += done.kept
-      line.dropped += done.dropped
-      line.noted += done.findings.count
+      line.add(done)
       report.findings += done.findings
     }
     report.stages.append(line)

@@ -18,53 +18,54 @@ struct DeduplicateStep {
     }
     try await CampusStep(context: context, stage: .deduplicate).run(
       into: &report,
-      fingerprint: { campus, print in
+      fingerprint: { campus, inputs in
         let snapshot = try Self.snapshot(of: campus.campus, in: context)
-        try combineInput(of: campus.campus, snapshot, into: &print)
+        try combineInput(of: campus.campus, snapshot, into: &inputs)
       },
       work: { campus, _ in try await deduplicate(campus) })
   }
 
-  /// - Parameter snapshot: What the last run left.
+  /// - Parameter snapshot: Of the last run.
   private func combineInput(
-    of campus: Campus, _ snapshot: DeduplicateSnapshot?, into print: inout Fingerprint
+    of campus: Campus, _ snapshot: DeduplicateSnapshot?, into inputs: inout Fingerprint
   ) throws {
-    print.combine(try context.ledger(.geocode, keys: [campus.id]))
-    for source in context.sources(of: campus) {
-      print.combine("\(source.id) \(source.visibility) \(source.publishing)")
-      try print.combine(source.steering)
+    inputs.combine(try context.ledger(.geocode, keys: [campus.id]))
+    let sources = context.sources(of: campus)
+    for source in sources {
+      inputs.combine("\(source.id) \(source.visibility) \(source.publishing)")
     }
-    try print.combine(context.settings.rules)
+    try inputs.combine(sources.map(\.steering))
+    try inputs.combine(context.settings.rules)
     if context.rules(of: campus).contains(where: { !$0.isEmpty }) {
-      print.combine(context.today(of: campus).rfc3339)
-      try context.combineCategories(of: campus, into: &print)
+      inputs.combine(context.today(of: campus).rfc3339)
+      try context.combineCategories(of: campus, into: &inputs)
     }
     let day = DeduplicateSnapshot.day(
       after: snapshot, now: context.options.now, zone: context.zone(of: campus),
       context.settings.learning)
-    print.combine("learned on day \(day)")
-    try combineRules(of: campus, into: &print)
+    inputs.combine("learned on day \(day)")
+    try combineRules(of: campus, into: &inputs)
   }
 
   private static func snapshot(
     of campus: Campus, in context: RunContext
   ) throws -> DeduplicateSnapshot? {
     try context.workspace.snapshot(campus: campus.id).map {
-      DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
+      DeduplicateSnapshot(statistics: [UInt8]($0))
     }
   }
 
-  private func combineRules(of campus: Campus, into print: inout Fingerprint) throws {
-    try print.combine(context.settings.trust)
-    try print.combine(context.settings.decisions)
-    try print.combine(context.settings.learning)
-    try print.combine(context.window(of: campus))
-    print.combine(try context.endedSources(of: context.sources(of: campus)).text)
-    print.combine(campus.timezone)
-    print.combine(context.zones.version)
+  private func combineRules(of campus: Campus, into inputs: inout Fingerprint) throws {
+    try inputs.combine(context.settings.trust)
+    try inputs.combine(context.settings.decisions)
+    try inputs.combine(context.settings.learning)
+    try inputs.combine(context.window(of: campus))
+    inputs.combine(try context.endedSources(of: context.sources(of: campus)).text)
+    inputs.combine(campus.timezone)
+    inputs.combine(context.zones.version)
   }
 
-  /// Decisions are shared by all campuses: a name is unknown where every campus says so.
+  /// Decisions are shared by all campuses: a name is unknown only if it is unknown to every campus.
   private func keepCommonUnknowns(of report: inout RunReport, from start: Int) {
     var counts: [Finding: Int] = [:]
     let found = report.findings[start...]
@@ -92,7 +93,7 @@ struct DeduplicateStep {
     context.progress.tell(.advanced(count))
     let output = batch.records.first
     let sources = context.sources(of: campus.campus).filter { $0.kind.hasEvents }
-    // Of what this run has left: what is learned again this time is not due the next.
+    // With the snapshot of this run: statistics that were learned now are not due in the next run.
     var fingerprint = Fingerprint(.deduplicate)
     try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)
     let done = StageDone(
@@ -103,14 +104,13 @@ struct DeduplicateStep {
     let saved = try context.workspace.saveEvents(
       output?.events ?? [], inputs: output?.inputs ?? [], keeping: output?.kept ?? [],
       identities: output?.identities ?? [], replacing: stored,
-      snapshot: (output?.snapshot).map {
-        CampusSnapshot(statistics: Data($0.statistics))
-      }, doubts: output?.doubts ?? [], campus: id, done: done)
+      snapshot: (output?.snapshot).map { Data($0.statistics) }, doubts: output?.doubts ?? [],
+      campus: id, done: done)
     try keepCorrections(of: campus.campus)
     return saved
   }
 
-  /// What the stage works on, as the workspace and the settings have it, and what rules reject of it.
+  /// The input of the stage from the workspace and the settings, and what rules reject of it.
   private func input(
     of campus: Campus, _ identities: [EventIdentity]
   ) async throws -> (DeduplicateInput, rejections: [Finding]) {
@@ -122,6 +122,7 @@ struct DeduplicateStep {
       queries: VenueQueries(
         strategies: context.strategies(of: campus), aliases: context.aliases(of: campus)),
       workers: context.options.workers)
+    // The dates of a source that lists each apart are one event, as if an operator had decided so.
     var decisions = context.settings.decisions
     decisions.same += DateCollapser.sets(
       listings,
@@ -155,8 +156,8 @@ struct DeduplicateStep {
     }.joined(separator: "\n")
   }
 
-  /// Whether sources were corrected in another way when the statistics were learned, so that what is known
-  /// of their times no longer holds.
+  /// Whether the corrections of sources differ from those when the statistics were learned: then the
+  /// statistics of their times are outdated.
   private func hasOtherCorrections(_ campus: Campus) throws -> Bool {
     try (context.workspace.setting(Self.setting(of: campus)) ?? "") != corrections(of: campus)
   }
@@ -166,16 +167,16 @@ struct DeduplicateStep {
     try context.workspace.set(Self.setting(of: campus), to: corrections(of: campus))
   }
 
-  /// Saves the identities of the edition that is there in a workspace that is new or was lost.
+  /// Saves the identities of the latest edition in a workspace that is new or was lost.
   func restoreIdentities(of campus: Campus) throws {
     guard try context.workspace.identities(campus: campus.id).isEmpty else { return }
     try context.workspace.restore(try published(campus: campus.id), campus: campus.id)
   }
 
-  /// For a workspace that is new or was lost, the identities of the edition that is there.
+  /// The identities in the latest edition, for a workspace that is new or was lost.
   private func published(campus: String) throws -> [EventIdentity] {
     do {
-      let latest = context.options.output.appending(path: "latest")
+      let latest = OutputFolder(url: context.options.output).latest
       return try EditionReader(edition: latest).identities(campus: campus)
     } catch QueryError.unreadable {
       return []

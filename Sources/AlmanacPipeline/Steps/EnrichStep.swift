@@ -10,11 +10,11 @@ struct EnrichStep {
   func run(into report: inout RunReport) async throws {
     try await CampusStep(context: context, stage: .enrich).run(
       into: &report,
-      fingerprint: { campus, print in
-        print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        print.combine(try documents(of: campus.campus))
-        try TravelJoin(context: context).combine(campus, into: &print)
-        try combineRules(of: campus, into: &print)
+      fingerprint: { campus, inputs in
+        inputs.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
+        inputs.combine(try documents(of: campus.campus))
+        try TravelJoin(context: context).combine(campus, into: &inputs)
+        try combineRules(of: campus, into: &inputs)
       },
       work: enrich)
     for campus in context.settings.campuses {
@@ -22,16 +22,16 @@ struct EnrichStep {
     }
   }
 
-  /// All that an event's weather depends on but the event and the forecasts.
+  /// Adds every input of an event's weather except the event and the forecasts.
   private func combineRules(
-    of campus: Settings.CampusSettings, into print: inout Fingerprint
+    of campus: Settings.CampusSettings, into inputs: inout Fingerprint
   ) throws {
-    print.combine("\(campus.campus.timezone) \(context.zones.version)")
-    print.combine(campus.gazetteerDigest)
-    try print.combine(context.settings.trust)
-    try print.combine(context.settings.weatherRules)
+    inputs.combine("\(campus.campus.timezone) \(context.zones.version)")
+    inputs.combine(campus.gazetteerDigest)
+    try inputs.combine(context.settings.trust)
+    try inputs.combine(context.settings.weatherRules)
     for age in try context.workspace.forecastAges(campus: campus.campus.id) {
-      print.combine(context.isStale(age) ? "stale" : "fresh")
+      inputs.combine(context.isStale(age) ? "stale" : "fresh")
     }
   }
 
@@ -50,7 +50,7 @@ struct EnrichStep {
       try context.workspace.forecasts(campus: id), preference: context.settings.trust)
     var rules = Fingerprint(.enrich)
     try combineRules(of: campus, into: &rules)
-    // How far the next point is does not depend on times.
+    // The distance to the next point depends on places, not on times.
     for place in forecasts.places { rules.combine(place) }
     let sky = Sky(hash: try documents(of: campus.campus), span: forecasts.span)
     let pending =
@@ -69,7 +69,7 @@ struct EnrichStep {
       stage: .enrich, key: id, fingerprint: fingerprint,
       taken: try context.workspace.eventCount(campus: id), kept: 0, dropped: 0,
       findings: batch.findings)
-    // Whose forecasts are stale is found again in all events, with their age of now.
+    // Stale forecasts are found in all events again, because their age changes.
     let isStale = batch.findings.contains { $0.code == "W_WEATHER_STALE" }
     return try context.workspace.saveWeather(
       batch.records.map {

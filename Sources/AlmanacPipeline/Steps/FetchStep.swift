@@ -5,33 +5,33 @@ import AlmanacTime
 import Foundation
 import Logging
 
-/// Source to capture: asks those that are due, and keeps the last good capture of the others.
+/// Fetches sources that are due into captures; the last good capture of the others stays.
 struct FetchStep {
-  /// Seconds for which the address that another document named is asked for directly.
+  /// Seconds for which the address that another document named is requested directly.
   private static let linkHolds = 30 * 86_400
-  /// Answers that may wait for an earlier one: they have no bodies, so that a slow source need not hold up
-  /// the others.
+  /// Answers that may wait for an earlier one. They have no bodies, so a slow source doesn't delay the
+  /// others.
   private static let window = 4_096
-  /// Seconds after the last success within which a source is not blamed for what may be an outage of the
-  /// network.
+  /// Seconds after the last success within which a failure may be an outage of the network and isn't
+  /// counted.
   private static let outageForgiven = 2 * 86_400
 
   let context: RunContext
   let fetcher: Fetcher
-  /// Where the keys of providers may be.
+  /// Where the keys of providers may be set.
   var environment = ProcessInfo.processInfo.environment
-  private let memory: SourceMemory
-  private let troubles = HostTroubles()
+  private let states: SourceStates
+  private let failedHosts = FailedHosts()
   private let writer: BodyWriter
 
   init(context: RunContext, fetcher: Fetcher) throws {
     self.context = context
     self.fetcher = fetcher
-    memory = try SourceMemory(context.workspace)
+    states = try SourceStates(context.workspace)
     writer = BodyWriter(bodies: context.workspace.bodies)
   }
 
-  /// One document to be asked for.
+  /// One document to request.
   private struct Job: Sendable {
     var source: Source
     /// nil for a source that is one document.
@@ -44,7 +44,7 @@ struct FetchStep {
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
     var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
-    var unchanged = UnchangedSources(context.workspace, now: context.options.now)
+    var unchanged = NotModifiedBatch(context.workspace, now: context.options.now)
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     func checkInterruption() throws {
@@ -55,6 +55,7 @@ struct FetchStep {
         throw error
       }
     }
+    // Answers arrive in the order of the jobs, so the outcome doesn't depend on the number of workers.
     try await OrderedWorkers.run(
       jobs, width: context.settings.fetching.concurrency, window: Self.window,
       check: checkInterruption,
@@ -64,6 +65,7 @@ struct FetchStep {
       },
       receive: { job, answer in
         try checkInterruption()
+        // Unchanged documents are recorded in batches, anything else at once.
         if let confirmation = try confirmation(by: answer, of: job) {
           try unchanged.add(confirmation)
         } else {
@@ -78,6 +80,7 @@ struct FetchStep {
         answers[job.source.id, default: []].append((job.state?.request, answer))
       })
     try unchanged.write()
+    // All documents are answered: decide source by source.
     for source in sources {
       let outcome = FetchOutcome(of: source, answers[source.id] ?? [])
       try settle(outcome, &tally)
@@ -85,7 +88,7 @@ struct FetchStep {
     }
     report.findings += tally.findings
     try note(tally.failures, tally.network, &report)
-    tally.stage.noted = tally.failures.count + tally.findings.count
+    tally.stage.warnings = tally.failures.count + tally.findings.count
     report.stages.append(tally.stage)
     report.sources = tally.lines.sorted { $0.id < $1.id }
   }
@@ -98,7 +101,7 @@ struct FetchStep {
     var findings: [Finding] = []
     /// Documents of the web that were answered.
     var answered = 0
-    /// Hosts that can't be reached, and could be at their last attempt.
+    /// Hosts that can't be reached now, but could at their last attempt.
     var lostHosts: Set<String> = []
     /// Hosts of sources that did not fail at their last attempt and are not due.
     var waitingHosts: Set<String> = []
@@ -106,12 +109,12 @@ struct FetchStep {
     /// Whether the network was up in this run.
     enum Network {
       case up, down
-      /// There is but one host to judge by.
+      /// There is only one host to judge by.
       case unknown
     }
 
-    /// Any answer over HTTP proves that the network is up. Else it was down if several hosts were lost at
-    /// once, and nearly all of those that could be reached before: two hosts may fail by themselves.
+    /// Any answer over HTTP proves that the network is up. Otherwise it was down if nearly all hosts that
+    /// could be reached before were lost at once, and several of them: one host may fail by itself.
     var network: Network {
       if answered > 0 || failures.contains(where: \.error.provesNetwork) { return .up }
       let known = lostHosts.union(waitingHosts)
@@ -120,8 +123,7 @@ struct FetchStep {
     }
   }
 
-  /// Every source's first document, then every source's second: one with many requests is no queue
-  /// before the others' hosts.
+  /// Interleaves requests round-robin, so that a source with many requests doesn't delay others.
   private func jobs(
     of sources: [Source], _ planner: inout WeatherPlanner, noting findings: inout [Finding]
   ) throws -> [Job] {
@@ -150,11 +152,11 @@ struct FetchStep {
 
   private func ask(_ job: Job) async throws -> FetchAnswer {
     let source = job.source
-    let state = memory.state(of: source)
+    let state = states.state(of: source)
     if source.isOfTheWeb {
       if context.options.offline { return .waiting }
-      // What a host asks for holds for all of its sources, also with --refetch.
-      if schedule.isHeld(until: memory.holdEnd(of: source.host)) { return .waiting }
+      // Retry-After of a host holds for all of its sources, also with --refetch.
+      if schedule.isHeld(until: states.holdEnd(of: source.host)) { return .waiting }
       if !context.options.refetch, let due = dueTime(job, state), due > context.options.now {
         return .waiting
       }
@@ -162,26 +164,26 @@ struct FetchStep {
     let previous =
       try job.state.map { state in
         try context.workspace.currentCapture(of: source.id, request: state.request.key)
-      } ?? memory.capture(of: source)
+      } ?? states.capture(of: source)
     let target = job.state == nil ? moves.target(of: source) : nil
     let retrieval: Retrieval
     do throws(FetchError) {
-      if job.state != nil { try await troubles.check(source.id) }
-      if await troubles.isHeld(source.host) { return .waiting }
+      if job.state != nil { try await failedHosts.check(source.id) }
+      if await failedHosts.isHeld(source.host) { return .waiting }
       var request = try request(for: job, state, previous)
       request.movedTo = source.isAskedVariously ? nil : target
       retrieval = try await fetcher.retrieve(request)
       try Self.check(retrieval, of: source, after: previous)
     } catch {
-      // Nothing is wrong with a source that was not asked because of another one.
+      // A source that was not requested because of another one has no error.
       if case .leftAlone = error, job.state == nil { return .waiting }
-      await troubles.note(error, of: source)
+      await failedHosts.note(error, of: source)
       return .failed(error)
     }
     return try await stored(retrieval)
   }
 
-  /// Whether an answer can be the source's document. The first one is kept whatever it is, so that an
+  /// Checks whether an answer can be the source's document. The first one is always stored, so that an
   /// operator can look at it and complete the definition.
   private static func check(
     _ retrieval: Retrieval, of source: Source, after previous: Capture?
@@ -195,8 +197,8 @@ struct FetchStep {
     throw failure
   }
 
-  /// The answer with its body on the disk instead of in memory. A body that is there is not written
-  /// again; one that was lost is back then.
+  /// Stores the body of an answer and removes it from states. An existing body is not rewritten; a lost
+  /// one is restored.
   private func stored(_ retrieval: Retrieval) async throws -> FetchAnswer {
     var retrieval = retrieval
     let byteCount = retrieval.body.count
@@ -230,8 +232,8 @@ struct FetchStep {
 
   private var schedule: FetchSchedule { FetchSchedule(now: context.options.now) }
 
-  private var moves: MoveWatch {
-    MoveWatch(workspace: context.workspace, memory: memory, now: context.options.now)
+  private var moves: RedirectTracker {
+    RedirectTracker(workspace: context.workspace, states: states, now: context.options.now)
   }
 
   private func question(of job: Job) -> FetchRequest.Question? {
@@ -254,22 +256,22 @@ struct FetchStep {
     return schedule.dueTime(request, of: job.source, state)
   }
 
-  /// nil where the answer is anything else than that the document is the one that is known: files are
-  /// read in every run, and many servers send the same bytes as before.
+  /// Confirms that the document is the known one; nil for any other answer. Files are read in every run,
+  /// and many servers send the same bytes again.
   private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
     guard case .retrieved(let retrieval, _) = answer, job.state == nil else { return nil }
     if let capture = retrieval.capture {
-      var known = memory.capture(of: job.source)
+      var known = states.capture(of: job.source)
       known?.fetchedAt = capture.fetchedAt
       guard capture == known else { return nil }
     }
     return Workspace.Confirmation(
       source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
-      // An answer with a document is one, whatever conditions were sent along.
+      // An answer with a document counts as unconditional, whatever conditions were sent.
       isUnconditional: retrieval.capture != nil)
   }
 
-  /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
+  /// Records each answer at once, so that a stopped run loses nothing.
   private func keep(_ answer: FetchAnswer, to job: Job) throws {
     let now = context.options.now
     switch answer {
@@ -297,10 +299,10 @@ struct FetchStep {
     }
   }
 
-  /// Keeps a host that asks not to be asked from being asked by any source; after a redirect both hosts.
+  /// Blocks requests to a host after `Retry-After`, for all sources; after a redirect to both hosts.
   private func hold(hostOf source: Source, after error: FetchError) throws {
     guard error.holdsHost,
-      let until = schedule.nextAttempt(after: error, of: source, memory.state(of: source))
+      let until = schedule.nextAttempt(after: error, of: source, states.state(of: source))
     else { return }
     let hosts = Set([source.host, error.origin.map(Source.host(of:))].compactMap(\.self))
     try context.workspace.hold(hosts: hosts, until: until, at: context.options.now)
@@ -308,27 +310,27 @@ struct FetchStep {
 
   private func settle(_ outcome: FetchOutcome, _ tally: inout Tally) throws {
     let source = outcome.source
-    tally.stage.taken += 1
+    tally.stage.read += 1
     tally.lines.append(outcome.line)
     tally.findings += outcome.findings
     if source.isOfTheWeb { tally.answered += outcome.answered }
     if outcome.answered > 0 {
-      tally.stage.kept += 1
+      tally.stage.accepted += 1
       if outcome.isOfRequests {
         try context.workspace.recordSuccess(
           of: source.id, capture: nil, at: context.options.now, nextAttemptAt: outcome.retryAt,
           address: source.url)
       }
     } else if let failure = outcome.failure {
-      tally.stage.dropped += 1
+      tally.stage.rejected += 1
       tally.failures.append((source, failure))
-      let before = memory.state(of: source).failure?.code
+      let before = states.state(of: source).failure?.code
       if source.isOfTheWeb, failure.isUnreachable, before != failure.code {
         tally.lostHosts.insert(source.host)
       }
     } else {
-      tally.stage.skipped += 1
-      if source.isOfTheWeb, memory.state(of: source).failure == nil {
+      tally.stage.unchanged += 1
+      if source.isOfTheWeb, states.state(of: source).failure == nil {
         tally.waitingHosts.insert(source.host)
       }
     }
@@ -347,25 +349,25 @@ struct FetchStep {
       if error.isUnreachable, isForgiven(source, network) { continue }
       try context.workspace.recordFailure(
         of: source.id, finding: finding, at: context.options.now,
-        nextAttemptAt: schedule.nextAttempt(after: error, of: source, memory.state(of: source)),
+        nextAttemptAt: schedule.nextAttempt(after: error, of: source, states.state(of: source)),
         address: source.url)
       try moves.forget(source)
     }
   }
 
-  /// Whether a host that can't be reached says nothing about the source.
+  /// Whether an unreachable host doesn't count as a failure of the source.
   private func isForgiven(_ source: Source, _ network: Tally.Network) -> Bool {
     switch network {
     case .up: return false
     case .down: return true
     case .unknown:
-      let last = memory.state(of: source).lastSuccessAt
+      let last = states.state(of: source).lastSuccessAt
       return last.map { context.options.now.seconds(since: $0) <= Self.outageForgiven } ?? false
     }
   }
 }
 
-/// Writes bodies one at a time: several sources may give the same bytes at once.
+/// Writes bodies one at a time: several sources may return the same bytes at once.
 private actor BodyWriter {
   private let bodies: CaptureBodies
 
@@ -374,9 +376,9 @@ private actor BodyWriter {
   func store(_ body: [UInt8], sha256: String) throws { try bodies.store(body, sha256: sha256) }
 }
 
-/// What is not asked any more in this run: the other requests of sources whose host failed, and hosts that
-/// asked not to be asked.
-private actor HostTroubles {
+/// Skips further requests in this run: those of sources whose host failed, and those to hosts that sent
+/// `Retry-After`.
+private actor FailedHosts {
   private var known: [String: Instant?] = [:]
   private var hosts: Set<String> = []
 

@@ -5,11 +5,11 @@ import AlmanacStore
 import AlmanacTime
 import Logging
 
-/// Capture to listings and forecasts, source by source; what has not changed is not read again.
+/// Parses captures into listings and forecasts, source by source. Skips unchanged ones.
 struct ParseStep {
   let context: RunContext
 
-  /// What a held document's fingerprint ends in.
+  /// Suffix of the fingerprint of a held document.
   private static let held = "-held"
 
   private enum Outcome: Sendable {
@@ -18,7 +18,7 @@ struct ParseStep {
     case parsed(ParsedDocuments, fingerprint: String)
   }
 
-  /// What the workspace holds as the stage begins; no source changes what is known of another.
+  /// The workspace as the stage begins; no source changes the state of another.
   private struct Known: Sendable {
     let ledger: [String: StageDone]
     let captures: [String: Capture]
@@ -50,9 +50,9 @@ struct ParseStep {
         switch outcome {
         case .noCapture: break
         case .upToDate(let done):
-          stage.skipped += 1
+          stage.unchanged += 1
           try count(done, of: source, &stage, &report)
-          // What a guard holds is never up to date.
+          // A held document is never up to date.
           let isRefused = done.findings.contains(where: \.code.refusesSource)
           try note(isRefused: isRefused, source, known)
         case .parsed(let documents, let fingerprint):
@@ -60,18 +60,20 @@ struct ParseStep {
           var document = ReadDocument(
             source: source, documents: documents, fingerprint: fingerprint)
           try review(&document)
+          // Small sources that lose most of their events wait for the total of the run.
           if withdrawal.postpones(document, shrinking) { break }
           try count(try save(document), of: source, &stage, &report)
         }
       })
     let all = try withdrawal.isSuspect(shrinking) ? total(withdrawal) : withdrawal.loss
+    // The total is known now: hold the postponed documents only if it is too much.
     for var document in withdrawal.postponed {
       document.refusal = document.loss.flatMap { shrinking.refusal($0, of: all) }
       try count(try save(document), of: document.source, &stage, &report)
     }
     let gone = try goneSources(sources)
     report.findings += gone
-    stage.noted += gone.count
+    stage.warnings += gone.count
     report.stages.append(stage)
   }
 
@@ -92,11 +94,11 @@ struct ParseStep {
     guard !documents.isEmpty else { return .noCapture }
     let zone = context.settings.campus(source.campus)?.timezone ?? "UTC"
     var fingerprint = Fingerprint(.parse)
-    // Trust, cadence and location say nothing about what the bytes mean.
+    // The meaning of the bytes doesn't depend on trust, cadence and location.
     var definition = source
     definition.location = .file("")
     definition.cadence = 0
-    // It is applied when listings are read.
+    // Steering is applied when listings are read.
     definition.steering = Steering()
     try fingerprint.combine(definition)
     documents.combine(into: &fingerprint)
@@ -127,9 +129,9 @@ struct ParseStep {
     let source: Source
     let documents: ParsedDocuments
     let fingerprint: String
-    /// What it would withdraw; nil if that can't be anything.
+    /// What it would withdraw; nil if it can't withdraw anything.
     var loss: ShrinkGuard.Loss?
-    /// Why a guard does not believe it.
+    /// Why the shrink guard rejects it.
     var refusal: Finding?
     /// Whether the document may withdraw what it does not list.
     var completeness: Source.Completeness {
@@ -149,7 +151,7 @@ struct ParseStep {
     mutating func postpones(_ document: ReadDocument, _ guardian: ShrinkGuard) -> Bool {
       guard var loss = document.loss else { return false }
       let isSmall = document.refusal == nil && guardian.isTooMuch(loss)
-      // What is refused already is not lost.
+      // A rejected document withdraws nothing.
       if document.refusal != nil { loss.lost = 0 }
       self.loss = self.loss + loss
       sources.insert(document.source.id)
@@ -215,7 +217,7 @@ struct ParseStep {
   /// Compares a document with what its source listed before.
   private func review(_ document: inout ReadDocument) throws {
     let (source, completeness) = (document.source, document.completeness)
-    // Everything the source ever said is read only where there is something to compare it with.
+    // Read the previous listings only if there is something to compare them with.
     guard let parsed = document.documents.source, source.kind.hasEvents,
       completeness == .full || parsed.seen == 0
     else { return }
@@ -243,7 +245,7 @@ struct ParseStep {
     let hold =
       known?.seen(listing: count, at: context.options.now)
       ?? SourceHold(since: context.options.now, listed: count)
-    guard known?.accepts(count) != true, hold.days < context.settings.shrinking.days else {
+    guard known?.accepts(count) != true, hold.days < context.settings.shrinkLimits.days else {
       done.findings.append(
         Finding(
           "I_SHRUNK", source: source.id,
@@ -258,33 +260,26 @@ struct ParseStep {
   }
 
   private var shrinking: ShrinkGuard {
-    ShrinkGuard(limits: context.settings.shrinking, now: context.options.now)
+    ShrinkGuard(limits: context.settings.shrinkLimits, now: context.options.now)
   }
 
   private func count(
     _ done: StageDone, of source: Source, _ stage: inout RunReport.Stage,
     _ report: inout RunReport
   ) throws {
-    stage.taken += done.taken
-    stage.kept += done.kept
-    stage.dropped += done.dropped
-    stage.noted += done.findings.count
+    stage.add(done)
     report.findings += done.findings
     try report.change(source) { line in
-      line.seen = done.taken
-      line.kept = done.kept
-      line.quarantined = done.dropped
+      line.read = done.taken
+      line.accepted = done.kept
+      line.rejected = done.dropped
       guard let refusal = done.findings.first(where: { $0.code.refusesSource }) else { return }
       let isGuarded = ShrinkGuard.holds(refusal)
       let isHeld = try isGuarded && context.workspace.listingCount(source: source.id) > 0
-      line.outcome = isHeld ? .held : .failed
+      line.status = isHeld ? .held : .failed
       line.finding = line.finding ?? refusal
       context.log.warning(
         "document refused", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])
     }
   }
-}
-
-extension Settings {
-  func campus(_ id: String) -> Campus? { campuses.first { $0.campus.id == id }?.campus }
 }

@@ -5,11 +5,11 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// Events to an edition.
+/// Publishes the events as an edition.
 struct PublishStep {
   let context: RunContext
 
-  /// What the ledger calls the edition.
+  /// The key of the edition in the ledger.
   private static let key = "edition"
 
   func run(into report: inout RunReport) async throws {
@@ -23,13 +23,14 @@ struct PublishStep {
   ) async throws {
     let images = try await PlaceImages(context: context).images(noting: &report.findings)
     let fingerprint = try fingerprint(images)
+    // If no input has changed, the new edition links the previous files.
     if let edition = try renewed(fingerprint, images) {
-      stage.skipped = 1
-      try tell(of: edition, fingerprint, in: &stage, &report)
+      stage.unchanged = 1
+      try record(edition, fingerprint, in: &stage, &report)
       return
     }
     let events = try supply()
-    stage.taken = events.count
+    stage.read = events.count
     if events.count == 0 {
       guard try hasUsableSource(), try isDeduplicated() else {
         throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
@@ -40,37 +41,37 @@ struct PublishStep {
     contents.images = images
     contents.imageBody = { [bodies = context.workspace.bodies] in try bodies.body(sha256: $0) }
     let edition = try publisher.publish(contents, events: events)
-    try tell(of: edition, fingerprint, in: &stage, &report)
+    try record(edition, fingerprint, in: &stage, &report)
   }
 
   private var publisher: Publisher {
     Publisher(
       folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
-      tally: context.progress.tally, release: ProcessMemory.release)
+      tally: context.progress.tally)
   }
 
-  private func tell(
-    of edition: PublishedEdition, _ fingerprint: String, in stage: inout RunReport.Stage,
+  private func record(
+    _ edition: PublishedEdition, _ fingerprint: String, in stage: inout RunReport.Stage,
     _ report: inout RunReport
   ) throws {
     report.edition = edition.id
-    let latest = context.options.output.appending(path: "latest")
+    let latest = OutputFolder(url: context.options.output).latest
     report.editionPath = latest.path
     let page = latest.appending(path: "site/index.html").path
     report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
     report.counts = edition.counts
     report.findings += edition.findings
-    stage.noted = edition.findings.count
+    stage.warnings = edition.findings.count
     let events = edition.counts.first { $0.name == "events" }?.count ?? 0
-    stage.taken = max(stage.taken, events)
-    stage.kept = stage.taken
+    stage.read = max(stage.read, events)
+    stage.accepted = stage.read
     try context.workspace.note(
       StageDone(
-        stage: .publish, key: Self.key, fingerprint: fingerprint, taken: stage.taken,
-        kept: stage.kept, dropped: 0, findings: [], capture: edition.sealed.text))
+        stage: .publish, key: Self.key, fingerprint: fingerprint, taken: stage.read,
+        kept: stage.accepted, dropped: 0, findings: [], capture: edition.sealed.text))
   }
 
-  // MARK: - What has not changed
+  // MARK: - Unchanged input
 
   /// The previous edition with this run's time; nil if anything else differs.
   private func renewed(
@@ -87,42 +88,42 @@ struct PublishStep {
     return try publisher.renew(contents, from: sealed)
   }
 
-  /// Of everything that an edition depends on but the clock and the edition before.
+  /// The fingerprint of every input of an edition except the run time and the previous edition.
   private func fingerprint(_ images: [PlaceImage]) throws -> String {
     let settings = context.settings
-    var print = Fingerprint(.publish)
+    var inputs = Fingerprint(.publish)
     for campus in settings.campuses {
       let id = campus.campus.id
-      try print.combine(campus.campus)
-      try print.combine(context.window(of: campus.campus))
-      print.combine(campus.gazetteerDigest)
+      try inputs.combine(campus.campus)
+      try inputs.combine(context.window(of: campus.campus))
+      inputs.combine(campus.gazetteerDigest)
       if context.hasPresence(campus.campus),
         let presence = try context.workspace.presence(campus: id)
       {
-        // Cells are final, so that the end says which there are.
-        print.combine("presence \(presence.until) \(presence.cells.count)")
+        // Cells are final: the end and their number identify them.
+        inputs.combine("presence \(presence.until) \(presence.cells.count)")
       }
       for stage in [StageName.deduplicate, .categorize, .enrich] {
-        print.combine(try context.ledger(stage, keys: [id]))
+        inputs.combine(try context.ledger(stage, keys: [id]))
       }
       for age in try context.workspace.forecastAges(campus: id, byIssue: true) {
-        print.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
+        inputs.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
       }
     }
-    for source in settings.sources { try print.combine(source) }
-    for image in images { print.combine("\(image)") }
-    try print.combine(settings.taxonomy)
-    try print.combine(settings.publishing)
-    try print.combine(settings.rules)
-    try print.combine(settings.views)
-    print.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
-    print.combine(context.zones.version)
-    return print.value
+    try inputs.combine(settings.sources)
+    for image in images { inputs.combine("\(image)") }
+    try inputs.combine(settings.taxonomy)
+    try inputs.combine(settings.publishing)
+    try inputs.combine(settings.rules)
+    try inputs.combine(settings.views)
+    inputs.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
+    inputs.combine(context.zones.version)
+    return inputs.value
   }
 
-  // MARK: - What there is to publish
+  // MARK: - Input
 
-  /// A campus without events is an edition too, where some source of events or a network was read.
+  /// Whether a source of events or a network was read: then also an edition without events is published.
   private func hasUsableSource() throws -> Bool {
     let read = try context.workspace.ledger(of: .parse)
     for source in context.settings.sources where source.kind.hasEvents || source.kind == .transit {
@@ -133,7 +134,8 @@ struct PublishStep {
     return false
   }
 
-  /// Without it "no events" would mean "not looked yet", and withdraw all that was published.
+  /// Whether all campuses were deduplicated. Otherwise no events would mean "not processed yet", and
+  /// withdraw everything that was published.
   private func isDeduplicated() throws -> Bool {
     try context.settings.campuses.allSatisfy {
       try context.workspace.done(.deduplicate, key: $0.campus.id) != nil
@@ -144,7 +146,7 @@ struct PublishStep {
     try StoredSupply(context.workspace, campuses: context.settings.campuses.map(\.campus.id)).supply
   }
 
-  /// All but the events, which are supplied.
+  /// Everything except the events, which are read in chunks.
   private func contents() async throws -> EditionContents {
     var listings = StatedListings()
     var forecasts: [Forecast] = []
@@ -171,10 +173,7 @@ struct PublishStep {
     var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,
       campuses: settings.campuses.map(\.campus),
-      gazetteers: Dictionary(
-        settings.campuses.map { ($0.campus.id, $0.gazetteer) },
-        uniquingKeysWith: { first, _ in first }),
-      taxonomy: settings.taxonomy, sources: settings.sources,
+      gazetteers: settings.gazetteers, taxonomy: settings.taxonomy, sources: settings.sources,
       events: [], listings: listings, forecasts: forecasts,
       calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
@@ -205,7 +204,7 @@ struct PublishStep {
     return contents
   }
 
-  /// What any of the campuses expanded.
+  /// The union of the windows of all campuses.
   private func window() -> Window? {
     let windows = context.settings.campuses.map { context.window(of: $0.campus) }
     guard let from = windows.map(\.from).min(), let to = windows.map(\.to).max() else {
@@ -214,8 +213,8 @@ struct PublishStep {
     return Window(from: from, to: to)
   }
 
-  /// The captures that the events come from, and the forecasts: of a source that was rejected in this run,
-  /// the last good.
+  /// The captures that the events and forecasts come from. A source that was rejected in this run has its
+  /// last good one.
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []
     for campus in context.settings.campuses.map(\.campus) {

@@ -15,15 +15,15 @@ struct TravelJoin {
   }
 
   /// Adds everything that the result depends on but the events.
-  func combine(_ campus: Settings.CampusSettings, into print: inout Fingerprint) throws {
+  func combine(_ campus: Settings.CampusSettings, into inputs: inout Fingerprint) throws {
     let sources = sources(of: campus.campus)
     guard !sources.isEmpty else { return }
-    print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
-    try print.combine(campus.travel)
-    print.combine(campus.gazetteerDigest)
+    inputs.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+    try inputs.combine(campus.travel)
+    inputs.combine(campus.gazetteerDigest)
   }
 
-  /// Makes the travel of a campus again if anything that it depends on has changed.
+  /// Recomputes the travel of a campus if any input has changed.
   func run(_ campus: Settings.CampusSettings) async throws {
     let id = campus.campus.id
     let sources = sources(of: campus.campus)
@@ -31,10 +31,10 @@ struct TravelJoin {
       try context.workspace.save(nil, campus: id, fingerprint: "")
       return
     }
-    var print = Fingerprint(.enrich)
-    try combine(campus, into: &print)
-    print.combine(try context.ledger(.deduplicate, keys: [id]))
-    let fingerprint = print.value
+    var inputs = Fingerprint(.enrich)
+    try combine(campus, into: &inputs)
+    inputs.combine(try context.ledger(.deduplicate, keys: [id]))
+    let fingerprint = inputs.value
     if !context.options.force,
       try context.workspace.travelFingerprint(campus: id) == fingerprint
     {
@@ -86,7 +86,7 @@ struct TravelJoin {
     for event in try await context.events(of: campus, only: nil) {
       for occurrence in event.occurrences where !occurrence.start.isDay {
         let start = occurrence.start.instant(in: zone)
-        // Another venue that nobody placed is not at the event's place.
+        // An occurrence with another venue that has no placement is not at the event's place.
         let isElsewhere =
           occurrence.placement == nil && occurrence.venue != nil && occurrence.venue != event.venue
         let placement = occurrence.placement ?? (isElsewhere ? nil : event.placement)

@@ -72,7 +72,7 @@ extension Almanac.Gazetteer {
           try DurableFile.write(Array(result.gazetteer.utf8), to: URL(filePath: target))
         } else if !answer.json {
           try StandardStream.write(result.gazetteer.utf8)
-          StandardStream.tell(result.text)
+          StandardStream.report(result.text)
           return
         }
       }
@@ -80,14 +80,11 @@ extension Almanac.Gazetteer {
     }
 
     private func box() throws -> BoundingBox? {
-      guard let bounds else { return nil }
-      let numbers = Almanac.Init.numbers(bounds)
-      guard numbers.count == 4,
+      guard let numbers = try bounds.map(NumberArguments.bounds) else { return nil }
+      guard
         let box = BoundingBox(
           west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
-      else {
-        throw ValidationError("--bounds '\(bounds)' is no W,S,E,N such as -0.15,51.48,-0.1,51.52")
-      }
+      else { throw SetupError.badBounds }
       return box
     }
   }
@@ -113,7 +110,7 @@ extension Almanac.Gazetteer {
         checks.map(\.text).joined(separator: "\n\n")
       }
       if checks.contains(where: \.isUnreadable) {
-        throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.nothingUsable.rawValue)
+        try AlmanacPipeline.ExitCode.nothingUsable.end()
       }
     }
   }
@@ -133,13 +130,11 @@ extension Almanac.Gazetteer {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let suggestions = try GazetteerSuggestion.all(
-        configuration: global.configuration, output: global.folder, now: global.time,
-        isClockStated: global.statedTime != nil, limit: limit.count)
+      let suggestions = try GazetteerSuggestion.all(global.lastRun(), limit: limit.count)
       for suggestion in suggestions {
         try StandardStream.write(line: suggestion.line)
       }
-      StandardStream.tell(
+      StandardStream.report(
         "almanac: \(suggestions.count) venues, \(suggestions.count { $0.place != nil }) of them as "
           + "aliases; delete the wrong lines, then almanac gazetteer import FILE --merge GAZETTEER")
     }

@@ -60,7 +60,7 @@ extension Almanac {
       let id = prompt.answer(id, "Short id, such as north-hill", default: String(ownName)) ?? ""
       let name = prompt.answer(name, "Name as people read it", default: id)
       guard let timezone = prompt.answer(timezone, "Time zone, such as Europe/London") else {
-        throw ValidationError("say in which zone its days begin: --timezone Europe/London")
+        throw ValidationError("the time zone is missing: --timezone Europe/London")
       }
       let place =
         try box()
@@ -97,36 +97,24 @@ extension Almanac {
         throw ValidationError("--bounds and --point exclude each other")
       }
       if let point { return try Self.around(point, "--point") }
-      guard let bounds else { return nil }
-      let numbers = Self.numbers(bounds)
-      guard numbers.count == 4 else {
-        throw ValidationError("--bounds '\(bounds)' is no W,S,E,N such as -0.15,51.48,-0.1,51.52")
-      }
-      return numbers
+      return try bounds.map(NumberArguments.bounds)
     }
 
     private static func around(_ text: String, _ option: String) throws -> [Double] {
-      let numbers = numbers(text)
-      guard numbers.count == 2, (-85...85).contains(numbers[0]),
+      guard let numbers = NumberArguments.list(text, count: 2), (-85...85).contains(numbers[0]),
         (-179.5...179.5).contains(numbers[1])
       else { throw ValidationError("\(option) '\(text)' is no LAT,LON such as 51.5,-0.12") }
       return NewCampus.bounds(around: numbers[0], numbers[1])
     }
 
-    /// Empty where one of them is no number.
-    static func numbers(_ text: String) -> [Double] {
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { Double($0.filter { !$0.isWhitespace }) }
-      return numbers.count == parts.count ? numbers : []
-    }
   }
 }
 
-/// Questions to whoever sits at the terminal; elsewhere nobody is asked.
+/// Asks questions on a terminal; elsewhere uses the defaults.
 private struct Prompt {
   private let isAsking = isatty(STDIN_FILENO) == 1 && Terminal.errors.canRedraw
 
-  /// What was stated, else what is answered, else the default.
+  /// The value of the option, else the answer, else the default.
   func answer(_ stated: String?, _ question: String, default value: String? = nil) -> String? {
     if let stated { return stated }
     guard isAsking else { return value }

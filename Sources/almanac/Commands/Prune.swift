@@ -35,15 +35,12 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-      guard (1...1_000_000).contains(keepEditions ?? 1) else {
-        throw ValidationError("--keep-editions must be from 1 to 1000000")
-      }
+      try (1...1_000_000).check("--keep-editions", keepEditions)
     }
 
     func run() throws {
       let excess = try AlmanacPipeline.Prune(
-        configuration: global.configuration, output: global.folder, editions: keepEditions,
-        days: keepCaptures ?? 400, now: global.time
+        global.lastRun(), editions: keepEditions, days: keepCaptures ?? 400, now: global.time
       ).run(isDry: dryRun)
       try global.print(excess, asJSON: answer.json) { _ in excess.text }
     }

@@ -47,7 +47,7 @@ extension Almanac {
         let table = try answer.table(filter, in: try answer.zone(named: filters.timezone))
         try StandardStream.write(line: table.text)
         if let part = table.part {
-          StandardStream.tell(
+          StandardStream.report(
             "almanac: \(part) occurrences; --limit N shows more, --page K another part, and a file "
               + "or pipe gets all")
         }
@@ -90,9 +90,8 @@ extension Almanac {
 
     func run() throws {
       let query = try QueryAnswer(output: global.folder)
-      let now = try global.upcoming(query)
-      let text = try query.weather(of: city, at: now)
-      try global.print(try query.cityWeather(of: city, at: now), asJSON: answer.json) { _ in text }
+      let forecast = try query.weather(of: city, at: try global.upcoming(query))
+      try global.print(forecast, asJSON: answer.json) { _ in forecast.line }
     }
   }
 }
@@ -102,7 +101,7 @@ extension GlobalOptions {
   fileprivate func upcoming(_ answer: QueryAnswer) throws -> Instant {
     let upcoming = try answer.upcoming(from: time, isStated: statedTime != nil)
     if upcoming.isOld, !quiet {
-      StandardStream.tell(
+      StandardStream.report(
         "almanac: the edition is old; events count as upcoming from its own time, "
           + upcoming.from.rfc3339)
     }

@@ -1,9 +1,8 @@
 import AlmanacPipeline
 import ArgumentParser
-import Foundation
 
 extension Almanac {
-  struct Review: AsyncParsableCommand {
+  struct Review: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List what needs a decision, highest impact first.",
       discussion: """
@@ -27,40 +26,25 @@ extension Almanac {
     @OptionGroup var answer: JSONOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
-    func run() async throws {
+    func run() throws {
       let isScreen = !answer.json && Terminal.output.isTerminal
       let count = limit.limit ?? (isScreen ? limit.count : .max)
+      let last = try global.lastRun()
       switch subject {
-      case .places:
-        let review = try PlaceReview(
-          configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil, limit: count)
-        try print(review.lines, of: review.total) { review.text }
-      case .categories:
-        let review = try CategoryReview(
-          configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil, limit: count)
-        try print(review.lines, of: review.total) { review.text }
-      case .merges:
-        let review = try MergeReview(
-          configuration: global.configuration, output: global.folder, now: global.time,
-          limit: count)
-        try print(review.lines, of: review.total) { review.text }
-      case .submissions:
-        let review = try SubmissionReview(
-          configuration: global.configuration, output: global.folder, now: global.time,
-          isClockStated: global.statedTime != nil,
-          environment: ProcessInfo.processInfo.environment, limit: count)
-        try print(review.lines, of: review.total) { review.text }
+      case .places: try print(AlmanacPipeline.Review<UnplacedVenue>(last, limit: count))
+      case .categories: try print(AlmanacPipeline.Review<UnmappedCategory>(last, limit: count))
+      case .merges: try print(AlmanacPipeline.Review<DoubtfulMerge>(last, limit: count))
+      case .submissions: try print(AlmanacPipeline.Review<WaitingSubmission>(last, limit: count))
       }
     }
 
     /// Prints the lines, and on standard error that there are more.
-    private func print(_ lines: [some Answer], of total: Int, text: () -> String) throws {
-      try global.print(lines, asJSON: answer.json, text: text)
-      if lines.count < total {
-        StandardStream.tell(
-          "almanac: \(lines.count) of \(total); --limit N shows more, and a file or pipe gets all")
+    private func print(_ review: AlmanacPipeline.Review<some ReviewLine>) throws {
+      try global.print(review.lines, asJSON: answer.json) { review.text }
+      if review.lines.count < review.total {
+        StandardStream.report(
+          "almanac: \(review.lines.count) of \(review.total); --limit N shows more, and a file or "
+            + "pipe gets all")
       }
     }
   }

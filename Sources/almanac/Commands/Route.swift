@@ -39,9 +39,7 @@ extension Almanac {
     }
 
     func run() throws {
-      let report = try RouteReport(
-        configuration: global.configuration, output: global.folder, now: global.time,
-        isClockStated: global.statedTime != nil, campus: campus)
+      let report = try RouteReport(global.lastRun(), campus: campus)
       try StandardStream.write(
         try report.answer(
           from: from, to: to, time: at ?? arrive, isArrival: arrive != nil, json: answer.json))

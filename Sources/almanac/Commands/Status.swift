@@ -16,13 +16,9 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let status = try StatusReport(
-        configuration: global.configuration, output: global.folder, now: global.time,
-        isClockStated: global.statedTime != nil)
+      let status = try StatusReport(global.lastRun())
       try global.print(status, asJSON: answer.json) { status.text(style: $0) }
-      if status.exitCode != .published {
-        throw ArgumentParser.ExitCode(status.exitCode.rawValue)
-      }
+      try status.exitCode.end()
     }
   }
 }

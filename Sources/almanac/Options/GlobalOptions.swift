@@ -52,23 +52,19 @@ struct GlobalOptions: ParsableArguments {
     }
   }
 
-  private static func environment(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private var namedConfiguration: String? { config ?? Self.environment("ALMANAC_CONFIG") }
+  private var namedConfiguration: String? { config ?? Terminal.environment("ALMANAC_CONFIG") }
 
   var configuration: URL {
     URL(filePath: namedConfiguration ?? "config/almanac.yaml").standardizedFileURL
   }
 
-  /// Whether there is a configuration, or one was named: only without both can a call do without it.
+  /// Whether there is a configuration, or one was named.
   var hasConfiguration: Bool {
     namedConfiguration != nil || FileManager.default.fileExists(atPath: configuration.path)
   }
 
   var folder: URL {
-    URL(filePath: output ?? Self.environment("ALMANAC_OUTPUT") ?? "output").standardizedFileURL
+    URL(filePath: output ?? Terminal.environment("ALMANAC_OUTPUT") ?? "output").standardizedFileURL
   }
 
   /// The time that the call names, in UTC if it has no offset.
@@ -77,9 +73,15 @@ struct GlobalOptions: ParsableArguments {
   /// The run time: the named one, else the system's.
   var time: Instant { statedTime ?? Self.systemTime }
 
-  /// The one place that reads the clock.
+  /// The only place that reads the system time.
   static var systemTime: Instant {
     Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+  }
+
+  /// The workspace as the last run left it.
+  func lastRun() throws -> LastRun {
+    try LastRun(
+      of: folder, configuration: configuration, now: time, isStated: statedTime != nil)
   }
 
   var logger: Logger {
@@ -95,7 +97,7 @@ struct GlobalOptions: ParsableArguments {
     return progress == .always ? ProgressDisplay(.lines) : nil
   }
 
-  /// Of text on standard output.
+  /// The style of text on standard output.
   var style: TerminalStyle {
     switch color {
     case .auto: Terminal.output.style
@@ -130,8 +132,6 @@ struct LimitOption: ParsableArguments {
   var count: Int { limit ?? 50 }
 
   func validate() throws {
-    guard (1...1_000_000).contains(count) else {
-      throw ValidationError("--limit must be from 1 to 1000000")
-    }
+    try (1...1_000_000).check("--limit", limit)
   }
 }

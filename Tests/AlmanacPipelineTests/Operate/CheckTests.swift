@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("almanac check") struct CheckTests {
-  @Test("every mistake is told at once, with its file, its line and the nearest known key")
+  @Test("All mistakes are reported at once, with file, line and the nearest known key")
   func mistakes() throws {
     let fixture = try CampusFixture.empty()
     try fixture.append(
@@ -36,7 +36,7 @@ import Testing
     #expect(json["exit"] as? Int == 78)
   }
 
-  @Test("what a run would live with is a warning: defaults, secrets, decisions, campuses")
+  @Test("Doubtful values are warnings: defaults, secrets, decisions, campuses")
   func warnings() throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("decisions: decisions.yaml")
@@ -61,7 +61,7 @@ import Testing
     #expect(!known.warnings.contains { $0.subject == "web" })
   }
 
-  @Test("a feed is told by what it is, where and when its events are, and which are new")
+  @Test("A preview shows the format of a feed, places and times of its events, and which are new")
   func preview() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -79,11 +79,11 @@ import Testing
     let other = try await previewer.preview(fixture.folder.url.appending(path: "other.ics").path)
     #expect(other.exitCode == .published)
     #expect(other.document?.format == .icalendar)
-    #expect(other.kept == 2)
+    #expect(other.accepted == 2)
     #expect(other.placed.map(\.name) == ["alias"] || other.placed.map(\.count) == [1])
     #expect(other.unplaced.map(\.venue) == ["The Cellar"])
     #expect(other.zones.contains { $0.name == "Asia/Singapore" })
-    #expect(other.zones.contains { $0.name == "none stated" })
+    #expect(other.zones.contains { $0.name == "no zone" })
     #expect(other.novelties == [.new: 1, .shared: 1])
     #expect(other.comparedWith != nil)
     let text = other.text(limit: 5)
@@ -94,6 +94,8 @@ import Testing
     #expect(try fixture.folder.contents(of: "output") == before, "a preview writes nothing")
     #expect(known.novelties == [.known: 1])
     #expect(known.source == "calendar")
+    #expect(known.comparedWith == other.comparedWith && known.diff == nil, "nothing would change")
+    #expect(known.text().contains("1 known already (beside edition "), "\(known.text())")
     let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
     #expect(novelty?["new"] == 1)
     #expect(other.text().contains("The Cellar"))
@@ -105,7 +107,7 @@ import Testing
     #expect(past.text().contains("between 2026-01-31 and 2027-04-13"))
   }
 
-  @Test("the executable's codes: 0 for a feed, 65 for none, 64 for nothing, 78 for a mistake")
+  @Test("'check' exits 0 for a feed, 65 for none, 64 for an unknown name, 78 for a mistake")
   func codes() throws {
     let desk = try Desk()
     try desk.folder.write(CampusFixture.calendar(), to: "feed.ics")
@@ -122,7 +124,7 @@ import Testing
     #expect(try desk.almanac("check", "--config", "/nowhere.yaml", "feed.ics").code == 78)
   }
 
-  @Test("the project's own configuration has no mistake, and its samples are previewed")
+  @Test("The project's own configuration has no mistake, and its samples are previewed")
   func own() throws {
     let answer = try CommandLineTests.almanac("check", "--samples")
     #expect(answer.code == 0, "\(answer.output)")

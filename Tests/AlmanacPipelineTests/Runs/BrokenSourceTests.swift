@@ -6,11 +6,11 @@ import Crypto
 import Foundation
 import Testing
 
-@Suite("a broken source") struct BrokenSourceTests {
+@Suite("A broken source") struct BrokenSourceTests {
   private static let page = "<!DOCTYPE html><html><head><title>Sign in</title></head></html>"
 
   @Test(
-    "is named in the report and in the status, and the others are published",
+    "A broken source is in the report and in the status, and the others are published",
     arguments: [
       (nil, "E_FILE"), ("", "E_EMPTY"), (page, "E_NOT_A_FEED"),
       ("403 Forbidden", "E_NOT_A_FEED"),
@@ -21,19 +21,19 @@ import Testing
     try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
     let report = try await fixture.run()
     let line = try #require(report.sources.first { $0.id == "broken" })
-    #expect(line.outcome == .failed)
+    #expect(line.status == .failed)
     #expect(line.finding?.code.rawValue == code)
     #expect(report.isDegraded)
     #expect(try fixture.text("calendars/all.ics").contains("SUMMARY:Spring Concert"))
     let status = try fixture.status()
-    #expect(status.lines.first { $0.id == "broken" }?.reason?.code.rawValue == code)
+    #expect(status.lines.first { $0.id == "broken" }?.finding?.code.rawValue == code)
     #expect(status.exitCode == .degraded)
     let written = try String(
       contentsOf: fixture.folder.url.appending(path: "output/run/report.json"), encoding: .utf8)
     #expect(written.contains(code))
   }
 
-  @Test("keeps what it gave before")
+  @Test("A broken source keeps its last data")
   func keepsLastGood() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -41,14 +41,14 @@ import Testing
     let first = try fixture.text("calendars/all.ics")
     try fixture.add("calendar", Self.page, file: "feed.ics")
     let report = try await fixture.run(after: 24)
-    #expect(report.sources.first?.outcome == .failed)
+    #expect(report.sources.first?.status == .failed)
     #expect(try fixture.text("calendars/all.ics") == first)
     let digest = SHA256.hash(data: Data(CampusFixture.calendar().utf8))
       .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     #expect(try fixture.text("manifest.json").contains(digest), "the capture that still holds")
   }
 
-  @Test("among no others leaves nothing to publish: exit 65, and no edition")
+  @Test("A broken source without others leaves nothing to publish: exit 65, and no edition")
   func nothingUsable() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("broken", Self.page)
@@ -60,7 +60,7 @@ import Testing
     #expect(try fixture.status().exitCode == .stale)
   }
 
-  @Test("that is a full calendar without events, after it had some, is held")
+  @Test("A full calendar that becomes empty is held")
   func holdsEmptyCalendar() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -70,12 +70,12 @@ import Testing
     let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.finding?.code == "E_EMPTY")
     #expect(report.sources.first?.finding?.message.contains("after 1 event;") == true)
-    #expect(report.sources.first?.outcome == .held)
+    #expect(report.sources.first?.status == .held)
     #expect(report.isDegraded)
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
-  @Test("a truncated calendar is refused as a whole")
+  @Test("A truncated calendar is refused as a whole")
   func refusesTruncated() async throws {
     let fixture = try CampusFixture.empty()
     let whole = CampusFixture.calendar()
@@ -89,9 +89,6 @@ import Testing
 
 extension CampusFixture {
   func status(after hours: Int = 0) throws -> StatusReport {
-    try StatusReport(
-      configuration: configuration, output: folder.url.appending(path: "output"),
-      now: now + hours * 3_600,
-      isClockStated: true)
+    try StatusReport(lastRun(after: hours))
   }
 }

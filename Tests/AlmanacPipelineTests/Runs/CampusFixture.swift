@@ -104,6 +104,13 @@ struct CampusFixture {
     return try await dryRun ? pipeline.rehearse().report : pipeline.run()
   }
 
+  /// The workspace as the last run left it, at a stated time.
+  func lastRun(after hours: Int = 0, environment: [String: String] = [:]) throws -> LastRun {
+    try LastRun(
+      of: folder.url.appending(path: "output"), configuration: configuration,
+      now: now + hours * 3_600, isStated: true, environment: environment)
+  }
+
   func answer() throws -> QueryAnswer {
     try QueryAnswer(output: folder.url.appending(path: "output"))
   }

@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Pages instead of feeds
 
-  @Test("a sign-in page with status 200 is a failure, and what was there stays")
+  @Test("A sign-in page with status 200 is a failure, and the last data stays")
   func signIn() async throws {
     let fixture = try Self.fixture()
     let host = try Host(Self.calendar("a"))
@@ -74,21 +74,21 @@ import Testing
     for day in 1...3 {
       let report = try await fixture.run(force: day > 1, after: 24 * day)
       let line = try line(report, "a")
-      #expect(line.outcome == .failed && line.consecutiveFailures == day)
+      #expect(line.status == .failed && line.consecutiveFailures == day)
       #expect(line.finding?.code == "E_NOT_A_FEED")
       #expect(line.finding?.message.contains("titled 'Sign in to Hill'") == true)
       #expect(line.lastGood == fixture.now)
     }
     #expect(try fixture.text("calendars/all.ics").contains("Recital of a"))
     let status = try #require(try fixture.status(after: 72).lines.first)
-    #expect(status.health == .failed && status.nextAttempt != nil)
+    #expect(status.status == .failed && status.nextAttempt != nil)
     host.set(Self.calendar("a"))
     let back = try await fixture.run(force: true, after: 24 * 4)
-    #expect(try line(back, "a").outcome == .unchanged || line(back, "a").outcome == .ok)
+    #expect(try line(back, "a").status == .unchanged || line(back, "a").status == .ok)
     #expect(try line(back, "a").consecutiveFailures == 0)
   }
 
-  @Test("the first answer of a source is kept whatever it is: its definition may lack something")
+  @Test("The first answer of a source is always stored: its definition may be incomplete")
   func firstAnswer() async throws {
     let fixture = try Self.fixture()
     let rows = #"{"rows": [{"n": "Fair", "at": "2026-03-10T10:00:00Z"}]}"#
@@ -98,13 +98,15 @@ import Testing
     let report = try await fixture.run()
     #expect(try line(report, "a").finding?.code == "E_NOT_A_FEED")
     try Self.define("a", host, in: fixture, "mapping: {item: rows, title: n, start: at}")
-    #expect(try line(try await fixture.run(after: 1), "a").kept == 1)
+    #expect(try line(try await fixture.run(after: 1), "a").accepted == 1)
     #expect(host.count == 1)
   }
 
   // MARK: The network
 
-  @Test("two dead hosts beside one that answers 500, or is not due, are not a network that is down")
+  @Test(
+    "Two dead hosts beside one that answers 500, or is not due, don't mean that the network is down"
+  )
   func deadHosts() async throws {
     for isAnswering in [true, false] {
       let fixture = try Self.fixture()
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("hosts that are all lost at once are a network that is down, which counts against none")
+  @Test("If all hosts are lost at once, the network is down, which counts against no source")
   func outage() async throws {
     let fixture = try Self.fixture()
     let hosts = try ["a", "b"].map { try Host(Self.calendar($0)) }
@@ -141,7 +143,7 @@ import Testing
     #expect(try await fixture.run(force: true, after: 72).exitCode == .published)
   }
 
-  @Test("with a single host an outage counts against its source only after two days")
+  @Test("With a single host an outage counts against its source only after two days")
   func singleHost() async throws {
     let fixture = try Self.fixture()
     let host = try Host(Self.calendar("a"))
@@ -151,7 +153,7 @@ import Testing
     for (hours, failures) in [(24, 0), (48, 0), (72, 1)] {
       let report = try await fixture.run(after: hours)
       #expect(report.exitCode == .published)
-      #expect(try line(report, "a").outcome == .failed)
+      #expect(try line(report, "a").status == .failed)
       #expect(try line(report, "a").consecutiveFailures == failures, "after \(hours) h")
     }
   }
@@ -172,17 +174,17 @@ import Testing
     let report = try await fixture.run(after: 24)
     #expect(busy.count == 3, "the host is asked once")
     #expect(try line(report, "a").finding?.code == "B_RATE_LIMITED")
-    #expect(try line(report, "b").outcome == .waiting)
+    #expect(try line(report, "b").status == .waiting)
     #expect(try line(report, "b").consecutiveFailures == 0)
     busy.set(Self.calendar("a"))
     let forced = try await fixture.run(force: true, after: 48)
     #expect(busy.count == 3 && other.count == 3)
-    #expect(try line(forced, "a").outcome == .waiting && line(forced, "b").outcome == .waiting)
+    #expect(try line(forced, "a").status == .waiting && line(forced, "b").status == .waiting)
     try await fixture.run(after: 24 * 5)
     #expect(busy.count == 5)
   }
 
-  @Test("requests that wait for a host which answers 429 are not sent any more")
+  @Test("Waiting requests to a host that answers 429 are not sent")
   func queuedRequests() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 16}")
@@ -191,12 +193,12 @@ import Testing
     try fixture.add("file", CampusFixture.calendar(), file: "feed.ics")
     let report = try await fixture.run()
     #expect(busy.count == 1)
-    #expect(report.sources.filter { $0.outcome == .waiting }.count == 7)
+    #expect(report.sources.filter { $0.status == .waiting }.count == 7)
   }
 
   // MARK: Sources that are gone
 
-  @Test("the series of a source that failed for 'goneAfter' end, and status and report say so")
+  @Test("The series of a source that failed for 'goneAfter' end, and status and report say so")
   func gone() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, goneAfter: 20d}")
@@ -245,7 +247,7 @@ import Testing
     #expect(try await starts().count > 80)
   }
 
-  @Test("the series of a source whose document is refused for 'goneAfter' end likewise")
+  @Test("The series of a source whose document is rejected for 'goneAfter' end, too")
   func refused() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {goneAfter: 30d}")
@@ -279,7 +281,7 @@ import Testing
     #expect(try await dates() == 4)
     let status = try fixture.status(after: 24 * 32)
     #expect(status.lines.first?.seriesEnd == fixture.now + 31 * 86_400)
-    #expect(status.lines.first?.health == .failed)
+    #expect(status.lines.first?.status == .failed)
     // Another broken document changes nothing, and neither does a file that is missing for a while.
     try fixture.add("drill", "{\"events\": {", file: "feed.ics")
     try await fixture.run(after: 24 * 33)
@@ -293,7 +295,7 @@ import Testing
 
   // MARK: One page of several
 
-  @Test("a document that is one page of several withdraws nothing, whatever its definition says")
+  @Test("A document that is one page of several withdraws nothing")
   func partial() async throws {
     let fixture = try Self.fixture()
     func page(_ ids: [Int], next: String) -> LoopbackServer.Response {
@@ -313,15 +315,15 @@ import Testing
     let report = try await fixture.run(after: 24)
     let finding = try #require(report.findings.first { $0.code == "W_PARTIAL" })
     #expect(finding.severity == .warning && finding.message.contains("/feed.ics?page=2"))
-    #expect(try fixture.status().lines.first?.listings == 3)
+    #expect(try fixture.status().lines.first?.accepted == 3)
     host.set(page([1], next: ""))
     try await fixture.run(after: 48)
-    #expect(try fixture.status().lines.first?.listings == 1)
+    #expect(try fixture.status().lines.first?.accepted == 1)
   }
 
   // MARK: Signals
 
-  @Test("a signal is noticed while a slow source is waited for, and what others gave is kept")
+  @Test("A signal is noticed during a slow request, and the answers of others are stored")
   func interruption() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, timeout: 600s}")
@@ -347,19 +349,19 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(550))
   }
 
-  @Test("sources that give the same bytes at once are all kept")
+  @Test("Sources with the same bytes at once are all stored")
   func sameBytes() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, perHost: 16}")
     let host = try Host(Self.calendar("same"))
     for number in 0..<24 { try Self.define("s\(number)", host, in: fixture, path: "\(number).ics") }
     let report = try await fixture.run(until: .fetch)
-    #expect(report.sources.allSatisfy { $0.outcome == .ok } && report.sources.count == 24)
+    #expect(report.sources.allSatisfy { $0.status == .ok } && report.sources.count == 24)
   }
 }
 
 @Suite struct OrderedWorkersTests {
-  @Test("results come in order, and no more are at work or waiting than the window holds")
+  @Test("Results come in order, and the window bounds those in work or waiting")
   func window() async throws {
     let open = Mutex((now: 0, most: 0))
     var received: [Int] = []
@@ -384,7 +386,7 @@ import Testing
     #expect(open.withLock { $0.most } == 8)
   }
 
-  @Test("what is checked while results are awaited ends the work by an error")
+  @Test("An error of the check ends the work while results are awaited")
   func check() async throws {
     struct Stop: Error {}
     let start = ContinuousClock.now

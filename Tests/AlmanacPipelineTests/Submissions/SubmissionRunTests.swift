@@ -6,8 +6,8 @@ import AlmanacTime
 import Foundation
 import Testing
 
-@Suite("runs with submissions") struct SubmissionRunTests {
-  @Test("what an operator approves, with the line that the review prints, is published everywhere")
+@Suite("Runs with submissions") struct SubmissionRunTests {
+  @Test("An event that an operator approves, with the printed line, is published everywhere")
   func approves() async throws {
     let board = try SubmissionBoard()
     try board.append(
@@ -47,7 +47,7 @@ import Testing
     #expect(page.contains("href=\"https://events.hill.example/feeds/posts.atom\""))
   }
 
-  @Test("an event that enough people report is hidden without a trace of it or of them")
+  @Test("An event that enough people report is hidden without a trace of it or of them")
   func hides() async throws {
     let board = try SubmissionBoard()
     try board.append(
@@ -78,7 +78,7 @@ import Testing
     #expect(try board.review().total == 0)
   }
 
-  @Test("ten thousand events for friends leave no byte in the edition, the report or the log")
+  @Test("Ten thousand events for friends leave no byte in the edition, the report or the log")
   func keepsSecrets() async throws {
     let person = "friends: [%]\n"
     let board = try SubmissionBoard([
@@ -128,7 +128,7 @@ import Testing
     bytes.split(separator: UInt8(ascii: "c")).contains { $0.starts(with: "anary".utf8) }
   }
 
-  @Test("owners see what waits for approval in their agenda, and nobody else does")
+  @Test("Only owners see events that wait for approval, in their agenda")
   func showsPending() async throws {
     let board = try SubmissionBoard(["ada": "friends: [bob]\n", "bob": "friends: [ada]\n"])
     try board.append(
@@ -211,7 +211,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test("staff may reject most events at once, but a log that lost its lines is held")
+  @Test("Staff may reject most events at once, but a log that lost its lines is held")
   func guards() async throws {
     let board = try SubmissionBoard()
     for number in 0..<20 {
@@ -245,7 +245,7 @@ import Testing
     #expect(try board.titles().count == 6)
   }
 
-  @Test("a line of a later time counts in the run that it is due in, though the log is the same")
+  @Test("A line of a later time counts when it is due, though the log is the same")
   func waits() async throws {
     let board = try SubmissionBoard()
     try board.append(
@@ -257,7 +257,7 @@ import Testing
     #expect(try board.titles().contains("Pub Quiz"))
   }
 
-  @Test("without its key a log is not read, and what it gave stays published")
+  @Test("Without its key a log is not read, and its last data stays published")
   func needsKey() async throws {
     let board = try SubmissionBoard()
     try board.append(
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test("the sample board has an approved event whose edit waits, and a hidden one")
+  @Test("The sample board has an approved event whose edit waits, and a hidden one")
   func readsSample() async throws {
     let folder = try TemporaryFolder()
     for name in ["config", "feeds"] {
@@ -293,14 +293,15 @@ import Testing
     #expect(calendar.contains("SUMMARY:Lantern Gala") && calendar.contains("T190000"))
     #expect(calendar.contains("SUMMARY:Corridor Quiz"))
     #expect(!calendar.contains("Buy My Notes") && !calendar.contains("Picnic"))
-    let review = try SubmissionReview(
-      configuration: fixture.configuration, output: folder.url.appending(path: "output"),
-      now: fixture.now, isClockStated: true, environment: [:], limit: 50)
+    let review = try Review<WaitingSubmission>(
+      LastRun(
+        of: folder.url.appending(path: "output"), configuration: fixture.configuration,
+        now: fixture.now, isStated: true, environment: [:]), limit: 50)
     #expect(review.lines.map { "\($0.state) \($0.id)" } == ["hidden notes", "edit gala"])
   }
 
   @Test(
-    "a definition of another kind with rules for submissions, or without them, is a mistake",
+    "A definition of another kind with rules for submissions, or without them, is a mistake",
     arguments: [
       ("kind: submissions", "belong together"),
       ("submissions: {key: {env: KEY}}", "belong together"),

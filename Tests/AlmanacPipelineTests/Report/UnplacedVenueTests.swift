@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite struct PlaceReviewTests {
+@Suite struct UnplacedVenueTests {
   private static let now = Instant(secondsSinceEpoch: 1_772_000_000)
 
   private func event(
@@ -17,15 +17,15 @@ import Testing
       }, listings: [])
   }
 
-  private func review(_ events: [Event], limit: Int = 10) -> PlaceReview {
-    PlaceReview(
-      PlaceReview.lines(of: events, campus: "hill", from: Self.now, .utc), limit: limit)
+  private func review(_ events: [Event], limit: Int = 10) -> Review<UnplacedVenue> {
+    Review(
+      UnplacedVenue.lines(of: events, campus: "hill", from: Self.now, .utc), limit: limit)
   }
 
   private let likely = Placement(
     abstaining: .ambiguous, candidates: [Placement.Candidate(place: "hall", score: 0.5)])
 
-  @Test("the text that keeps most coming events off the map is first")
+  @Test("The text that keeps most upcoming events off the map is first")
   func ranks() {
     let unknown = Placement(abstaining: .unknown)
     let review = review([
@@ -39,7 +39,7 @@ import Testing
     #expect(review.lines[1].remedy.contains("offCampus"))
   }
 
-  @Test("a place that hardly can be meant is not proposed")
+  @Test("An unlikely place is not proposed")
   func unlikely() {
     let placement = Placement(
       abstaining: .unknown, candidates: [Placement.Candidate(place: "hall", score: 0.2)])
@@ -48,7 +48,7 @@ import Testing
     #expect(lines.first?.remedy.hasPrefix("a new place") == true)
   }
 
-  @Test("what is past, placed, online, elsewhere or without a text is no question")
+  @Test("Past, placed, online and remote events, and those without a text, are no question")
   func leavesOut() {
     let placed = Placement(place: "hall", name: "Hall", confidence: 1, method: .alias)
     let events = [
@@ -59,10 +59,10 @@ import Testing
     let reasons: [Placement.Abstention] = [.online, .offCampus, .toBeAnnounced]
     let away = reasons.map { event($0.rawValue, $0.rawValue, Placement(abstaining: $0)) }
     #expect(review(events + away).lines.isEmpty)
-    #expect(review(events + away).text == "every venue of the coming events is placed")
+    #expect(review(events + away).text == "every venue of the upcoming events is placed")
   }
 
-  @Test("a known place without a point is asked for its point")
+  @Test("A known place without a point needs its point")
   func withoutPoint() {
     var placement = Placement(place: "museum", name: "Museum", confidence: 1, method: .alias)
     placement.reason = .noPoint
@@ -72,7 +72,7 @@ import Testing
     #expect(review.lines.first?.remedy.contains("coordinates") == true)
   }
 
-  @Test("feed text drives no terminal, and the limit is kept")
+  @Test("Feed text controls no terminal, and the limit holds")
   func output() {
     let unknown = Placement(abstaining: .unknown)
     let review = review(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite struct MergeReviewTests {
+@Suite struct DoubtfulMergeTests {
   /// Two sources that may or may not speak of one thing.
   private func fixture() async throws -> CampusFixture {
     let fixture = try CampusFixture.empty()
@@ -21,13 +21,11 @@ import Testing
     return fixture
   }
 
-  private func review(_ fixture: CampusFixture, limit: Int = 10) throws -> MergeReview {
-    try MergeReview(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: fixture.now, limit: limit)
+  private func review(_ fixture: CampusFixture, limit: Int = 10) throws -> Review<DoubtfulMerge> {
+    try Review(fixture.lastRun(), limit: limit)
   }
 
-  @Test("what is in doubt is told with both listings, and the entry it prints settles it")
+  @Test("A doubtful pair is shown with both listings, and the printed entry decides it")
   func settles() async throws {
     let fixture = try await fixture()
     let text = try review(fixture).text
@@ -39,16 +37,16 @@ import Testing
     for list in ["same", "different"] {
       try fixture.folder.write("\(list):\n\(entry)\n", to: "config/decisions.yaml")
       try fixture.append("decisions: decisions.yaml")
-      #expect(try review(fixture).text == "no coming event is in doubt")
+      #expect(try review(fixture).text == "no upcoming event is in doubt")
       let report = try await fixture.run(output: list)
-      #expect(report.stages.first { $0.name == .deduplicate }?.kept == (list == "same" ? 1 : 2))
+      #expect(report.stages.first { $0.name == .deduplicate }?.accepted == (list == "same" ? 1 : 2))
       try fixture.folder.write(
         try String(contentsOf: fixture.configuration, encoding: .utf8)
           .replacing("decisions: decisions.yaml", with: ""), to: "config/almanac.yaml")
     }
   }
 
-  @Test("in JSON one pair a line")
+  @Test("The JSON has one pair a line")
   func json() async throws {
     let fixture = try await fixture()
     let lines = try review(fixture).lines

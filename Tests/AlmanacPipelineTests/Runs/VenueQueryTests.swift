@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Runs in which the venues of a few of many sources changed.
-@Suite struct AskedVenueTests {
+@Suite struct VenueQueryTests {
   private func calendar(of source: Int, at venues: [String]) -> String {
     let events = venues.enumerated().map { number, venue in
       """
@@ -28,7 +28,7 @@ import Testing
       """
   }
 
-  @Test("the geocoder is asked what all listings ask, also where few sources are read")
+  @Test("The geocoder gets the queries of all listings, also if few sources are read")
   func equalsForced() async throws {
     let fixture = try CampusFixture.empty()
     var venues = (0..<10).map { ["Great Hall", "Somewhere \($0)", "Café \($0 / 2)"] }
@@ -73,5 +73,5 @@ import Testing
 
 extension RunReport {
   /// How many questions the geocoder was asked.
-  fileprivate var geocoded: Int { stages.first { $0.name == .geocode }?.taken ?? 0 }
+  fileprivate var geocoded: Int { stages.first { $0.name == .geocode }?.read ?? 0 }
 }

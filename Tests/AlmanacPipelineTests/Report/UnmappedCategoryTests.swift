@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite struct CategoryReviewTests {
+@Suite struct UnmappedCategoryTests {
   private static let now = Instant(secondsSinceEpoch: 1_772_000_000)
 
   private func event(_ id: String, _ words: [String], in category: String, days: Int = 1) -> Event {
@@ -19,17 +19,17 @@ import Testing
     return event
   }
 
-  private func review(_ events: [Event]) -> CategoryReview {
+  private func review(_ events: [Event]) -> Review<UnmappedCategory> {
     let taxonomy = Taxonomy(
       categories: [.init(id: "arts", name: "Arts"), .init(id: "others", name: "Others")],
       publisher: ["gig": "arts"])
-    return CategoryReview(
-      CategoryReview.lines(
+    return Review(
+      UnmappedCategory.lines(
         of: events, campus: "hill", from: Self.now, .utc,
         categorizer: Categorizer(taxonomy: taxonomy)), limit: 10)
   }
 
-  @Test("words that lead nowhere are ranked by the coming events that bear them")
+  @Test("Unmapped words are ranked by the upcoming events that have them")
   func ranks() throws {
     let review = review([
       event("a", ["Maker Night", "Gig"], in: "arts"), event("b", ["Sit-in"], in: "others"),
@@ -44,7 +44,7 @@ import Testing
     #expect(try review.lines[0].json.contains("almanac.categoryReview/2"))
   }
 
-  @Test("where every word leads somewhere it says so")
+  @Test("Without unmapped words the review says so")
   func nothing() {
     #expect(review([event("a", ["Gigs"], in: "arts")]).text.hasPrefix("every publisher's"))
   }
