@@ -105,7 +105,10 @@ struct SiteReferences {
       json.key("usual")
       json.beginObject()
       for (hour, cell) in usual.sorted(by: { $0.key < $1.key }) {
-        json.member("\(hour)", cell.text)
+        json.key("\(hour)")
+        json.beginObject()
+        cell.writeSize(to: &json)
+        json.endObject()
       }
       json.endObject()
     }
