@@ -49,4 +49,6 @@ PYTHON
 for ((run = 0; run < runs; run++)); do
   /usr/bin/time -f "$lines swipes, plan: %e s, %U s user, %S s system, %M kB" \
     "$almanac" plan --samples --config "$scratch/config/almanac.yaml" --output "$scratch/output-0" >/dev/null
+  /usr/bin/time -f "  floor, json.loads and a dict of CPython: %e s, %U s user, %M kB" \
+    python3 Benchmarks/presence/logs.py fold "$scratch/people/swipes.ndjson" >/dev/null
 done

@@ -2,11 +2,12 @@
 """Writes logs of made-up persons, or counts one as a plain script would.
 
 usage: logs.py positions|swipes COUNT FILE
-       logs.py count FILE
+       logs.py count|fold FILE
 
 A position is one of 20,000 persons on one day before 2026-03-02T12:00:00Z, within some kilometers of the
 campus of the samples. `count` is the floor that the benchmark compares with: it reads the lines with
-Python's own JSON reader (in C) and counts persons by hour, without places.
+Python's own JSON reader (in C) and counts persons by hour, without places. `fold` is that of the swipes: it keeps
+the last answer of each side.
 """
 
 import json
@@ -50,8 +51,17 @@ def count(path):
     print(sum(map(len, persons.values())))
 
 
-if sys.argv[1] == "count":
-    count(sys.argv[2])
+def fold(path):
+    last = {}
+    with open(path) as file:
+        for line in file:
+            swipe = json.loads(line)
+            last[swipe["user"], swipe["project"], swipe["direction"]] = swipe["approve"]
+    print(len(last))
+
+
+if sys.argv[1] in ("count", "fold"):
+    {"count": count, "fold": fold}[sys.argv[1]](sys.argv[2])
 else:
     with open(sys.argv[3], "w") as output:
         {"positions": positions, "swipes": swipes}[sys.argv[1]](

@@ -42,7 +42,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         at: programs.url.appending(path: "almanac"), withDestinationURL: Program.almanac)
       guard kind == "project" else { return }
-      for name in ["config", "feeds"] {
+      for name in ["config", "feeds", "samples"] {
         try FileManager.default.copyItem(
           at: ProjectFiles.url(name), to: folder.url.appending(path: name))
       }

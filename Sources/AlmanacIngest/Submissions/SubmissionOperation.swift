@@ -12,28 +12,33 @@ public struct Submission: Hashable, Sendable {
     case friends
   }
 
-  /// Hex SHA-256 of all members: what an approval approves.
-  public let hash: String
-  public let kind: Kind
-  /// From when on it can't be changed any more: its end, or its start if it has none.
-  public let expiry: Instant
   private let shared: Shared
 
-  /// Listings are large and operations are copied often, so that they are behind one reference.
+  /// Listings are large and operations are copied often, so that all is behind one reference.
   private final class Shared: Sendable {
+    let hash: String
+    let kind: Kind
     let listing: Listing
+    let expiry: Instant
 
-    init(_ listing: Listing) { self.listing = listing }
+    init(hash: String, kind: Kind, listing: Listing, expiry: Instant) {
+      self.hash = hash
+      self.kind = kind
+      self.listing = listing
+      self.expiry = expiry
+    }
   }
 
   public init(hash: String, kind: Kind, listing: Listing, expiry: Instant) {
-    self.hash = hash
-    self.kind = kind
-    self.expiry = expiry
-    shared = Shared(listing)
+    shared = Shared(hash: hash, kind: kind, listing: listing, expiry: expiry)
   }
 
+  /// Hex SHA-256 of all members: what an approval approves.
+  public var hash: String { shared.hash }
+  public var kind: Kind { shared.kind }
   public var listing: Listing { shared.listing }
+  /// From when on it can't be changed any more: its end, or its start if it has none.
+  public var expiry: Instant { shared.expiry }
 
   /// Listings are not compared: the hash is that of all that they are made of.
   public static func == (one: Submission, other: Submission) -> Bool {

@@ -134,6 +134,8 @@ struct DeduplicateStep {
       window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
       snapshot: try hasOtherCorrections(campus) ? nil : Self.snapshot(of: campus, in: context))
     input.aliases = context.aliases(of: campus)
+    input.submissionSources = Set(
+      context.sources(of: campus).lazy.filter { $0.kind == .submissions }.map(\.id))
     input.hashes = try zip(read, listings).map { read, listing in
       // Rules may have taken dates out of a series.
       read.listing.overrides.count == listing.overrides.count

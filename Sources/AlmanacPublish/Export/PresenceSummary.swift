@@ -32,19 +32,18 @@ struct PresenceSummary {
 }
 
 extension PresenceCell {
-  /// For people: `busy, 50–69 people`.
-  var text: String {
-    let range = "\(people.lowerBound)–\(people.upperBound) people"
-    return word.map { "\($0.rawValue), \(range)" } ?? range
-  }
-
   /// `hour`, `peopleMin`, `peopleMax` and `word`.
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("hour", hour.rfc3339)
+    writeSize(to: &json)
+    json.endObject()
+  }
+
+  /// The members of an object that don't depend on the hour.
+  func writeSize(to json: inout JSONWriter) {
     json.member("peopleMin", people.lowerBound)
     json.member("peopleMax", people.upperBound)
     json.member("word", word?.rawValue)
-    json.endObject()
   }
 }

@@ -74,7 +74,7 @@ struct SiteReferences {
     if let usual = presence?.usual[place.id], !usual.isEmpty {
       json.object("usual") {
         for (hour, cell) in usual.sorted(by: { $0.key < $1.key }) {
-          $0.member("\(hour)", cell.text)
+          $0.object("\(hour)") { cell.writeSize(to: &$0) }
         }
       }
     }

@@ -19,6 +19,8 @@ public struct DeduplicateInput: Sendable {
   public var strategies: [String: VenueStrategy]
   /// By source id, its own names of places.
   public var aliases: [String: [String: String]] = [:]
+  /// Sources to which people submit events. Titles that must vanish later are in no id.
+  public var submissionSources: Set<String> = []
   /// The last run's, as `DeduplicateOutput` gave them.
   public var identities: [EventIdentity]
   /// Source ids, most trusted first; those not listed come after: official ones, then the others, each by

@@ -95,9 +95,11 @@ public struct Deduplicator: Stage {
     let parts = await concurrentMap(groups.count, workers: workers) { range in
       groups[range].map { group in
         let members = group.members.map { items[$0] }
+        let founding = members.first?.listing
+        let isSubmitted = founding.map { input.submissionSources.contains($0.source) } ?? true
         return IdentityAssigner.Part(
           listings: members.map { Self.trace(of: $0, renames.formerNames[$0.id] ?? []) },
-          title: members.first?.listing.title ?? "")
+          title: isSubmitted ? "" : founding?.title ?? "")
       }
     }
     return IdentityAssigner(

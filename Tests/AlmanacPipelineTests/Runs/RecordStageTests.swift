@@ -113,6 +113,37 @@ import Testing
     #expect(try fixture.edition("parted") == fixture.edition("whole"))
   }
 
+  @Test("A word that several parts report is one finding of publishing, as it is of a run")
+  func mergesFindings() throws {
+    for (source, title) in [("choir", "Spring Concert"), ("town", "Harp Lecture")] {
+      try fixture.add(
+        source,
+        CampusFixture.calendar(
+          uid: "\(source)@hill.example", title: title, extra: "CATEGORIES:Zither\n"),
+        file: "feed.ics")
+    }
+    try almanac("run", "--output", "whole")
+    try almanac("run", "--until", "parse", "--output", "parted")
+    let records = try records(of: "parted")
+    try FileManager.default.removeItem(
+      at: fixture.folder.url.appending(path: "parts/categorize/all.ndjson"))
+    let events = records["deduplicate", default: ""].split(separator: "\n")
+      .filter { $0.hasPrefix(#"{"record":"event","#) }
+    for (number, event) in events.enumerated() {
+      let answer = try almanac(
+        "categorize", "--records", input: records["sources", default: ""] + event + "\n")
+      #expect(!answer.errors.contains("W_CATEGORY_UNMAPPED"))
+      try fixture.folder.write(answer.output, to: "parts/categorize/\(number).ndjson")
+    }
+    #expect(try publish().code == 0)
+    func findings(_ output: String) throws -> [JSONValue] {
+      let report = fixture.folder.url.appending(path: "\(output)/run/report.json")
+      return try JSONValue(parsing: [UInt8](Data(contentsOf: report)))["findings"]?.array ?? []
+    }
+    #expect(try findings("parted").count { $0.text("code") == "W_CATEGORY_UNMAPPED" } == 1)
+    #expect(try findings("parted") == findings("whole"))
+  }
+
   @Test("A stage gives the same bytes for the same records, in any order of them")
   func isDeterministic() throws {
     try almanac("run", "--until", "parse", "--output", "parted")

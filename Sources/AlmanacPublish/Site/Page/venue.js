@@ -3,6 +3,12 @@
 /** How long after an hour begins its count is shown, in milliseconds: the next run may be late. */
 const RECENT = 3 * 3_600_000;
 
+/** How many people a cell has, with a word for how full that is if the capacity is known. */
+function sizeText({ word, peopleMin, peopleMax }) {
+  const people = say('{from} to {to} people', { from: peopleMin, to: peopleMax });
+  return word ? `${say(word)}, ${people}` : people;
+}
+
 /** How busy the place usually is at the start of a date, and was in the last published hour. */
 function howBusy(events, date, location) {
   const place = events.places.get(location.place);
@@ -10,11 +16,9 @@ function howBusy(events, date, location) {
   const usual = !isWholeDay(date) && place?.usual?.[hour];
   const last = place?.presence;
   const age = last ? Date.now() - Date.parse(last.hour) : Infinity;
-  const people = last && say('{from} to {to} people', { from: last.peopleMin, to: last.peopleMax });
-  const words = last && [last.word && say(last.word), people].filter(Boolean).join(', ');
   return [
-    usual && element('span', { text: say('Usually {word}', { word: say(usual) }) }),
-    age >= 0 && age < RECENT && element('small', { text: say('Lately {words}', { words }) }),
+    usual && element('span', { text: say('Usually {word}', { word: sizeText(usual) }) }),
+    age >= 0 && age < RECENT && element('small', { text: say('Lately {words}', { words: sizeText(last) }) }),
   ];
 }
 
