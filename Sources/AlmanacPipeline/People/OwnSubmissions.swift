@@ -2,12 +2,11 @@ import AlmanacIngest
 import AlmanacModel
 import AlmanacTime
 
-/// `submissions.json`: what became of the events that a person submitted.
+/// `submissions.json`: the states of the events that a person submitted.
 struct OwnSubmissions: Answer {
   static let schema = "almanac.ownSubmissions/1"
   static let file = "submissions.json"
 
-  /// What became of a content.
   enum State: String, Encodable {
     /// It waits for approval.
     case pending

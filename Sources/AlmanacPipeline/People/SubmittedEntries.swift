@@ -8,7 +8,7 @@ import AlmanacTime
 import Foundation
 
 /// What logs of submissions add to the files of persons: events for friends only, for their owner
-/// and the owner's friends, and for the owner what waits for approval and what became of the others.
+/// and the owner's friends, and for the owner what waits for approval and the state of every submission.
 ///
 /// Friendship must be mutual. Nothing else reads the private events of a log.
 struct SubmittedEntries {
@@ -53,7 +53,7 @@ struct SubmittedEntries {
   ///   - ids: Persons whose inputs can be used.
   ///   - target: The folder of the persons' files.
   func write(persons ids: [String], into files: PrivateFiles, at target: URL) throws {
-    // A log whose key is missing says nothing about its owners.
+    // Without its key the owners of a log are unknown.
     guard mistakes.isEmpty else { return }
     for id in ids {
       let path = "\(id)/\(OwnSubmissions.file)"

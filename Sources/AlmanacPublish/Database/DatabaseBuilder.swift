@@ -110,9 +110,11 @@ struct DatabaseBuilder {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT o.event, o.listing FROM old.event_listing o JOIN old.listing l ON l.id = o.listing
-        WHERE o.listing IN (SELECT value FROM json_each(?))
-          OR l.source IN (SELECT value FROM json_each(?))
+        SELECT event, listing FROM old.event_listing
+          WHERE listing IN (SELECT value FROM json_each(?))
+        UNION SELECT o.event, o.listing FROM old.listing l
+          JOIN old.event_listing o ON o.listing = l.id
+          WHERE l.source IN (SELECT value FROM json_each(?))
         """,
       arguments: [ReferenceRows.json(hidden.sorted()), ReferenceRows.json(submitted.sorted())])
     let gone = rows.filter { row in

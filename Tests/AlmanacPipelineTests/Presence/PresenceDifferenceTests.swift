@@ -147,8 +147,8 @@ private enum PromisedNoise {
       .replacing(/,"(usual|presence)":\{("[0-9]+":\{\},?)*\}/, with: "")
   }
 
-  /// What may differ between two editions: cells where one person was, with probabilities that
-  /// nobody can tell apart, and the files that consist of cells.
+  /// What may differ between two editions: cells where one person was, if both results are about as
+  /// probable with the person as without, and the files that have cells.
   private func compare(
     _ with: Edition, _ without: Edition, _ data: PresenceData, of fixture: CampusFixture
   ) throws {

@@ -65,7 +65,7 @@ struct SubmissionBoard {
       text + lines.map { $0 + "\n" }.joined(), to: "config/feeds/board/log.ndjson")
   }
 
-  func review() throws -> SubmissionReview {
+  func review() throws -> Review<WaitingSubmission> {
     try SubmissionReview(
       configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
       now: fixture.now, isClockStated: true, environment: [:], limit: 50)
