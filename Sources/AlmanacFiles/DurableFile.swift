@@ -39,7 +39,7 @@ public enum DurableFile {
     guard close(descriptor) == 0 else { throw .last(url) }
   }
 
-  /// Reads a whole file, straight into the array: `Data` would hold a large one twice.
+  /// Reads a whole file, directly into the array. `Data` would need the memory of a large file twice.
   public static func read(_ url: URL) throws(FileError) -> [UInt8] { try read(path: url.path) }
 
   /// Reads a whole file by its path. Creating a `URL` takes as long as reading a small file.
@@ -183,6 +183,9 @@ public enum DurableFile {
     guard result == 0 else { throw error }
   }
 
+  /// Writes all bytes to an open file.
+  ///
+  /// - Parameter path: The path in errors.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at path: String)
     throws(FileError)
   {

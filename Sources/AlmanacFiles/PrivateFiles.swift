@@ -2,11 +2,11 @@ public import Foundation
 
 /// Writes files that only their owner may read: mode 0600, in folders of mode 0700.
 ///
-/// Readers see a file whole or not at all. They are derived and many, so that none is flushed to the
-/// disk: after a power failure a file may be empty until it is written again, which `write` does for
-/// every file that has not the right bytes.
+/// Readers see a complete file or none. The files are derived and many, so that none is flushed to disk:
+/// after a power failure a file may be empty until the next `write`, which replaces every file with
+/// other bytes.
 public struct PrivateFiles: Sendable {
-  /// Texts, not URLs, which take longer to make than small files take to write.
+  /// A path, because creating a `URL` takes longer than writing a small file.
   private let folder: String
 
   /// Creates the folder, or removes the permissions of group and others from it.
@@ -31,41 +31,41 @@ public struct PrivateFiles: Sendable {
     try Self.makeFolder("\(folder)/\(name)")
   }
 
-  /// Replaces files of a folder below, each in one step; a folder that is new appears with all of them.
+  /// Replaces files of a subfolder, each atomically. A new subfolder appears with all of them.
   public func write(_ files: [(name: String, bytes: [UInt8])], inFolder name: String)
     throws(FileError)
   {
     let target = "\(folder)/\(name)"
-    var facts = stat()
-    guard lstat(target, &facts) != 0 else {
+    var status = stat()
+    guard lstat(target, &status) != 0 else {
       try makeFolder(name)
       for file in files { try write(file.bytes, at: "\(name)/\(file.name)") }
       return
     }
-    let aside = "\(folder)/\(DurableFile.temporaryPrefix)\(name)"
-    try Self.makeFolder(aside)
-    for file in files { try Self.create(file.bytes, at: "\(aside)/\(file.name)") }
-    guard rename(aside, target) == 0 else { throw FileError(path: target, code: errno) }
+    let temporary = "\(folder)/\(DurableFile.temporaryPrefix)\(name)"
+    try Self.makeFolder(temporary)
+    for file in files { try Self.create(file.bytes, at: "\(temporary)/\(file.name)") }
+    guard rename(temporary, target) == 0 else { throw FileError(path: target, code: errno) }
   }
 
-  /// Replaces a file in one step, unless it has these bytes already.
+  /// Replaces a file atomically, unless it has these bytes already.
   ///
-  /// - Parameter path: Of a file in the folder or in one that `makeFolder` made, such as
+  /// - Parameter path: Path of a file in the folder or in one of its subfolders, such as
   ///   `ada/agenda.ics`.
   public func write(_ bytes: [UInt8], at path: String) throws(FileError) {
     let file = "\(folder)/\(path)"
-    guard !Self.holds(bytes, at: file) else { return }
+    guard !Self.contains(bytes, at: file) else { return }
     let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let aside = "\(folder)/\(path[..<name])\(DurableFile.temporaryPrefix)\(path[name...])"
-    try Self.create(bytes, at: aside)
-    guard rename(aside, file) == 0 else { throw FileError(path: file, code: errno) }
+    let temporary = "\(folder)/\(path[..<name])\(DurableFile.temporaryPrefix)\(path[name...])"
+    try Self.create(bytes, at: temporary)
+    guard rename(temporary, file) == 0 else { throw FileError(path: file, code: errno) }
   }
 
   private static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    // Nobody can put a link there: the folder is the owner's.
+    // Only the owner can write in the folder, so that nobody else can place a link here.
     var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EEXIST {
-      // A killed plan left it.
+      // A killed process did not delete it.
       unlink(path)
       descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
@@ -80,18 +80,18 @@ public struct PrivateFiles: Sendable {
     guard close(descriptor) == 0 else { throw FileError(path: path, code: errno) }
   }
 
-  /// The bytes of a file; nil if there is none, or it can't be read.
+  /// The bytes of a file; nil if it doesn't exist or can't be read.
   public func read(_ path: String) -> [UInt8]? {
     try? DurableFile.read(path: "\(folder)/\(path)")
   }
 
   /// Whether a file of mode 0600 has these bytes.
-  private static func holds(_ bytes: [UInt8], at path: String) -> Bool {
-    var facts = stat()
-    guard lstat(path, &facts) == 0, facts.st_mode & 0o7777 == 0o600,
-      facts.st_size == bytes.count
+  private static func contains(_ bytes: [UInt8], at path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & 0o7777 == 0o600,
+      status.st_size == bytes.count
     else { return false }
-    // What can't be read is written.
+    // A file that can't be read is replaced.
     return (try? DurableFile.read(path: path)) == bytes
   }
 }

@@ -1,19 +1,20 @@
 public import Foundation
 
-/// A buffer of bytes. Small ones stay in memory; large ones spill to a temporary file, as long as
-/// its folder has space.
+/// A buffer of bytes that spills to a temporary file when it grows large. If its folder is full, it
+/// stays in memory.
 public struct SpillBuffer: Sendable {
   /// Maximum number of bytes in memory.
   private static let limit = 1 << 20
 
-  private enum Place: Sendable {
+  private enum Storage: Sendable {
+    /// The buffer has not reached its limit yet.
     case undecided
     case file(TemporaryFile)
     /// No file can be created in the temporary folder, or it is full.
     case memory
   }
 
-  private var place = Place.undecided
+  private var storage = Storage.undecided
   /// Number of bytes in the file.
   private var size = 0
   private var bytes: [UInt8] = []
@@ -52,7 +53,7 @@ public struct SpillBuffer: Sendable {
     if let failure { throw failure }
     var read: [UInt8] = []
     // A range may begin in the file and end in memory.
-    if range.lowerBound < size, case .file(let file) = place {
+    if range.lowerBound < size, case .file(let file) = storage {
       try file.append(range.lowerBound..<min(size, range.upperBound), to: &read)
     }
     if range.upperBound > size {
@@ -70,20 +71,21 @@ public struct SpillBuffer: Sendable {
 
   /// Moves the bytes back into memory when the folder is full.
   private mutating func moveToMemory(from file: TemporaryFile) {
-    place = .memory
+    storage = .memory
     var all: [UInt8] = []
     do throws(FileError) { try file.append(0..<size, to: &all) } catch { failure = error }
     bytes = all + bytes
     size = 0
   }
 
+  /// The temporary file, which is created at the first call; nil if that fails.
   private mutating func file() -> TemporaryFile? {
-    switch place {
+    switch storage {
     case .file(let file): return file
     case .memory: return nil
     case .undecided:
       let file = try? TemporaryFile(in: folder)
-      place = file.map { .file($0) } ?? .memory
+      storage = file.map { .file($0) } ?? .memory
       return file
     }
   }

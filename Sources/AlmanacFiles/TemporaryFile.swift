@@ -18,15 +18,7 @@ final class TemporaryFile: Sendable {
 
   /// Appends bytes. Not safe for concurrent use.
   func append(_ bytes: [UInt8]) throws(FileError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileError(path: url.path, code: errno) }
-      written += count
-    }
+    try DurableFile.writeAll(bytes, to: descriptor, at: url.path)
   }
 
   /// Appends the bytes of a range of the file to a buffer. Safe for concurrent use.

@@ -18,7 +18,7 @@ extension Workspace {
   ///   - concealed: Keys of items that became private. Their stored listings remain as private, so
   ///     that their event isn't published as withdrawn either.
   public func saveParsed(
-    source: String, campus: String, listings: ListingPile, holding held: Set<String> = [],
+    source: String, campus: String, listings: DocumentListings, holding held: Set<String> = [],
     concealing concealed: Set<String> = [],
     forecasts: [RequestedForecasts],
     completeness: Source.Completeness, at now: Instant, done: StageDone
@@ -103,7 +103,7 @@ extension Workspace {
   /// window source, these are listings for another campus, items whose identifier changed, and
   /// former wordings of items without an identifier of their own.
   private static func clear(
-    _ source: String, campus: String, for listings: ListingPile, holding held: Set<String>,
+    _ source: String, campus: String, for listings: DocumentListings, holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
   ) throws {
     try remove("source = ? AND campus <> ?", [source, campus], in: database)
@@ -182,7 +182,7 @@ extension Workspace {
 
   /// Writes all listings; saves in `former` those whose payload or campus changes.
   private static func save(
-    _ listings: ListingPile, of source: String, campus: String, at now: Instant,
+    _ listings: DocumentListings, of source: String, campus: String, at now: Instant,
     in database: Database
   ) throws {
     let upsert = try database.cachedStatement(

@@ -265,6 +265,7 @@ import Testing
         // Each place is within the limit from home, but not from the other place.
         $0.events = [
           Fixture.fixed("one", "05T09:00", "05T10:00", at: Fixture.place("North", meters: 2_000)),
+          Fixture.fixed("call", "05T10:05", "05T11:00"),
           Fixture.fixed(
             "two", "05T\(10 + hours):00", "05T18:00", at: Fixture.place("South", meters: -2_000)),
         ]

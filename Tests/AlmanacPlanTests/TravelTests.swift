@@ -99,7 +99,7 @@ import Testing
         event: "x", product: product, price: price.map { PriceRange(low: $0, high: 20) },
         duration: 500, distance: 3_000)
     }
-    let booking = RideBooking([quote("Any", nil), quote("Black", 9), quote("Pool", 6)])
+    let booking = RideBooking([quote("Pool", 6), quote("Any", nil), quote("Black", 9)])
     let quotes = try booking.quotes(for: "x", start: Fixture.now, now: Fixture.now)
     #expect(quotes.map(\.product) == ["Pool", "Black", "Any"])
   }

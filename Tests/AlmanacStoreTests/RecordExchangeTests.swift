@@ -27,7 +27,7 @@ struct RecordExchangeTests {
         start: .floating(CivilDateTime(localSeconds: 0)))
     }
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+      source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
       completeness: .full, at: Instant(secondsSinceEpoch: 0), done: done(.parse, "a", keys.count))
     try workspace.saveEvents(
       keys.map { Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: []) },

@@ -22,7 +22,7 @@ struct RecordRowsTests {
         start: .floating(CivilDateTime(localSeconds: number)))
     }
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+      source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
       completeness: .full, at: Instant(secondsSinceEpoch: 0),
       done: StageDone(
         stage: .parse, key: "a", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: []))

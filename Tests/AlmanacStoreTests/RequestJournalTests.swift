@@ -108,7 +108,7 @@ import Testing
         })
     }
     try workspace.saveParsed(
-      source: "sky", campus: "hill", listings: ListingPile(), forecasts: answers,
+      source: "sky", campus: "hill", listings: DocumentListings(), forecasts: answers,
       completeness: .window,
       at: now,
       done: StageDone(

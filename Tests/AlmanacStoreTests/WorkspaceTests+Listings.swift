@@ -18,7 +18,7 @@ extension WorkspaceTests {
         return listing
       }
       try workspace.saveParsed(
-        source: "a", campus: "hill", listings: ListingPile(listings), holding: ["held"],
+        source: "a", campus: "hill", listings: DocumentListings(listings), holding: ["held"],
         forecasts: [], completeness: .window, at: now,
         done: StageDone(
           stage: .parse, key: "a", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: []))
@@ -46,7 +46,8 @@ extension WorkspaceTests {
   func conceals() throws {
     try save(["1", "2"], .full)
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile([listing("2")]), concealing: ["1", "3"],
+      source: "a", campus: "hill", listings: DocumentListings([listing("2")]),
+      concealing: ["1", "3"],
       forecasts: [],
       completeness: .full, at: now,
       done: StageDone(
@@ -94,7 +95,8 @@ extension WorkspaceTests {
     try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
     let before = try stored()
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile([listing("two")]), concealing: ["one"],
+      source: "a", campus: "hill", listings: DocumentListings([listing("two")]),
+      concealing: ["one"],
       forecasts: [], completeness: .full, at: now,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
@@ -103,7 +105,7 @@ extension WorkspaceTests {
     var moved = listing("two")
     moved.campus = "vale"
     try workspace.saveParsed(
-      source: "a", campus: "vale", listings: ListingPile([moved]), forecasts: [],
+      source: "a", campus: "vale", listings: DocumentListings([moved]), forecasts: [],
       completeness: .window, at: now,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: "y", taken: 1, kept: 1, dropped: 0, findings: []))
@@ -127,7 +129,7 @@ extension WorkspaceTests {
     rich.coordinate = Coordinate(latitude: 1.25, longitude: 103.5)
     rich.tags = ["x", "y"]
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile([rich]), forecasts: [],
+      source: "a", campus: "hill", listings: DocumentListings([rich]), forecasts: [],
       completeness: .full,
       at: now,
       done: StageDone(

@@ -31,7 +31,8 @@ import Testing
 
   func save(_ keys: [String], _ completeness: Source.Completeness) throws {
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile(keys.map { listing($0) }), forecasts: [],
+      source: "a", campus: "hill", listings: DocumentListings(keys.map { listing($0) }),
+      forecasts: [],
       completeness: completeness, at: now,
       done: StageDone(
         stage: .parse, key: "a", fingerprint: keys.joined(), taken: keys.count,
@@ -46,7 +47,7 @@ import Testing
       return listing
     }
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: ListingPile(listings), forecasts: [],
+      source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
       completeness: .full,
       at: now, done: done(.parse, "a"))
   }

@@ -101,8 +101,10 @@ import Testing
     "riders board and alight only where the feed allows it without booking, in both directions",
     arguments: ["pickup_type", "drop_off_type"], ["1", "2", "3"])
   func respectsPickupTypes(field: String, type: String) throws {
+    let stop = field == "pickup_type" ? "library,1" : "lab,2"
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
-      $0 + ($0.hasPrefix("trip_id") ? ",\(field)" : $0.hasPrefix("e2,") ? ",\(type)" : ",0")
+      let isStop = $0.hasPrefix("e2,") && $0.hasSuffix(stop)
+      return $0 + ($0.hasPrefix("trip_id") ? ",\(field)" : isStop ? ",\(type)" : ",0")
     }
     let changes = ["stop_times.txt": Optional(times.joined(separator: "\n"))]
     // Only the second bus east leaves time for the change. 3: ask the driver.

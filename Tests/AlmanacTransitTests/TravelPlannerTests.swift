@@ -262,6 +262,32 @@ import Testing
     }
   }
 
+  @Test(
+    "a change at one stop takes the time of the feed, and is none if the feed forbids it",
+    arguments: [("2,120,", true), ("2,121,", false), ("3,,", false), ("3,,north", true)])
+  func respectsChangesAtStop(rule: String, isPossible: Bool) throws {
+    // From the bus that arrives at 8:05 to the last bus east at 8:07. The boat is far away.
+    let network = try #require(
+      FeedText.read([
+        "transfers.txt": "from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_route_id\n"
+          + "library,library,\(rule)"
+      ]).network)
+    let boat = TransitFeedReader.read(
+      Self.boat.mapValues { [UInt8]($0.utf8) }, today: try #require(FeedText.monday))
+    var planner = TravelPlanner(
+      TransitNetwork(joining: [("boat", try #require(boat.network)), ("bus", network)]))
+    for (time, isArrival) in [("07:50", false), ("08:30", true)] {
+      let answer = planner.route(
+        from: [AccessStop(stop: 2)], to: [AccessStop(stop: 5)],
+        time: try #require(Instant(rfc3339: "2026-03-02T\(time):00+01:00")), isArrival: isArrival)
+      #expect(
+        (answer.fastest?.departure == Instant(rfc3339: "2026-03-02T08:00:00+01:00")) == isPossible)
+      #expect(
+        (answer.simplest?.arrival == Instant(rfc3339: "2026-03-02T08:22:00+01:00")) == isPossible)
+      #expect(answer.fastest?.legs.count == (isPossible ? 2 : nil))
+    }
+  }
+
   @Test("of journeys with as many changes the simplest has the fewest stops, also with a walk")
   func changesOnFoot() throws {
     var planner = try Self.planner(Self.isle)

@@ -33,7 +33,7 @@ public struct ParsedSource: Sendable {
   /// The source's id.
   public var source: String
   public var document: Document
-  public var listings: ListingPile
+  public var listings: DocumentListings
   /// Sorted by point, then by time.
   public var forecasts: [Forecast]
   /// Number of items in the document.
@@ -48,7 +48,7 @@ public struct ParsedSource: Sendable {
   public var explained: Set<String>
 
   public init(
-    source: String, document: Document, listings: ListingPile = ListingPile(),
+    source: String, document: Document, listings: DocumentListings = DocumentListings(),
     forecasts: [Forecast] = [],
     seen: Int = 0, quarantined: Int = 0, held: Set<String> = [],
     concealed: Set<String> = [], explained: Set<String> = []
@@ -132,7 +132,7 @@ public struct Parser: Stage {
     let known = state.publicIDs
     batch.keep(
       ParsedSource(
-        source: source.id, document: Document(), listings: ListingPile(state.listings),
+        source: source.id, document: Document(), listings: DocumentListings(state.listings),
         seen: known.count + state.rejected, quarantined: state.rejected,
         concealed: state.concealed, explained: known))
   }

@@ -41,7 +41,7 @@ struct ShrinkGuard {
   ///   - keys: Keys of the document's items, usable or not.
   ///   - zone: The zone of days and floating times.
   func loss(
-    before: [Listing], listings: ListingPile, keys: Set<String>, zone: Zone
+    before: [Listing], listings: DocumentListings, keys: Set<String>, zone: Zone
   ) throws -> Loss {
     let upcoming = before.filter { isUpcoming($0, zone) }
     let missing = upcoming.filter { !keys.contains($0.key) }

@@ -219,9 +219,9 @@ public struct JSONRecordDecoder {
   }
 
   /// Decodes one escape. `\u` occurs only for control characters.
-  private mutating func escape(_ sign: UInt8) throws(UnexpectedRecord) -> UInt8 {
-    switch sign {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return sign
+  private mutating func escape(_ character: UInt8) throws(UnexpectedRecord) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return character
     case UInt8(ascii: "b"): return 0x08
     case UInt8(ascii: "t"): return 0x09
     case UInt8(ascii: "n"): return 0x0a

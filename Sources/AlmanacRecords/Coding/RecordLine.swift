@@ -1,9 +1,9 @@
 import Foundation
 
-/// A line of NDJSON whose members are read as they are, byte for byte, or to which others are added.
+/// A line of NDJSON whose members can be read byte for byte, and replaced without changing the others.
 ///
-/// A decoder would round integers that no Double holds, keep one of two members of a name and write
-/// escapes its own way.
+/// A decoder and an encoder would change them: they round integers that a `Double` can't represent, keep
+/// only one of two members with the same name, and may escape strings differently.
 public struct RecordLine {
   private let bytes: [UInt8]
   /// The members in their order, without the commas between them.
@@ -11,10 +11,11 @@ public struct RecordLine {
   /// Index of the closing brace.
   private let end: Int
 
-  /// - Parameter line: One JSON object, which a decoder has accepted.
+  /// - Parameter line: One valid JSON object.
   public init(_ line: ArraySlice<UInt8>) {
     bytes = Array(line)
     var members: [Range<Int>] = []
+    // Finds the commas of depth 1, which separate the members.
     var (depth, start, index, end) = (0, 0, 0, bytes.count)
     scan: while index < bytes.count {
       switch bytes[index] {
@@ -41,7 +42,9 @@ public struct RecordLine {
     self.end = end
   }
 
-  /// Index of the closing quote.
+  /// Index of the quote that closes a string.
+  ///
+  /// - Parameter start: Index of the opening quote.
   private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
     var index = start + 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -50,9 +53,9 @@ public struct RecordLine {
     return index
   }
 
-  /// The line with these members in place of those of the same names, and a line end.
+  /// The line without the named members and with others at the end, and a line break.
   ///
-  /// - Parameter added: As JSON, with commas between them.
+  /// - Parameter added: The new members as JSON, separated by commas.
   public func replacing(_ names: Set<String>, with added: some Sequence<UInt8>) throws -> [UInt8] {
     let kept = try members.filter { try !names.contains(name(of: $0)) }
     var line: [UInt8]

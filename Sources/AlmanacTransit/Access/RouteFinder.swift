@@ -223,9 +223,10 @@ struct SimplestSearch {
     return rides.reversed()
   }
 
-  /// Adds the stops within a footpath to the stops that a round reached.
+  /// The stops where riders can board after a round: those that the round reached, and those within a
+  /// footpath.
   private func walked(_ reached: [Int: Int], _ labels: inout [Label]) -> [Int: Int] {
-    var ready = reached
+    var ready = reached.filter { day.changeMinutes(at: $0.key, minimum: 0) != nil }
     for (stop, number) in reached.sorted(by: { $0.key < $1.key }) {
       for walk in day.footpaths[stop] {
         var label = labels[number]
@@ -248,7 +249,7 @@ struct SimplestSearch {
     for index in 0..<Int(route.stopCount) {
       let stop = Int(day.routeStops[Int(route.firstStop) + index])
       let allowed = day.pickupDropOff[Int(route.firstStop) + index]
-      if let board, allowed.contains(.dropOff) {
+      if let board, allowed.allowsDropOff {
         let before = labels[board.label]
         let boardStop = Int(day.routeStops[Int(route.firstStop) + board.index])
         let label = Label(
@@ -261,7 +262,7 @@ struct SimplestSearch {
           labels.append(label)
         }
       }
-      if let here = current[stop], allowed.contains(.pickup) {
+      if let here = current[stop], allowed.allowsPickup {
         // Boards here if that is better than to have stayed in the vehicle since `board`.
         var riding = board.map { labels[$0.label] }
         riding?.stops += index - (board?.index ?? index)
@@ -283,7 +284,7 @@ extension TravelDay {
   /// Minutes for a change between two stops, or at one stop.
   fileprivate func changeMinutes(from stop: Int, to other: Int) -> Int {
     let change = JourneyRules().changeMinutes
-    guard stop != other else { return change }
+    guard stop != other else { return Int(changeMinutes(at: stop, minimum: Int32(change)) ?? 0) }
     let walk = footpaths[stop].first { Int($0.stop) == other }
     return max(change, Int(walk?.minutes ?? 0))
   }

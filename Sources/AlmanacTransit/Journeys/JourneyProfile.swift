@@ -111,7 +111,11 @@ public struct JourneyProfile: Sendable {
       }
       return found
     }
-    if let found = find(stop, minutes: rules.changeMinutes) { return found }
+    if let minutes = day.changeMinutes(at: stop, minimum: Int32(rules.changeMinutes)),
+      let found = find(stop, minutes: Int(minutes))
+    {
+      return found
+    }
     guard rules.usesFootpaths else { return nil }
     for walk in day.reverseFootpaths[stop] {
       let minutes = max(rules.changeMinutes, Int(walk.minutes))

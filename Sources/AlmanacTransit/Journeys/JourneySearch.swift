@@ -1,6 +1,6 @@
 /// Limits of the journeys that a search finds.
 public struct JourneyRules: Hashable, Sendable {
-  /// Minimum minutes for a change at one stop. The first boarding takes none.
+  /// Minimum minutes for a change, unless the feed has more for its stop. The first boarding takes none.
   public var changeMinutes = 2
   /// Maximum number of vehicles in a journey, 1 or more.
   public var maximumBoardings = 5
@@ -145,6 +145,7 @@ private struct SearchState {
     let route = day.routes[number]
     let count = Int(route.tripCount)
     let lastIndex = Int(route.stopCount) - 1
+    let ignoresTypes = !rules.respectsPickupTypes
     // `count` means no trip.
     var trip = count
     var boardIndex = 0
@@ -152,11 +153,10 @@ private struct SearchState {
     firstIndex[number] = .max
     while index <= lastIndex {
       let stop = day.routeStops[Int(route.firstStop) + index]
-      let allowed: PickupDropOff =
-        rules.respectsPickupTypes ? day.pickupDropOff[Int(route.firstStop) + index] : .both
+      let allowed = day.pickupDropOff[Int(route.firstStop) + index]
       let row = Int(route.firstTime) + index * count
       let label = Int(stop) * width + boardings
-      if trip < count, allowed.contains(.dropOff) {
+      if trip < count, allowed.allowsDropOff || ignoresTypes {
         let arrival = day.arrivals[row + trip]
         if arrival < best[label] {
           improve(
@@ -168,7 +168,7 @@ private struct SearchState {
       }
       // No trip of a route overtakes another, so an earlier trip is at least as good from here on.
       let time = ready[label - 1]
-      if time != .max, index < lastIndex, allowed.contains(.pickup), trip > 0,
+      if time != .max, index < lastIndex, allowed.allowsPickup || ignoresTypes, trip > 0,
         day.departures[row + trip - 1] >= time
       {
         var (low, high) = (0, trip - 1)
@@ -208,7 +208,8 @@ private struct SearchState {
     for stop in improved {
       isImproved[Int(stop)] = false
       let arrival = best[Int(stop) * width + boardings]
-      markReady(stop, boardings: boardings, arrival + change)
+      let minimum = day.minimumChange[Int(stop)]
+      if minimum != .max { markReady(stop, boardings: boardings, arrival + max(change, minimum)) }
       guard rules.usesFootpaths else { continue }
       for walk in day.footpaths[Int(stop)] {
         markReady(walk.stop, boardings: boardings, arrival + max(change, walk.minutes))

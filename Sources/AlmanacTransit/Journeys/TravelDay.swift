@@ -74,6 +74,8 @@ public struct TravelDay: Sendable {
   private(set) var departures: [Int32] = []
   private(set) var arrivals: [Int32] = []
   private(set) var routesAtStop = Grouped<RouteCall>([], count: 0)
+  /// Minimum minutes of a change at each stop; `.max` if the feed forbids it.
+  private(set) var minimumChange: [Int32]
   /// Walks from each stop.
   private(set) var footpaths: Grouped<Walk>
   /// Walks to each stop.
@@ -92,6 +94,11 @@ public struct TravelDay: Sendable {
     footpaths: [TransitNetwork.Footpath]
   ) {
     stopCount = network.stops.count
+    minimumChange = Array(repeating: 0, count: stopCount)
+    for (stop, minutes) in network.changeMinutes { minimumChange[stop] = Int32(minutes) }
+    for pair in network.forbiddenChanges where pair.from == pair.to {
+      minimumChange[pair.from] = .max
+    }
     self.footpaths = Grouped(
       footpaths.map { (Int32($0.from), Walk(stop: Int32($0.to), minutes: Int32($0.minutes))) },
       count: stopCount)
@@ -223,6 +230,11 @@ public struct TravelDay: Sendable {
     swap(&mirror.footpaths, &mirror.reverseFootpaths)
     mirror.indexCalls()
     return mirror
+  }
+
+  /// Minutes of a change at one stop, not less than a minimum; nil if the feed forbids the change.
+  func changeMinutes(at stop: Int, minimum: Int32) -> Int32? {
+    minimumChange[stop] == .max ? nil : max(minimumChange[stop], minimum)
   }
 
   /// The ride in a trip of a route between two positions of the route.

@@ -47,6 +47,7 @@ extension TransitNetwork {
       $0.from += stop
       $0.to += stop
     }
+    for (number, minutes) in other.changeMinutes { changeMinutes[number + stop] = minutes }
     forbiddenChanges.formUnion(
       other.forbiddenChanges.map { StopPair(from: $0.from + stop, to: $0.to + stop) })
     fares.append(other.fares, of: source, firstRoute: route)

@@ -156,7 +156,10 @@ public struct TransitNetwork: Sendable {
   public internal(set) var shapes: [[Coordinate]] = []
   /// The changes between two stops that transfers.txt lists.
   public internal(set) var footpaths: [Footpath] = []
-  /// Pairs of stops between which transfers.txt allows no change (`transfer_type` 3).
+  /// Minimum minutes of a change at one stop, by the stop, if transfers.txt has them.
+  var changeMinutes: [Int: Int] = [:]
+  /// Pairs of stops between which transfers.txt allows no change (`transfer_type` 3). A stop with itself
+  /// is a change at that stop.
   var forbiddenChanges: Set<StopPair> = []
   var fares = TransitFares()
   /// First and last day of service, as day numbers, from feed_info.txt or else from the calendars.
@@ -185,15 +188,12 @@ public struct TransitNetwork: Sendable {
 }
 
 /// Whether riders may board and alight at a stop without booking (`pickup_type`, `drop_off_type`).
-struct PickupDropOff: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
-
-  static let pickup = PickupDropOff(rawValue: 1)
-  static let dropOff = PickupDropOff(rawValue: 2)
-  static let both: PickupDropOff = [.pickup, .dropOff]
+struct PickupDropOff: Hashable, Sendable {
+  var allowsPickup: Bool
+  var allowsDropOff: Bool
 
   /// The same stop for a search backward in time, which boards where riders alight.
   var reversed: PickupDropOff {
-    PickupDropOff(rawValue: (rawValue & 1) << 1 | (rawValue & 2) >> 1)
+    PickupDropOff(allowsPickup: allowsDropOff, allowsDropOff: allowsPickup)
   }
 }

@@ -88,13 +88,13 @@ struct CheckedTable {
       var value = Value(range: range)
       if range.isEmpty {
         values[field] = value
-        noticeEmpty(field, &log)
+        addEmptyNotice(field, &log)
         continue
       }
       let problem: String?
       (value.number, value.decimal, problem) = kinds[field].parse(bytes, range)
       values[field] = value
-      if let problem { notice(problem, field, &log) }
+      if let problem { addNotice(problem, field, &log) }
     }
     return true
   }
@@ -106,7 +106,7 @@ struct CheckedTable {
     return start..<end
   }
 
-  private func noticeEmpty(_ field: Int, _ log: inout NoticeLog) {
+  private func addEmptyNotice(_ field: Int, _ log: inout NoticeLog) {
     switch rules[field].presence {
     case .required:
       log.markDamaged(file)
@@ -116,7 +116,7 @@ struct CheckedTable {
     }
   }
 
-  private func notice(_ code: String, _ field: Int, _ log: inout NoticeLog) {
+  private func addNotice(_ code: String, _ field: Int, _ log: inout NoticeLog) {
     if NoticeLog.severity(of: code) == .error { log.markDamaged(file) }
     log.add(code, self, "'\(rules[field].name)' is '\(text(field) ?? "")'")
   }

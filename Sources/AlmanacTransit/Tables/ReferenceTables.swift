@@ -6,7 +6,7 @@ extension TransitFeedReader {
   mutating func readAgencies() {
     forEachRow(of: "agency.txt") { reader, table in
       let isNew = reader.agencyKeys.insert(table.bytes, table.range(0)).isNew
-      guard isNew else { return reader.noticeDuplicate(table) }
+      guard isNew else { return reader.addDuplicateNotice(table) }
       let zone = table.text("agency_timezone") ?? ""
       if let first = reader.network.agencies.first {
         if first.zone != zone {
@@ -137,7 +137,7 @@ extension TransitFeedReader {
       if isNew { reader.network.services.append(TransitNetwork.Service()) }
       let isAdded = reader.network.services[service].added.contains(day)
       if isAdded || reader.network.services[service].removed.contains(day) {
-        reader.noticeDuplicate(table)
+        reader.addDuplicateNotice(table)
       }
       switch table.number("exception_type") {
       case 1: reader.network.services[service].added.insert(day)

@@ -86,7 +86,7 @@ extension TransitFeedReader {
       check(tripRows, of: rows, trip: trip)
       let draft = tripDrafts[trip]
       if draft.isFlexible {
-        noteBooking(of: draft)
+        setBooking(from: draft)
       } else if let span = addTrip(draft, tripRows, rows, &patterns),
         let block = draft.block, draft.frequencies.isEmpty
       {
@@ -126,10 +126,9 @@ extension TransitFeedReader {
     // 0 and empty: regular; 1: none; 2: phone the agency; 3: ask the driver.
     let pickup = table.number(fields.pickup) ?? 0
     let dropOff = table.number(fields.dropOff) ?? 0
-    var allowed: PickupDropOff = []
-    if pickup == 0 || pickup == 3 { allowed.insert(.pickup) }
-    if dropOff == 0 || dropOff == 3 { allowed.insert(.dropOff) }
-    rows.pickupDropOff.append(allowed)
+    rows.pickupDropOff.append(
+      PickupDropOff(
+        allowsPickup: pickup == 0 || pickup == 3, allowsDropOff: dropOff == 0 || dropOff == 3))
     rows.timepoints.append(Int8(table.number(fields.timepoint) ?? -1))
     rows.distances.append(table.decimal(fields.distance) ?? -1)
     rows.lines.append(Int32(truncatingIfNeeded: table.line))
@@ -172,33 +171,39 @@ extension TransitFeedReader {
     var lastDistance = -1.0
     var previous: Int?
     for row in tripRows {
-      func note(_ code: String) {
+      func addNotice(_ code: String) {
         log.add(code, "stop_times.txt", line: Int(rows.lines[row]), "trip '\(tripKeys[trip])'")
       }
       let (arrival, departure) = (rows.arrivals[row], rows.departures[row])
-      if let previous, rows.sequences[previous] == rows.sequences[row] { note("duplicate_key") }
+      if let previous, rows.sequences[previous] == rows.sequences[row] {
+        addNotice("duplicate_key")
+      }
       if rows.stops[row] >= 0, network.stops[Int(rows.stops[row])].kind != .platform {
-        note("location_with_unexpected_stop_time")
+        addNotice("location_with_unexpected_stop_time")
       }
       let isEdge = previous == nil || row == last
       if isEdge, arrival < 0 || departure < 0, !draft.isFlexible {
-        if arrival < 0 { note("missing_trip_edge") }
-        if departure < 0 { note("missing_trip_edge") }
+        if arrival < 0 { addNotice("missing_trip_edge") }
+        if departure < 0 { addNotice("missing_trip_edge") }
       } else if (arrival < 0) != (departure < 0) {
-        note("stop_time_with_only_arrival_or_departure_time")
+        addNotice("stop_time_with_only_arrival_or_departure_time")
       } else if rows.timepoints[row] == 1, arrival < 0 {
-        note("stop_time_timepoint_without_times")
+        addNotice("stop_time_timepoint_without_times")
       }
       let first = arrival >= 0 ? arrival : departure
       if first >= 0 {
-        if first < lastDeparture { note("stop_time_with_arrival_before_previous_departure_time") }
+        if first < lastDeparture {
+          addNotice("stop_time_with_arrival_before_previous_departure_time")
+        }
         if arrival >= 0, departure >= 0, departure < arrival {
-          note("start_and_end_range_out_of_order")
+          addNotice("start_and_end_range_out_of_order")
         }
         lastDeparture = departure >= 0 ? departure : arrival
       }
       if rows.distances[row] >= 0 {
-        if rows.distances[row] <= lastDistance { note("decreasing_or_equal_stop_time_distance") }
+        if rows.distances[row] <= lastDistance {
+          addNotice("decreasing_or_equal_stop_time_distance")
+        }
         lastDistance = rows.distances[row]
       }
       previous = row
@@ -255,7 +260,7 @@ extension TransitFeedReader {
   }
 
   /// Marks the route of a trip on request, with the first booking text that the feed has for it.
-  private mutating func noteBooking(of draft: TripDraft) {
+  private mutating func setBooking(from draft: TripDraft) {
     guard draft.route >= 0 else { return }
     let known = network.routes[draft.route].booking ?? ""
     network.routes[draft.route].booking = known.isEmpty ? draft.booking ?? "" : known

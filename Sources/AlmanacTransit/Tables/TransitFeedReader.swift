@@ -188,11 +188,11 @@ public struct TransitFeedReader {
     let range = table.range(0)
     guard !range.isEmpty else { return nil }
     let (number, isNew) = self[keyPath: keys].insert(table.bytes, range)
-    if !isNew { noticeDuplicate(table) }
+    if !isNew { addDuplicateNotice(table) }
     return isNew ? number : nil
   }
 
-  mutating func noticeDuplicate(_ table: CheckedTable) {
+  mutating func addDuplicateNotice(_ table: CheckedTable) {
     log.add("duplicate_key", table, "'\(table.text(0) ?? "")' in '\(table.key)'")
   }
 }

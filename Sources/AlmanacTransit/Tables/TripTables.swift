@@ -144,21 +144,26 @@ extension TransitFeedReader {
       guard known + count <= reader.limits.rows else {
         return reader.reject(table.file, line: table.line)
       }
-      // A rule for some trips or routes does not forbid the change between others.
+      // A rule for some trips or routes does not limit the change between others.
       let isGeneral = ["from_trip_id", "to_trip_id", "from_route_id", "to_route_id"]
         .allSatisfy(table.isEmpty)
-      let seconds = table.number("min_transfer_time")
+      let minutes = table.number("min_transfer_time").map {
+        min(($0 + 59) / 60, Self.maxChangeMinutes)
+      }
       for first in platforms[from] {
-        for second in platforms[to] where first != second {
-          if type < 3 {
-            let minutes =
-              seconds.map { min(($0 + 59) / 60, Self.maxChangeMinutes) }
-              ?? (type == 1 ? 0 : reader.walkingMinutes(from: first, to: second))
-            reader.network.footpaths.append(
-              TransitNetwork.Footpath(from: first, to: second, minutes: minutes))
-          } else if isGeneral {
+        for second in platforms[to] {
+          if type == 3 {
+            guard isGeneral else { continue }
             reader.network.forbiddenChanges.insert(
               TransitNetwork.StopPair(from: first, to: second))
+          } else if first != second {
+            reader.network.footpaths.append(
+              TransitNetwork.Footpath(
+                from: first, to: second,
+                minutes: minutes
+                  ?? (type == 1 ? 0 : reader.walkingMinutes(from: first, to: second))))
+          } else if isGeneral {
+            reader.network.changeMinutes[first] = minutes
           }
         }
       }

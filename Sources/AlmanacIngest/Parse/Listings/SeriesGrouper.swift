@@ -7,7 +7,7 @@ import AlmanacTime
 struct SeriesGrouper: ~Copyable {
   struct Assembly {
     /// In document order of their first entries.
-    var listings = ListingPile()
+    var listings = DocumentListings()
     var findings: [Finding] = []
     /// The number of entries.
     var count = 0

@@ -2,7 +2,7 @@ import AlmanacFiles
 public import AlmanacModel
 
 /// The listings of a document: a few in memory, many as JSON in a temporary file without a name.
-public struct ListingPile: Sendable {
+public struct DocumentListings: Sendable {
   private let resident: [Listing]
   // Spilled listings. `reloaded` is keyed by the position in `texts`.
   private let texts: [SpilledListing]
@@ -102,11 +102,11 @@ public struct ListingPile: Sendable {
     }
   }
 
-  private func key(of place: SpilledListing) throws(FileError) -> String {
-    String(decoding: try buffer.read(place.keyRange), as: UTF8.self)
+  private func key(of listing: SpilledListing) throws(FileError) -> String {
+    String(decoding: try buffer.read(listing.keyRange), as: UTF8.self)
   }
 
-  private func text(of place: SpilledListing) throws(FileError) -> [UInt8] {
-    place.adding(language, to: try buffer.read(place.range))
+  private func text(of listing: SpilledListing) throws(FileError) -> [UInt8] {
+    listing.adding(language, to: try buffer.read(listing.range))
   }
 }

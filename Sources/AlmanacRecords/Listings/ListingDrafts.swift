@@ -4,10 +4,11 @@ import AlmanacTime
 
 /// Collects the listings of a document while later items may still change earlier ones.
 ///
-/// Keeps the first `most` listings in memory. Spills the others to a file as JSON, in the form that
-/// is stored later. A spilled listing that is read or changed is reloaded and stays in memory.
+/// The first listings, up to `capacity`, stay in memory. The others are spilled to a file as JSON, in
+/// the form that is stored later. A spilled listing that is read or changed is reloaded and stays in
+/// memory.
 public struct ListingDrafts: ~Copyable {
-  private let most: Int
+  private let capacity: Int
   private var resident: [Listing] = []
   private var buffer = SpillBuffer()
   private var output = JSONRecordEncoder()
@@ -21,20 +22,20 @@ public struct ListingDrafts: ~Copyable {
   private var failure: (any Error)?
 
   /// - Parameters:
-  ///   - most: The maximum number of listings in memory.
+  ///   - capacity: The maximum number of listings in memory.
   ///   - expected: The expected number of listings.
-  public init(holding most: Int = 1_000, expecting expected: Int = 0) {
-    self.most = most
-    resident.reserveCapacity(min(most, expected))
+  public init(holding capacity: Int = 1_000, expecting expected: Int = 0) {
+    self.capacity = capacity
+    resident.reserveCapacity(min(capacity, expected))
   }
 
   public var count: Int { resident.count + texts.count }
 
-  /// Appends a listing, and spills it if memory contains `most` already.
+  /// Appends a listing, and spills it if memory contains `capacity` already.
   ///
   /// - Complexity: O(*n*) in the size of its JSON.
   public mutating func append(_ listing: Listing) {
-    guard resident.count >= most else { return resident.append(listing) }
+    guard resident.count >= capacity else { return resident.append(listing) }
     hasDerivedKeys = hasDerivedKeys || listing.hasDerivedKey
     let start = buffer.count
     guard output.write(listing) else {
@@ -83,17 +84,17 @@ public struct ListingDrafts: ~Copyable {
   ///   - language: The language of listings that have none.
   ///   - order: Indices of the listings to return, in their order; nil for all.
   /// - Throws: `FileError` if a spilled listing can't be read.
-  public mutating func finish(language: String?, order: [Int]?) throws -> ListingPile {
+  public mutating func finish(language: String?, order: [Int]?) throws -> DocumentListings {
     if let failure { throw failure }
     if let language { setLanguage(language) }
-    defer { self = ListingDrafts(holding: most) }
+    defer { self = ListingDrafts(holding: capacity) }
     guard !texts.isEmpty else {
-      return ListingPile(order.map { $0.map { resident[$0] } } ?? resident)
+      return DocumentListings(order.map { $0.map { resident[$0] } } ?? resident)
     }
     hasDerivedKeys =
       hasDerivedKeys || resident.contains(where: \.hasDerivedKey)
       || reloaded.values.contains(where: \.hasDerivedKey)
-    return ListingPile(
+    return DocumentListings(
       resident: resident, texts: texts, reloaded: reloaded, buffer: buffer,
       hasDerivedKeys: hasDerivedKeys, language: language, order: order)
   }

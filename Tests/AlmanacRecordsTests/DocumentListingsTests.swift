@@ -8,7 +8,7 @@ import Testing
 @testable import AlmanacRecords
 
 @Suite("Spilled listings equal those in memory")
-struct ListingPileTests {
+struct DocumentListingsTests {
   private static func samples(_ count: Int, seed: UInt64 = 6) -> [Listing] {
     var random = RecordSamples.Random(seed: seed)
     return (0..<count).map { number in
@@ -24,9 +24,9 @@ struct ListingPileTests {
     return drafts
   }
 
-  private static func texts(of pile: ListingPile) throws -> [String] {
+  private static func texts(of found: DocumentListings) throws -> [String] {
     var texts: [String] = []
-    try pile.forEachText { key, text in texts.append(key + String(decoding: text, as: UTF8.self)) }
+    try found.forEachText { key, text in texts.append(key + String(decoding: text, as: UTF8.self)) }
     return texts
   }
 
@@ -41,21 +41,21 @@ struct ListingPileTests {
     let listings = Self.samples(300)
     var drafts = Self.drafts(listings, holding: most)
     #expect(drafts.count == 300)
-    let pile = try drafts.finish(language: nil, order: nil)
-    #expect(pile.count == 300)
-    #expect(try pile.array() == listings)
-    #expect(try Self.texts(of: pile) == (try Self.texts(of: listings)))
-    #expect(try pile.keys() == listings.map(\.key))
-    #expect((pile.inMemory == nil) == (most < 300))
+    let found = try drafts.finish(language: nil, order: nil)
+    #expect(found.count == 300)
+    #expect(try found.array() == listings)
+    #expect(try Self.texts(of: found) == (try Self.texts(of: listings)))
+    #expect(try found.keys() == listings.map(\.key))
+    #expect((found.inMemory == nil) == (most < 300))
   }
 
   @Test("Listings beyond the limit are read from the file")
   func many() throws {
     let listings = Self.samples(6_000)
     var drafts = Self.drafts(listings, holding: 10)
-    let pile = try drafts.finish(language: "de", order: nil)
+    let found = try drafts.finish(language: "de", order: nil)
     var index = 0
-    try pile.forEachListing { listing in
+    try found.forEachListing { listing in
       #expect(listing.key == listings[index].key && listing.text == listings[index].text)
       index += 1
     }
@@ -73,9 +73,9 @@ struct ListingPileTests {
     for most in [0, 20, 50] {
       var drafts = Self.drafts(listings, holding: most)
       #expect(drafts[3].language == listings[3].language)
-      let pile = try drafts.finish(language: language, order: nil)
-      #expect(try pile.array() == stated)
-      #expect(try Self.texts(of: pile) == (try Self.texts(of: stated)))
+      let found = try drafts.finish(language: language, order: nil)
+      #expect(try found.array() == stated)
+      #expect(try Self.texts(of: found) == (try Self.texts(of: stated)))
     }
   }
 
@@ -90,9 +90,9 @@ struct ListingPileTests {
       listings[index].title = "Changed"
       listings[index].key = "key \(index)"
     }
-    let pile = try drafts.finish(language: nil, order: Array((0..<20).reversed()))
-    #expect(try pile.array() == listings.reversed())
-    #expect(try pile.keys() == listings.reversed().map(\.key))
+    let found = try drafts.finish(language: nil, order: Array((0..<20).reversed()))
+    #expect(try found.array() == listings.reversed())
+    #expect(try found.keys() == listings.reversed().map(\.key))
   }
 
   @Test(
@@ -105,10 +105,11 @@ struct ListingPileTests {
     derived[1].key = Listing.derivedKey(title: derived[1].title, start: derived[1].start)
     #expect(derived[1].hasDerivedKey)
     #expect(try Self.finished(derived, holding: most).hasDerivedKeys)
-    #expect(ListingPile(derived).hasDerivedKeys)
+    #expect(DocumentListings(derived).hasDerivedKeys)
   }
 
-  private static func finished(_ listings: [Listing], holding most: Int) throws -> ListingPile {
+  private static func finished(_ listings: [Listing], holding most: Int) throws -> DocumentListings
+  {
     var drafts = Self.drafts(listings, holding: most)
     return try drafts.finish(language: nil, order: nil)
   }
