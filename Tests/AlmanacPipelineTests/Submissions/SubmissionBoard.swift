@@ -66,9 +66,7 @@ struct SubmissionBoard {
   }
 
   func review() throws -> Review<WaitingSubmission> {
-    try SubmissionReview(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: fixture.now, isClockStated: true, environment: [:], limit: 50)
+    try Review(fixture.lastRun(), limit: 50)
   }
 
   /// The titles in the calendar of all events that take place.
