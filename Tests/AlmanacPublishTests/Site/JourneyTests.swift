@@ -161,7 +161,7 @@ struct JourneyTests {
       var texts, controls, pale: [String]
       var ground: String
     }
-    var errors, found, opened: [String]
+    var errors, found, opened, cut: [String]
     var width: Int
     var skip: Bool
     var outline, calendar, returned: String
@@ -177,6 +177,7 @@ struct JourneyTests {
     let page = try BrowserPage(try output.publish(Self.contents()), scenario: "idle", in: output)
     let seen = try page.drive(Keyboard.self, by: "keyboard", width: width, height: height)
     #expect(seen.errors == [] && seen.width == width && seen.skip)
+    #expect(seen.cut == [], "on the event's page")
     #expect(seen.found == [EditionFixture.jazz.title])
     #expect(seen.outline == "solid", "the focus is visible")
     #expect(seen.opened == [EditionFixture.jazz.title, "UI_detailTitle"])
