@@ -237,7 +237,7 @@ struct JourneyTests {
 
   private struct Words: Decodable {
     var errors, languages, titles, buttons, barriers, selections: [String]
-    var lang, dir, heading, search, summary, when: String
+    var lang, dir, heading, search, summary, when, align: String
     var isListLeft: Bool
     var overflow: Int
   }
@@ -280,6 +280,7 @@ struct JourneyTests {
     let page = try BrowserPage(edition, scenario: "words", also: ["rtl"], in: output)
     let seen = try page.play(Words.self, clock: Self.clock)
     #expect(seen.errors == [] && seen.dir == "rtl" && !seen.isListLeft && seen.overflow == 0)
+    #expect(seen.align == "right", "titles from left to right keep to the page's side")
     #expect(seen.buttons.contains("שתף"))
   }
 
