@@ -20,7 +20,7 @@ survive_packages := strace e2fsprogs iproute2 time
 peers := .build/peers
 peer_packages := recurring-ical-events==3.8.2 icalendar==7.3.0 ics==0.7.3 vobject==0.9.9 \
   geojson-validator==0.7.0 datasette==0.65.5 python-dateutil==2.9.0.post0 six==1.17.0 \
-  typing_extensions==4.16.0 tzdata==2025.3 extruct==0.18.0
+  typing_extensions==4.16.0 tzdata==2025.3 extruct==0.18.0 'frictionless[json,sql]==5.21.0' openactive==3.0.0
 # SQLite 3.36, older than what Android 14 has: the library in a package for another Python.
 old_sqlite := pysqlite3-binary==0.4.6
 peers_stamp := $(peers)/$(subst ==,-,$(old_sqlite))

@@ -104,6 +104,18 @@ import Testing
         == ["T101 1 ", "T202 2 Aula"])
   }
 
+  @Test("A room keeps its reference however long it is, a building only a short one")
+  func longReferences() throws {
+    let imported = try Importing.tagged(
+      Importing.square(1, 1, 1, #""building": "yes", "name": "Mill", "ref": "inventory-000123""#),
+      Importing.node(
+        2, 1, 1, #""indoor": "room", "ref": "00.03.010@MILL-W", "name": "Reading Corner""#))
+    let mill = try imported.place("Mill")
+    #expect(mill.codes == [])
+    #expect(mill.rooms.map(\.code) == ["00.03.010@MILL-W"])
+    #expect(mill.rooms.first?.name == "Reading Corner")
+  }
+
   @Test("Buildings are within the campus, the largest outline")
   func nesting() throws {
     let imported = try Importing.tagged(

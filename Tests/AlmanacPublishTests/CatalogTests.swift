@@ -1,6 +1,8 @@
 import AlmanacModel
+import AlmanacTestSupport
 import AlmanacTime
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AlmanacPublish
@@ -95,6 +97,29 @@ import Testing
     #expect(news.count == 2)
     #expect(news.contains { $0["data"]?["name"]?.string == "Another Title" })
     #expect(try walk(from: ChangePages.first, changed).items.count == events)
+  }
+
+  @Test(
+    "openactive (PyPI) walks the pages to their end and finds every event",
+    .enabled(if: Peer.has("openactive"), "the environment of ALMANAC_PEERS lacks openactive"))
+  func walkedByOpenActive() throws {
+    let served = Mutex<URL?>(nil)
+    let server = try LoopbackServer { request in
+      let file = served.withLock { $0 }?.appending(path: request.path)
+      guard let file, let bytes = try? Data(contentsOf: file) else { return .init(404) }
+      return .init(200, [("Content-Type", "application/json")], body: [UInt8](bytes))
+    }
+    let edition = try edition { $0.address = EditionAddress(server.url("")) }
+    served.withLock { $0 = edition.folder }
+    let script = """
+      import openactive, sys
+      found = openactive.get_opportunities(sys.argv[1])
+      print(found["status"], *sorted(found["items"]))
+      """
+    let result = try Peer.run(
+      try #require(Peer.python), ["-c", script, server.url("/\(ChangePages.first)")])
+    let ids = EditionFixture.contents().events.map(\.id).sorted()
+    #expect(result.text.hasSuffix("COMPLETE \(ids.joined(separator: " "))\n"), "\(result.text)")
   }
 
   @Test("Without an address, there are no pages, because each links to the next")

@@ -6,8 +6,9 @@ import Testing
 ///
 /// A block that stands under `<!-- run -->` is typed line by line, in the page's folder: an empty one
 /// (`<!-- folder: empty -->`), or one with the project's own configuration and sources
-/// (`<!-- folder: project -->`), which may be made anew for each heading of the second level. What stands below a command must be part of its answer, line by line
-/// and in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
+/// (`<!-- folder: project -->`), which may be created for each heading of the second level; or an empty
+/// one with captures instead of the network (`<!-- folder: campus -->`). The lines below a command must
+/// be in its output, in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
 @Suite("Commands of the documentation") struct DocumentationRunTests {
   /// The page whose network is replaced by captures.
   private static let campus = "docs/campus.md"

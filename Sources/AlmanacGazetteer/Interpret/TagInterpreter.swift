@@ -99,7 +99,10 @@ struct TagInterpreter {
       return isBuilding && candidate.outline != nil
     }
     candidate.name = name
-    for code in codes where code.count <= 12 { candidate.addCode(code) }
+    // A long reference of a building is an inventory number; a room has no other.
+    for code in codes where code.count <= 12 || candidate.role == .room {
+      candidate.addCode(code)
+    }
     for alias in Self.otherNames.flatMap({ Self.list(feature[$0] ?? "") }) {
       candidate.addAlias(alias)
     }

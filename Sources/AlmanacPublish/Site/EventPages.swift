@@ -142,7 +142,7 @@ struct EventPages {
   private static let style = "<link rel=\"stylesheet\" href=\"../site.css\">"
 
   private var home: String {
-    "<p class=\"home\"><a href=\"\(Self.map)\">\(HTMLText.escaped(contents.calendarName))</a></p>\n"
+    "<p class=\"site-name\"><a href=\"\(Self.map)\">\(HTMLText.escaped(contents.calendarName))</a></p>\n"
   }
 
   private func facts(_ event: PublishedEvent) -> String {

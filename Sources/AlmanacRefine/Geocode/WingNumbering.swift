@@ -21,7 +21,9 @@ struct WingNumbering: Sendable {
     var places: [UInt8: [Int32]] = [:]
     var named: [UInt8: [Int32]] = [:]
     for (position, place) in buildings {
-      guard let digit = place.id.utf8.last, Self.isDigit(digit) else { continue }
+      // The building's number is its code, or its id in gazetteers without codes.
+      let numbers = (place.codes + [place.id]).compactMap(\.utf8.last)
+      guard let digit = numbers.first(where: Self.isDigit) else { continue }
       places[digit, default: []].append(position)
       if Self.numbers(of: place.name).contains([digit]) {
         named[digit, default: []].append(position)

@@ -114,6 +114,16 @@ for name in ("event", "list"):
     browser.press("Escape", 27)
     browser.see("rest(100)")
 seen["errors"] = browser.see("seen.errors")
+browser("Page.navigate", url=f"file://{folder}/event/jazz-night.html")
+seen["cut"] = browser.see("""new Promise((done) => {
+  const look = () => {
+    if (!location.pathname.endsWith('night.html') || document.readyState !== 'complete') { setTimeout(look, 50); return; }
+    const cut = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+    const blocks = [document.documentElement, ...document.querySelectorAll('main, main > *, li, dt, dd')];
+    done(blocks.filter((one) => one !== document.documentElement || one.scrollWidth > innerWidth).filter(cut).map((one) => one.outerHTML.slice(0, 80)));
+  };
+  look();
+})""")
 print(json.dumps(seen))
 browser.process.kill()
 browser.process.wait()

@@ -11,6 +11,7 @@ play(async (seen) => {
   seen.titles = titles();
   const panel = document.querySelector('.panel').getBoundingClientRect();
   seen.isListLeft = panel.left < innerWidth / 4;
+  seen.align = getComputedStyle(document.querySelector('.item h3')).textAlign;
   seen.overflow = document.documentElement.scrollWidth - innerWidth;
   await click(all('.item a').find((one) => one.textContent.startsWith('Jazz')));
   seen.buttons = all('.buttons > *', detail()).map((one) => one.textContent);

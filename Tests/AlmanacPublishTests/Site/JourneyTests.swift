@@ -161,7 +161,7 @@ struct JourneyTests {
       var texts, controls, pale: [String]
       var ground: String
     }
-    var errors, found, opened: [String]
+    var errors, found, opened, cut: [String]
     var width: Int
     var skip: Bool
     var outline, calendar, returned: String
@@ -177,6 +177,7 @@ struct JourneyTests {
     let page = try BrowserPage(try output.publish(Self.contents()), scenario: "idle", in: output)
     let seen = try page.drive(Keyboard.self, by: "keyboard", width: width, height: height)
     #expect(seen.errors == [] && seen.width == width && seen.skip)
+    #expect(seen.cut == [], "on the event's page")
     #expect(seen.found == [EditionFixture.jazz.title])
     #expect(seen.outline == "solid", "the focus is visible")
     #expect(seen.opened == [EditionFixture.jazz.title, "UI_detailTitle"])
@@ -236,7 +237,7 @@ struct JourneyTests {
 
   private struct Words: Decodable {
     var errors, languages, titles, buttons, barriers, selections: [String]
-    var lang, dir, heading, search, summary, when: String
+    var lang, dir, heading, search, summary, when, align: String
     var isListLeft: Bool
     var overflow: Int
   }
@@ -279,6 +280,7 @@ struct JourneyTests {
     let page = try BrowserPage(edition, scenario: "words", also: ["rtl"], in: output)
     let seen = try page.play(Words.self, clock: Self.clock)
     #expect(seen.errors == [] && seen.dir == "rtl" && !seen.isListLeft && seen.overflow == 0)
+    #expect(seen.align == "right", "titles from left to right keep to the page's side")
     #expect(seen.buttons.contains("שתף"))
   }
 

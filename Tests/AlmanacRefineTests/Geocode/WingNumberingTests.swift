@@ -27,6 +27,20 @@ import Testing
     #expect(learned.buildings(ofRoom: "80".utf8).places.isEmpty)
   }
 
+  @Test("The number of a building may be its code")
+  func learnsFromCodes() throws {
+    func coded(_ code: String, _ name: String, _ rooms: [String]) -> Place {
+      Place(
+        id: name.lowercased(), name: name, codes: [code], rooms: rooms.map { Place.Room(code: $0) })
+    }
+    let learned = try #require(
+      numbering([
+        coded("701", "Foundry", ["0178", "1102"]), coded("702", "Mill", ["2201"]),
+        coded("706", "Forge", []),
+      ]))
+    #expect(learned.buildings(ofRoom: "1655".utf8).places == [2])
+  }
+
   @Test("numbers that don't keep to it, or too few of them, teach nothing")
   func doubts() {
     #expect(numbering([building("501", "A", ["0178", "1102", "1109"])]) == nil)
