@@ -106,7 +106,7 @@ struct NaturalLanguageDateParser {
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "o", "ore",
-      "às", "a", "las", "alle", "godz", "v", "klo", "kello", "г", "в", "р", "о":
+      "às", "las", "alle", "godz", "klo", "kello", "г", "в", "р", "о":
       return true
     case "to", "until", "till", "til", "through", "thru": return beginRange()
     case "and": return parts.times.count == 1 && beginRange()
