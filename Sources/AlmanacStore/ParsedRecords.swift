@@ -185,25 +185,18 @@ extension Workspace {
     _ listings: ListingPile, of source: String, campus: String, at now: Instant,
     in database: Database
   ) throws {
-    let upsert = try RowStatement(
-      """
-      INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
-        lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
-      """, in: database)
-    upsert.bind(source, at: 2)
-    upsert.bind(campus, at: 3)
-    upsert.bind(now.secondsSinceEpoch, at: 4)
-    let keep = try RowStatement(
-      "\(former) id = ? AND (payload <> ? OR campus <> ?)", in: database)
-    keep.bind(campus, at: 3)
+    let upsert = try database.cachedStatement(
+      sql: """
+        INSERT INTO listing (id, source, campus, lastSeenAt, payload) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET campus = excluded.campus,
+          lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
+        """)
+    let keep = try database.cachedStatement(
+      sql: "\(former) id = ? AND (payload <> ? OR campus <> ?)")
     try listings.forEachText { key, text in
-      keep.bind("\(source)/\(key)", at: 1)
-      keep.bind(text, at: 2)
-      try keep.run()
-      upsert.bind("\(source)/\(key)", at: 1)
-      upsert.bind(text, at: 5)
-      try upsert.run()
+      let (id, payload) = ("\(source)/\(key)", String(decoding: text, as: UTF8.self))
+      try keep.execute(arguments: [id, payload, campus])
+      try upsert.execute(arguments: [id, source, campus, now.secondsSinceEpoch, payload])
     }
   }
 

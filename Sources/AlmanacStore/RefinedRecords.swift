@@ -1,6 +1,6 @@
 public import AlmanacModel
 import AlmanacRecords
-import Foundation
+public import Foundation
 import GRDB
 
 extension Workspace {
@@ -42,12 +42,13 @@ extension Workspace {
   ///   - inputs: For each event, the hash of everything from which it was made.
   ///   - kept: Ids of stored events that don't change.
   ///   - stored: The identities that the workspace contains; read if nil.
+  ///   - snapshot: What `deduplicate` learned of the campus, as it encodes that.
   /// - Returns: The stage record, which counts all events of the campus.
   @discardableResult
   public func saveEvents(
     _ events: [Event], inputs: [String] = [], keeping kept: Set<String> = [],
     identities: [EventIdentity], replacing stored: [EventIdentity]? = nil,
-    snapshot: CampusSnapshot? = nil, doubts: [DoubtfulPair] = [], campus: String, done: StageDone
+    snapshot: Data? = nil, doubts: [DoubtfulPair] = [], campus: String, done: StageDone
   ) throws -> StageDone {
     let stored = try stored ?? self.identities(campus: campus)
     return try database.write { database in
@@ -84,13 +85,12 @@ extension Workspace {
         cached: "DELETE FROM event WHERE campus = ? AND id = ?", arguments: [campus, id])
       try forgetWeather(of: id, campus: campus, in: database)
     }
-    let write = try RowStatement(
-      """
-      INSERT INTO event (campus, id, payload, hash, input) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload, hash = excluded.hash,
-        input = excluded.input
-      """, in: database)
-    write.bind(campus, at: 1)
+    let write = try database.cachedStatement(
+      sql: """
+        INSERT INTO event (campus, id, payload, hash, input) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload, hash = excluded.hash,
+          input = excluded.input
+        """)
     var output = JSONRecordEncoder()
     for (event, input) in zip(events, inputs) {
       let payload = try output.text(of: event)
@@ -103,11 +103,8 @@ extension Workspace {
         continue
       }
       if hashes[event.id] != nil { try forgetWeather(of: event.id, campus: campus, in: database) }
-      write.bind(event.id, at: 2)
-      write.bind(payload, at: 3)
-      write.bind(hash, at: 4)
-      write.bind(input, at: 5)
-      try write.run()
+      try write.execute(
+        arguments: [campus, event.id, String(decoding: payload, as: UTF8.self), hash, input])
     }
   }
 

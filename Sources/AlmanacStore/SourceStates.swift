@@ -47,21 +47,15 @@ extension Workspace {
   }
 
   /// The states of all sources that were ever requested, by source id.
-  public func states() throws -> [String: SourceState] {
-    try all("SELECT \(Self.stateColumns) FROM sourceState") { row in
-      let state = Self.state(row)
-      return (state.source, state)
-    }
-  }
+  public func states() throws -> [String: SourceState] { try states(where: "true") }
 
   /// The states of sources whose last attempt failed or whose document is rejected, by source id.
   public func failingStates() throws -> [String: SourceState] {
-    try all(
-      """
-      SELECT \(Self.stateColumns) FROM sourceState
-      WHERE failureCode IS NOT NULL OR refusedSince IS NOT NULL
-      """
-    ) { row in
+    try states(where: "failureCode IS NOT NULL OR refusedSince IS NOT NULL")
+  }
+
+  private func states(where condition: String) throws -> [String: SourceState] {
+    try all("SELECT \(Self.stateColumns) FROM sourceState WHERE \(condition)") { row in
       let state = Self.state(row)
       return (state.source, state)
     }

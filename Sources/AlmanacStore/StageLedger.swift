@@ -39,17 +39,7 @@ public struct StageDone: Hashable, Sendable {
 extension Workspace {
   /// The last result of a stage for a key; nil if it never ran.
   public func done(_ stage: StageName, key: String) throws -> StageDone? {
-    try database.read { database in
-      guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT * FROM done WHERE stage = ? AND key = ?",
-          arguments: [stage.rawValue, key])
-      else { return nil }
-      return StageDone(
-        stage: stage, key: key, fingerprint: row["fingerprint"], taken: row["taken"],
-        kept: row["kept"], dropped: row["dropped"],
-        findings: try Self.findings(database, stage: stage, key: key), capture: row["capture"])
-    }
+    try ledger(of: stage, "AND key = ?", [stage.rawValue, key])[key]
   }
 
   /// Records a stage whose results are stored elsewhere.
@@ -59,12 +49,20 @@ extension Workspace {
 
   /// The last result of a stage for every key, by key.
   public func ledger(of stage: StageName) throws -> [String: StageDone] {
+    try ledger(of: stage, "", [stage.rawValue])
+  }
+
+  private func ledger(
+    of stage: StageName, _ condition: String, _ arguments: StatementArguments
+  ) throws -> [String: StageDone] {
     try database.read { database in
       var ledger: [String: StageDone] = [:]
       let rows = try Row.fetchCursor(
-        database,
-        sql: "SELECT key, fingerprint, taken, kept, dropped, capture FROM done WHERE stage = ?",
-        arguments: [stage.rawValue])
+        database.cachedStatement(
+          sql: """
+            SELECT key, fingerprint, taken, kept, dropped, capture FROM done
+            WHERE stage = ? \(condition)
+            """), arguments: arguments)
       while let row = try rows.next() {
         let key: String = row[0]
         ledger[key] = StageDone(
@@ -72,8 +70,10 @@ extension Workspace {
           dropped: row[4], findings: [], capture: row[5])
       }
       let findings = try Row.fetchCursor(
-        database, sql: "SELECT key, payload FROM finding WHERE stage = ? ORDER BY key, ordinal",
-        arguments: [stage.rawValue])
+        database.cachedStatement(
+          sql: """
+            SELECT key, payload FROM finding WHERE stage = ? \(condition) ORDER BY key, ordinal
+            """), arguments: arguments)
       while let row = try findings.next() {
         let key: String = row[0]
         ledger[key]?.findings.append(
@@ -144,14 +144,5 @@ extension Workspace {
       try insert.execute(
         arguments: [stage.rawValue, key, ordinal, try RecordCoding.text(of: finding)])
     }
-  }
-
-  private static func findings(_ database: Database, stage: StageName, key: String) throws
-    -> [Finding]
-  {
-    try String.fetchAll(
-      database, sql: "SELECT payload FROM finding WHERE stage = ? AND key = ? ORDER BY ordinal",
-      arguments: [stage.rawValue, key]
-    ).map { try RecordCoding.record(Finding.self, from: $0, table: "finding", key: key) }
   }
 }

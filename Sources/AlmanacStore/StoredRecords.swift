@@ -28,26 +28,21 @@ struct StoredRecords {
       try replaced?.sorted()
       ?? String.fetchAll(
         database, sql: "SELECT \(key) FROM \(table) WHERE campus = ?", arguments: [campus])
-    let delete = try RowStatement(
-      "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?", in: database)
-    delete.bind(campus, at: 1)
+    let delete = try database.cachedStatement(
+      sql: "DELETE FROM \(table) WHERE campus = ? AND \(key) = ?")
     for key in former where !kept.contains(Array(key.utf8)) {
-      delete.bind(key, at: 2)
-      try delete.run()
+      try delete.execute(arguments: [campus, key])
     }
-    let write = try RowStatement(
-      """
-      INSERT INTO \(table) (\(key), campus, payload) VALUES (?, ?, ?)
-      ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
-        WHERE payload <> excluded.payload
-      """, in: database)
-    write.bind(campus, at: 2)
+    let write = try database.cachedStatement(
+      sql: """
+        INSERT INTO \(table) (\(key), campus, payload) VALUES (?, ?, ?)
+        ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
+          WHERE payload <> excluded.payload
+        """)
     var output = JSONRecordEncoder()
     for position in positions.reversed() {
-      let payload = try text(position, &output)
-      write.bind(keys[position], at: 1)
-      write.bind(payload, at: 3)
-      try write.run()
+      let payload = String(decoding: try text(position, &output), as: UTF8.self)
+      try write.execute(arguments: [keys[position], campus, payload])
     }
   }
 

@@ -34,7 +34,7 @@ struct RecordExchangeTests {
       identities: keys.map {
         EventIdentity(
           id: $0, campus: "hill", listings: ["a/\($0)"], issued: Instant(secondsSinceEpoch: 7))
-      }, snapshot: CampusSnapshot(statistics: Data([0, 255, 10])), campus: "hill",
+      }, snapshot: Data([0, 255, 10]), campus: "hill",
       done: done(.deduplicate, "hill", keys.count))
   }
 

@@ -50,7 +50,7 @@ struct DeduplicateStep {
     of campus: Campus, in context: RunContext
   ) throws -> DeduplicateSnapshot? {
     try context.workspace.snapshot(campus: campus.id).map {
-      DeduplicateSnapshot(statistics: [UInt8]($0.statistics))
+      DeduplicateSnapshot(statistics: [UInt8]($0))
     }
   }
 
@@ -103,9 +103,8 @@ struct DeduplicateStep {
     let saved = try context.workspace.saveEvents(
       output?.events ?? [], inputs: output?.inputs ?? [], keeping: output?.kept ?? [],
       identities: output?.identities ?? [], replacing: stored,
-      snapshot: (output?.snapshot).map {
-        CampusSnapshot(statistics: Data($0.statistics))
-      }, doubts: output?.doubts ?? [], campus: id, done: done)
+      snapshot: (output?.snapshot).map { Data($0.statistics) }, doubts: output?.doubts ?? [],
+      campus: id, done: done)
     try keepCorrections(of: campus.campus)
     return saved
   }
