@@ -215,7 +215,7 @@ extension FeedPreviewer {
       from: .geocode, samples: ground.options.samples)
     let latest = ground.hasConfiguration ? try EditionArchive(output: output).latest : nil
     return try await Rehearsal.run(options, isEmpty: !ground.hasConfiguration) { options in
-      let workspace = try Workspace(folder: options.output.appending(path: "workspace"))
+      let workspace = try Workspace(folder: OutputFolder(url: options.output).workspaceFolder)
       let known = try workspace.identities(campus: source.campus).filter { identity in
         identity.listings.contains { $0.hasPrefix(source.id + "/") }
       }

@@ -61,6 +61,8 @@ struct PreviewGround: Sendable {
   let loader: SettingsLoader?
   let settings: Settings
   let zones = ZoneDatabase.system
+  /// Requests at once.
+  private static let mostRequests = 4
   /// Shared by all previews, so that no host gets requests faster than in a run.
   private let client: HTTPClient
 
@@ -83,19 +85,13 @@ struct PreviewGround: Sendable {
         ], sources: [], taxonomy: categories.taxonomy, decisions: Decisions(), trust: [])
       settings.categoryModel = categories.model
       self.settings = settings
-      client = Self.client(settings.fetching)
+      client = settings.fetching.client(maxConcurrent: Self.mostRequests)
       return
     }
     let loader = SettingsLoader(zones: zones, samples: options.samples, mayLackSources: true)
     self.loader = loader
     settings = try loader.load(file)
-    client = Self.client(settings.fetching)
-  }
-
-  private static func client(_ fetching: Settings.Fetching) -> HTTPClient {
-    .curl(
-      maxConcurrent: 4, perHost: fetching.perHost, hostGap: .milliseconds(fetching.gap),
-      userAgent: fetching.userAgent)
+    client = settings.fetching.client(maxConcurrent: Self.mostRequests)
   }
 
   var hasConfiguration: Bool { loader != nil }
@@ -212,10 +208,8 @@ struct PreviewGround: Sendable {
   private func document(_ source: Source, question: FetchRequest.Question?)
     async throws(FetchError) -> Retrieval
   {
-    let fetching = settings.fetching
     let fetcher = Fetcher(
-      client: client, now: options.now,
-      limits: Fetcher.Limits(timeout: fetching.timeout, maxBytes: fetching.maxBytes))
+      client: client, now: options.now, limits: settings.fetching.limits)
     var request = FetchRequest(source: source, previous: nil, question: question)
     request.dates = settings.dates(of: source, at: options.now, zones)
     let secrets = SecretReader(environment: options.environment)

@@ -33,12 +33,18 @@ struct OutputFolder {
     return archive
   }
 
-  /// - Throws: `RunError.noEdition` where nothing has run.
+  /// nil if nothing has run.
+  func existingWorkspace() throws -> Workspace? {
+    FileManager.default.fileExists(atPath: workspaceFolder.path)
+      ? try Workspace(folder: workspaceFolder) : nil
+  }
+
+  /// - Throws: `RunError.noEdition` if nothing has run.
   func workspace() throws -> Workspace {
-    guard FileManager.default.fileExists(atPath: workspaceFolder.path) else {
+    guard let workspace = try existingWorkspace() else {
       throw RunError.noEdition(path: url.path)
     }
-    return try Workspace(folder: workspaceFolder)
+    return workspace
   }
 
   /// Does something while no run is at work.

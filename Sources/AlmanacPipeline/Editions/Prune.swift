@@ -9,17 +9,12 @@ public struct Prune: Sendable {
   public struct Excess: Answer {
     public static let schema = "almanac.prune/2"
 
-    private enum CodingKeys: String, CodingKey {
-      case editions, captures, bodies, bytes
-      case isDone = "done"
-    }
-
     public var editions: [String]
     public var captures: Int
     public var bodies: Int
     /// Of the bodies; editions share their files, so that nobody can say what one weighs.
     public var bytes: Int
-    public var isDone: Bool
+    public var done: Bool
   }
 
   private let output: OutputFolder
@@ -49,7 +44,7 @@ public struct Prune: Sendable {
       }
       return Excess(
         editions: editions.map(\.id), captures: excess.entries, bodies: excess.bodies.count,
-        bytes: excess.bytes, isDone: !isDry)
+        bytes: excess.bytes, done: !isDry)
     }
   }
 }
@@ -61,7 +56,7 @@ extension Prune.Excess {
       String(counting: editions.count, "edition") + ", "
       + String(counting: captures, "entry", plural: "entries") + " of the journal, "
       + String(counting: bodies, "body", plural: "bodies") + " of captures (\(size))"
-    return (isDone ? "removed " : "would remove ") + what
+    return (done ? "removed " : "would remove ") + what
       + (editions.isEmpty ? "" : "\n" + editions.map { "  \($0)" }.joined(separator: "\n"))
   }
 }

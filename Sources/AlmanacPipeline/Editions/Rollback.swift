@@ -5,21 +5,16 @@ public import Foundation
 
 /// Puts an edition of before in the place of the latest: what `almanac rollback` does.
 ///
-/// Only the link moves: the edition that is left stays, and the next run publishes anew.
+/// Only the link moves: the edition that is left stays, and the next run publishes a new one.
 public struct Rollback: Sendable {
   public struct Line: Answer {
     public static let schema = "almanac.edition/2"
-
-    private enum CodingKeys: String, CodingKey {
-      case id, now, bytes
-      case isLatest = "latest"
-    }
 
     public var id: String
     /// In RFC 3339.
     public var now: String
     public var bytes: Int
-    public var isLatest: Bool
+    public var latest: Bool
   }
 
   private let output: OutputFolder
@@ -29,7 +24,7 @@ public struct Rollback: Sendable {
   /// The editions that there are, newest first.
   public func list() throws -> [Line] {
     try output.archive().entries.reversed().map {
-      Line(id: $0.id, now: $0.now.rfc3339, bytes: $0.bytes, isLatest: $0.isLatest)
+      Line(id: $0.id, now: $0.now.rfc3339, bytes: $0.bytes, latest: $0.isLatest)
     }
   }
 
@@ -49,11 +44,11 @@ public struct Rollback: Sendable {
 
   public func text(of lines: [Line], style: TerminalStyle = .plain) -> String {
     var table = TextTable(
-      [("", .left), ("edition", .left), ("clock of its run", .left), ("MB", .right)], style: style)
+      [("", .left), ("edition", .left), ("time of its run", .left), ("MB", .right)], style: style)
     for line in lines {
       table.add(
         [
-          line.isLatest ? "latest" : "", line.id, line.now,
+          line.latest ? "latest" : "", line.id, line.now,
           String(format: "%.1f", Double(line.bytes) / 1_000_000),
         ], marking: 0, .good)
     }

@@ -49,11 +49,9 @@ public struct PeoplePlanner: Sendable {
       guard let samples = settings.samplesNow else { throw RunError.samplesWithoutClock }
       time = samples
     }
-    let folder = OutputFolder(url: output)
-    let hasRun = FileManager.default.fileExists(atPath: folder.workspaceFolder.path)
     try self.init(
       settings, output: output, now: time, workers: workers, zones: zones,
-      workspace: hasRun ? try folder.workspace() : nil)
+      workspace: try OutputFolder(url: output).existingWorkspace())
   }
 
   init(
@@ -153,7 +151,7 @@ public struct PeoplePlanner: Sendable {
 
   /// What the edition has of the time that agendas cover.
   private func edition(for persons: [PersonInputs]) throws -> PlanEdition {
-    let reader = try EditionReader(edition: output.appending(path: "latest"), zones: zones)
+    let reader = try EditionReader(edition: OutputFolder(url: output).latest, zones: zones)
     let aliases = try reader.eventAliases()
     let attended = Set(
       persons.flatMap { $0.person.attending.map { aliases[$0.event] ?? $0.event } })

@@ -82,7 +82,7 @@ struct PresenceStep {
   private func before(_ campus: Campus, _ expiry: Instant) throws -> CampusPresence {
     if let known = try context.workspace.presence(campus: campus.id) { return known }
     var decided = CampusPresence(until: expiry, cells: [])
-    let latest = context.options.output.appending(path: "latest")
+    let latest = OutputFolder(url: context.options.output).latest
     if FileManager.default.fileExists(atPath: latest.path),
       let published = try EditionReader(edition: latest, zones: context.zones)
         .presence(campus: campus.id)

@@ -18,25 +18,8 @@ extension QueryAnswer {
     return isFresh ? nil : Self.outdated + published.rfc3339
   }
 
-  /// One line for people: `Melbourne: Light rain, 14.2 °C (Weather data by …)`.
-  public func weather(of city: String, at now: Instant) throws -> String {
-    guard try reader.isCity(city) else { return Self.noCity }
-    if let outdated = try outdated(at: now) { return outdated }
-    guard let found = try reader.weather(of: city, at: now) else { return Self.noWeather }
-    var parts = [found.text ?? "Weather"]
-    if let temperature = found.temperature {
-      parts.append(String(format: "%.1f °C", temperature))
-    }
-    if let chance = found.precipitationProbability {
-      parts.append("rain \(Int((chance * 100).rounded())) %")
-    }
-    if let wind = found.windSpeed { parts.append(String(format: "wind %.1f m/s", wind)) }
-    let line = "\(found.name): \(parts.joined(separator: ", "))"
-    return TerminalText.safe(found.attribution.map { "\(line) (\($0))" } ?? line)
-  }
-
-  /// The same as an object; of an unknown city its name and the message.
-  public func cityWeather(of city: String, at now: Instant) throws -> CityForecast {
+  /// The weather of a city; of an unknown city its name and the message.
+  public func weather(of city: String, at now: Instant) throws -> CityForecast {
     var message = try reader.isCity(city) ? try outdated(at: now) : Self.noCity
     let found = message == nil ? try reader.weather(of: city, at: now) : nil
     if found == nil, message == nil { message = Self.noWeather }
@@ -79,4 +62,17 @@ public struct CityForecast: Answer {
   var forecastAge: Int?
   var source: String?
   var attribution: String?
+
+  /// One line for people: `Melbourne: Light rain, 14.2 °C (Weather data by …)`.
+  public var line: String {
+    if let message { return message }
+    var parts = [text ?? "Weather"]
+    if let temperature { parts.append(String(format: "%.1f °C", temperature)) }
+    if let chance = precipitationProbability {
+      parts.append("rain \(Int((chance * 100).rounded())) %")
+    }
+    if let windSpeed { parts.append(String(format: "wind %.1f m/s", windSpeed)) }
+    let line = "\(city): \(parts.joined(separator: ", "))"
+    return TerminalText.safe(attribution.map { "\(line) (\($0))" } ?? line)
+  }
 }

@@ -14,10 +14,8 @@ public struct ExplainAnswer: Sendable {
   private static let fewStarts = 3
 
   public init(output: URL) throws {
-    reader = try EditionReader(edition: output.appending(path: "latest"))
-    let folder = output.appending(path: "workspace")
-    workspace =
-      FileManager.default.fileExists(atPath: folder.path) ? try Workspace(folder: folder) : nil
+    reader = try EditionReader(edition: OutputFolder(url: output).latest)
+    workspace = try OutputFolder(url: output).existingWorkspace()
   }
 
   /// One object to each event of that name.

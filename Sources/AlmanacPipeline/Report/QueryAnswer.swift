@@ -8,7 +8,7 @@ public struct QueryAnswer: Sendable {
   let reader: EditionReader
 
   public init(output: URL) throws {
-    reader = try EditionReader(edition: output.appending(path: "latest"))
+    reader = try EditionReader(edition: OutputFolder(url: output).latest)
   }
 
   /// From when on something is coming: the clock, or of an edition that is more than a month old

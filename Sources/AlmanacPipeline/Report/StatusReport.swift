@@ -68,7 +68,7 @@ public struct StatusReport: Sendable {
   /// The edition that is published, and the clock of the run that published it.
   static func latest(_ output: URL) throws -> (name: String, at: Instant)? {
     do {
-      let reader = try EditionReader(edition: output.appending(path: "latest"))
+      let reader = try EditionReader(edition: OutputFolder(url: output).latest)
       return (reader.folder.lastPathComponent, try reader.publishedAt())
     } catch QueryError.unreadable {
       return nil

@@ -73,9 +73,7 @@ public struct Pipeline: Sendable {
     var report = RunReport(now: options.now)
     report.isOfSamples = options.samples
     report.findings = settings.findings + settings.brokenSources.map(\.finding)
-    let client = HTTPClient.curl(
-      maxConcurrent: settings.fetching.concurrency, perHost: settings.fetching.perHost,
-      hostGap: .milliseconds(settings.fetching.gap), userAgent: settings.fetching.userAgent)
+    let client = settings.fetching.client(maxConcurrent: settings.fetching.concurrency)
     var log = log
     // Two runs may have one clock, but not one process.
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
@@ -122,10 +120,9 @@ public struct Pipeline: Sendable {
   ) async throws {
     // Reading the settings is over.
     ProcessMemory.release()
-    let (settings, options) = (context.settings, context.options)
-    let limits = Fetcher.Limits(
-      timeout: settings.fetching.timeout, maxBytes: settings.fetching.maxBytes)
-    let fetcher = Fetcher(client: client, now: options.now, limits: limits)
+    let options = context.options
+    let fetcher = Fetcher(
+      client: client, now: options.now, limits: context.settings.fetching.limits)
     try await timed(.fetch, context, &report) {
       try await FetchStep(context: $0, fetcher: fetcher).run(into: &$1)
     }

@@ -179,7 +179,7 @@ struct RunContext: Sendable {
     try print.combine(settings.taxonomy)
     print.combine(settings.categoryModelDigest)
     try print.combine(settings.decisions.set)
-    for source in sources(of: campus) { try print.combine(source.categories) }
+    try print.combine(sources(of: campus).map(\.categories))
   }
 
   func categorizer(of campus: Campus, tally: WorkTally = .unwatched) -> Categorizer {

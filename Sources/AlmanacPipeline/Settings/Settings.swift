@@ -61,6 +61,15 @@ public struct Settings: Sendable {
     public var maxBytes = 64_000_000
     /// Seconds of failures after which a source counts as gone, so that its series end.
     public var goneAfter = 90 * 86_400
+
+    var limits: Fetcher.Limits { Fetcher.Limits(timeout: timeout, maxBytes: maxBytes) }
+
+    /// A client with these limits.
+    func client(maxConcurrent: Int) -> HTTPClient {
+      .curl(
+        maxConcurrent: maxConcurrent, perHost: perHost, hostGap: .milliseconds(gap),
+        userAgent: userAgent)
+    }
   }
 
   /// When a source that lists far less than before is not believed.

@@ -30,10 +30,11 @@ struct DeduplicateStep {
     of campus: Campus, _ snapshot: DeduplicateSnapshot?, into print: inout Fingerprint
   ) throws {
     print.combine(try context.ledger(.geocode, keys: [campus.id]))
-    for source in context.sources(of: campus) {
+    let sources = context.sources(of: campus)
+    for source in sources {
       print.combine("\(source.id) \(source.visibility) \(source.publishing)")
-      try print.combine(source.steering)
     }
+    try print.combine(sources.map(\.steering))
     try print.combine(context.settings.rules)
     if context.rules(of: campus).contains(where: { !$0.isEmpty }) {
       print.combine(context.today(of: campus).rfc3339)
@@ -174,7 +175,7 @@ struct DeduplicateStep {
   /// For a workspace that is new or was lost, the identities of the edition that is there.
   private func published(campus: String) throws -> [EventIdentity] {
     do {
-      let latest = context.options.output.appending(path: "latest")
+      let latest = OutputFolder(url: context.options.output).latest
       return try EditionReader(edition: latest).identities(campus: campus)
     } catch QueryError.unreadable {
       return []

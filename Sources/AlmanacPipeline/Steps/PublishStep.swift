@@ -54,7 +54,7 @@ struct PublishStep {
     _ report: inout RunReport
   ) throws {
     report.edition = edition.id
-    let latest = context.options.output.appending(path: "latest")
+    let latest = OutputFolder(url: context.options.output).latest
     report.editionPath = latest.path
     let page = latest.appending(path: "site/index.html").path
     report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
@@ -109,7 +109,7 @@ struct PublishStep {
         print.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
       }
     }
-    for source in settings.sources { try print.combine(source) }
+    try print.combine(settings.sources)
     for image in images { print.combine("\(image)") }
     try print.combine(settings.taxonomy)
     try print.combine(settings.publishing)

@@ -38,9 +38,7 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-      guard (1...1_000_000).contains(limit) else {
-        throw ValidationError("--limit must be from 1 to 1000000")
-      }
+      try (1...1_000_000).check("--limit", limit)
     }
 
     func run() async throws {
@@ -58,7 +56,7 @@ extension Almanac {
         }
         if preview.exitCode != .published { code = preview.exitCode }
       }
-      if code != .published { throw ArgumentParser.ExitCode(code.rawValue) }
+      try code.end()
     }
 
     private func checkConfiguration() throws {
@@ -66,7 +64,7 @@ extension Almanac {
         configuration: global.configuration, samples: samples,
         environment: ProcessInfo.processInfo.environment)
       try global.print(check, asJSON: answer.json) { check.text(style: $0) }
-      if check.exitCode != .published { throw ArgumentParser.ExitCode(check.exitCode.rawValue) }
+      try check.exitCode.end()
       if strict, !check.warnings.isEmpty { throw ArgumentParser.ExitCode(1) }
     }
   }

@@ -25,9 +25,7 @@ extension Almanac {
         isOffline: offline, environment: ProcessInfo.processInfo.environment
       ).examine()
       try global.print(examination, asJSON: answer.json) { examination.text(style: $0) }
-      if examination.exitCode != .published {
-        throw ArgumentParser.ExitCode(examination.exitCode.rawValue)
-      }
+      try examination.exitCode.end()
     }
   }
 }

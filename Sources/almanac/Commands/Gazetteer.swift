@@ -78,14 +78,11 @@ extension Almanac.Gazetteer {
     }
 
     private func box() throws -> BoundingBox? {
-      guard let bounds else { return nil }
-      let numbers = Almanac.Init.numbers(bounds)
-      guard numbers.count == 4,
+      guard let numbers = try bounds.map(NumberArguments.bounds) else { return nil }
+      guard
         let box = BoundingBox(
           west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
-      else {
-        throw ValidationError("--bounds '\(bounds)' is no W,S,E,N such as -0.15,51.48,-0.1,51.52")
-      }
+      else { throw SetupError.badBounds }
       return box
     }
   }
@@ -111,7 +108,7 @@ extension Almanac.Gazetteer {
         checks.map(\.text).joined(separator: "\n\n")
       }
       if checks.contains(where: \.isUnreadable) {
-        throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.nothingUsable.rawValue)
+        try AlmanacPipeline.ExitCode.nothingUsable.end()
       }
     }
   }

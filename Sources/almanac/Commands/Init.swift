@@ -92,28 +92,16 @@ extension Almanac {
         throw ValidationError("--bounds and --point exclude each other")
       }
       if let point { return try Self.around(point, "--point") }
-      guard let bounds else { return nil }
-      let numbers = Self.numbers(bounds)
-      guard numbers.count == 4 else {
-        throw ValidationError("--bounds '\(bounds)' is no W,S,E,N such as -0.15,51.48,-0.1,51.52")
-      }
-      return numbers
+      return try bounds.map(NumberArguments.bounds)
     }
 
     private static func around(_ text: String, _ option: String) throws -> [Double] {
-      let numbers = numbers(text)
-      guard numbers.count == 2, (-85...85).contains(numbers[0]),
+      guard let numbers = NumberArguments.list(text, count: 2), (-85...85).contains(numbers[0]),
         (-179.5...179.5).contains(numbers[1])
       else { throw ValidationError("\(option) '\(text)' is no LAT,LON such as 51.5,-0.12") }
       return NewCampus.bounds(around: numbers[0], numbers[1])
     }
 
-    /// Empty where one of them is no number.
-    static func numbers(_ text: String) -> [Double] {
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { Double($0.filter { !$0.isWhitespace }) }
-      return numbers.count == parts.count ? numbers : []
-    }
   }
 }
 

@@ -38,9 +38,7 @@ extension Almanac {
             DocumentInspector.lines(unreadable: file, reason: "can't be read: \(error.reason)"))
         }
       }
-      guard areAllRead else {
-        throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.missingInput.rawValue)
-      }
+      if !areAllRead { try AlmanacPipeline.ExitCode.missingInput.end() }
     }
   }
 }

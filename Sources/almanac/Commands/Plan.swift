@@ -1,6 +1,5 @@
 import AlmanacPipeline
 import ArgumentParser
-import Foundation
 
 extension Almanac {
   struct Plan: AsyncParsableCommand {
@@ -21,30 +20,19 @@ extension Almanac {
     @Flag(help: "Exit with 1 if an input has a mistake.")
     var strict = false
 
-    @Option(
-      help: ArgumentHelp("Agendas planned at once. (default: one a processor)", valueName: "n"))
-    var workers: Int?
-
+    @OptionGroup var workers: WorkersOption
     @OptionGroup var answer: JSONOption
     @OptionGroup(title: "Global options") var global: GlobalOptions
-
-    func validate() throws {
-      guard (1...256).contains(workers ?? 1) else {
-        throw ValidationError("--workers must be from 1 to 256")
-      }
-    }
 
     func run() async throws {
       let planner = try PeoplePlanner(
         configuration: global.configuration, output: global.folder, now: global.statedTime,
         usesSamplesClock: samples, systemNow: GlobalOptions.systemTime,
-        workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
+        workers: workers.count)
       let report = try await planner.run()
       for line in report.lines { StandardStream.tell("almanac: \(line)") }
       try global.print(report, asJSON: answer.json) { _ in report.summary }
-      if strict && report.isDegraded {
-        throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.degraded.rawValue)
-      }
+      if strict && report.isDegraded { try AlmanacPipeline.ExitCode.degraded.end() }
     }
   }
 }

@@ -35,9 +35,7 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-      guard (1...1_000_000).contains(keepEditions ?? 1) else {
-        throw ValidationError("--keep-editions must be from 1 to 1000000")
-      }
+      try (1...1_000_000).check("--keep-editions", keepEditions)
     }
 
     func run() throws {

@@ -90,9 +90,8 @@ extension Almanac {
 
     func run() throws {
       let query = try QueryAnswer(output: global.folder)
-      let now = try global.upcoming(query)
-      let text = try query.weather(of: city, at: now)
-      try global.print(try query.cityWeather(of: city, at: now), asJSON: answer.json) { _ in text }
+      let forecast = try query.weather(of: city, at: try global.upcoming(query))
+      try global.print(forecast, asJSON: answer.json) { _ in forecast.line }
     }
   }
 }

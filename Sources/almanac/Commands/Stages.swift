@@ -11,17 +11,9 @@ struct StageOptions: ParsableArguments {
   @Flag(help: "Recompute unchanged results.")
   var force = false
 
-  @Option(help: ArgumentHelp("Number of worker threads. (default: all processors)", valueName: "n"))
-  var workers: Int?
-
+  @OptionGroup var workers: WorkersOption
   @OptionGroup var answer: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
-
-  func validate() throws {
-    guard (1...256).contains(workers ?? 1) else {
-      throw ValidationError("--workers must be from 1 to 256")
-    }
-  }
 
   func options(
     from: StageName, until: StageName, sources: SourceOptions? = nil
@@ -30,7 +22,7 @@ struct StageOptions: ParsableArguments {
       configuration: global.configuration, output: global.folder, now: global.time, from: from,
       until: until, sources: Set(sources?.sources ?? []), samples: samples,
       offline: sources?.offline ?? false, force: force,
-      workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
+      workers: workers.count)
     options.refetch = sources?.refetch ?? false
     options.shard = sources?.shard
     options.usesSamplesClock = samples && global.statedTime == nil
@@ -67,8 +59,8 @@ struct StageOptions: ParsableArguments {
       display?.end()
       try global.print(report, asJSON: answer.json) { report.summary(style: $0) }
     }
-    if report.exitCode != .published { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
-    if sources?.strict == true, report.isDegraded { throw ArgumentParser.ExitCode(1) }
+    try report.exitCode.end()
+    if sources?.strict == true, report.isDegraded { try AlmanacPipeline.ExitCode.degraded.end() }
   }
 
   /// Runs one stage alone.

@@ -18,9 +18,7 @@ extension Almanac {
     func run() throws {
       let status = try StatusReport(global.lastRun())
       try global.print(status, asJSON: answer.json) { status.text(style: $0) }
-      if status.exitCode != .published {
-        throw ArgumentParser.ExitCode(status.exitCode.rawValue)
-      }
+      try status.exitCode.end()
     }
   }
 }

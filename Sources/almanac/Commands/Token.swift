@@ -31,9 +31,7 @@ extension Almanac {
       guard SubmissionTokens.isPerson(person) else {
         throw ValidationError("a person's id has 1 to 64 letters, digits, '-' and '_'")
       }
-      guard (1...3_660).contains(days) else {
-        throw ValidationError("--days must be from 1 to 3660")
-      }
+      try (1...3_660).check("--days", days)
     }
 
     func run() throws {

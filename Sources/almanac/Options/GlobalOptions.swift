@@ -52,11 +52,7 @@ struct GlobalOptions: ParsableArguments {
     }
   }
 
-  private static func environment(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private var namedConfiguration: String? { config ?? Self.environment("ALMANAC_CONFIG") }
+  private var namedConfiguration: String? { config ?? Terminal.environment("ALMANAC_CONFIG") }
 
   var configuration: URL {
     URL(filePath: namedConfiguration ?? "config/almanac.yaml").standardizedFileURL
@@ -68,7 +64,7 @@ struct GlobalOptions: ParsableArguments {
   }
 
   var folder: URL {
-    URL(filePath: output ?? Self.environment("ALMANAC_OUTPUT") ?? "output").standardizedFileURL
+    URL(filePath: output ?? Terminal.environment("ALMANAC_OUTPUT") ?? "output").standardizedFileURL
   }
 
   /// The time that the call names, in UTC if it has no offset.
@@ -136,8 +132,6 @@ struct LimitOption: ParsableArguments {
   var count: Int { limit ?? 50 }
 
   func validate() throws {
-    guard (1...1_000_000).contains(count) else {
-      throw ValidationError("--limit must be from 1 to 1000000")
-    }
+    try (1...1_000_000).check("--limit", limit)
   }
 }

@@ -81,9 +81,8 @@ struct QueryFilters: ParsableArguments {
   var page = 1
 
   func validate() throws {
-    guard (1...1_000_000).contains(limit ?? 1), (1...1_000_000).contains(page) else {
-      throw ValidationError("--limit and --page must be from 1 to 1000000")
-    }
+    try (1...1_000_000).check("--limit", limit)
+    try (1...1_000_000).check("--page", page)
     guard radius.isFinite, radius > 0 else {
       throw ValidationError("--radius must be a number of meters above 0")
     }
@@ -141,11 +140,8 @@ struct QueryFilters: ParsableArguments {
   }
 
   private func coordinate(_ text: String) throws -> Coordinate {
-    let parts = text.split(separator: ",").map {
-      Double($0.filter { !$0.isWhitespace })
-    }
-    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard let numbers = NumberArguments.list(text, count: 2),
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { throw ValidationError("--near '\(text)' is no LAT,LON such as 1.2966,103.7764") }
     return coordinate
   }

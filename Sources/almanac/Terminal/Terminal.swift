@@ -34,8 +34,8 @@ struct Terminal {
     return stated.flatMap { $0 > 0 ? $0 : nil } ?? Self.commonWidth
   }
 
-  /// nil where it is not set or empty.
-  private static func environment(_ name: String) -> String? {
+  /// A variable of the environment; nil if it is not set or empty.
+  static func environment(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -86,7 +86,7 @@ import Testing
     let fixture = try await Self.threeRuns()
     let rollback = Rollback(output: output(fixture))
     let editions = try rollback.list()
-    #expect(editions.map(\.isLatest) == [true, false, false])
+    #expect(editions.map(\.latest) == [true, false, false])
     let (from, to) = try rollback.roll(to: nil)
     #expect(from == editions[0].id && to == editions[1].id)
     #expect(try fixture.answer().lines(EventFilter()).count > 0)
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: ArchiveError.self) { try rollback.roll(to: "x") }
     #expect(try rollback.list().count == 3)
     try await fixture.run(after: 72)
-    #expect(try rollback.list().first?.isLatest == true)
+    #expect(try rollback.list().first?.latest == true)
   }
 
   @Test("prune takes old editions and captures, but nothing that is still read")

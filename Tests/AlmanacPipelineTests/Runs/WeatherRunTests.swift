@@ -108,7 +108,7 @@ import Testing
     #expect(later.contains("/met?lat=1.4000&lon=103.9000"), "cities are always asked for")
     #expect(!later.contains("/met?lat=1.3000&lon=103.7000"))
     let reader = try fixture.answer()
-    let city = try reader.weather(of: "town", at: fixture.now)
+    let city = try reader.weather(of: "town", at: fixture.now).line
     #expect(city.hasPrefix("Town: "), "\(city)")
   }
 
@@ -280,16 +280,16 @@ import Testing
     #expect(try line(report).outcome == .ok)
     #expect(codes(report) == ["W_WEATHER_CITY"])
     let answer = try fixture.answer()
-    let melbourne = try answer.weather(of: "melbourne", at: fixture.now)
+    let melbourne = try answer.weather(of: "melbourne", at: fixture.now).line
     #expect(melbourne.hasPrefix("Melbourne: Patchy rain possible, 14.0 °C"), "\(melbourne)")
     #expect(melbourne.contains("WeatherAPI"))
-    let json = try answer.cityWeather(of: "Melbourne", at: fixture.now).json
+    let json = try answer.weather(of: "Melbourne", at: fixture.now).json
     #expect(json.contains(#""icon":"rain_light""#), "\(json)")
     #expect(
-      try answer.weather(of: "Melbourne", at: fixture.now + 48 * 3_600)
+      try answer.weather(of: "Melbourne", at: fixture.now + 48 * 3_600).line
         == "The forecast is outdated; it is from 2026-03-02T12:00:00Z")
     for city in ["Nowhere", "Atlantis"] {
-      #expect(try answer.weather(of: city, at: fixture.now) == "No matching city found")
+      #expect(try answer.weather(of: city, at: fixture.now).line == "No matching city found")
     }
   }
 
