@@ -118,8 +118,6 @@ public struct Pipeline: Sendable {
   private func runStages(
     _ context: RunContext, _ client: HTTPClient, _ report: inout RunReport
   ) async throws {
-    // Reading the settings is over.
-    ProcessMemory.release()
     let options = context.options
     let fetcher = Fetcher(
       client: client, now: options.now, limits: context.settings.fetching.limits)
@@ -166,7 +164,6 @@ public struct Pipeline: Sendable {
     let start = ContinuousClock.now
     try await work(context, &report)
     context.workspace.releaseMemory()
-    ProcessMemory.release()
     let seconds = (((ContinuousClock.now - start) / .seconds(1)) * 1_000).rounded() / 1_000
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))

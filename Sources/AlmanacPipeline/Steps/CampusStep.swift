@@ -26,9 +26,7 @@ struct CampusStep {
         line.skipped += 1
       } else {
         done = try await work(campus, value)
-        // The next campus begins with what this one has left of memory, not on top of it.
         context.workspace.releaseMemory()
-        ProcessMemory.release()
       }
       guard let done else { continue }
       line.taken += done.taken

@@ -46,7 +46,7 @@ struct PublishStep {
   private var publisher: Publisher {
     Publisher(
       folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
-      tally: context.progress.tally, release: ProcessMemory.release)
+      tally: context.progress.tally)
   }
 
   private func tell(
