@@ -54,9 +54,9 @@ public struct FeedPreview: Sendable {
   /// nil for other sources than those of transit.
   public var network: Network?
   /// Items of the document, steps of a forecast, or trips of a network.
-  public var seen = 0
-  public var kept = 0
-  public var quarantined = 0
+  public var read = 0
+  public var accepted = 0
+  public var rejected = 0
   /// Of what can be used, what rules reject: a finding for each rule.
   public var rules: [Finding] = []
   /// Listings that are a series.
@@ -88,7 +88,7 @@ public struct FeedPreview: Sendable {
   init(subject: String) { self.subject = subject }
 
   /// Whether a run could use something of it.
-  public var isUsable: Bool { refusal == nil && kept > 0 }
+  public var isUsable: Bool { refusal == nil && accepted > 0 }
 
   public var exitCode: ExitCode { isUsable ? .published : .nothingUsable }
 

@@ -90,12 +90,12 @@ public struct FeedPreviewer: Sendable {
         return
       }
       preview.document = parsed.document
-      preview.seen = parsed.seen
-      preview.quarantined = parsed.quarantined
+      preview.read = parsed.seen
+      preview.rejected = parsed.quarantined
       if source.kind == .weather {
         describe(parsed.forecasts, into: &preview)
       } else if let campus {
-        preview.kept = parsed.listings.count
+        preview.accepted = parsed.listings.count
         preview.zones = zones(of: retrieval, source)
         let named = preview.zones.map(\.name).filter { $0.contains("/") }
         if !named.isEmpty, !named.contains(campus.campus.timezone) {
@@ -125,8 +125,8 @@ public struct FeedPreviewer: Sendable {
     preview.findings += feed.findings
     preview.refusal = feed.refusal
     guard let network = feed.network else { return }
-    preview.seen = network.trips.count
-    preview.kept = network.trips.count
+    preview.read = network.trips.count
+    preview.accepted = network.trips.count
     let zone = network.zone
     preview.network = FeedPreview.Network(
       stops: network.stops.count { $0.kind == .platform }, routes: network.routes.count,
@@ -139,7 +139,7 @@ public struct FeedPreviewer: Sendable {
 
   private func describe(_ forecasts: [Forecast], into preview: inout FeedPreview) {
     let times = forecasts.map(\.at).sorted()
-    preview.kept = forecasts.count
+    preview.accepted = forecasts.count
     preview.provider = forecasts.first?.provider
     preview.firstStart = times.first?.rfc3339
     preview.lastStart = times.last?.rfc3339

@@ -57,13 +57,13 @@ extension FeedPreview {
     if let network {
       return [
         String(counting: network.stops, "stop"), String(counting: network.routes, "route"),
-        String(counting: kept, "trip"),
+        String(counting: accepted, "trip"),
       ].joined(separator: ", ")
     }
-    if kind == .weather { return "\(String(counting: kept, "step")) of a forecast" }
-    let setAside = quarantined > 0 ? ", \(quarantined) rejected" : ""
+    if kind == .weather { return "\(String(counting: accepted, "step")) of a forecast" }
+    let rejections = rejected > 0 ? ", \(rejected) rejected" : ""
     let series = series > 0 ? ", \(self.series) of them series" : ""
-    return "\(seen), of which \(kept) can be used\(series)\(setAside)"
+    return "\(read), of which \(accepted) can be used\(series)\(rejections)"
   }
 
   private var noveltyText: String {
@@ -147,9 +147,9 @@ extension FeedPreview: Answer {
     try members.encodeIfPresent(document?.language, forKey: .language)
     try members.encode(bytes, forKey: .bytes)
     try members.encodeIfPresent(network, forKey: .network)
-    try members.encode(seen, forKey: .read)
-    try members.encode(kept, forKey: .accepted)
-    try members.encode(quarantined, forKey: .rejected)
+    try members.encode(read, forKey: .read)
+    try members.encode(accepted, forKey: .accepted)
+    try members.encode(rejected, forKey: .rejected)
     try members.encode(series, forKey: .series)
     try members.encodeIfPresent(firstStart, forKey: .firstStart)
     try members.encodeIfPresent(lastStart, forKey: .lastStart)

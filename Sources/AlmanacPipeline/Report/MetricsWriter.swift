@@ -42,8 +42,8 @@ struct MetricsWriter {
       "Records that a stage read, accepted and rejected, and its warnings.",
       report.stages.flatMap { stage in
         [
-          ("read", stage.taken), ("accepted", stage.kept), ("rejected", stage.dropped),
-          ("warnings", stage.noted),
+          ("read", stage.read), ("accepted", stage.accepted), ("rejected", stage.rejected),
+          ("warnings", stage.warnings),
         ].map { state, count in
           Sample(labels: [("stage", stage.name.rawValue), ("state", state)], value: Double(count))
         }
@@ -55,10 +55,10 @@ struct MetricsWriter {
     guard !sources.isEmpty else { return }
     metrics.gauge(
       "almanac_sources", "Number of sources by status.",
-      SourceStatus.allCases.map { outcome in
+      SourceStatus.allCases.map { status in
         Sample(
-          labels: [("state", outcome.rawValue)],
-          value: Double(sources.count { $0.outcome == outcome }))
+          labels: [("state", status.rawValue)],
+          value: Double(sources.count { $0.status == status }))
       })
     metrics.gauge(
       "almanac_source_last_good_timestamp_seconds",

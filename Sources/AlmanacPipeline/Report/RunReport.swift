@@ -1,52 +1,44 @@
 public import AlmanacModel
+import AlmanacStore
 public import AlmanacTime
 
 /// What a run did: the content of `run/report.json`.
 public struct RunReport: Sendable {
   public struct Stage: Sendable, Encodable {
-    private enum CodingKeys: String, CodingKey {
-      case name, seconds
-      case taken = "read"
-      case kept = "accepted"
-      case dropped = "rejected"
-      case noted = "warnings"
-      case skipped = "unchanged"
-    }
-
     public var name: StageName
     /// Sources for fetch and parse, venues for geocode, listings or events for the others.
-    public var taken = 0
-    public var kept = 0
-    public var dropped = 0
-    public var noted = 0
-    /// Keys that were up to date.
-    public var skipped = 0
+    public var read = 0
+    public var accepted = 0
+    public var rejected = 0
+    public var warnings = 0
+    /// Sources or campuses that were up to date.
+    public var unchanged = 0
     public var seconds = 0.0
 
     init(_ name: StageName) { self.name = name }
+
+    /// Adds the result for one source or campus.
+    mutating func add(_ done: StageDone) {
+      read += done.taken
+      accepted += done.kept
+      rejected += done.dropped
+      warnings += done.findings.count
+    }
   }
 
   public struct SourceLine: Sendable, Encodable {
-    private enum CodingKeys: String, CodingKey {
-      case id, kind, finding, lastGood, consecutiveFailures, unchangedSince, bytes, rejectedByRule
-      case outcome = "status"
-      case seen = "read"
-      case kept = "accepted"
-      case quarantined = "rejected"
-    }
-
     public var id: String
     public var kind: AlmanacModel.Source.Kind
-    public var outcome: SourceStatus
+    public var status: SourceStatus
     public var finding: Finding?
     public var lastGood: Instant?
     public var consecutiveFailures = 0
     /// Since when a source of the web has given the same document.
     public var unchangedSince: Instant?
     public var bytes = 0
-    public var seen = 0
-    public var kept = 0
-    public var quarantined = 0
+    public var read = 0
+    public var accepted = 0
+    public var rejected = 0
     /// Accepted listings that a rule keeps from being published.
     public var rejectedByRule = 0
   }
@@ -89,7 +81,7 @@ public struct RunReport: Sendable {
       if sources[middle].id < id { low = middle + 1 } else { high = middle }
     }
     if low == sources.count || sources[low].id != id {
-      sources.insert(SourceLine(id: id, kind: kind, outcome: .unchanged), at: low)
+      sources.insert(SourceLine(id: id, kind: kind, status: .unchanged), at: low)
     }
     try change(&sources[low])
   }
@@ -103,7 +95,7 @@ public struct RunReport: Sendable {
   }
 
   /// Whether some source failed or was held.
-  public var isDegraded: Bool { sources.contains { $0.outcome.isFailure } }
+  public var isDegraded: Bool { sources.contains { $0.status.isFailure } }
 }
 
 extension RunReport: Answer {

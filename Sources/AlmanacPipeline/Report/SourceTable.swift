@@ -28,7 +28,7 @@ struct SourceTable {
   init(_ report: RunReport) {
     findings = report.findings
     rows = report.sources.map { Self.row($0, now: report.now) }
-      .filter { $0.status != .ok || $0.source.quarantined > 0 }
+      .filter { $0.status != .ok || $0.source.rejected > 0 }
       .sorted { ($0.rank, $0.source.id) < ($1.rank, $1.source.id) }
   }
 
@@ -41,11 +41,11 @@ struct SourceTable {
         ("why", .left),
       ], style: style)
     for row in rows.prefix(Self.mostRows) {
-      let quarantined = row.source.quarantined
+      let rejected = row.source.rejected
       table.add(
         [
           TerminalText.oneLine(row.source.id), row.status.rawValue, row.runs.map(String.init) ?? "",
-          quarantined > 0 ? String(quarantined) : "", why(row),
+          rejected > 0 ? String(rejected) : "", why(row),
         ], marking: 1, row.status.tint)
     }
     let more = rows.count - Self.mostRows
@@ -54,7 +54,7 @@ struct SourceTable {
 
   private static func row(_ source: RunReport.SourceLine, now: Instant) -> Row {
     let failures = source.consecutiveFailures
-    switch source.outcome {
+    switch source.status {
     case .waiting where failures == 0: return Row(source: source, status: .ok)
     case .ok, .unchanged:
       let days = source.unchangedSince.map { now.seconds(since: $0) / 86_400 } ?? 0
@@ -62,7 +62,7 @@ struct SourceTable {
       return days >= limit
         ? Row(source: source, status: .unchanged, runs: days) : Row(source: source, status: .ok)
     default:
-      return Row(source: source, status: source.outcome, runs: failures > 0 ? failures : nil)
+      return Row(source: source, status: source.status, runs: failures > 0 ? failures : nil)
     }
   }
 

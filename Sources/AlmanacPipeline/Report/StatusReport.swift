@@ -7,26 +7,17 @@ import Foundation
 /// How every source is, from what the runs left: the content of `almanac status`.
 public struct StatusReport: Sendable {
   public struct Line: Sendable, Encodable {
-    private enum CodingKeys: String, CodingKey {
-      case id, lastGood, consecutiveFailures, nextAttempt, seriesEnd
-      case health = "status"
-      case seen = "read"
-      case listings = "accepted"
-      case quarantined = "rejected"
-      case reason = "finding"
-    }
-
     public var id: String
-    public var health: SourceStatus
+    public var status: SourceStatus
     public var lastGood: Instant?
     public var consecutiveFailures: Int
     /// Not to be asked before; nil: whenever the timer comes.
     public var nextAttempt: Instant?
-    public var seen: Int
-    public var listings: Int
-    public var quarantined: Int
+    public var read: Int
+    public var accepted: Int
+    public var rejected: Int
     /// Why it is failing.
-    public var reason: Finding?
+    public var finding: Finding?
     /// The last moment at which its series have occurrences, because it counts as gone.
     public var seriesEnd: Instant?
   }
@@ -79,7 +70,7 @@ public struct StatusReport: Sendable {
     guard let publishedAt, now.seconds(since: publishedAt) <= Self.staleAfter else {
       return .stale
     }
-    return lines.contains { $0.health != .ok } ? .degraded : .published
+    return lines.contains { $0.status != .ok } ? .degraded : .published
   }
 
   private static func line(
@@ -90,7 +81,7 @@ public struct StatusReport: Sendable {
     let refusal = done?.findings.first { $0.code.refusesSource }
     let reason = mistake ?? state.failure ?? refusal
     let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
-    let health: SourceStatus =
+    let status: SourceStatus =
       switch FetchSchedule.health(of: state, at: now) {
       case .gone: .gone
       case .broken: .broken
@@ -98,12 +89,12 @@ public struct StatusReport: Sendable {
       default: reason != nil ? .failed : state.lastSuccessAt == nil ? .never : .ok
       }
     return Line(
-      id: id, health: health, lastGood: state.lastSuccessAt,
+      id: id, status: status, lastGood: state.lastSuccessAt,
       consecutiveFailures: state.consecutiveFailures,
-      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, seen: done?.taken ?? 0,
-      listings: kind == .events
+      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, read: done?.taken ?? 0,
+      accepted: kind == .events
         ? try workspace.listingCount(source: id) : done?.kept ?? 0,
-      quarantined: done?.dropped ?? 0, reason: reason)
+      rejected: done?.dropped ?? 0, finding: reason)
   }
 }
 
@@ -117,15 +108,15 @@ extension StatusReport {
     for line in lines {
       table.add(
         [
-          TerminalText.safe(line.id), line.health.rawValue, line.lastGood?.rfc3339 ?? "never",
+          TerminalText.safe(line.id), line.status.rawValue, line.lastGood?.rfc3339 ?? "never",
           age(line.lastGood),
-          String(line.consecutiveFailures), String(line.seen), String(line.listings),
-          String(line.quarantined),
-        ], marking: 1, line.health.tint)
+          String(line.consecutiveFailures), String(line.read), String(line.accepted),
+          String(line.rejected),
+        ], marking: 1, line.status.tint)
     }
     var parts = [table.text]
     let reasons = lines.compactMap { line in
-      line.reason.map { reason in
+      line.finding.map { reason in
         let later = line.nextAttempt.map { "; asked again after \($0.rfc3339)" } ?? ""
         let end = line.seriesEnd.map { "; its series end at \($0.rfc3339)" } ?? ""
         return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)\(end)")

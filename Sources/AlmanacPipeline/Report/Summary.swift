@@ -20,8 +20,8 @@ extension RunReport {
     ])
     for stage in stages {
       table.add([
-        stage.name.rawValue, String(stage.taken), String(stage.kept), String(stage.dropped),
-        String(stage.noted), String(format: "%.2f", stage.seconds),
+        stage.name.rawValue, String(stage.read), String(stage.accepted), String(stage.rejected),
+        String(stage.warnings), String(format: "%.2f", stage.seconds),
       ])
     }
     return table.text
@@ -29,7 +29,7 @@ extension RunReport {
 
   /// Why a source failed stands beside its name.
   private func isInTable(_ finding: Finding) -> Bool {
-    sources.contains { $0.finding == finding && $0.outcome.isFailure }
+    sources.contains { $0.finding == finding && $0.status.isFailure }
   }
 
   private var editionText: String? {

@@ -90,11 +90,11 @@ struct Alerts {
     add(nil, report.error == nil ? ok : "failed", report.error ?? "the run ended as it should")
     // Of a run that failed it is not known how its sources are.
     guard report.error == nil else { return alerts }
-    for line in report.sources where line.outcome != .waiting {
+    for line in report.sources where line.status != .waiting {
       let still = line.unchangedSince.map { report.now.seconds(since: $0) } ?? 0
-      if line.outcome.isFailure {
-        let reason = line.finding.map { "\($0.code): \($0.message)" } ?? line.outcome.rawValue
-        add(line.id, line.outcome.rawValue, reason)
+      if line.status.isFailure {
+        let reason = line.finding.map { "\($0.code): \($0.message)" } ?? line.status.rawValue
+        add(line.id, line.status.rawValue, reason)
       } else if still >= silentAfter {
         add(line.id, "silent", "nothing new for \(still / 86_400) days")
       } else {

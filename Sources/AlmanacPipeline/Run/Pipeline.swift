@@ -196,7 +196,7 @@ public struct Pipeline: Sendable {
     -> [Finding]
   {
     var listed: [String: Int] = [:]
-    for line in lines where line.kind.hasEvents && !line.outcome.isFailure {
+    for line in lines where line.kind.hasEvents && !line.status.isFailure {
       listed[line.id] = try context.workspace.listingCount(source: line.id)
     }
     let day = Int(context.options.now.secondsSinceEpoch / 86_400)
@@ -217,7 +217,7 @@ public struct Pipeline: Sendable {
       }
       let kind = settings.sources.first { $0.id == broken.id }?.kind ?? .events
       report.change(broken.id, kind) { line in
-        line.outcome = .failed
+        line.status = .failed
         line.finding = finding
       }
     }

@@ -23,16 +23,13 @@ struct CampusStep {
       let value = print.value
       var done = try context.workspace.done(stage, key: campus.campus.id)
       if !context.options.force, done?.fingerprint == value {
-        line.skipped += 1
+        line.unchanged += 1
       } else {
         done = try await work(campus, value)
         context.workspace.releaseMemory()
       }
       guard let done else { continue }
-      line.taken += done.taken
-      line.kept += done.kept
-      line.dropped += done.dropped
-      line.noted += done.findings.count
+      line.add(done)
       report.findings += done.findings
     }
     report.stages.append(line)

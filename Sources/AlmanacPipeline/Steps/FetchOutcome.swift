@@ -27,7 +27,7 @@ struct FetchOutcome {
 
   init(of source: Source, _ answers: [(request: ForecastRequest?, answer: FetchAnswer)]) {
     self.source = source
-    line = RunReport.SourceLine(id: source.id, kind: source.kind, outcome: .waiting)
+    line = RunReport.SourceLine(id: source.id, kind: source.kind, status: .waiting)
     isOfRequests = answers.contains { $0.request != nil }
     var failed: [(request: ForecastRequest?, error: FetchError)] = []
     for (request, answer) in answers {
@@ -52,7 +52,7 @@ struct FetchOutcome {
       findings.append(Self.partial(first, failed.count, of: answers.count, source))
     } else {
       failure = first.error
-      line.outcome = .failed
+      line.status = .failed
       line.finding = Finding(first.error, source: source.id)
     }
   }
@@ -61,7 +61,7 @@ struct FetchOutcome {
   private mutating func count(_ byteCount: Int) {
     answered += 1
     if !source.kind.isPersonal { line.bytes += byteCount }
-    if line.outcome != .ok { line.outcome = byteCount == 0 ? .unchanged : .ok }
+    if line.status != .ok { line.status = byteCount == 0 ? .unchanged : .ok }
   }
 
   /// The source is not refused: it gave the rest.

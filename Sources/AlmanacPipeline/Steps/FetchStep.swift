@@ -85,7 +85,7 @@ struct FetchStep {
     }
     report.findings += tally.findings
     try note(tally.failures, tally.network, &report)
-    tally.stage.noted = tally.failures.count + tally.findings.count
+    tally.stage.warnings = tally.failures.count + tally.findings.count
     report.stages.append(tally.stage)
     report.sources = tally.lines.sorted { $0.id < $1.id }
   }
@@ -308,26 +308,26 @@ struct FetchStep {
 
   private func settle(_ outcome: FetchOutcome, _ tally: inout Tally) throws {
     let source = outcome.source
-    tally.stage.taken += 1
+    tally.stage.read += 1
     tally.lines.append(outcome.line)
     tally.findings += outcome.findings
     if source.isOfTheWeb { tally.answered += outcome.answered }
     if outcome.answered > 0 {
-      tally.stage.kept += 1
+      tally.stage.accepted += 1
       if outcome.isOfRequests {
         try context.workspace.recordSuccess(
           of: source.id, capture: nil, at: context.options.now, nextAttemptAt: outcome.retryAt,
           address: source.url)
       }
     } else if let failure = outcome.failure {
-      tally.stage.dropped += 1
+      tally.stage.rejected += 1
       tally.failures.append((source, failure))
       let before = memory.state(of: source).failure?.code
       if source.isOfTheWeb, failure.isUnreachable, before != failure.code {
         tally.lostHosts.insert(source.host)
       }
     } else {
-      tally.stage.skipped += 1
+      tally.stage.unchanged += 1
       if source.isOfTheWeb, memory.state(of: source).failure == nil {
         tally.waitingHosts.insert(source.host)
       }

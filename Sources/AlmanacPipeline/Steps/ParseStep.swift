@@ -50,7 +50,7 @@ struct ParseStep {
         switch outcome {
         case .noCapture: break
         case .upToDate(let done):
-          stage.skipped += 1
+          stage.unchanged += 1
           try count(done, of: source, &stage, &report)
           // What a guard holds is never up to date.
           let isRefused = done.findings.contains(where: \.code.refusesSource)
@@ -71,7 +71,7 @@ struct ParseStep {
     }
     let gone = try goneSources(sources)
     report.findings += gone
-    stage.noted += gone.count
+    stage.warnings += gone.count
     report.stages.append(stage)
   }
 
@@ -265,19 +265,16 @@ struct ParseStep {
     _ done: StageDone, of source: Source, _ stage: inout RunReport.Stage,
     _ report: inout RunReport
   ) throws {
-    stage.taken += done.taken
-    stage.kept += done.kept
-    stage.dropped += done.dropped
-    stage.noted += done.findings.count
+    stage.add(done)
     report.findings += done.findings
     try report.change(source) { line in
-      line.seen = done.taken
-      line.kept = done.kept
-      line.quarantined = done.dropped
+      line.read = done.taken
+      line.accepted = done.kept
+      line.rejected = done.dropped
       guard let refusal = done.findings.first(where: { $0.code.refusesSource }) else { return }
       let isGuarded = ShrinkGuard.holds(refusal)
       let isHeld = try isGuarded && context.workspace.listingCount(source: source.id) > 0
-      line.outcome = isHeld ? .held : .failed
+      line.status = isHeld ? .held : .failed
       line.finding = line.finding ?? refusal
       context.log.warning(
         "document refused", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])

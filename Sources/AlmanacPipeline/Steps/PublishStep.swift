@@ -24,12 +24,12 @@ struct PublishStep {
     let images = try await PlaceImages(context: context).images(noting: &report.findings)
     let fingerprint = try fingerprint(images)
     if let edition = try renewed(fingerprint, images) {
-      stage.skipped = 1
+      stage.unchanged = 1
       try tell(of: edition, fingerprint, in: &stage, &report)
       return
     }
     let events = try supply()
-    stage.taken = events.count
+    stage.read = events.count
     if events.count == 0 {
       guard try hasUsableSource(), try isDeduplicated() else {
         throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
@@ -60,14 +60,14 @@ struct PublishStep {
     report.sitePath = FileManager.default.fileExists(atPath: page) ? page : nil
     report.counts = edition.counts
     report.findings += edition.findings
-    stage.noted = edition.findings.count
+    stage.warnings = edition.findings.count
     let events = edition.counts.first { $0.name == "events" }?.count ?? 0
-    stage.taken = max(stage.taken, events)
-    stage.kept = stage.taken
+    stage.read = max(stage.read, events)
+    stage.accepted = stage.read
     try context.workspace.note(
       StageDone(
-        stage: .publish, key: Self.key, fingerprint: fingerprint, taken: stage.taken,
-        kept: stage.kept, dropped: 0, findings: [], capture: edition.sealed.text))
+        stage: .publish, key: Self.key, fingerprint: fingerprint, taken: stage.read,
+        kept: stage.accepted, dropped: 0, findings: [], capture: edition.sealed.text))
   }
 
   // MARK: - What has not changed

@@ -48,13 +48,13 @@ import Testing
       #expect(addition.text.contains("platform: localist\n"), "\(addition.text)")
       #expect(addition.text.contains("host: \"http://127.0.0.1:\(server.port)\""))
       #expect(!addition.text.contains("mapping:") && !addition.text.contains("\nurl:"))
-      #expect(addition.preview.kept == 2)
+      #expect(addition.preview.accepted == 2)
     }
     var addition = try await add(server.url("/"))
     try addition.write()
     try fixture.folder.write("", to: "config/feeds/.keep")
     let report = try await fixture.run()
-    #expect(report.sources.first?.outcome == .ok, "\(report.findings)")
+    #expect(report.sources.first?.status == .ok, "\(report.findings)")
     #expect(try fixture.text("calendars/all.ics").contains("Talk 2"))
   }
 
@@ -71,7 +71,7 @@ import Testing
     }
     let addition = try await add(server.url("/v1/event/"))
     #expect(addition.text.contains("pages: link"), "\(addition.text)")
-    #expect(addition.preview.kept == 2)
+    #expect(addition.preview.accepted == 2)
   }
 
   @Test("a page that fails keeps all pages of the run before, and is named")
@@ -85,10 +85,10 @@ import Testing
     try fixture.folder.write(
       "campus: hill\nplatform: localist\nhost: http://127.0.0.1:\(server.port)\nallow: [127.0.0.1]\n",
       to: "config/feeds/web/feed.yaml")
-    #expect(try await fixture.run().sources.first?.outcome == .ok)
+    #expect(try await fixture.run().sources.first?.status == .ok)
     isBroken.set()
     let report = try await fixture.run(after: 24)
-    #expect(report.sources.first?.outcome == .failed)
+    #expect(report.sources.first?.status == .failed)
     #expect(report.sources.first?.finding?.message.contains("page 2, ") == true)
     let text = try fixture.text("calendars/all.ics")
     #expect((1...3).allSatisfy { text.contains("Talk \($0)") })
@@ -134,9 +134,9 @@ import Testing
       let preview = addition.preview
       #expect(preview.refusal == nil)
       #expect(
-        preview.seen - (path.hasSuffix(".yml") ? preview.quarantined : 0)
+        preview.read - (path.hasSuffix(".yml") ? preview.rejected : 0)
           >= Self.items(of: path, bytes), "\(path)")
-      #expect(path.hasSuffix(".yml") || preview.quarantined == 0, "\(preview.findings)")
+      #expect(path.hasSuffix(".yml") || preview.rejected == 0, "\(preview.findings)")
       let known = ["livewhale", "localist", "trumba", "libcal", "the-events-calendar", "tockify"]
       for platform in known where folder.contains("/\(platform)/") {
         #expect(addition.text.contains("platform: \(platform)"), "\(path)\n\(addition.text)")

@@ -82,7 +82,7 @@ import Testing
     let now = Instant(secondsSinceEpoch: 40 * 86_400)
     var report = RunReport(now: now)
     for (id, status) in [("a", SourceStatus.held), ("b", .ok), ("c", .waiting), ("d", .unchanged)] {
-      var line = RunReport.SourceLine(id: id, kind: .events, outcome: status)
+      var line = RunReport.SourceLine(id: id, kind: .events, status: status)
       if id == "d" { line.unchangedSince = now - 31 * 86_400 }
       report.sources.append(line)
     }

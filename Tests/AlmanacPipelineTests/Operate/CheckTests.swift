@@ -79,7 +79,7 @@ import Testing
     let other = try await previewer.preview(fixture.folder.url.appending(path: "other.ics").path)
     #expect(other.exitCode == .published)
     #expect(other.document?.format == .icalendar)
-    #expect(other.kept == 2)
+    #expect(other.accepted == 2)
     #expect(other.placed.map(\.name) == ["alias"] || other.placed.map(\.count) == [1])
     #expect(other.unplaced.map(\.venue) == ["The Cellar"])
     #expect(other.zones.contains { $0.name == "Asia/Singapore" })

@@ -46,7 +46,7 @@ import Testing
     let finding = try #require(report.findings.first { $0.source == "taxi" })
     #expect(finding.code == "W_RIDES")
     #expect(finding.message.contains("rides[0].prices[1]"))
-    #expect(report.sources.first { $0.id == "taxi" }?.kept == 1)
+    #expect(report.sources.first { $0.id == "taxi" }?.accepted == 1)
     let json = try agenda()
     #expect(
       json.contains(#""quotes":[{"product":"Van","price":{"low":12,"high":14.5,"currency":"SGD"}"#))

@@ -39,7 +39,7 @@ import Testing
       try fixture.append("decisions: decisions.yaml")
       #expect(try review(fixture).text == "no upcoming event is in doubt")
       let report = try await fixture.run(output: list)
-      #expect(report.stages.first { $0.name == .deduplicate }?.kept == (list == "same" ? 1 : 2))
+      #expect(report.stages.first { $0.name == .deduplicate }?.accepted == (list == "same" ? 1 : 2))
       try fixture.folder.write(
         try String(contentsOf: fixture.configuration, encoding: .utf8)
           .replacing("decisions: decisions.yaml", with: ""), to: "config/almanac.yaml")

@@ -10,16 +10,18 @@ import Testing
   private static func report() -> RunReport {
     var report = RunReport(now: now)
     var fetch = RunReport.Stage(.fetch)
-    (fetch.taken, fetch.kept, fetch.dropped, fetch.noted, fetch.seconds) = (6, 5, 1, 1, 12.345)
+    (fetch.read, fetch.accepted, fetch.rejected, fetch.warnings, fetch.seconds) = (
+      6, 5, 1, 1, 12.345
+    )
     report.stages = [fetch]
     report.reportPath = "/srv/output/run/report.json"
     return report
   }
 
   private static func line(
-    _ id: String, _ outcome: SourceStatus, _ change: (inout RunReport.SourceLine) -> Void
+    _ id: String, _ status: SourceStatus, _ change: (inout RunReport.SourceLine) -> Void
   ) -> RunReport.SourceLine {
-    var line = RunReport.SourceLine(id: id, kind: .events, outcome: outcome)
+    var line = RunReport.SourceLine(id: id, kind: .events, status: status)
     change(&line)
     return line
   }
@@ -30,7 +32,7 @@ import Testing
     let failure = Finding("E_TIMEOUT", source: "library", message: "no answer in 60 s; try later")
     let hold = Finding("E_EMPTY", source: "choir", message: "lists nothing any more")
     report.sources = [
-      Self.line("arts", .ok) { $0.quarantined = 3 },
+      Self.line("arts", .ok) { $0.rejected = 3 },
       Self.line("choir", .held) { $0.finding = hold },
       Self.line("fresh", .ok) { $0.unchangedSince = Self.now - 86_400 },
       Self.line("library", .failed) {

@@ -73,5 +73,5 @@ import Testing
 
 extension RunReport {
   /// How many questions the geocoder was asked.
-  fileprivate var geocoded: Int { stages.first { $0.name == .geocode }?.taken ?? 0 }
+  fileprivate var geocoded: Int { stages.first { $0.name == .geocode }?.read ?? 0 }
 }

@@ -32,7 +32,7 @@ import Testing
     let report = try await fixture.run(after: 24)
     #expect(report.exitCode == .published && report.isDegraded)
     let failed = try #require(report.sources.first { $0.id == "choir" })
-    #expect(failed.outcome == .failed)
+    #expect(failed.status == .failed)
     #expect(failed.consecutiveFailures == 1)
     let finding = try #require(failed.finding)
     #expect(finding.code == "E_CONFIG")
@@ -44,8 +44,8 @@ import Testing
 
     let status = try fixture.status(after: 24)
     #expect(status.exitCode == .degraded)
-    #expect(status.lines.first { $0.id == "choir" }?.reason == finding)
-    #expect(status.lines.first { $0.id == "choir" }?.listings == 1)
+    #expect(status.lines.first { $0.id == "choir" }?.finding == finding)
+    #expect(status.lines.first { $0.id == "choir" }?.accepted == 1)
     let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.exitCode == .configuration)
     #expect(check.mistakes.map(\.description).contains { $0.contains(place) })
@@ -80,8 +80,8 @@ import Testing
     try fixture.add("odd", CampusFixture.calendar(), file: "feed.ics", definition: "every: often")
     let report = try await fixture.run()
     #expect(report.sources.map(\.id) == ["good", "odd"])
-    #expect(report.sources.last?.outcome == .failed)
-    #expect(try fixture.status().lines.map(\.health) == [.ok, .failed])
+    #expect(report.sources.last?.status == .failed)
+    #expect(try fixture.status().lines.map(\.status) == [.ok, .failed])
   }
 
   @Test("does not keep others from being added or looked at; itself it is named with its line")
@@ -94,7 +94,7 @@ import Testing
       now: fixture.now)
     options.environment = [:]
     let previewer = try FeedPreviewer(options)
-    #expect(try await previewer.preview("good").kept == 1)
+    #expect(try await previewer.preview("good").accepted == 1)
     let error = await #expect(throws: ConfigurationError.self) {
       try await previewer.preview("odd")
     }

@@ -16,12 +16,12 @@ import Testing
     let report = try await fixture.run(dryRun: true, after: 24)
     #expect(report.edition == nil && report.reportPath == nil)
     #expect(report.stages.map(\.name) == StageName.allCases)
-    #expect(report.sources.map(\.outcome) == [.ok])
+    #expect(report.sources.map(\.status) == [.ok])
     let after = try fixture.folder.contents(of: "output")
     #expect(after.keys.sorted() == before.keys.sorted())
     for (path, bytes) in before { #expect(after[path] == bytes, "\(path)") }
     // What it read is new to the next run.
-    #expect(try await fixture.run(after: 24).sources.map(\.outcome) == [.ok])
+    #expect(try await fixture.run(after: 24).sources.map(\.status) == [.ok])
     #expect(try fixture.text("calendars/all.ics").contains("Autumn Concert"))
   }
 
@@ -30,7 +30,7 @@ import Testing
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
     let report = try await fixture.run(dryRun: true)
-    #expect(report.stages.first { $0.name == .parse }?.kept == 1)
+    #expect(report.stages.first { $0.name == .parse }?.accepted == 1)
     let output = fixture.folder.url.appending(path: "output")
     #expect(!FileManager.default.fileExists(atPath: output.path))
   }

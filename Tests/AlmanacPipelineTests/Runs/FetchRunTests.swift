@@ -74,17 +74,17 @@ import Testing
     for day in 1...3 {
       let report = try await fixture.run(force: day > 1, after: 24 * day)
       let line = try line(report, "a")
-      #expect(line.outcome == .failed && line.consecutiveFailures == day)
+      #expect(line.status == .failed && line.consecutiveFailures == day)
       #expect(line.finding?.code == "E_NOT_A_FEED")
       #expect(line.finding?.message.contains("titled 'Sign in to Hill'") == true)
       #expect(line.lastGood == fixture.now)
     }
     #expect(try fixture.text("calendars/all.ics").contains("Recital of a"))
     let status = try #require(try fixture.status(after: 72).lines.first)
-    #expect(status.health == .failed && status.nextAttempt != nil)
+    #expect(status.status == .failed && status.nextAttempt != nil)
     host.set(Self.calendar("a"))
     let back = try await fixture.run(force: true, after: 24 * 4)
-    #expect(try line(back, "a").outcome == .unchanged || line(back, "a").outcome == .ok)
+    #expect(try line(back, "a").status == .unchanged || line(back, "a").status == .ok)
     #expect(try line(back, "a").consecutiveFailures == 0)
   }
 
@@ -98,7 +98,7 @@ import Testing
     let report = try await fixture.run()
     #expect(try line(report, "a").finding?.code == "E_NOT_A_FEED")
     try Self.define("a", host, in: fixture, "mapping: {item: rows, title: n, start: at}")
-    #expect(try line(try await fixture.run(after: 1), "a").kept == 1)
+    #expect(try line(try await fixture.run(after: 1), "a").accepted == 1)
     #expect(host.count == 1)
   }
 
@@ -151,7 +151,7 @@ import Testing
     for (hours, failures) in [(24, 0), (48, 0), (72, 1)] {
       let report = try await fixture.run(after: hours)
       #expect(report.exitCode == .published)
-      #expect(try line(report, "a").outcome == .failed)
+      #expect(try line(report, "a").status == .failed)
       #expect(try line(report, "a").consecutiveFailures == failures, "after \(hours) h")
     }
   }
@@ -172,12 +172,12 @@ import Testing
     let report = try await fixture.run(after: 24)
     #expect(busy.count == 3, "the host is asked once")
     #expect(try line(report, "a").finding?.code == "B_RATE_LIMITED")
-    #expect(try line(report, "b").outcome == .waiting)
+    #expect(try line(report, "b").status == .waiting)
     #expect(try line(report, "b").consecutiveFailures == 0)
     busy.set(Self.calendar("a"))
     let forced = try await fixture.run(force: true, after: 48)
     #expect(busy.count == 3 && other.count == 3)
-    #expect(try line(forced, "a").outcome == .waiting && line(forced, "b").outcome == .waiting)
+    #expect(try line(forced, "a").status == .waiting && line(forced, "b").status == .waiting)
     try await fixture.run(after: 24 * 5)
     #expect(busy.count == 5)
   }
@@ -191,7 +191,7 @@ import Testing
     try fixture.add("file", CampusFixture.calendar(), file: "feed.ics")
     let report = try await fixture.run()
     #expect(busy.count == 1)
-    #expect(report.sources.filter { $0.outcome == .waiting }.count == 7)
+    #expect(report.sources.filter { $0.status == .waiting }.count == 7)
   }
 
   // MARK: Sources that are gone
@@ -279,7 +279,7 @@ import Testing
     #expect(try await dates() == 4)
     let status = try fixture.status(after: 24 * 32)
     #expect(status.lines.first?.seriesEnd == fixture.now + 31 * 86_400)
-    #expect(status.lines.first?.health == .failed)
+    #expect(status.lines.first?.status == .failed)
     // Another broken document changes nothing, and neither does a file that is missing for a while.
     try fixture.add("drill", "{\"events\": {", file: "feed.ics")
     try await fixture.run(after: 24 * 33)
@@ -313,10 +313,10 @@ import Testing
     let report = try await fixture.run(after: 24)
     let finding = try #require(report.findings.first { $0.code == "W_PARTIAL" })
     #expect(finding.severity == .warning && finding.message.contains("/feed.ics?page=2"))
-    #expect(try fixture.status().lines.first?.listings == 3)
+    #expect(try fixture.status().lines.first?.accepted == 3)
     host.set(page([1], next: ""))
     try await fixture.run(after: 48)
-    #expect(try fixture.status().lines.first?.listings == 1)
+    #expect(try fixture.status().lines.first?.accepted == 1)
   }
 
   // MARK: Signals
@@ -354,7 +354,7 @@ import Testing
     let host = try Host(Self.calendar("same"))
     for number in 0..<24 { try Self.define("s\(number)", host, in: fixture, path: "\(number).ics") }
     let report = try await fixture.run(until: .fetch)
-    #expect(report.sources.allSatisfy { $0.outcome == .ok } && report.sources.count == 24)
+    #expect(report.sources.allSatisfy { $0.status == .ok } && report.sources.count == 24)
   }
 }
 

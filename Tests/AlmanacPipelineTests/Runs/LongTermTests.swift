@@ -90,7 +90,7 @@ import Testing
         definition: definition)
     }
     let first = try await fixture.run()
-    #expect(first.sources.map(\.kept) == [2, 2])
+    #expect(first.sources.map(\.accepted) == [2, 2])
     for id in ["full", "window"] {
       try fixture.add(
         id, CampusFixture.calendar(uid: "one@\(id).example"), file: "feed.ics",

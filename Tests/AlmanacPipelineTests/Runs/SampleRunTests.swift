@@ -33,8 +33,8 @@ import Testing
     #expect(report.sources.map(\.id).sorted() == ExpectedSamples.sources.map(\.id).sorted())
     for expected in ExpectedSamples.sources {
       let source = try #require(report.sources.first { $0.id == expected.id })
-      #expect(source.seen == expected.items, "\(expected.id)")
-      #expect(source.kept == expected.kept, "\(expected.id)")
+      #expect(source.read == expected.items, "\(expected.id)")
+      #expect(source.accepted == expected.kept, "\(expected.id)")
       let codes = report.findings.filter { $0.source == expected.id }.map(\.code.rawValue)
         // A point at 0, 0 costs the item its point only.
         .filter { $0.hasPrefix("Q_") && $0 != "Q_COORD_NULL_ISLAND" }
@@ -119,9 +119,9 @@ import Testing
     try await fixture.run()
     let first = try fixture.edition()
     let report = try await fixture.run(after: 1)
-    #expect(report.stages.filter { [.parse].contains($0.name) }.map(\.skipped) == [14])
+    #expect(report.stages.filter { [.parse].contains($0.name) }.map(\.unchanged) == [14])
     #expect(
-      report.stages.filter { (.geocode ... .enrich).contains($0.name) }.map(\.skipped)
+      report.stages.filter { (.geocode ... .enrich).contains($0.name) }.map(\.unchanged)
         == [1, 1, 1, 1])
     let second = try fixture.edition()
     let differing = Set(second.keys).union(first.keys).filter { first[$0] != second[$0] }

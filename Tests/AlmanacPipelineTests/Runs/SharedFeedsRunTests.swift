@@ -93,14 +93,14 @@ struct SharedFeedsRunTests {
     for source in report.sources {
       let file = try #require(files[source.id])
       if Self.isNoFeed(file) {
-        #expect(source.outcome == .failed, "\(file)")
+        #expect(source.status == .failed, "\(file)")
         #expect(source.finding?.code == "E_NOT_A_FEED", "\(file)")
       } else {
-        #expect(source.outcome == .ok, "\(file): \(source.finding?.message ?? "")")
-        #expect(source.kept > 0, "\(file)")
+        #expect(source.status == .ok, "\(file): \(source.finding?.message ?? "")")
+        #expect(source.accepted > 0, "\(file)")
         #expect(
-          source.quarantined * 10 <= source.seen,
-          "\(file): \(source.quarantined) of \(source.seen) quarantined")
+          source.rejected * 10 <= source.read,
+          "\(file): \(source.rejected) of \(source.read) rejected")
       }
     }
     #expect(report.edition != nil)

@@ -41,11 +41,11 @@ import Testing
     let fixture = try await Self.fixture(20)
     try fixture.add("choir", Self.calendar(9), file: "feed.ics")
     let report = try await fixture.run(after: 24)
-    #expect(report.sources.first?.outcome == .held)
+    #expect(report.sources.first?.status == .held)
     #expect(report.sources.first?.finding?.code == "E_SHRUNK")
     #expect(report.sources.first?.finding?.message.contains("11 of its 20 coming events") == true)
     #expect(try Self.events(fixture) == 20)
-    #expect(try fixture.status().lines.first?.health == .held)
+    #expect(try fixture.status().lines.first?.status == .held)
     #expect(try fixture.status().exitCode == .degraded)
   }
 
@@ -56,8 +56,8 @@ import Testing
     let fixture = try await Self.fixture(before)
     try fixture.add("choir", Self.calendar(after, from: hours > 24 ? 10 : 0), file: "feed.ics")
     let report = try await fixture.run(after: hours)
-    #expect(report.sources.first?.outcome != .held)
-    #expect(try fixture.status().lines.first?.listings == after)
+    #expect(report.sources.first?.status != .held)
+    #expect(try fixture.status().lines.first?.accepted == after)
   }
 
   @Test("that only renumber their events are believed, and their events stay the same ones")
@@ -66,12 +66,12 @@ import Testing
     let before = try Self.ids(fixture)
     try fixture.add("choir", Self.calendar(20, uid: "new"), file: "feed.ics")
     let report = try await fixture.run(after: 24)
-    #expect(report.sources.first?.outcome == .ok)
+    #expect(report.sources.first?.status == .ok)
     #expect(try Self.events(fixture) == 20)
     #expect(try Self.ids(fixture) == before)
     try fixture.add("choir", Self.calendar(20, from: 9, uid: "other"), file: "feed.ics")
     let other = try await fixture.run(after: 48)
-    #expect(other.sources.first?.outcome == .ok, "9 of 20 events are not there any more")
+    #expect(other.sources.first?.status == .ok, "9 of 20 events are not there any more")
     try fixture.add("choir", Self.calendar(8, from: 22, uid: "more"), file: "feed.ics")
     #expect(try await fixture.run(after: 72).sources.first?.finding?.code == "E_SHRUNK")
   }
@@ -101,7 +101,7 @@ import Testing
     let fixture = try await Self.small([1, 1, 1, 1, 1, 1, 1, 6])
     let before = try Self.events(fixture)
     let report = try await fixture.run(after: 24)
-    #expect(report.sources.filter { $0.outcome == .held }.count == 7)
+    #expect(report.sources.filter { $0.status == .held }.count == 7)
     let message = report.sources.first?.finding?.message ?? ""
     #expect(report.sources.first?.finding?.code == "E_SHRUNK")
     #expect(message.contains("35 of 48 of all sources together"), "\(message)")
@@ -109,11 +109,11 @@ import Testing
     // An operator lets them through, one by one.
     _ = try SourceAcceptance(fixture.lastRun()).accept(["club-0", "club-3"])
     let accepted = try await fixture.run(after: 25)
-    #expect(accepted.sources.filter { $0.outcome == .held }.count == 5)
-    #expect(try fixture.status().lines.first { $0.id == "club-0" }?.listings == 1)
+    #expect(accepted.sources.filter { $0.status == .held }.count == 5)
+    #expect(try fixture.status().lines.first { $0.id == "club-0" }?.accepted == 1)
     // And what they list for three runs of different days is believed.
     for day in 2...3 { try await fixture.run(after: 24 * day) }
-    #expect(try fixture.status().lines.map(\.listings) == [1, 1, 1, 1, 1, 1, 1, 6])
+    #expect(try fixture.status().lines.map(\.accepted) == [1, 1, 1, 1, 1, 1, 1, 6])
   }
 
   @Test("may lose most of few events where that is little of all")
@@ -121,8 +121,8 @@ import Testing
     let counts = [1, 1, 6, 6, 6, 6, 6, 6]
     let fixture = try await Self.small(counts)
     let report = try await fixture.run(after: 24)
-    #expect(!report.sources.contains { $0.outcome == .held })
-    #expect(try fixture.status().lines.map(\.listings) == counts)
+    #expect(!report.sources.contains { $0.status == .held })
+    #expect(try fixture.status().lines.map(\.accepted) == counts)
   }
 
   @Test("are believed when they list their events again")
@@ -132,9 +132,9 @@ import Testing
     try await fixture.run(after: 24)
     try fixture.add("choir", Self.calendar(19), file: "feed.ics")
     let report = try await fixture.run(after: 48)
-    #expect(report.sources.first?.outcome == .ok)
+    #expect(report.sources.first?.status == .ok)
     #expect(try Self.events(fixture) == 19)
-    #expect(try fixture.status().lines.first?.health == .ok)
+    #expect(try fixture.status().lines.first?.status == .ok)
   }
 
   @Test(
@@ -150,7 +150,7 @@ import Testing
       try fixture.add("choir", text, file: "feed.ics")
       // Two runs on one day, as with an hourly timer: they count once.
       for hours in [24 * number, 24 * number + 1] {
-        let outcome = try await fixture.run(after: hours).sources.first?.outcome
+        let outcome = try await fixture.run(after: hours).sources.first?.status
         #expect((outcome == .held) == (number < 3), "\(hours) h")
       }
     }
@@ -164,14 +164,14 @@ import Testing
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
     for (number, outcome) in [(1, SourceStatus.held), (2, .held), (3, .ok)] {
       let report = try await fixture.run(after: 24 * number)
-      #expect(report.sources.first?.outcome == outcome, "night \(number)")
+      #expect(report.sources.first?.status == outcome, "night \(number)")
       #expect(try Self.events(fixture) == 3)
     }
     // With nothing left to come, an empty window is what it should be.
     let later = try await Self.fixture(3, definition: "completeness: window")
     try later.add(
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
-    #expect(try await later.run(after: 24 * 60).sources.first?.outcome == .ok)
+    #expect(try await later.run(after: 24 * 60).sources.first?.status == .ok)
   }
 
   @Test("are held again when they list something else in every run")
@@ -180,7 +180,7 @@ import Testing
     for (number, count) in [2, 8, 2, 8, 2].enumerated() {
       try fixture.add("choir", Self.calendar(count), file: "feed.ics")
       let report = try await fixture.run(after: 24 * (number + 1))
-      #expect(report.sources.first?.outcome == .held, "night \(number)")
+      #expect(report.sources.first?.status == .held, "night \(number)")
     }
   }
 
@@ -197,7 +197,7 @@ import Testing
     let answer = try #require(try acceptance.accept(["choir"]).first)
     #expect(answer.listed == 2 && answer.before == 20)
     let report = try await fixture.run(after: 25)
-    #expect(report.sources.first?.outcome != .held)
+    #expect(report.sources.first?.status != .held)
     #expect(report.findings.contains { $0.code == "I_SHRUNK" })
     #expect(try Self.events(fixture) == 2)
   }
@@ -209,7 +209,7 @@ import Testing
     try await fixture.run(after: 24)
     _ = try SourceAcceptance(fixture.lastRun()).accept(["choir"])
     try fixture.add("choir", Self.calendar(1), file: "feed.ics")
-    #expect(try await fixture.run(after: 48).sources.first?.outcome == .held)
+    #expect(try await fixture.run(after: 48).sources.first?.status == .held)
   }
 
   @Test("are measured by the configuration")
@@ -221,7 +221,7 @@ import Testing
     try fixture.add("choir", Self.calendar(4), file: "feed.ics")
     // One run is enough here for the source to be reported and accepted.
     let report = try await fixture.run(after: 24)
-    #expect(report.sources.first?.outcome == .ok)
+    #expect(report.sources.first?.status == .ok)
     #expect(report.findings.contains { $0.code == "I_SHRUNK" })
   }
 
@@ -230,7 +230,7 @@ import Testing
     let fixture = try await Self.fixture(20, definition: "completeness: window")
     try fixture.add(
       "choir", Self.calendar(1), file: "feed.ics", definition: "completeness: window")
-    #expect(try await fixture.run(after: 24).sources.first?.outcome == .ok)
+    #expect(try await fixture.run(after: 24).sources.first?.status == .ok)
     #expect(try Self.events(fixture) == 20)
   }
 }

@@ -146,21 +146,21 @@ import Testing
     // Three failures are forgiven within the day; what does not answer is asked less and less.
     #expect(month.days("/flaky.ics") == Array(0..<30))
     #expect(month.line("flaky", 5)?.consecutiveFailures == 3)
-    #expect(month.line("flaky", 6)?.outcome != .failed)
+    #expect(month.line("flaky", 6)?.status != .failed)
     let dead = month.days("/dead.ics").filter { 2...20 ~= $0 }
     #expect(4...14 ~= dead.count)
     #expect(month.line("dead", 29)?.consecutiveFailures == 0, "found again within a week or so")
     #expect(!month.days("/limited.ics").contains { 7...8 ~= $0 })
     #expect(month.days("/limited.ics").contains(9))
     #expect(month.line("busy", 8)?.finding?.code == "B_UNAVAILABLE")
-    #expect(month.line("busy", 10)?.outcome != .failed)
+    #expect(month.line("busy", 10)?.status != .failed)
     #expect(month.line("slow", 10)?.finding?.code == "E_TIMEOUT")
-    #expect(month.line("slow", 11)?.outcome != .failed)
+    #expect(month.line("slow", 11)?.status != .failed)
     #expect(month.days("/gone.ics") == Array(0...18))
     // A day without a network is no publisher's fault.
     #expect(month.reports[Town.outage].exitCode == .networkDown)
     #expect(month.line("steady", Town.outage)?.consecutiveFailures == 0)
-    #expect(month.line("steady", Town.outage + 1)?.outcome == .unchanged)
+    #expect(month.line("steady", Town.outage + 1)?.status == .unchanged)
   }
 
   private func checkMove(_ month: Month) {
@@ -168,12 +168,12 @@ import Testing
     #expect(!old.contains { 8...15 ~= $0 }, "after three nights the new address is asked")
     #expect(old.contains(16), "whose failure brings the operator's own back")
     #expect(month.days("/moved-on.ics") == Array(5..<30))
-    #expect(month.line("moved", 29)?.outcome != .failed)
+    #expect(month.line("moved", 29)?.status != .failed)
   }
 
   private func checkShrinking(_ month: Month) {
     #expect(month.line("shrunk", 12)?.finding?.code == "E_SHRUNK")
-    #expect(month.line("shrunk", 14)?.outcome != .failed)
+    #expect(month.line("shrunk", 14)?.status != .failed)
     #expect(month.line("small", 13)?.finding?.code == "E_SHRUNK")
     #expect(month.line("small", 14)?.finding == nil, "what it says for three nights is believed")
   }

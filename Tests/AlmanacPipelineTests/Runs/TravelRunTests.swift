@@ -218,7 +218,7 @@ import Testing
     try await fixture.run()
     let before = try fixture.edition()
     let report = try await fixture.run()
-    #expect(report.stages.first { $0.name == .enrich }?.skipped == 1)
+    #expect(report.stages.first { $0.name == .enrich }?.unchanged == 1)
     try await fixture.run(force: true)
     let after = try fixture.edition()
     #expect(before["geojson/stops.geojson"] == after["geojson/stops.geojson"])

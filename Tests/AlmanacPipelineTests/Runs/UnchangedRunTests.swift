@@ -7,7 +7,7 @@ import Testing
 /// Runs in which nothing changed but the clock.
 @Suite struct UnchangedRunTests {
   private func isRenewed(_ report: RunReport) -> Bool {
-    report.stages.last?.name == .publish && report.stages.last?.skipped == 1
+    report.stages.last?.name == .publish && report.stages.last?.unchanged == 1
   }
 
   @Test("all runs of a week after the first do nothing anew, and give what a forced run gives")
@@ -23,7 +23,7 @@ import Testing
       let report = try await fixture.run(after: hours)
       #expect(isRenewed(report), "after \(hours) h")
       for stage in report.stages where (.geocode ... .enrich).contains(stage.name) {
-        #expect(stage.skipped == 1, "\(stage.name) after \(hours) h")
+        #expect(stage.unchanged == 1, "\(stage.name) after \(hours) h")
       }
       let full = try await fixture.run(output: "other", force: true, after: hours)
       #expect(!isRenewed(full))

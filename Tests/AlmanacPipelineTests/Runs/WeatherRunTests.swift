@@ -78,9 +78,9 @@ import Testing
   func asksForPlaces() async throws {
     let first = try await fixture.run()
     #expect(server.requests.isEmpty, "no event is known yet, and no point is configured")
-    #expect(try line(first).outcome == .waiting)
+    #expect(try line(first).status == .waiting)
     let second = try await fixture.run(after: 2)
-    #expect(try line(second).outcome == .ok)
+    #expect(try line(second).status == .ok)
     let paths = server.requests.map(\.path)
     #expect(paths.count == 2 && Set(paths).count == 2)
     let fourDecimals = /\/met\?lat=-?\d+\.\d{4}&lon=-?\d+\.\d{4}/
@@ -120,7 +120,7 @@ import Testing
     #expect(server.requests.count == 2, "fresh for four hours, whatever 'every' says")
     provider.set { $0.holds = true }
     let report = try await fixture.run(after: 7)
-    #expect(try line(report).outcome == .unchanged)
+    #expect(try line(report).status == .unchanged)
     let asked = server.requests
     #expect(asked.map(\.path).suffix(2).sorted() == asked.map(\.path).prefix(2).sorted())
     for request in asked.suffix(2) {
@@ -136,11 +136,11 @@ import Testing
     let one = try #require(server.requests.last?.path)
     provider.set { $0.failing = [one: .init(500, text: "no")] }
     let report = try await fixture.run(after: 8)
-    #expect(try line(report).outcome == .ok)
+    #expect(try line(report).status == .ok)
     #expect(codes(report) == ["W_WEATHER_REQUEST"])
     #expect(report.exitCode == .published)
     #expect(try await weather().count == 2)
-    #expect(try fixture.status().lines.first { $0.id == "sky" }?.health == .ok)
+    #expect(try fixture.status().lines.first { $0.id == "sky" }?.status == .ok)
     let stale = try await fixture.run(after: 27)
     #expect(codes(stale).contains("W_WEATHER_REQUEST"))
     // The other point is fresh and near enough to stand in.
@@ -164,13 +164,13 @@ import Testing
       configuration.replacing("gap: 0s", with: "gap: 0s, concurrency: 1"),
       to: "config/almanac.yaml")
     let report = try await fixture.run(sources: ["sky"], after: 2)
-    #expect(try line(report).outcome == .failed)
+    #expect(try line(report).status == .failed)
     #expect(try line(report).finding?.code == "B_RATE_LIMITED")
     #expect(server.requests.count == 1)
     try await fixture.run(after: 3)
     #expect(server.requests.count == 1)
     provider.set { $0.all = nil }
-    #expect(try line(try await fixture.run(after: 5)).outcome == .ok)
+    #expect(try line(try await fixture.run(after: 5)).status == .ok)
   }
 
   @Test("is told when points are one too many, and asks for the busiest")
@@ -230,7 +230,7 @@ import Testing
       "/points/{latitude},{longitude}",
       "provider: nws, points: [[1.3, 103.77]], follow: properties.forecastHourly")
     let report = try await fixture.run()
-    #expect(try line(report).outcome == .ok)
+    #expect(try line(report).status == .ok)
     #expect(server.requests.map(\.path) == ["/points/1.3000,103.7700", "/gridpoints/7,8/hourly"])
     #expect(try await weather()["Evening at Great Hall"] == 30)
     try await fixture.run(after: 6)
@@ -277,7 +277,7 @@ import Testing
     let report = try await fixture.run()
     #expect(
       server.requests.map(\.path).sorted() == ["/api?q=Melbourne", "/api?q=Nowhere%2C%20XX"])
-    #expect(try line(report).outcome == .ok)
+    #expect(try line(report).status == .ok)
     #expect(codes(report) == ["W_WEATHER_CITY"])
     let answer = try fixture.answer()
     let melbourne = try answer.weather(of: "melbourne", at: fixture.now).line
@@ -313,7 +313,7 @@ import Testing
     let report = try await fixture.run(log: log.logger)
     let sent = try #require(server.requests.first?.path)
     #expect(sent == "/api?key=s3cr3t%2Bk3y%2F0fth3Sk1es%3D%3D&q=1.3000,103.7700")
-    #expect(try line(report).outcome == (fails ? .failed : .ok))
+    #expect(try line(report).status == (fails ? .failed : .ok))
     if fails {
       #expect(try line(report).finding?.message.contains("API key {key} is invalid") == true)
     } else {

@@ -35,7 +35,7 @@ import Testing
         ], text: CampusFixture.calendar()))
   }
 
-  private func outcome(_ report: RunReport) -> SourceStatus? { report.sources.first?.outcome }
+  private func outcome(_ report: RunReport) -> SourceStatus? { report.sources.first?.status }
 
   @Test("is asked once a run, with the validators it gave")
   func conditional() async throws {
@@ -51,7 +51,7 @@ import Testing
     let headers = try #require(server.requests.last?.headers)
     #expect(headers["if-none-match"] == "\"v1\"")
     #expect(headers["if-modified-since"] == "Sun, 01 Mar 2026 00:00:00 GMT")
-    #expect(try fixture.status().lines.first?.health == .ok)
+    #expect(try fixture.status().lines.first?.status == .ok)
   }
 
   @Test(
@@ -74,7 +74,7 @@ import Testing
     // 429 with Retry-After: left alone for two days; 410: for a month; the others are asked again.
     #expect(server.requests.count == asked + (status == 429 || status == 410 ? 0 : 1))
     #expect(
-      try fixture.status(after: 30).lines.first?.health == (status == 410 ? .gone : .failed))
+      try fixture.status(after: 30).lines.first?.status == (status == 410 ? .gone : .failed))
   }
 
   @Test("on this machine is refused where the definition does not allow it")
@@ -161,7 +161,7 @@ import Testing
     #expect(refused.sources.last?.finding?.message.contains("'auth' in feed.yaml") == true)
     try fixture.folder.write(
       definition + "auth: {bearer: {file: token.txt}}\n", to: "config/feeds/web/feed.yaml")
-    #expect(try await fixture.run(after: 48).sources.last?.outcome == .ok)
+    #expect(try await fixture.run(after: 48).sources.last?.status == .ok)
     for (path, bytes) in try fixture.folder.contents(of: "output") {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("s3cr3t"), "\(path)")
     }
