@@ -39,9 +39,8 @@ enum WorkspaceSchema {
       name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL
     ) STRICT;
 
-    -- Journal of retrievals: rows are only added, but for the validators of a body that was received
-    -- again, so that any past run can be replayed. A weather source may have many requests; the one
-    -- request of any other source is ''.
+    -- Journal of retrievals: rows are only added, except that the validators of a body that was received
+    -- again change. A weather source may have many requests; the request of any other source is ''.
     CREATE TABLE capture (
       id INTEGER PRIMARY KEY, source TEXT NOT NULL, request TEXT NOT NULL DEFAULT '',
       sha256 TEXT NOT NULL, byteCount INTEGER NOT NULL, fetchedAt INTEGER NOT NULL,
@@ -53,21 +52,21 @@ enum WorkspaceSchema {
     ) STRICT;
     CREATE INDEX captureBySource ON capture (source, request, id);
 
-    -- The URL that the rest of the row is about is the address; failingSince is when it began to fail,
-    -- receivedAt when a document was last received that was requested without conditions.
+    -- The rest of a row is about the URL in address. failingSince is when it began to fail, receivedAt when
+    -- a document was last received that was requested without conditions.
     CREATE TABLE sourceState (
       source TEXT PRIMARY KEY NOT NULL, address TEXT,
       lastAttemptAt INTEGER, lastSuccessAt INTEGER,
       consecutiveFailures INTEGER NOT NULL DEFAULT 0,
       failingSince INTEGER, receivedAt INTEGER, nextAttemptAt INTEGER, failureCode TEXT,
       failureMessage TEXT,
-      -- When the first of the documents was received that parse refused; NULL if it accepted the last one.
+      -- When the first document was received that parse has rejected since; NULL if it accepted the last.
       refusedSince INTEGER
     ) STRICT;
 
     CREATE TABLE request (
       source TEXT NOT NULL, request TEXT NOT NULL,
-      -- NULL: no longer requested, but what it gave may still be the best there is.
+      -- NULL: no longer requested, but its data may still be the best there is.
       position INTEGER, payload TEXT NOT NULL,
       lastAttemptAt INTEGER, lastSuccessAt INTEGER, nextAttemptAt INTEGER,
       -- The address that the document at linkOrigin names, read there at linkReadAt.
@@ -75,12 +74,12 @@ enum WorkspaceSchema {
       PRIMARY KEY (source, request)
     ) STRICT, WITHOUT ROWID;
 
-    -- Hosts that asked not to be asked before a time, by any source.
+    -- Hosts that sent Retry-After: no source requests them before that time.
     CREATE TABLE hostHold (
       host TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL
     ) STRICT;
 
-    -- Where URLs permanently redirect to, as far as their servers have answered so.
+    -- Permanent redirects of URLs.
     CREATE TABLE move (
       source TEXT PRIMARY KEY NOT NULL, address TEXT NOT NULL, target TEXT NOT NULL,
       since INTEGER NOT NULL, lastDayAt INTEGER NOT NULL, days INTEGER NOT NULL
@@ -113,8 +112,8 @@ enum WorkspaceSchema {
     CREATE INDEX listingBySource ON listing (source);
     CREATE INDEX listingByCampus ON listing (campus, id);
 
-    -- Listings as they were when the events were made of them, where parse has changed or removed them
-    -- since: until the events are made again, both belong together.
+    -- Listings that parse has changed or removed since the events were made from them. They belong to the
+    -- events until these are recomputed.
     CREATE TABLE former (
       id TEXT PRIMARY KEY NOT NULL, campus TEXT NOT NULL, payload TEXT NOT NULL
     ) STRICT;
@@ -172,7 +171,7 @@ enum WorkspaceSchema {
       PRIMARY KEY (campus, event)
     ) STRICT;
 
-    -- Publishers' categories that lead nowhere, by the events that have them.
+    -- Publishers' categories that are mapped to none of ours, by event.
     CREATE TABLE unmapped (
       campus TEXT NOT NULL, event TEXT NOT NULL, word TEXT NOT NULL, source TEXT NOT NULL,
       PRIMARY KEY (campus, event, word)
@@ -184,7 +183,7 @@ enum WorkspaceSchema {
       PRIMARY KEY (campus, event, occurrence)
     ) STRICT, WITHOUT ROWID;
 
-    -- What a stage made its results of an event of: hashes of the event and of the rules.
+    -- The inputs of a stage's result for an event: hashes of the event and of the rules.
     CREATE TABLE derivation (
       stage TEXT NOT NULL, campus TEXT NOT NULL, event TEXT NOT NULL, input TEXT NOT NULL,
       -- Of enrich: hash of the forecasts, the first and the last time for which one is wanted, in

@@ -2,7 +2,7 @@ import AlmanacModel
 import Foundation
 
 extension FeedAddition {
-  /// What was found and what is to be done next.
+  /// The found feeds, the preview and the next step.
   public func text(style: TerminalStyle = .plain) -> String {
     var parts: [String] = []
     if candidates.count > 1 {
@@ -16,7 +16,7 @@ extension FeedAddition {
           String(candidate.items), String(candidate.dated),
         ])
       }
-      parts.append(table.text + "\nNumber \(chosen + 1) is taken; --pick N takes another")
+      parts.append(table.text + "\nNumber \(chosen + 1) is used; --pick N uses another")
     }
     parts.append(preview.text(style: style))
     if isWritten {

@@ -18,7 +18,7 @@ struct DefinitionText {
   /// Where the definition goes.
   let file: URL
 
-  /// By which an editor knows the keys; none where the project has no schemas.
+  /// The comment by which editors find the schema; none if the project has no schemas.
   private var schema: [String] {
     let schema = "config/schema/feed.schema.json"
     let folder = file.deletingLastPathComponent().path
@@ -50,7 +50,7 @@ struct DefinitionText {
     func isOpen(_ key: String) -> Bool { use?.platform.feed?[key] == nil }
     if let format = document.format, isOpen("format") {
       add(
-        "What it was when it was added; without this line it is found out each time.",
+        "The detected format; without this line it is detected in each run.",
         "format: \(format == .rss1 || format == .rss09x ? "rss" : format.rawValue)")
     }
     lines += zone
@@ -124,14 +124,14 @@ struct DefinitionText {
 
   private var zone: [String] {
     if let timezone = options.timezone {
-      return ["# The zone of times that state none.", "timezone: \(timezone)"]
+      return ["# The zone of times without one.", "timezone: \(timezone)"]
     }
     let bare = entries.count { entry in
       if case .floating = entry.start { true } else { false }
     }
     guard bare > 0, use?.platform.feed?["timezone"] == nil else { return [] }
     return [
-      "# \(bare) of its times state no zone: the campus's is taken, or the one that is named here.",
+      "# \(bare) of its times have no zone: that of the campus is used, or the one that is set here.",
       "# timezone: Europe/Paris",
     ]
   }
@@ -145,7 +145,7 @@ struct DefinitionText {
     let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8)
     guard !words.isEmpty else { return [] }
     return [
-      "# Its own category words, where the table of categories.yaml would not do:", "# categories:",
+      "# Its own category words, if the table of categories.yaml does not fit:", "# categories:",
     ]
       + words.map { "#   \(comment(quoted($0.key))): ID" }
   }
@@ -162,7 +162,7 @@ struct DefinitionText {
     guard let mapping else { return [] }
     var lines = [
       "",
-      "# Which parts of the document are the events: a guess from their names, to be looked at.",
+      "# Which parts of the document are the events: a guess from their names; check it.",
       "mapping:", "  item: \(mapping.item.isEmpty ? "\"\"" : quoted(mapping.item))",
     ]
     for field in mapping.fields {
@@ -175,7 +175,7 @@ struct DefinitionText {
       ]
     } else if entries.contains(where: { $0.start == nil }) {
       lines += [
-        "  # Some dates can't be read: say whether the day (dmy) or the month (mdy) comes first in those",
+        "  # Some dates can't be read: set whether the day (dmy) or the month (mdy) comes first in those",
         "  # such as 5/8/2019, or give their pattern, {date: …, format: [\"d MMM yyyy\"]}.",
         "  # order: dmy",
       ]

@@ -4,7 +4,7 @@ import AlmanacTime
 import AlmanacTransit
 public import Foundation
 
-/// Finds out what is behind a URL or a file, and proposes a definition for it.
+/// Detects the feed behind a URL or a file, and proposes a definition for it.
 public struct FeedAdder: Sendable {
   private static let mostLinks = 8
 
@@ -20,14 +20,14 @@ public struct FeedAdder: Sendable {
     previewer = try FeedPreviewer(options)
   }
 
-  /// One document that was looked at.
+  /// One document that was read.
   private struct Found {
     var candidate: FeedAddition.Candidate
     var retrieval: Retrieval
     var source: Source
     var mapping: MappingGuess?
     var feed: ParsedFeed
-    /// nil: no platform that is known.
+    /// nil: no known platform.
     var use: Platform.Use?
   }
 
@@ -66,7 +66,7 @@ public struct FeedAdder: Sendable {
       root: configuration.deletingLastPathComponent()
         .deletingLastPathComponent(), file: file
     ).text
-    // What is proposed must be what the loader takes.
+    // The loader must accept the proposal.
     let source = try ground.proposal(text, file: file, id: id)
     var preview = FeedPreview(subject: taken.candidate.address)
     preview.origin = taken.candidate.address
@@ -76,7 +76,7 @@ public struct FeedAdder: Sendable {
       chosen: chosen)
   }
 
-  /// The document at the address, and what it links to where it is a page without events.
+  /// The document at the address, and the feeds it links to if it is a page without events.
   private func find(_ address: String) async throws -> [Found] {
     let platforms = PlatformLibrary(folder: ground.settings.platforms)
     if PreviewGround.isAddress(address), let use = try platforms.use(of: address) {
@@ -101,7 +101,7 @@ public struct FeedAdder: Sendable {
         next.candidate.title = next.candidate.title ?? link.title
         found.append(next)
       } catch {
-        // One link that leads nowhere is no reason to look at no other.
+        // A broken link must not prevent trying the others.
         var failed = first
         failed.candidate = FeedAddition.Candidate(
           address: link.address, title: link.title, items: 0, dated: 0, problem: "\(error)")
@@ -182,7 +182,7 @@ public struct FeedAdder: Sendable {
     if source.isOfTheWeb, feed.document.nextPage != nil || retrieval.capture?.nextPage != nil {
       var paged = source
       paged.pages = PagingRule(.link)
-      // A site whose pages can't all be had has its first one.
+      // If the other pages can't be fetched, the first one suffices.
       if let whole = try? await ground.retrieve(paged) {
         (source, retrieval) = (paged, whole)
         feed = ground.read(whole, of: paged)
@@ -229,7 +229,7 @@ extension FeedAdder {
       retrieval: retrieval, source: source, feed: ParsedFeed(document: Document()))
   }
 
-  /// Where the events may be in what no reader knows, or their dates in a feed that tells none by itself.
+  /// Guesses where the events are in an unknown document, or their dates in a feed without dates.
   private static func guess(_ bytes: [UInt8], _ feed: ParsedFeed) -> MappingGuess? {
     guard !feed.document.isRefused else { return MappingGuess.of(bytes) }
     let isWritten = feed.document.problems.contains { $0.code == "W_START_FROM_PUBDATE" }

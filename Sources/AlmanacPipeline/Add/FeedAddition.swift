@@ -25,7 +25,7 @@ public enum AdditionError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A definition of a feed, proposed from what the feed is: what `almanac add` makes.
+/// A proposed definition of a feed: the result of `almanac add`.
 public struct FeedAddition: Sendable {
   /// A feed that was found.
   public struct Candidate: Sendable, Encodable {
@@ -36,7 +36,7 @@ public struct FeedAddition: Sendable {
     public var items: Int
     /// Items with a start: the others are no events.
     public var dated: Int
-    /// Why it is no feed; nil for one.
+    /// Why it is no usable feed; nil if it is.
     public var problem: String?
   }
 
@@ -46,14 +46,14 @@ public struct FeedAddition: Sendable {
   /// The definition.
   public let text: String
   public let preview: FeedPreview
-  /// What a page led to, in the order of its links; one for a feed itself.
+  /// The feeds that a page links to, in order; one for a feed itself.
   public let candidates: [Candidate]
-  /// The one that was taken.
+  /// The index of the chosen one.
   public let chosen: Int
   /// Whether `write` has written it.
   public private(set) var isWritten = false
 
-  /// Writes the definition; nothing that is there is replaced.
+  /// Writes the definition; never replaces a file.
   public mutating func write() throws {
     let folder = file.deletingLastPathComponent()
     guard !FileManager.default.fileExists(atPath: file.path) else {

@@ -47,7 +47,7 @@ extension FeedAdder {
           && (known.end == nil || entry.end == known.end)
       }
     }
-    // Also where the document's other dates show the order: its next version may have none that do.
+    // Also if other dates of the document show the order: its next version may have none that do.
     let plain = read(nil)
     let orders = [read(.dayMonthYear), read(.monthDayYear)]
       .sorted { dated($0.feed) > dated($1.feed) }

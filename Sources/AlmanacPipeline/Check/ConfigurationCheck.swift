@@ -3,18 +3,17 @@ import AlmanacRefine
 import AlmanacTime
 public import Foundation
 
-/// What is wrong with a configuration, all of it at once: `almanac check` without arguments.
+/// All mistakes of a configuration at once: `almanac check` without arguments.
 public struct ConfigurationCheck: Sendable {
   /// The configuration's file.
   public let file: String
-  /// What keeps a run from beginning, then what keeps a source out of it, then what keeps a person
-  /// without new files.
+  /// Mistakes that prevent a run, then those that break a source, then those in inputs of persons.
   public let mistakes: [ConfigurationError]
-  /// How many of the mistakes keep a run from beginning.
+  /// The number of mistakes that prevent a run.
   private let fatalCount: Int
-  /// What a run would live with.
+  /// Doubtful values with which a run works.
   public let warnings: [Finding]
-  /// How many of what, in the order to show them.
+  /// Counts in the order to show them.
   public let counts: [Count]
 
   public struct Count: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import AlmanacIngest
 public import AlmanacModel
 
-/// What one feed would give: the content of `almanac check FEED`.
+/// What a run would read from one feed: the content of `almanac check FEED`.
 public struct FeedPreview: Sendable {
   public struct Count: Hashable, Sendable {
     public var name: String
@@ -33,17 +33,17 @@ public struct FeedPreview: Sendable {
   }
 
   public enum Novelty: String, Sendable, CaseIterable {
-    /// An event that nobody states yet.
+    /// An event that no source lists yet.
     case new
-    /// An event that another source states already.
+    /// An event that another source already lists.
     case shared
-    /// An event that this very source states already.
+    /// An event that this source already lists.
     case known
   }
 
-  /// As it was called.
+  /// The argument of the call.
   public var subject: String
-  /// The source's id, where it is configured.
+  /// The source's id, if it is configured.
   public var source: String?
   public var kind = Source.Kind.events
   /// Whose forecast it is.
@@ -57,7 +57,7 @@ public struct FeedPreview: Sendable {
   public var read = 0
   public var accepted = 0
   public var rejected = 0
-  /// Of what can be used, what rules reject: a finding for each rule.
+  /// Usable items that rules reject: a finding for each rule.
   public var rules: [Finding] = []
   /// Listings that are a series.
   public var series = 0
@@ -66,20 +66,20 @@ public struct FeedPreview: Sendable {
   /// Events with at least one occurrence in the window that is published.
   public var inWindow = 0
   public var zones: [Count] = []
-  /// The campus's, where the document names zones and this is none of them.
+  /// The campus's zone, if the document names only other ones.
   public var otherZone: String?
-  /// How venues were placed, by method; `none`: the listing states no venue.
+  /// Placed venues by method; `no venue`: the listing has none.
   public var placed: [Count] = []
-  /// Venue texts that were not, those of most listings first.
+  /// Unplaced venue texts, those of most events first.
   public var unplaced: [Unplaced] = []
-  /// By id, with how many events.
+  /// Events by category id.
   public var categories: [Count] = []
-  /// Publishers' words that lead to no category.
+  /// Publishers' words that are mapped to no category.
   public var unmapped: [String] = []
   public var findings: [Finding] = []
-  /// Why nothing of it can be used; nil where something can.
+  /// Why nothing of it can be used; nil if something can.
   public var refusal: Finding?
-  /// nil where there is no edition to compare with.
+  /// The edition that it is compared with; nil if there is none.
   public var comparedWith: String?
   public var novelties: [Novelty: Int] = [:]
   /// What a run with it would change in the latest edition.

@@ -9,7 +9,7 @@ import AlmanacTime
 import AlmanacTransit
 import Foundation
 
-/// Shows what a run would make of one feed: the stages work on a copy of the workspace.
+/// Previews one feed: the stages of a run work on a copy of the workspace.
 public struct FeedPreviewer: Sendable {
   let ground: PreviewGround
 
@@ -18,14 +18,14 @@ public struct FeedPreviewer: Sendable {
 
   /// Looks at a source of the configuration, a definition, a URL or a file.
   ///
-  /// - Throws: where there is no such thing; a feed that is refused is an answer.
+  /// - Throws: If there is no such feed; a rejected feed is an answer.
   public func preview(_ argument: String) async throws -> FeedPreview {
     var source = try ground.source(argument)
     var preview = FeedPreview(subject: argument)
     preview.source = source.id == PreviewGround.unnamed ? nil : source.id
     if source.isOfTheWeb, ground.options.isOffline {
       preview.refusal = Finding(
-        "E_OFFLINE", message: "it is of the web, and --offline forbids to ask for it")
+        "E_OFFLINE", message: "--offline forbids to fetch it")
       return preview
     }
     let (question, more) = question(of: source)
@@ -46,7 +46,7 @@ public struct FeedPreviewer: Sendable {
     return preview
   }
 
-  /// The first thing that a weather source asks for, and how many more there are.
+  /// The first request of a weather source, and the number of others.
   private func question(of source: Source) -> (
     (fetch: FetchRequest.Question, request: ForecastRequest)?, more: Int
   ) {
@@ -63,7 +63,7 @@ public struct FeedPreviewer: Sendable {
     return ((fetch, first), requests.count - 1)
   }
 
-  /// Parses, places, joins and categorizes what was retrieved.
+  /// Parses, places, merges and categorizes the retrieved document.
   func look(
     at retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
     into preview: inout FeedPreview
@@ -108,12 +108,12 @@ public struct FeedPreviewer: Sendable {
     }
   }
 
-  /// The lines of a log of positions that can't be used: the findings of a run don't name them.
+  /// The unusable lines of a log of positions. The findings of a run don't name them.
   private func mistakes(
     in body: [UInt8], of source: Source, _ campus: Settings.CampusSettings
   ) async throws -> [Finding] {
     let log = PresenceLog(source, gazetteer: campus.gazetteer, body: body, workers: 1)
-    return try await log.read(until: clock) { _ in }.map {
+    return try await log.read(until: now) { _ in }.map {
       Finding(
         "W_PRESENCE", severity: .warning, source: source.id, message: $0.message, line: $0.line)
     }
@@ -131,7 +131,7 @@ public struct FeedPreviewer: Sendable {
     preview.network = FeedPreview.Network(
       stops: network.stops.count { $0.kind == .platform }, routes: network.routes.count,
       agencies: network.agencies.map(\.name).filter { $0 != PreviewGround.unnamed },
-      isStale: network.validity.map { $0.upperBound < zone.civil(at: clock).date.dayNumber }
+      isStale: network.validity.map { $0.upperBound < zone.civil(at: now).date.dayNumber }
         ?? false)
     preview.firstStart = network.validity.map { "\(CivilDate(dayNumber: $0.lowerBound))" }
     preview.lastStart = network.validity.map { "\(CivilDate(dayNumber: $0.upperBound))" }
@@ -167,22 +167,22 @@ extension FeedPreviewer {
       $0.code == "W_TIMES_OFF" && $0.source == source.id
     }
     if rehearsal.events.isEmpty, !listings.isEmpty {
-      let window = ground.settings.window(on: zone.civil(at: clock).date, in: zone)
+      let window = ground.settings.window(on: zone.civil(at: now).date, in: zone)
       let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)
       preview.findings.append(
         Finding(
           "W_OUTSIDE_WINDOW", source: preview.source,
           message:
-            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), which is "
-            + "what is published; 'window' in almanac.yaml sets it"))
+            "none of \(String(counting: listings.count, "item")) is between \(first) and \(last), the "
+            + "published window; 'window' in almanac.yaml sets it"))
     }
-    // Its events may be others' as well, whose words are no question here.
+    // Its events may also have words of other sources, which are not reported here.
     let own = Set(listings.flatMap(\.categories).map { $0.lowercased() })
     preview.unmapped = rehearsal.findings.filter { $0.code == "W_CATEGORY_UNMAPPED" }
       .compactMap(\.subject).filter { own.contains($0.lowercased()) }
   }
 
-  /// As the document states them: in a listing they are resolved.
+  /// The zones in the document: in listings they are resolved.
   private func zones(of retrieval: Retrieval, _ source: Source) -> [FeedPreview.Count] {
     FeedPreview.counts(
       ground.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
@@ -191,14 +191,14 @@ extension FeedPreviewer {
   private static func zone(of time: CalendarTime) -> String {
     switch time {
     case .day: "whole days"
-    case .floating: "none stated"
+    case .floating: "no zone"
     case .zoned(let time): time.zone ?? "an offset alone"
     }
   }
 
-  /// What the stages made of a source.
+  /// The results of the stages for a source.
   private struct Outcome {
-    /// Those that the source lists.
+    /// The events that the source lists.
     var events: [Event]
     /// Ids of events that it listed before.
     var known: Set<String>
@@ -211,7 +211,7 @@ extension FeedPreviewer {
   private func rehearse(_ parsed: ParsedSource, of source: Source) async throws -> Outcome {
     let output = ground.options.output
     let options = RunOptions(
-      configuration: ground.options.configuration ?? output, output: output, now: clock,
+      configuration: ground.options.configuration ?? output, output: output, now: now,
       from: .geocode, samples: ground.options.samples)
     let latest = ground.hasConfiguration ? try EditionArchive(output: output).latest : nil
     return try await Rehearsal.run(options, isEmpty: !ground.hasConfiguration) { options in
@@ -274,8 +274,8 @@ extension FeedPreviewer {
     preview.unplaced = unplaced.values.sorted { ($1.count, $0.venue) < ($0.count, $1.venue) }
   }
 
-  /// Samples live at their own time.
-  private var clock: Instant {
+  /// The run time; of samples their own.
+  private var now: Instant {
     ground.options.samples
       ? ground.settings.samplesNow ?? ground.options.now : ground.options.now
   }

@@ -6,9 +6,9 @@ public import AlmanacTime
 public import Foundation
 import Logging
 
-/// What `check` and `add` are called with, beside the feed.
+/// Options of `check` and `add`.
 public struct PreviewOptions: Sendable {
-  /// nil: there is none, and the feed is looked at by itself.
+  /// nil: there is none, and the feed is previewed alone.
   public var configuration: URL?
   public var output: URL
   public var now: Instant
@@ -18,7 +18,7 @@ public struct PreviewOptions: Sendable {
   /// The campus of a feed that is in no configuration; nil: the first.
   public var campus: String?
   public var format: FeedFormat?
-  /// IANA name of the zone of times that state none.
+  /// IANA name of the zone of times without one.
   public var timezone: String?
   /// Hosts that may have a private address.
   public var allowedHosts: [String] = []
@@ -32,7 +32,7 @@ public struct PreviewOptions: Sendable {
   }
 }
 
-/// Why a feed can't be looked at at all.
+/// Why a feed can't be previewed at all.
 public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknown(String, known: [String])
   case unknownCampus(String, known: [String])
@@ -48,13 +48,13 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownCampus(let name, let known):
       "there is no campus '\(name)'; known are \(known.joined(separator: ", "))"
     case .privateHost(let host, let address):
-      "\(host) has the private address \(address); if that is meant, add --allow-private-host \(host)"
+      "\(host) has the private address \(address); if you trust it, add --allow-private-host \(host)"
     case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"
     }
   }
 }
 
-/// The surroundings in which a feed is looked at: a configuration, or none.
+/// The environment in which a feed is previewed: a configuration, or none.
 struct PreviewGround: Sendable {
   let options: PreviewOptions
   /// nil without a configuration.
@@ -163,9 +163,9 @@ struct PreviewGround: Sendable {
     return schemes.contains { argument.lowercased().hasPrefix($0 + "://") }
   }
 
-  /// What the source gives now.
+  /// Retrieves the document of a source.
   ///
-  /// - Parameter question: which of a weather source's documents.
+  /// - Parameter question: The request of a weather source.
   /// - Throws: `FetchError`; `PreviewError.privateHost` for a feed that no definition describes.
   func retrieve(_ source: Source, question: FetchRequest.Question? = nil) async throws -> Retrieval
   {
@@ -176,7 +176,7 @@ struct PreviewGround: Sendable {
     }
   }
 
-  /// What a source gives now; one without a definition may be found to be a transit feed.
+  /// Retrieves the document; a source without a definition may turn out to be a transit feed.
   func retrieve(
     recognizing source: inout Source, question: FetchRequest.Question? = nil
   ) async throws -> Retrieval {
@@ -189,7 +189,7 @@ struct PreviewGround: Sendable {
       if TransitTables.areIn(zip: retrieval.body) { source.kind = .transit }
       return retrieval
     } catch let error as FetchError {
-      // A zip archive is an answer of a transit source alone.
+      // Only a transit source accepts a zip archive.
       guard source.kind == .events, case .otherKind = error else { throw error }
       var transit = source
       transit.kind = .transit
@@ -222,7 +222,7 @@ struct PreviewGround: Sendable {
     return try await fetcher.retrieve(request)
   }
 
-  /// What the stages share, with the source in the place of the one of its id.
+  /// The context of the stages, with the source instead of the configured one with its id.
   func context(_ workspace: Workspace, _ options: RunOptions, adding source: Source) -> RunContext {
     var settings = settings
     settings.sources.removeAll { $0.id == source.id }

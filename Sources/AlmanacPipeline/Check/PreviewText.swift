@@ -4,9 +4,9 @@ import AlmanacModel
 extension FeedPreview {
   private static let mostFindings = 10
 
-  /// For people: what it is, when, where, of what kind, what is odd and what is new.
+  /// Text for people: format, items, times, places, categories, findings and new events.
   ///
-  /// - Parameter limit: how many venue texts that were not placed are told.
+  /// - Parameter limit: Maximum number of unplaced venue texts.
   public func text(style: TerminalStyle = .plain, limit: Int = 10) -> String {
     var lines = [style.strong(TerminalText.oneLine(subject))]
     func add(_ label: String, _ value: String) {
@@ -71,7 +71,7 @@ extension FeedPreview {
       novelties[kind].map { count in
         switch kind {
         case .new: "\(count) new"
-        case .shared: "\(count) that other sources state too"
+        case .shared: "\(count) that other sources list too"
         case .known: "\(count) known already"
         }
       }

@@ -7,7 +7,7 @@ public import AlmanacTime
 public import Foundation
 import Logging
 
-/// Looks at the machine and at what the runs left: the content of `almanac doctor`.
+/// Checks the machine and the workspace: the content of `almanac doctor`.
 public struct Doctor: Sendable {
   public enum Verdict: String, Sendable, Encodable { case ok, warn, fail }
 
@@ -16,7 +16,7 @@ public struct Doctor: Sendable {
     public var verdict: Verdict
     /// What was found.
     public var finding: String
-    /// What to do; nil where all is well.
+    /// What to do; nil if nothing is wrong.
     public var remedy: String?
   }
 
@@ -38,7 +38,7 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Seconds that clocks may differ.
+  /// Seconds by which system times may differ.
   static let skew = 120
 
   let configuration: URL
@@ -58,7 +58,7 @@ public struct Doctor: Sendable {
     self.environment = environment
   }
 
-  /// In a fixed order; what can't be looked at is a failure with its reason.
+  /// All lines in a fixed order. A check that can't be made fails with its reason.
   public func examine() async -> Examination {
     var lines: [Line] = []
     let samples = (try? output.workspace().setting("kind")) == "samples"

@@ -5,11 +5,11 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// What is configured, installed and free.
+/// Checks configuration, libraries and disk.
 extension Doctor {
-  /// Free space that a run wants, in times of the latest edition, and at least.
+  /// Free space that a run needs: a multiple of the latest edition, and a minimum.
   private static let room = (editions: 3, bytes: 200_000_000)
-  /// The oldest versions that are known to do what is asked of them here.
+  /// The oldest versions that are known to work.
   private static let oldest = [
     "libxml2": [2, 9, 10], "libcurl": [7, 74, 0], "zlib": [1, 2, 11], "sqlite": [3, 37, 0],
   ]
@@ -42,12 +42,12 @@ extension Doctor {
       guard numbers.lexicographicallyPrecedes(oldest) else { return ok(name, version) }
       let wanted = oldest.map(String.init).joined(separator: ".")
       return warn(
-        name, "\(version) is older than \(wanted), which is what this was tried with",
+        name, "\(version) is older than \(wanted), the oldest tested version",
         "upgrade the system's \(name)")
     }
   }
 
-  /// Whether a run could write there.
+  /// Whether a run can write there.
   var outputLine: Line {
     let folder = output.url
     let remedy = "give the user that runs almanac the folder, or name another with --output"
@@ -78,7 +78,7 @@ extension Doctor {
       let free = (facts[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
       let edition = Int64((try? EditionArchive(output: output.url).latest?.bytes) ?? 0)
       let wanted = max(Int64(Self.room.bytes), edition * Int64(Self.room.editions))
-      let text = "\(Self.megabytes(free)) free, \(Self.megabytes(wanted)) are wanted"
+      let text = "\(Self.megabytes(free)) free, \(Self.megabytes(wanted)) are needed"
       let remedy = "make room, or run 'almanac prune'"
       if free < wanted / 4 { return fail("disk", text, remedy) }
       return free < wanted ? warn("disk", text, remedy) : ok("disk", text)
@@ -97,7 +97,7 @@ extension Doctor {
     return isThere
       ? ok("leaflet", folder.path)
       : warn(
-        "leaflet", "\(folder.path) has no leaflet.js, so that the page has no map",
+        "leaflet", "\(folder.path) has no leaflet.js: the page has no map",
         "install libjs-leaflet, or name its folder under 'publish: leaflet'")
   }
 }

@@ -3,9 +3,9 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// Names of hosts, and the clock.
+/// Checks names of hosts, and the system time.
 extension Doctor {
-  /// Names that are looked up, and one server that is asked for the time.
+  /// Looks up names, and compares the system time with that of one server.
   func networkLines(_ settings: Settings?) async -> [Line] {
     let urls = (settings?.sources ?? []).compactMap { source -> URL? in
       source.url.flatMap {
@@ -14,7 +14,7 @@ extension Doctor {
     }
     let hosts = Set(urls.compactMap { $0.host() }).sorted()
     guard !isOffline else {
-      return [ok("network", "not looked at, because of --offline"), ok("clock", "not looked at")]
+      return [ok("network", "not checked, because of --offline"), ok("clock", "not checked")]
     }
     guard let first = hosts.first, let settings else {
       return [
@@ -29,7 +29,7 @@ extension Doctor {
         fail(
           "network", "no name can be looked up, such as \(first)",
           "check /etc/resolv.conf and this machine's network"),
-        warn("clock", "no server can be asked", "check the network first"),
+        warn("clock", "no server can be reached", "check the network first"),
       ]
     }
     lines.append(
@@ -50,7 +50,7 @@ extension Doctor {
     return getaddrinfo(host, nil, nil, &found) == 0
   }
 
-  /// Sends a request to a server that runs use anyway, and reads its clock (RFC 9110 section 6.6.1).
+  /// Compares the system time with the `Date` of a server that runs use anyway (RFC 9110 section 6.6.1).
   private func clockLine(_ settings: Settings, asking host: String) async -> Line {
     let client = HTTPClient.curl(userAgent: settings.fetching.userAgent)
     var request = HTTPRequest(url: "https://\(host)/robots.txt")
@@ -60,11 +60,11 @@ extension Doctor {
       let answer = try await client.send(request)
       let own = Int(now.secondsSinceEpoch)
       guard let seconds = answer.serverTime(now: own) else {
-        return ok("clock", "\(now.rfc3339); \(host) does not say its own")
+        return ok("clock", "\(now.rfc3339); \(host) sends no time")
       }
       let skew = own - seconds
       return abs(skew) <= Self.skew
-        ? ok("clock", "within \(Self.skew) s of that of \(host), which answers over TLS")
+        ? ok("clock", "within \(Self.skew) s of \(host), which answers over TLS")
         : fail(
           "clock", "\(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") that of \(host)",
           "let timedatectl set it: timedatectl set-ntp true")

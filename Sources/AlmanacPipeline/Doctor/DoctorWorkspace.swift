@@ -5,7 +5,7 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// What the runs left.
+/// Checks the workspace and the edition.
 extension Doctor {
   var lockLine: Line {
     let file = output.lockFile
@@ -14,8 +14,8 @@ extension Doctor {
     }
     return line("lock", "check who owns \(file.path)") {
       try FileLock(at: file) == nil
-        ? warn("lock", "a run is at work now", "wait for it to end, if it should not be")
-        : ok("lock", "no run is at work")
+        ? warn("lock", "a run is in progress", "if it should not be, wait for it to end")
+        : ok("lock", "no run is in progress")
     }
   }
 
@@ -26,13 +26,13 @@ extension Doctor {
     }
     let remedy =
       "move \(folder.path) away and run again: ids come back from the edition"
-    let sound = line("workspace", remedy) {
+    let database = line("workspace", remedy) {
       let damage = try output.workspace().damage()
       return damage.isEmpty
-        ? ok("workspace", "SQLite finds it sound")
+        ? ok("workspace", "SQLite finds no damage")
         : fail("workspace", damage.prefix(3).joined(separator: "; "), remedy)
     }
-    guard sound.verdict == .ok else { return [sound] }
+    guard database.verdict == .ok else { return [database] }
     let bodies = line("captures", remedy) {
       let workspace = try output.workspace()
       let named = try workspace.captureDigests()
@@ -50,9 +50,9 @@ extension Doctor {
           return fail("captures", "the body \(digest) is not what was retrieved", remedy)
         }
       }
-      return ok("captures", "\(all) there, the newest \(newest.count) unharmed")
+      return ok("captures", "\(all) there, the newest \(newest.count) undamaged")
     }
-    return [sound, bodies]
+    return [database, bodies]
   }
 
   func editionLine(samples: Bool) -> Line {
@@ -64,7 +64,7 @@ extension Doctor {
       if age < -Self.skew, !samples {
         return fail(
           "edition", "\(latest.name) is of \(latest.at.rfc3339), which is yet to come",
-          "set this machine's clock, or publish without --now")
+          "set the system time, or publish without --now")
       }
       if age > 30 * 3_600, !samples {
         return warn(

@@ -2,11 +2,11 @@ import AlmanacModel
 import AlmanacPublish
 public import Foundation
 
-/// What is different between two editions: the content of `almanac diff`.
+/// The differences between two editions: the content of `almanac diff`.
 public struct EditionDiff: Sendable {
   public let from: String
   public let to: String
-  /// Whether `to` was only tried, and is gone.
+  /// Whether `to` is the result of a rehearsal, which is gone.
   public let isRehearsed: Bool
   private let difference: EditionDifference
 
@@ -39,7 +39,7 @@ public struct EditionDiff: Sendable {
 }
 
 extension EditionDiff {
-  /// A line each, those that concern people most first, then the sums.
+  /// A line for each change, cancellations and lost events first, then the sums.
   public func text(style: TerminalStyle = .plain, limit: Int) -> String {
     let order: [EditionDifference.Line.Kind] = [.cancelled, .gone, .added, .changed]
     let groups = Dictionary(grouping: difference.lines, by: \.kind)
@@ -70,14 +70,14 @@ extension EditionDiff {
       case .cancelled: .warning
       case .gone: .error
       }
-    let sign =
+    let symbol =
       switch line.kind {
       case .added: "+"
       case .changed: "~"
       case .cancelled: "x"
       case .gone: "-"
       }
-    var text = "\(sign) \(line.event) \(TerminalText.oneLine(line.title))"
+    var text = "\(symbol) \(line.event) \(TerminalText.oneLine(line.title))"
     if let field = line.field {
       let values =
         line.old == nil && line.new == nil

@@ -3,7 +3,7 @@ import AlmanacPublish
 import AlmanacStore
 import Foundation
 
-/// Why something can't be done with past editions.
+/// Why an edition can't be compared or republished.
 public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownEdition(String, known: [String])
   /// There is nothing before the only edition.
@@ -14,7 +14,7 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownEdition(let name, let known):
       "there is no edition '\(name)'; there are \(known.joined(separator: ", "))"
     case .onlyOne:
-      "there is no edition before the latest; 'publish: keepEditions' says how many stay"
+      "there is no edition before the latest; 'publish: keepEditions' sets how many stay"
     }
   }
 }
@@ -26,7 +26,7 @@ struct OutputFolder {
   var workspaceFolder: URL { url.appending(path: "workspace") }
   var lockFile: URL { workspaceFolder.appending(path: "lock") }
 
-  /// - Throws: `RunError.noEdition` where nothing was ever published there.
+  /// - Throws: `RunError.noEdition` if nothing was published.
   func archive() throws -> EditionArchive {
     let archive = try EditionArchive(output: url)
     guard !archive.entries.isEmpty else { throw RunError.noEdition(path: url.path) }
@@ -47,7 +47,7 @@ struct OutputFolder {
     return workspace
   }
 
-  /// Does something while no run is at work.
+  /// Runs the body while no run is in progress.
   func locked<Value>(_ body: () throws -> Value) throws -> Value {
     guard FileManager.default.fileExists(atPath: workspaceFolder.path) else { return try body() }
     let lock = try FileLock.acquired(at: lockFile)

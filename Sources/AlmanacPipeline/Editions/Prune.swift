@@ -4,7 +4,7 @@ import AlmanacStore
 public import AlmanacTime
 import Foundation
 
-/// Removes what is older than anybody needs: what `almanac prune` does.
+/// Removes old editions and captures: `almanac prune`.
 public struct Prune: Sendable {
   public struct Excess: Answer {
     public static let schema = "almanac.prune/2"
@@ -12,26 +12,26 @@ public struct Prune: Sendable {
     public var editions: [String]
     public var captures: Int
     public var bodies: Int
-    /// Of the bodies; editions share their files, so that nobody can say what one weighs.
+    /// Total size of the bodies. Editions share their files, so their sizes are unknown.
     public var bytes: Int
     public var done: Bool
   }
 
   private let output: OutputFolder
   private let keepEditions: Int
-  /// Captures from before this clock may go.
+  /// Captures from before this time are removed.
   private let limit: Instant
 
   /// - Parameters:
-  ///   - editions: how many stay; nil: as the configuration says.
-  ///   - days: how many days captures stay.
+  ///   - editions: Number of editions that stay; nil: `publish.keepEditions`.
+  ///   - days: Number of days for which captures stay.
   public init(_ last: LastRun, editions: Int?, days: Int, now: Instant) {
     output = last.output
     keepEditions = editions ?? last.settings.publishing.keepEditions
     limit = now - days * 86_400
   }
 
-  /// - Parameter isDry: only say what would go.
+  /// - Parameter isDry: Whether to remove nothing.
   public func run(isDry: Bool) throws -> Excess {
     try output.locked {
       let workspace = try output.workspace()

@@ -3,9 +3,9 @@ import AlmanacPublish
 import AlmanacTime
 public import Foundation
 
-/// Puts an edition of before in the place of the latest: what `almanac rollback` does.
+/// Republishes an earlier edition: `almanac rollback`.
 ///
-/// Only the link moves: the edition that is left stays, and the next run publishes a new one.
+/// Only the link moves: the former latest edition stays, and the next run publishes a new one.
 public struct Rollback: Sendable {
   public struct Line: Answer {
     public static let schema = "almanac.edition/2"
@@ -21,7 +21,7 @@ public struct Rollback: Sendable {
 
   public init(output: URL) { self.output = OutputFolder(url: output) }
 
-  /// The editions that there are, newest first.
+  /// All editions, newest first.
   public func list() throws -> [Line] {
     try output.archive().entries.reversed().map {
       Line(id: $0.id, now: $0.now.rfc3339, bytes: $0.bytes, latest: $0.isLatest)
@@ -29,7 +29,7 @@ public struct Rollback: Sendable {
   }
 
   /// - Parameter name: nil: the edition before the latest.
-  /// - Returns: the ids of the one that was the latest, and of the one that is.
+  /// - Returns: The ids of the former and of the new latest edition.
   public func roll(to name: String?) throws -> (from: String?, to: String) {
     try output.locked {
       let archive = try output.archive()

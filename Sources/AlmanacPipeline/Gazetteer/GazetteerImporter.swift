@@ -4,7 +4,7 @@ import AlmanacIngest
 public import AlmanacModel
 import AlmanacRefine
 
-/// What `almanac gazetteer import` did.
+/// The result of `almanac gazetteer import`.
 public struct GazetteerImportAnswer: Answer {
   public static let schema = "almanac.gazetteerImport/1"
 
@@ -110,7 +110,7 @@ private enum JSONText {
   }
 }
 
-/// Why a file could not be imported; nothing was.
+/// Why a file could not be imported. Then nothing is.
 public struct GazetteerImportError: Error, Equatable, Sendable, CustomStringConvertible {
   public let file: String
   public let reason: String

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// A log with one JSON object in each line.
 struct LogLines {
-  /// A line that counts for nothing.
+  /// A line that is ignored.
   struct Mistake: Hashable, Sendable {
     /// One-based.
     var line: Int
@@ -11,7 +11,7 @@ struct LogLines {
 
   /// Bytes that a worker reads at once.
   private static let chunk = 1 << 20
-  /// Mistakes of one log that are named; a log of another form has one in each line.
+  /// Maximum number of reported mistakes; a log of another format has one in each line.
   private static let mostMistakes = 20
   /// Bytes of a line; a value in memory takes many times the bytes of its text.
   private static let longestLine = 1 << 16

@@ -6,7 +6,7 @@ import Foundation
 /// `matches.json` of a person or of a project.
 struct MatchFile: Answer, Decodable {
   static let schema = "almanac.matches/1"
-  /// Changes that are kept, the newest ones.
+  /// Maximum number of changes; the newest ones stay.
   private static let mostChanges = 200
 
   struct Line: Hashable, Codable {
@@ -43,7 +43,7 @@ struct MatchFile: Answer, Decodable {
   /// In order of time.
   var changes: [Change] = []
 
-  /// The file of the last plan; nil for bytes that are none.
+  /// The file of the last plan; nil for other bytes.
   init?(_ bytes: [UInt8]?) {
     guard let bytes, let file = try? JSONDecoder().decode(MatchFile.self, from: Data(bytes)) else {
       return nil

@@ -28,7 +28,7 @@ public struct PeoplePlanner: Sendable {
   private let now: Instant
   private let workers: Int
   private let zones: ZoneDatabase
-  /// Where the documents of sources are; nil where nothing has run.
+  /// Has the documents of sources; nil if nothing has run.
   private let workspace: Workspace?
   /// Where the keys of logs may be.
   private let environment = ProcessInfo.processInfo.environment
@@ -110,7 +110,7 @@ public struct PeoplePlanner: Sendable {
     }
     let log = TeamLog(folder: folder, workers: workers)
     let teams = TeamPlanner(output: output, now: now)
-    // Where the log is gone the files of its projects are removed.
+    // If the log is gone, the files of its projects are removed.
     if log.isThere || teams.hasFiles {
       let (fold, mistakes) = try await log.fold(now: now)
       report.mistakes += mistakes
@@ -149,7 +149,7 @@ public struct PeoplePlanner: Sendable {
     return persons
   }
 
-  /// What the edition has of the time that agendas cover.
+  /// The part of the edition that agendas cover.
   private func edition(for persons: [PersonInputs]) throws -> PlanEdition {
     let reader = try EditionReader(edition: OutputFolder(url: output).latest, zones: zones)
     let aliases = try reader.eventAliases()
@@ -225,7 +225,7 @@ public struct PeoplePlanner: Sendable {
       person: id, problems: agenda.causes.count + agenda.skipped.count, unknown: agenda.unknown)
   }
 
-  /// Removes the files of persons that have no inputs any more, and what killed plans left.
+  /// Removes the files of persons without inputs, and temporary files of killed plans.
   private func removeOthers(than ids: [String], in target: URL) throws {
     let known = Set(ids)
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
@@ -238,7 +238,7 @@ public struct PeoplePlanner: Sendable {
           || PrivateID.isValid(name) && paths.contains(where: FileManager.default.fileExists)
       else { continue }
       for path in paths { unlink(path) }
-      // Stays where somebody keeps other files in it.
+      // A folder with other files stays.
       rmdir(folder.path)
     }
   }

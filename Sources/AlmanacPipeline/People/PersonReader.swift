@@ -3,7 +3,7 @@ import AlmanacPlan
 import AlmanacTime
 import Foundation
 
-/// The inputs of a person as they are read, with what plans do not need.
+/// The inputs of a person, with values that plans do not need.
 struct PersonInputs: Sendable {
   var person: Person
   var name: String
@@ -235,7 +235,7 @@ struct PersonReader {
       guard start.isDay == end.isDay else {
         throw node.error("'start' and 'end' must both be days, or both be times")
       }
-      // A last day is written, an exclusive end is kept.
+      // People write the last day; the end is exclusive.
       if case .day(let last) = end, start.date <= last {
         return .fixed(TimeSpan(start: start, end: .day(last.adding(days: 1))))
       }

@@ -5,10 +5,10 @@ import AlmanacTime
 import AlmanacTransit
 import Synchronization
 
-/// What plans take from sources beside the edition: quotes of rides, and networks of public transport.
+/// Inputs of plans beside the edition: quotes of rides, and networks of public transport.
 struct PlanSources {
   private(set) var rides: [RideQuote] = []
-  /// nil where no network was read.
+  /// nil if no network was read.
   private(set) var network: AgendaPlanner.Network?
 
   /// - Parameter workspace: The last good documents of the sources; nil: there are none.
@@ -30,8 +30,8 @@ struct PlanSources {
   }
 }
 
-/// Journeys in the networks of all campuses. Answers are kept, because many persons ask for
-/// the ways between the same few places.
+/// Journeys in the networks of all campuses. Caches answers: many persons need the journeys between the
+/// same few places.
 private final class StoredJourneys: Sendable {
   private struct State {
     var planners: [TravelPlanner]

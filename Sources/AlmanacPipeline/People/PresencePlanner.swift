@@ -86,7 +86,7 @@ struct PresencePlanner {
       lastPlaces.append((campus, present.lastPlaces()))
     }
     guard !lastPlaces.isEmpty else {
-      // Only a plan with a log writes the counts. They are removed last, in case this plan is killed.
+      // Without a log there are no files. The counts are removed last, in case this plan is killed.
       guard FileManager.default.fileExists(atPath: "\(target.path)/\(Self.countsFile)") else {
         return mistakes
       }
@@ -102,7 +102,7 @@ struct PresencePlanner {
       let mutual: Set<String> =
         friends[id]?.filter { friends[$0]?.contains(id) == true } ?? []
       if mutual.isEmpty {
-        // Also of a person whose inputs have a mistake: where friends were is no lasting fact.
+        // Also if the person's inputs have a mistake: positions of friends are no lasting fact.
         remove(path)
       } else {
         let file = Friends(now: now, places: lastPlaces.flatMap { places(of: mutual, $0, $1) })

@@ -5,8 +5,8 @@ import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
 
-/// What logs of submissions add to the agendas of persons: events for friends only, for their owner
-/// and the owner's friends, and for the owner what waits for approval.
+/// Entries of agendas from logs of submissions: events for friends only, for their owner and the owner's
+/// friends, and events that wait for approval, for the owner.
 ///
 /// Friendship must be mutual. Nothing else reads the private events of a log.
 struct SubmittedEntries {

@@ -12,12 +12,12 @@ struct TeamLog {
   let folder: URL
   let workers: Int
 
-  /// Whether there is anything to match.
+  /// Whether the log exists.
   var isThere: Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: Self.projectFile).path)
   }
 
-  /// What the logs add up to, and the mistakes in them. A line with a mistake counts for nothing.
+  /// The state after all lines of the logs, and the mistakes in them. A line with a mistake is ignored.
   func fold(now: Instant) async throws -> (fold: MatchFold, mistakes: [ConfigurationError]) {
     var fold = MatchFold(now: now)
     let projects = try await lines(of: Self.projectFile, Project.init) { fold.add($0) }

@@ -45,18 +45,18 @@ struct TeamPlanner {
     // A person who never matched has no file.
     if project == nil, last == nil, matches.isEmpty { return }
     let file = MatchFile(id: id, project: project, matches: matches, last: last, now: now)
-    // Of a person whose inputs never could be used there is no folder yet.
+    // A person whose inputs were never valid has no folder yet.
     try files.makeFolder(id)
     try files.write(try file.bytes, at: path)
   }
 
-  /// Removes the files of projects that are deleted; their members' files say `unmatched`.
+  /// Removes the files of deleted projects; the files of their members have the change `unmatched`.
   private func removeOthers(than projects: [String: Project], in target: URL) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
     where projects[name] == nil && PrivateID.isValid(name) {
       let folder = target.appending(path: name)
       unlink(folder.appending(path: Self.file).path)
-      // Stays where somebody keeps other files in it.
+      // A folder with other files stays.
       rmdir(folder.path)
     }
   }

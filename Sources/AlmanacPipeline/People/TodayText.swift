@@ -51,7 +51,7 @@ struct TodayText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What no entry of the calendar shows, because the event has no time.
+  /// Problems of events without a time, which no entry of the calendar shows.
   private func problems() -> [String] {
     var problems: [String] = []
     for (event, causes) in agenda.causes.sorted(by: { $0.key < $1.key }) {

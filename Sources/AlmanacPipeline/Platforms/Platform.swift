@@ -50,7 +50,7 @@ struct Platform {
   func address(host: String?, calendar: String?) -> (address: String?, missing: String?) {
     var address = url
     if let host {
-      // The scheme is the site's, where it says one.
+      // The host may begin with the site's scheme.
       let hasScheme = host.contains("://")
       address = address.replacing(hasScheme ? "https://{host}" : "{host}", with: host)
     }

@@ -14,7 +14,8 @@ enum YAMLDocument {
     /// `E_PARSE` of a source.
     var finding: Finding {
       Finding(
-        "E_PARSE", message: "not YAML: \(reason); correct it, or tell the publisher", line: line)
+        "E_PARSE", message: "not YAML: \(reason); correct it, or ask the publisher to do so",
+        line: line)
     }
   }
 
@@ -30,7 +31,7 @@ enum YAMLDocument {
     }
     guard let root, root.scalar == nil else { return nil }
     var json = JSONWriter()
-    // Aliases repeat what they stand for: a short text may mean more than fits into memory.
+    // Aliases repeat their content: a short text may become more than fits into memory.
     var left = limits.values
     guard write(root, depth: limits.depth, &left, to: &json) else {
       throw Failure(
@@ -42,7 +43,7 @@ enum YAMLDocument {
 
   /// A document of lists or members that is no JSON, XML, table or calendar, as JSON; nil for others.
   static func list(_ bytes: [UInt8]) -> [UInt8]? {
-    // What begins like this is of another kind, or flows on one line as only JSON does.
+    // Such a first character means XML, JSON or a flow collection.
     guard let first = bytes.first(where: { $0 > 0x20 }), !"<{[".utf8.contains(first),
       bytes.prefix(65_536).contains(where: { $0 == UInt8(ascii: ":") }),
       FeedReader.read(bytes, context: ReadingContext()).document.isRefused

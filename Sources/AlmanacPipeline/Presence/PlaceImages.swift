@@ -6,7 +6,7 @@ import Foundation
 
 /// Reads the pictures of places that sources of kind `images` list.
 struct PlaceImages {
-  /// A line of a list: a picture, where it is, and the words that its terms ask for.
+  /// A line of a list: a picture, its place, and the required attribution.
   struct Line: Sendable {
     var place: String
     var image: String
@@ -63,8 +63,8 @@ struct PlaceImages {
       receive: receive)
   }
 
-  /// The pictures of all sources in the order of their lines. Files among them are stored with the
-  /// bodies of captures, so that they can't change before they are published.
+  /// The pictures of all sources in the order of their lines. Stores files among them with the bodies of
+  /// captures, so that they can't change before they are published.
   ///
   /// - Parameter findings: Receives what can't be published.
   func images(noting findings: inout [Finding]) async throws -> [PlaceImage] {

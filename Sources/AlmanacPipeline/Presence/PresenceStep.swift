@@ -25,7 +25,7 @@ struct PresenceStep {
     guard let source = sources.first, let rule = source.presence else { return [] }
     let window = context.window(of: campus.campus)
     let expiry = PresenceFold.hour(of: window.from)
-    // Also of a source that can't be read yet: what the workspace knows is not lost.
+    // Also for a source that can't be read yet, so that earlier decisions stay.
     let decided = try before(campus.campus, expiry)
     let state = try context.workspace.state(of: source.id)
     // After a refused document the last good one is older than the last success.
@@ -77,8 +77,8 @@ struct PresenceStep {
     return (number(code[..<8]), number(code[8..<16]))
   }
 
-  /// What was decided before. If the workspace is new and the latest edition has the source, that of
-  /// the edition: then all hours that were over at its time are final.
+  /// The decisions of earlier runs. If the workspace is new, those of the latest edition: all hours that
+  /// were over at its time are final.
   private func before(_ campus: Campus, _ expiry: Instant) throws -> CampusPresence {
     if let known = try context.workspace.presence(campus: campus.id) { return known }
     var decided = CampusPresence(until: expiry, cells: [])

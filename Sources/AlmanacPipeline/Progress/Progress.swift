@@ -1,7 +1,7 @@
 public import AlmanacModel
 import Foundation
 
-/// What a run reports while it works.
+/// Progress that a run reports.
 public enum ProgressEvent: Hashable, Sendable {
   case began(StageName)
   /// The number of things ahead; a stage reports it once for each campus.
@@ -41,7 +41,7 @@ public struct ProgressSink: Sendable {
 
 /// How far a run is: stage, done of total, rate and time left.
 ///
-/// Times are those of a clock that never goes back.
+/// Times are from a monotonic clock.
 public struct ProgressState: Sendable {
   private var stage: StageName?
   /// The campus, if there are several.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a command answers: one JSON object for machines, and text for people that is made of it.
+/// The result of a command: one JSON object for programs, from which the text for people is made.
 public protocol Answer: Encodable, Sendable {
-  /// Name and version of the object's form, such as `almanac.status/2`.
+  /// Name and version of the JSON format, such as `almanac.status/2`.
   static var schema: String { get }
 }
 
@@ -17,7 +17,7 @@ extension Answer {
   }
 }
 
-/// The members of an answer, and its schema besides.
+/// An answer with its schema.
 private struct Labeled<Value: Answer>: Encodable {
   private enum CodingKeys: CodingKey { case schema }
 

@@ -5,13 +5,12 @@ public import AlmanacTime
 import Foundation
 
 extension QueryAnswer {
-  /// What people are told of a city that is not configured, or that its provider does not know; a
-  /// normal answer.
+  /// The answer for a city that is not configured, or that its provider doesn't know.
   public static let noCity = "No matching city found"
   static let noWeather = "No weather is known for that time"
   static let outdated = "The forecast is outdated; it is from "
 
-  /// nil where the edition is young enough for its forecasts to be told.
+  /// The answer for an edition whose forecasts are too old; nil for a fresh one.
   private func outdated(at now: Instant) throws -> String? {
     let published = try reader.publishedAt()
     let isFresh = WeatherEnricher.isFresh(fetchedAt: now, issuedAt: published, now: now)

@@ -4,13 +4,13 @@ import AlmanacStore
 import AlmanacTime
 public import Foundation
 
-/// What `almanac explain` prints.
+/// The results of `almanac explain`.
 public struct ExplainAnswer: Sendable {
   private let reader: EditionReader
-  /// nil where there is none beside the edition: then it tells less.
+  /// nil if there is none beside the edition: then explanations have fewer facts.
   private let workspace: Workspace?
 
-  /// Occurrences of a series that are told one by one.
+  /// Maximum number of starts of a series that are listed.
   private static let fewStarts = 3
 
   public init(output: URL) throws {
@@ -18,7 +18,7 @@ public struct ExplainAnswer: Sendable {
     workspace = try OutputFolder(url: output).existingWorkspace()
   }
 
-  /// One object to each event of that name.
+  /// An explanation of each event with that name.
   ///
   /// - Parameter name: An event's id, also a former one, or a listing's id, uid or link.
   public func explanations(of name: String) throws -> [Explanation] {
@@ -61,9 +61,9 @@ public struct ExplainAnswer: Sendable {
     }
     lines.append("listings")
     for (index, listing) in event.listings.enumerated() {
-      let said = [listing.title, listing.startText, listing.venue].compactMap(\.self)
+      let details = [listing.title, listing.startText, listing.venue].compactMap(\.self)
         .filter { !$0.isEmpty }
-      lines.append("  \(listing.id): \(said.joined(separator: ", "))")
+      lines.append("  \(listing.id): \(details.joined(separator: ", "))")
       guard index > 0 else { continue }
       let score = (listing.score * 1_000).rounded() / 1_000
       lines.append("    \(score): \(listing.evidence.joined(separator: ", "))")
@@ -78,10 +78,10 @@ public struct ExplainAnswer: Sendable {
     return lines.map { TerminalText.oneLine($0) }.joined(separator: "\n")
   }
 
-  /// On the clocks of the campus, also where the source told them in UTC.
+  /// In local time of the campus, also if the source has them in UTC.
   private static func starts(of event: EventExplanation) -> String {
     let zone = ZoneDatabase.system.zone(named: event.timezone)
-    let told = event.starts.prefix(fewStarts).map { start in
+    let starts = event.starts.prefix(fewStarts).map { start in
       guard start.hasSuffix("Z"), let zone, let instant = Instant(rfc3339: start) else {
         return start
       }
@@ -89,26 +89,26 @@ public struct ExplainAnswer: Sendable {
     }
     .joined(separator: ", ")
     let count = event.starts.count
-    return count > fewStarts ? "\(told) and \(count - fewStarts) more" : told
+    return count > fewStarts ? "\(starts) and \(count - fewStarts) more" : starts
   }
 
   private static func place(of event: EventExplanation) -> String {
-    let said = event.venue.map { "'\($0)'" } ?? "no venue"
+    let venue = event.venue.map { "'\($0)'" } ?? "no venue"
     let against = event.placementAgainst.map { ", but '\($0)'" } ?? ""
     guard let name = event.placeName else {
       let likeliest = event.placementCandidate.map { "; likeliest \($0)\(against)" } ?? ""
-      return "none, for \(said): \(event.placementReason ?? "unknown")\(likeliest)"
+      return "none, for \(venue): \(event.placementReason ?? "unknown")\(likeliest)"
     }
     let room = event.room.map { ", room \($0)" } ?? ""
-    return "\(name)\(room), for \(said)\(against)"
-      + sureness(event.placementMethod, event.placementConfidence)
+    return "\(name)\(room), for \(venue)\(against)"
+      + certainty(event.placementMethod, event.placementConfidence)
   }
 
   private static func category(of event: EventExplanation) -> String {
-    (event.category ?? "none") + sureness(event.categoryReason, event.categoryConfidence)
+    (event.category ?? "none") + certainty(event.categoryReason, event.categoryConfidence)
   }
 
-  private static func sureness(_ how: String?, _ confidence: Double?) -> String {
+  private static func certainty(_ how: String?, _ confidence: Double?) -> String {
     let number = confidence.map { "\(($0 * 100).rounded() / 100)" }
     let parts = [how, number].compactMap(\.self)
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"

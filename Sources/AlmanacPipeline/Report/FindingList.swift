@@ -1,10 +1,9 @@
 import AlmanacModel
 
-/// The findings that a person should look at, errors first; what merely was noted stays in the
-/// report.
+/// Errors and warnings for people, errors first; infos are only in the report.
 struct FindingList {
   private static let mostLines = 20
-  /// Of one code and source, so that one broken feed does not hide the others.
+  /// Maximum number with one code and source, so that one broken feed does not hide the others.
   private static let mostAlike = 3
   private static let mostCodes = 20
 
@@ -23,7 +22,7 @@ struct FindingList {
     self.reportPath = reportPath
   }
 
-  /// nil where there is nothing to look at.
+  /// nil without errors and warnings.
   func text(style: TerminalStyle) -> String? {
     guard !findings.isEmpty else { return nil }
     let isMany = findings.count > Self.mostLines

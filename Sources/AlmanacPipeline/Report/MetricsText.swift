@@ -1,7 +1,7 @@
 import Foundation
 
-/// Metrics in Prometheus' text format, version 0.0.4, without timestamps, as node_exporter's
-/// textfile collector wants them.
+/// Metrics in Prometheus' text format, version 0.0.4, without timestamps, for node_exporter's textfile
+/// collector.
 struct MetricsText {
   struct Sample {
     var labels: [(name: String, value: String)] = []
@@ -10,8 +10,7 @@ struct MetricsText {
 
   private(set) var text = ""
 
-  /// Adds a gauge with its samples, which must differ in their labels; nothing where there are
-  /// none.
+  /// Adds a gauge with its samples, which must differ in their labels; nothing without samples.
   mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
     guard !samples.isEmpty else { return }
     text += "# HELP \(name) \(help)\n# TYPE \(name) gauge\n"

@@ -1,10 +1,10 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Writes `run/metrics.prom`: what an operator is alerted by.
+/// Writes `run/metrics.prom`, from which operators are alerted.
 struct MetricsWriter {
-  /// The clock of the run that published the edition that is there; a failed run repeats it, so
-  /// that its age grows.
+  /// The time of the run that published the latest edition. A failed run repeats it, so that its age
+  /// grows.
   let lastSuccess: Instant?
 
   private typealias Sample = MetricsText.Sample
@@ -62,7 +62,7 @@ struct MetricsWriter {
       })
     metrics.gauge(
       "almanac_source_last_good_timestamp_seconds",
-      "Unix time at which a source last gave something, or said that the last still holds.",
+      "Unix time of the last good document of a source, or of its confirmation.",
       sources.compactMap { source in
         source.lastGood.map {
           Sample(labels: [("source", source.id)], value: Self.seconds($0))

@@ -3,7 +3,7 @@ public import AlmanacPublish
 public import AlmanacTime
 public import Foundation
 
-/// What `almanac query` prints.
+/// The results of `almanac query`.
 public struct QueryAnswer: Sendable {
   let reader: EditionReader
 
@@ -11,22 +11,22 @@ public struct QueryAnswer: Sendable {
     reader = try EditionReader(edition: OutputFolder(url: output).latest)
   }
 
-  /// From when on something is coming: the clock, or of an edition that is more than a month old
-  /// (one of samples, say) the edition's own.
+  /// The time from which events are upcoming: now, or the time of an edition that is more than a month
+  /// old, such as one of samples.
   ///
-  /// - Parameter isStated: whether the clock was named by the caller, and is to be believed.
+  /// - Parameter isStated: Whether the caller named the time; then it always holds.
   public func upcoming(from now: Instant, isStated: Bool) throws -> (from: Instant, isOld: Bool) {
     let published = try reader.publishedAt()
     let isOld = !isStated && now.seconds(since: published) > 30 * 86_400
     return (isOld ? published : now, isOld)
   }
 
-  /// With which day a week begins, as the edition says.
+  /// The first day of a week in the edition.
   public func firstWeekday() throws -> Weekday { try reader.firstWeekday() }
 
-  /// The zone in which a day begins: the one named, else that of the edition's first campus.
+  /// The zone in which a day begins: the named one, else that of the edition's first campus.
   ///
-  /// - Throws: `ConfigurationError` for a name that is none.
+  /// - Throws: `ConfigurationError` for an unknown name.
   public func zone(named name: String?) throws -> Zone {
     let name = try name ?? reader.timezones().sorted { $0.key < $1.key }.first?.value ?? "UTC"
     guard let zone = ZoneDatabase.system.zone(named: name) else {
@@ -39,9 +39,9 @@ public struct QueryAnswer: Sendable {
   /// The largest count that is exact: counting a city's events takes longer than showing a page.
   private static let mostCounted = 10_000
 
-  /// For people: times on the clocks of the zone.
+  /// A table for people, with local times of the zone.
   ///
-  /// - Returns: the table, and which part of how many it shows where that is not all.
+  /// - Returns: The table, and the part it shows if that isn't everything.
   public func table(_ filter: EventFilter, in zone: Zone) throws -> (text: String, part: String?) {
     let skipped = filter.page > 1 ? (filter.page - 1) * filter.limit : 0
     var counted = filter
@@ -112,10 +112,10 @@ public struct QueryAnswer: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The features of the events found.
+  /// The found events as GeoJSON.
   public func geoJSON(_ filter: EventFilter) throws -> [UInt8] { try reader.geoJSON(filter) }
 
-  /// A calendar of the events found.
+  /// The found events as a calendar.
   public func calendar(_ filter: EventFilter) throws -> [UInt8] { try reader.calendar(filter) }
 
   private func clock(_ occurrence: FoundOccurrence, in zone: Zone) -> String {

@@ -4,9 +4,9 @@ import AlmanacTime
 import AlmanacTransit
 import Foundation
 
-/// What `almanac route` prints: how to get from one place to another by public transit.
+/// The results of `almanac route`: how to get from one place to another by public transit.
 public struct RouteReport {
-  /// Why nothing can be printed.
+  /// Why there is no result.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case noTransit
     case unknown(String)
@@ -154,7 +154,7 @@ public struct RouteReport {
     if let fastest = answer.fastest, let simplest = answer.simplest,
       fastest.end < simplest.end || fastest.start > simplest.start
     {
-      // A way that takes longer may still be the first to arrive.
+      // A longer journey may still arrive first.
       let title = isArrival ? "latest departure" : "earliest arrival"
       lines += describe(fastest, fastest.minutes < simplest.minutes ? "fastest" : title)
     }

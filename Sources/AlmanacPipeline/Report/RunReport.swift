@@ -2,7 +2,7 @@ public import AlmanacModel
 import AlmanacStore
 public import AlmanacTime
 
-/// What a run did: the content of `run/report.json`.
+/// The result of a run: the content of `run/report.json`.
 public struct RunReport: Sendable {
   public struct Stage: Sendable, Encodable {
     public var name: StageName
@@ -51,20 +51,20 @@ public struct RunReport: Sendable {
   public var findings: [Finding] = []
   /// Id of the edition that was published.
   public var edition: String?
-  /// Where the newest edition is found.
+  /// Path of the newest edition.
   public var editionPath: String?
-  /// The page to open in a browser, where the edition has one.
+  /// Path of the page of the edition; nil if it has none.
   public var sitePath: String?
-  /// Where all of this is written.
+  /// Path of the report.
   public var reportPath: String?
   public var counts: [(name: String, count: Int)] = []
   public var exitCode = ExitCode.published
-  /// Why the run failed as a whole; nil where it did not.
+  /// Why the run failed as a whole; nil if it succeeded.
   public var error: String?
 
   public init(now: Instant) { self.now = now }
 
-  /// Changes the line of a source, which is made if there is none; lines are in the order of ids.
+  /// Changes the line of a source, or adds one. Lines are in the order of ids.
   mutating func change(_ source: AlmanacModel.Source, _ change: (inout SourceLine) throws -> Void)
     rethrows
   {
@@ -86,7 +86,7 @@ public struct RunReport: Sendable {
     try change(&sources[low])
   }
 
-  /// Takes the rejections by rules into the lines of their sources.
+  /// Adds the rejections by rules to the lines of their sources.
   mutating func countRejections() {
     for finding in findings where finding.code == "I_RULE" {
       guard let index = sources.firstIndex(where: { $0.id == finding.source }) else { continue }

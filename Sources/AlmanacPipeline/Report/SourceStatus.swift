@@ -1,17 +1,17 @@
-/// How a source is, in every report, table and metric.
+/// The status of a source, in every report, table and metric.
 public enum SourceStatus: String, Sendable, Codable, CaseIterable {
   case ok
   /// The source has the same document as before.
   case unchanged
-  /// Not due yet, or it asked for a pause.
+  /// Not due yet, or its host sent `Retry-After`.
   case waiting
   /// The last attempt failed; its last data stays published.
   case failed
-  /// A guard does not believe what it lists; its last data stays published.
+  /// The shrink guard holds it; its last data stays published.
   case held
   /// It failed so often or so long that it is fetched once a week.
   case broken
-  /// Its server says that the document is gone for good; it is fetched once a month.
+  /// Its server answers 410 Gone; it is fetched once a month.
   case gone
   /// Never retrieved.
   case never

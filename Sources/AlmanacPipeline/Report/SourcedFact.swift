@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// A value of an event, with the listing that states it or the words in which it was read.
+/// A value of an event, with the listing that provides it or the text from which it was inferred.
 struct SourcedFact: Hashable, Sendable, Encodable {
   let name: String
   let value: String
@@ -19,12 +19,12 @@ struct SourcedFact: Hashable, Sendable, Encodable {
     facts.append(fact("language", event.language, of: event))
     facts += event.tags.map { tag in
       SourcedFact(
-        name: "tag", value: tag, source: event.provenance["tag \(tag)"] ?? "stated in the feed")
+        name: "tag", value: tag, source: event.provenance["tag \(tag)"] ?? "listed in the feed")
     }
     return facts.compactMap(\.self) + edits(of: event)
   }
 
-  /// What the operator edited and that is in no other line.
+  /// Values that the operator edited and that no other line shows.
   private static func edits(of event: Event) -> [SourcedFact] {
     let first = event.occurrences.first
     let values = [

@@ -4,14 +4,14 @@ public import AlmanacStore
 public import AlmanacTime
 import Foundation
 
-/// How every source is, from what the runs left: the content of `almanac status`.
+/// The status of every source and the last runs: the content of `almanac status`.
 public struct StatusReport: Sendable {
   public struct Line: Sendable, Encodable {
     public var id: String
     public var status: SourceStatus
     public var lastGood: Instant?
     public var consecutiveFailures: Int
-    /// Not to be asked before; nil: whenever the timer comes.
+    /// The earliest time of the next fetch; nil: the next run.
     public var nextAttempt: Instant?
     public var read: Int
     public var accepted: Int
@@ -22,7 +22,7 @@ public struct StatusReport: Sendable {
     public var seriesEnd: Instant?
   }
 
-  /// Hours after which an edition is stale: a nightly run with six hours to spare.
+  /// Seconds after which an edition is stale: a daily run and six hours to spare.
   private static let staleAfter = 30 * 3_600
 
   public let now: Instant
@@ -30,7 +30,7 @@ public struct StatusReport: Sendable {
   public let runs: [RunRecord]
   /// Name of the edition that `latest` points to.
   public let edition: String?
-  /// The clock of the run that published it.
+  /// The time of the run that published it.
   public let publishedAt: Instant?
 
   /// Reads the workspace; needs no lock.
@@ -56,7 +56,7 @@ public struct StatusReport: Sendable {
     publishedAt = latest?.at
   }
 
-  /// The edition that is published, and the clock of the run that published it.
+  /// The published edition, and the time of the run that published it.
   static func latest(_ output: URL) throws -> (name: String, at: Instant)? {
     do {
       let reader = try EditionReader(edition: OutputFolder(url: output).latest)
@@ -117,7 +117,7 @@ extension StatusReport {
     var parts = [table.text]
     let reasons = lines.compactMap { line in
       line.finding.map { reason in
-        let later = line.nextAttempt.map { "; asked again after \($0.rfc3339)" } ?? ""
+        let later = line.nextAttempt.map { "; fetched again after \($0.rfc3339)" } ?? ""
         let end = line.seriesEnd.map { "; its series end at \($0.rfc3339)" } ?? ""
         return TerminalText.safe("\(line.id): \(reason.code): \(reason.message)\(later)\(end)")
       }

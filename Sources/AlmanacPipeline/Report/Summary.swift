@@ -2,8 +2,8 @@ import AlmanacModel
 import Foundation
 
 extension RunReport {
-  /// What a person wants to see at the end of a run: a line a stage, the sources that are not as
-  /// ever, what to look into, and where the edition is.
+  /// The text at the end of a run: a line for each stage, the sources that need attention, the findings,
+  /// and the path of the edition.
   public func summary(style: TerminalStyle = .plain) -> String {
     let findings = FindingList(
       findings.filter { !isInTable($0) }, reportPath: reportPath.map(Self.shortened))
@@ -27,7 +27,7 @@ extension RunReport {
     return table.text
   }
 
-  /// Why a source failed stands beside its name.
+  /// Whether the table of sources shows the finding.
   private func isInTable(_ finding: Finding) -> Bool {
     sources.contains { $0.finding == finding && $0.status.isFailure }
   }
@@ -35,14 +35,14 @@ extension RunReport {
   private var editionText: String? {
     guard let editionPath else { return nil }
     let counts = counts.map {
-      // All of them are plurals with an s.
+      // All names are plurals with an s.
       String(counting: $0.count, String($0.name.dropLast()), plural: $0.name)
     }.joined(separator: ", ")
     let page = sitePath.map { "\nOpen \(Self.shortened($0))" } ?? ""
     return "Edition \(edition ?? ""): \(counts)\nLook at \(Self.shortened(editionPath))\(page)"
   }
 
-  /// The path from the folder one stands in, where it lies below that.
+  /// The path relative to the current folder, if it is below that.
   private static func shortened(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

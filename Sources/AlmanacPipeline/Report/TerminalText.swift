@@ -1,9 +1,9 @@
 public import AlmanacModel
 
-/// Text of feeds on its way to a terminal or a log.
+/// Makes text of feeds safe for terminals and logs.
 public enum TerminalText {
-  /// The text with control characters made visible (C0, C1, ESC and the marks that turn the
-  /// direction of writing), so that no feed can drive the terminal.
+  /// The text with visible control characters (C0, C1, ESC and directional marks), so that no feed can
+  /// control the terminal.
   public static func safe(_ text: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -27,10 +27,10 @@ public enum TerminalText {
     return safe("\(place): \(finding.code): ") + words(of: finding)
   }
 
-  /// Characters of what a finding is about; an item may be known by a long address.
+  /// Maximum number of characters of a subject, which may be a long address.
   private static let mostOfSubject = 80
 
-  /// What a finding says, behind what it is about where it doesn't name that itself.
+  /// The message of a finding, after its subject unless the message names that.
   static func words(of finding: Finding) -> String {
     guard let subject = finding.subject, !subject.isEmpty, !finding.message.contains(subject) else {
       return oneLine(finding.message)

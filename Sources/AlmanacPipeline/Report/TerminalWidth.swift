@@ -1,8 +1,8 @@
 extension TerminalText {
-  /// How many columns of a terminal the text takes. It must be safe and one line.
+  /// The width of a text in columns of a terminal. It must be safe and one line.
   static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-  /// The text, cut where it takes more than so many columns; the cut shows.
+  /// The text, cut to a number of columns; a cut text ends with an ellipsis.
   static func fitted(_ text: String, to columns: Int) -> String {
     guard width(of: text) > columns else { return text }
     guard columns > 0 else { return "" }
@@ -16,7 +16,7 @@ extension TerminalText {
     return kept + "…"
   }
 
-  /// Terminals decide by the first scalar, and by the one that asks for a picture.
+  /// The first scalar decides, and the variation selector for emoji.
   private static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if isWide(first) || character.unicodeScalars.contains("\u{fe0f}") { return 2 }

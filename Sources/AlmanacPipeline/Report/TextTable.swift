@@ -1,11 +1,11 @@
-/// Columns of text for people: words to the left, numbers to the right.
+/// A table of text for people: words are aligned to the left, numbers to the right.
 struct TextTable {
   enum Alignment { case left, right }
 
   private struct Row {
     var cells: [String]
     var tint: TerminalStyle.Tint?
-    /// The column that is marked.
+    /// The colored column.
     var tinted: Int?
   }
 
@@ -21,7 +21,7 @@ struct TextTable {
 
   mutating func add(_ row: [String]) { rows.append(Row(cells: row)) }
 
-  /// Adds a row of which one column is marked.
+  /// Adds a row with one colored column.
   mutating func add(_ row: [String], marking column: Int, _ tint: TerminalStyle.Tint?) {
     rows.append(Row(cells: row, tint: tint, tinted: column))
   }

@@ -88,7 +88,7 @@ struct Alerts {
         Alert(at: report.now, source: source, status: status, before: before, message: message))
     }
     add(nil, report.error == nil ? ok : "failed", report.error ?? "the run ended as it should")
-    // Of a run that failed it is not known how its sources are.
+    // The status of sources is unknown after a failed run.
     guard report.error == nil else { return alerts }
     for line in report.sources where line.status != .waiting {
       let still = line.unchangedSince.map { report.now.seconds(since: $0) } ?? 0
@@ -117,7 +117,7 @@ struct Alerts {
   }
 
   private static func run(_ command: String, _ input: String) throws {
-    // A file, not a pipe: a command need not read what it is about.
+    // A file, not a pipe: the command need not read its input.
     let file = FileManager.default.temporaryDirectory.appending(
       path: "almanac-alert-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -127,7 +127,7 @@ struct Alerts {
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
     process.standardInput = try FileHandle(forReadingFrom: file)
-    // Standard output is for the answers of the program.
+    // Standard output is for the results of the program.
     process.standardOutput = FileHandle.standardError
     process.terminationHandler = { _ in ended.signal() }
     try process.run()

@@ -2,8 +2,8 @@ import AlmanacModel
 import AlmanacStore
 import AlmanacTime
 
-/// Sources that have failed, or whose documents were refused, for so long that they count as gone for
-/// good: their series end.
+/// Sources that count as gone, because they have failed or their documents were rejected for too long.
+/// Their series end.
 struct EndedSources: Sendable {
   /// By source, the last moment at which an occurrence of its series may start.
   private let ends: [String: Instant]
@@ -54,7 +54,7 @@ struct EndedSources: Sendable {
 
   func contains(_ source: Source) -> Bool { ends[source.id] != nil }
 
-  /// What the results of later stages depend on.
+  /// The input of later stages.
   var text: String {
     ends.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.rfc3339)" }.joined(separator: "\n")
   }

@@ -24,7 +24,7 @@ public enum ExitCode: Int32, Sendable, Encodable {
 }
 
 extension ExitCode {
-  /// The code that tells of this error.
+  /// The exit code of this error.
   public init(describing error: any Error) {
     switch error {
     case let error as RunError: self = error.exitCode
@@ -52,7 +52,7 @@ extension ExitCode {
     }
   }
 
-  /// A folder that can't be made is the caller's to repair; all else is the disk's.
+  /// The caller can repair a folder that can't be made; other errors come from the disk.
   private static func file(_ error: FileError) -> ExitCode {
     [EACCES, EROFS, EPERM, ENOTDIR, ENOENT].contains(error.code) ? .cannotCreate : .inputOutput
   }

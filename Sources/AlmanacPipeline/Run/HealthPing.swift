@@ -3,10 +3,10 @@ import AlmanacModel
 import Foundation
 import Logging
 
-/// Tells a monitoring service that a run began and how it ended, as Healthchecks and its like want it:
-/// the URL alone after a success, with `/start` and `/fail` behind its path else.
+/// Reports to a monitoring service such as Healthchecks that a run began and how it ended: requests the URL
+/// after a success, else the URL with `/start` or `/fail` after its path.
 ///
-/// It never changes how a run ends: what fails here is logged and forgotten.
+/// It never changes how a run ends: a failure here is only logged.
 public struct HealthPing: Sendable {
   public enum Signal: Sendable { case start, success, failure }
 
@@ -16,7 +16,7 @@ public struct HealthPing: Sendable {
   private let client: HTTPClient
   private let log: Logger
 
-  /// nil where nobody is to be told, or where the secret is missing, which is logged.
+  /// nil if no URL is configured, or if its secret is missing, which is logged.
   init?(_ settings: Settings, environment: [String: String], client: HTTPClient, log: Logger) {
     guard let place = settings.ping else { return nil }
     self.client = client
@@ -60,14 +60,14 @@ public struct HealthPing: Sendable {
     request.totalTimeout = Self.timeout
     request.stallTimeout = Self.timeout
     request.maxBodyBytes = 1 << 20
-    // It is the operator's own, and may well be of this network.
+    // The operator configured the host, so it may be in a private network.
     if let host = URL(string: address)?.host() {
       request.allowedPrivateHosts = [host.lowercased()]
     }
     do throws(HTTPFailure) {
       let answer = try await client.send(request)
       guard (200..<300).contains(answer.status) else {
-        log.warning("the ping was not taken", metadata: ["status": "\(answer.status)"])
+        log.warning("the ping was refused", metadata: ["status": "\(answer.status)"])
         return
       }
     } catch {

@@ -1,12 +1,12 @@
 import AlmanacFiles
 import Foundation
 
-/// Standard output took no more: its disk is full, or it is closed.
+/// Writing to standard output failed: its disk is full, or it is closed.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
   let code: Int32
 
-  /// nil where only the reader has gone, as that of `almanac query | head`: it wants no more.
+  /// nil if only the reader has gone, as in `almanac query | head`.
   public init?(_ error: any Error) {
     code = FileError.code(of: error) ?? EIO
     if code == EPIPE { return nil }

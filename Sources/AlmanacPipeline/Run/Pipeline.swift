@@ -15,7 +15,7 @@ public struct Pipeline: Sendable {
   private let isInterrupted: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - progress: is told how far the run is.
+  ///   - progress: Receives how far the run is.
   ///   - isInterrupted: whether the process was asked to stop.
   public init(
     options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
@@ -61,7 +61,7 @@ public struct Pipeline: Sendable {
       if let latest, let newer, report.edition != nil {
         diff = try EditionDiff(rehearsed: newer, from: latest)
       }
-      // They are gone with the copy.
+      // These paths are in the copy, which is removed.
       (report.reportPath, report.editionPath, report.sitePath) = (nil, nil, nil)
       report.edition = nil
       return RunRehearsal(report: report, diff: diff)
@@ -75,7 +75,7 @@ public struct Pipeline: Sendable {
     report.findings = settings.findings + settings.brokenSources.map(\.finding)
     let client = settings.fetching.client(maxConcurrent: settings.fetching.concurrency)
     var log = log
-    // Two runs may have one clock, but not one process.
+    // Two runs may have the same run time, but not the same process.
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
     let context = preparation.context(
@@ -92,10 +92,10 @@ public struct Pipeline: Sendable {
       do {
         try finish(&report, context)
       } catch {
-        // Of a disk that fails one line is enough, and that is told by whoever catches the other.
-        let isTold = report.exitCode == .inputOutput || report.exitCode == .cannotCreate
+        // The caller prints the I/O error that is thrown; don't log it twice.
+        let isPrinted = report.exitCode == .inputOutput || report.exitCode == .cannotCreate
         log.log(
-          level: isTold ? .debug : .error, "the report could not be written",
+          level: isPrinted ? .debug : .error, "the report could not be written",
           metadata: ["reason": "\(error)"])
       }
       throw error
@@ -203,7 +203,7 @@ public struct Pipeline: Sendable {
     return try WeekdayCounts.update(listed, on: day, in: context.workspace)
   }
 
-  /// A source whose definition can't be read failed like one that can't be fetched.
+  /// Reports a source whose definition can't be read as failed, like one that can't be fetched.
   private func addBrokenSources(to report: inout RunReport, _ context: RunContext) throws {
     let (settings, options) = (context.settings, context.options)
     guard options.from <= .parse else { return }

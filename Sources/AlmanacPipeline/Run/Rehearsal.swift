@@ -4,11 +4,11 @@ import Foundation
 
 /// Tries a run over a copy of the workspace, in a temporary folder that is removed afterwards.
 ///
-/// The sources are asked as in a real run; nothing of the output folder is changed.
+/// Sources are fetched as in a real run. The output folder stays unchanged.
 enum Rehearsal {
   /// - Parameters:
   ///   - isEmpty: Whether to begin with an empty workspace instead of a copy.
-  ///   - body: gets the options with the temporary folder as output.
+  ///   - body: Receives the options with the temporary folder as output.
   static func run<Result>(
     _ options: RunOptions, isEmpty: Bool = false, _ body: (RunOptions) async throws -> Result
   ) async throws -> Result {

@@ -14,20 +14,20 @@ struct RunContext: Sendable {
   /// Its entries name the run and the stage.
   var log: Logger
   let progress: ProgressSink
-  /// Whether a signal asked the run to stop; looked at between batches.
+  /// Whether a signal asked the run to stop. Checked between batches.
   let isInterrupted: @Sendable () -> Bool
 
   func checkInterruption() throws(RunError) {
     if isInterrupted() { throw .interrupted }
   }
 
-  /// Tells how much work a campus is in this stage; one that is alone needs no name.
+  /// Reports how much work a campus is in this stage. A single campus is not named.
   func expect(_ count: Int, _ unit: ProgressUnit, of campus: Campus) {
     progress.tell(.expects(count, unit, of: settings.campuses.count == 1 ? nil : campus.id))
   }
 
-  /// The configured sources that the call names or has a share of, by default all. Nothing new is read of
-  /// one whose definition is broken.
+  /// The configured sources that the call names or has a share of, by default all. Omits sources whose
+  /// definition is broken.
   var chosenSources: [Source] {
     let isRestricted =
       !options.sources.isEmpty || options.shard != nil || !settings.brokenSources.isEmpty
@@ -47,7 +47,7 @@ struct RunContext: Sendable {
     settings.sources.filter { $0.campus == campus.id }
   }
 
-  /// What the campus's sources state, as far as their definitions let it be published.
+  /// The campus's listings, as far as the definitions of their sources let them be published.
   func listings(of campus: Campus) async throws -> [(listing: Listing, hash: UInt64)] {
     var listings: [(listing: Listing, hash: UInt64)] = []
     try await readListings(.present, of: campus) {
@@ -59,15 +59,15 @@ struct RunContext: Sendable {
     return listings
   }
 
-  /// Listings that are read together.
-  private static let stretch = 1_024
+  /// Number of listings or events that are read together.
+  private static let chunk = 1_024
 
   /// Reads a campus's listings on all workers, as far as their sources' definitions let them be
   /// published.
   ///
   /// - Parameters:
   ///   - work: Receives some of them, each with a hash of its content.
-  ///   - receive: gets the results in the order of the listings' ids, and about how many listings
+  ///   - receive: Receives the results in the order of the listings' ids, and about how many listings
   ///     there are in all.
   func readListings<Result: Sendable>(
     _ which: CampusListings, of campus: Campus,
@@ -75,11 +75,11 @@ struct RunContext: Sendable {
     receive: (_ part: Result, _ count: Int) throws -> Void
   ) async throws {
     let definitions = try definitions(of: campus)
-    let spans = try workspace.spans(which, campus: campus.id, of: Self.stretch)
+    let spans = try workspace.spans(which, campus: campus.id, of: Self.chunk)
     try await OrderedWorkers.run(spans, width: options.workers) { [workspace] span in
       work(try definitions.limiting(try workspace.listings(which, campus: campus.id, in: span)))
     } receive: {
-      try receive($0, spans.count * Self.stretch)
+      try receive($0, spans.count * Self.chunk)
     }
   }
 
@@ -95,7 +95,7 @@ struct RunContext: Sendable {
     return Definitions(sources, try endedSources(of: sources), correctors)
   }
 
-  /// Those of these sources that are gone for good.
+  /// The sources that count as gone.
   func endedSources(of sources: [Source]) throws -> EndedSources {
     EndedSources(
       sources, try workspace.failingStates(), after: settings.fetching.goneAfter,
@@ -110,7 +110,7 @@ struct RunContext: Sendable {
     private let sources: [String: Source]
     private let ended: EndedSources
     private let correctors: [String: ListingCorrector]
-    /// A definition is much to look up for each of a million listings, and of most nothing is limited.
+    /// Most sources publish everything: their listings skip the lookup of the definition.
     private let unlimited: Set<String>
 
     init(
@@ -156,7 +156,7 @@ struct RunContext: Sendable {
     sources(of: campus).map(\.steering.rules) + [settings.rules]
   }
 
-  /// The beginning of the run's day on the campus's clocks.
+  /// The start of the run's day in the campus's zone.
   func today(of campus: Campus) -> Instant {
     let zone = zone(of: campus)
     return zone.startOfDay(zone.civil(at: options.now).date)
@@ -174,7 +174,7 @@ struct RunContext: Sendable {
       taxonomy: settings.taxonomy)
   }
 
-  /// Adds all that a category depends on but the event.
+  /// Adds every input of a category except the event.
   func combineCategories(of campus: Campus, into print: inout Fingerprint) throws {
     try print.combine(settings.taxonomy)
     print.combine(settings.categoryModelDigest)
@@ -192,22 +192,23 @@ struct RunContext: Sendable {
 
   func zone(of campus: Campus) -> Zone { campus.zone(in: zones) }
 
-  /// Around the campus's day, so that it moves at midnight and not within a day.
+  /// The window around the campus's day: it moves at midnight and not within a day.
   func window(of campus: Campus) -> Window {
     let zone = zone(of: campus)
     return settings.window(on: zone.civil(at: options.now).date, in: zone)
   }
 
-  /// Age decides whether a forecast is joined and published, so it is part of what results depend on.
+  /// Whether a forecast is too old to be joined and published. Results depend on it.
   func isStale(_ age: ForecastAge) -> Bool {
     guard let confirmed = age.confirmedAt else { return true }
     return !WeatherEnricher.isFresh(
       fetchedAt: confirmed, issuedAt: age.issuedAt, now: options.now)
   }
 
-  /// Events of which a stage has to make its result again, or to remove it; nil for all.
+  /// IDs of events whose result of a stage is missing, outdated or to be removed; nil if all must be
+  /// recomputed.
   ///
-  /// - Parameter rules: Hash of all that the results depend on but the events; nil if that is not all.
+  /// - Parameter rules: Hash of every input except the events; nil if the results depend on more.
   func pendingEvents(
     _ stage: StageName, of campus: Campus, rules: String?
   ) throws -> Set<String>? {
@@ -217,12 +218,12 @@ struct RunContext: Sendable {
 
   /// A campus's events in the order of their ids.
   ///
-  /// - Parameter ids: Those that are wanted, as far as they are there; nil for all.
+  /// - Parameter ids: The events to read, as far as they exist; nil for all.
   func events(of campus: Campus, only ids: Set<String>?) async throws -> [Event] {
     if let ids { return try workspace.events(campus: campus.id, ids: ids) }
     let ids = try workspace.eventIDs(campus: campus.id)
-    let parts = stride(from: 0, to: ids.count, by: Self.stretch).map {
-      ids[$0..<min($0 + Self.stretch, ids.count)]
+    let parts = stride(from: 0, to: ids.count, by: Self.chunk).map {
+      ids[$0..<min($0 + Self.chunk, ids.count)]
     }
     var events: [Event] = []
     events.reserveCapacity(ids.count)
@@ -235,7 +236,7 @@ struct RunContext: Sendable {
     return events
   }
 
-  /// The fingerprints of what a stage left for these keys, as one text.
+  /// The fingerprints of a stage's results for these keys, as one text.
   func ledger(_ stage: StageName, keys: [String]) throws -> String {
     let known = try workspace.fingerprints(of: stage)
     return keys.sorted().map { "\($0)=\(known[$0] ?? "-")" }.joined(separator: "\n")

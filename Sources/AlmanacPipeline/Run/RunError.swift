@@ -2,7 +2,7 @@ public import AlmanacModel
 
 /// Why a run could not do its work as a whole; each has its exit code.
 public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Nothing was there to publish.
+  /// There is nothing to publish.
   case nothingUsable
   /// The network is down as a whole: every source of the web failed to connect.
   case networkDown
@@ -20,7 +20,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   case incompleteParts(campus: String, stage: StageName)
   /// Parts of records were made from other listings than the workspace has now.
   case outdatedParts(campus: String)
-  /// No guard holds the source that was to be let through.
+  /// The source to accept is not held.
   case notHeld(String)
 
   public var exitCode: ExitCode {
@@ -56,7 +56,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .interrupted:
       "stopped by a signal after the work at hand; run again to go on"
     case .notHeld(let id):
-      "no guard holds '\(id)'; 'almanac status' says which sources are held"
+      "no guard holds '\(id)'; 'almanac status' shows the held sources"
     case .campusTooLarge(let campus, let listings, let limit):
       "the campus '\(campus)' has \(listings) listings, more than \(limit); give the worker 4 GB of memory a "
         + "million, and raise --max-listings"

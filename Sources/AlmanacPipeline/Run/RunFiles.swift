@@ -27,8 +27,8 @@ struct RunFiles {
     try DurableFile.write(metrics, to: folder.appending(path: "metrics.prom"))
   }
 
-  /// Writes the files of a run that failed before its first stage, so that monitoring sees it. A wrong
-  /// call leaves none, and neither does a trial.
+  /// Writes the files of a run that failed before its first stage, so that monitoring sees it. A usage
+  /// error or a rehearsal writes none.
   func write(failure: any Error, log: Logger) {
     var report = RunReport(now: options.now)
     report.isOfSamples = options.samples
@@ -38,7 +38,7 @@ struct RunFiles {
     do {
       try DurableFile.makeFolder(folder)
       try writeReport(&report)
-      // What can't be read now does not keep the exit code from being reported.
+      // An unreadable edition must not prevent the report of the exit code.
       let latest = try? StatusReport.latest(options.output)
       try writeMetrics(of: report, lastSuccess: latest?.at)
     } catch {

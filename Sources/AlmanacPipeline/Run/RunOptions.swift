@@ -6,7 +6,7 @@ public import Foundation
 public struct RunOptions: Sendable {
   public var configuration: URL
   public var output: URL
-  /// The clock of the run, read once by the executable.
+  /// The run time, read once by the executable.
   public var now: Instant
   public var from: StageName
   public var until: StageName
@@ -18,7 +18,7 @@ public struct RunOptions: Sendable {
   public var records: [URL] = []
   /// Only these campuses, in the stages that work campus by campus; nil: all.
   var campuses: Set<String>?
-  /// Read the samples beside the definitions instead of the network.
+  /// Read the samples beside the definitions, not the network.
   public var samples: Bool
   /// No network: fetch reads files only.
   public var offline: Bool
@@ -28,9 +28,9 @@ public struct RunOptions: Sendable {
   public var refetch = false
   /// How many records are worked on at once.
   public var workers: Int
-  /// Take the clock that the configuration gives the samples instead of `now`.
+  /// Use the run time of the samples in the configuration instead of `now`.
   public var usesSamplesClock = false
-  /// Whether this is one stage called alone, of which no monitoring service is told.
+  /// Whether this is one stage called alone; monitoring services get no ping.
   public var isStage = false
   /// Whether this works on a copy of the workspace; monitoring services get no ping.
   public var isRehearsal = false
@@ -52,14 +52,14 @@ public struct RunOptions: Sendable {
     self.workers = workers
   }
 
-  /// Whether a monitoring service is told that a run begins here; the other half of a run in two
-  /// halves may end it.
+  /// Whether monitoring services get a ping at the start. The other half of a run in two halves may end
+  /// it.
   var beginsRun: Bool { from == .fetch && !isStage && !isRehearsal }
 
-  /// Whether a monitoring service is told that the run ended.
+  /// Whether monitoring services get a ping at the end.
   var endsRun: Bool { until == .publish && !isStage && !isRehearsal }
 
-  /// Whether a failure is told to a monitoring service.
+  /// Whether monitoring services get a ping after a failure.
   var isPinged: Bool { beginsRun || endsRun }
 
   func includes(_ stage: StageName) -> Bool { (from...until).contains(stage) }

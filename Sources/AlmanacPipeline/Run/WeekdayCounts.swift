@@ -43,7 +43,7 @@ struct WeekdayCounts {
     return findings
   }
 
-  /// What is unusual about a source's count; nil if nothing is.
+  /// The warning about an unusual count of a source; nil if it is usual.
   func finding(_ source: String, _ count: Int, on day: Int) -> Finding? {
     let before = (1...Self.weeks).compactMap { counts[source]?[day - 7 * $0] }.sorted()
     guard before.count >= Self.fewest else { return nil }

@@ -26,13 +26,13 @@ struct ConfigurationNode {
   }
 
   private struct Member: Sendable {
-    /// Empty for a key that is no word.
+    /// Empty for a key that isn't a scalar.
     var name: String
     var line: Int?
     var value: Value
   }
 
-  /// Made into text only for mistakes.
+  /// Becomes text only for mistakes.
   private indirect enum Path: CustomStringConvertible {
     case root
     case key(Path, String)
@@ -48,13 +48,13 @@ struct ConfigurationNode {
     }
   }
 
-  /// Aliases of YAML can make a small file a tree without end.
+  /// Aliases of YAML can make a small file a huge tree.
   private static let mostValues = 1_000_000
 
   private let value: Value
   let file: String
   private let location: Path
-  /// The line of a value that has no mark of its own, as in NDJSON.
+  /// The line of a value without a mark, as in NDJSON.
   private let fixedLine: Int?
 
   private init(_ value: Value, file: String, location: Path = .root, fixedLine: Int? = nil) {
@@ -64,7 +64,7 @@ struct ConfigurationNode {
     self.fixedLine = fixedLine
   }
 
-  /// How the file's writer would name this part, such as `campuses[0].timezone`.
+  /// The path of this part in the file, such as `campuses[0].timezone`.
   var path: String { location.description }
 
   /// One line of an NDJSON file.
@@ -142,8 +142,8 @@ struct ConfigurationNode {
   /// Reads a file; an empty one is an empty mapping.
   static func load(file: String, bytes: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
     do {
-      // Without these Yams asks the environment for the encoding, and matches expressions to tell
-      // numbers from words, which every reader here does for itself.
+      // Without these arguments Yams reads the encoding from the environment, and resolves types by
+      // regular expressions, which the readers here don't need.
       let node = try Yams.compose(
         yaml: String(decoding: bytes, as: UTF8.self), .basic, .default, .utf8)
       var count = 0
@@ -230,7 +230,7 @@ extension ConfigurationNode {
     return child
   }
 
-  /// In the order of the file; a key that is no word has an empty name.
+  /// In the order of the file; a key that isn't a scalar has an empty name.
   var members: [(name: String, value: ConfigurationNode)] {
     mapping.map { ($0.name, descend($0)) }
   }

@@ -4,7 +4,7 @@ import AlmanacModel
 ///
 /// It is read from `config/schema`, as far as those files use JSON Schema (2020-12). YAML is read as
 /// people write it: a key without a value is absent, a single value is a list of one, and any scalar is
-/// a text. The member `x-expected` says in words what a value of several forms may be.
+/// a text. The member `x-expected` describes the values of several forms.
 struct ConfigurationSchema: Sendable {
   private indirect enum Rule: Sendable {
     /// - others: what keys that are not listed hold; nil: there are none.
@@ -50,7 +50,7 @@ extension ConfigurationSchema {
   private static func rule(_ schema: JSONValue) -> Rule {
     if let name = schema["$ref"]?.string?.split(separator: "/").last { return .named(String(name)) }
     let expected = schema["x-expected"]?.string
-    // Branches that only say which keys belong together are left to those who read the values.
+    // The loaders check which keys belong together.
     if let branches = (schema["oneOf"] ?? schema["anyOf"])?.array, schema["properties"] == nil {
       return .either(branches.map(rule), expected: expected)
     }
@@ -157,7 +157,7 @@ extension ConfigurationSchema {
     mistakes.append(node.error(words))
   }
 
-  /// A value is checked against the forms of its shape; of several, against the one that it fits best.
+  /// Checks a value against the forms of its shape; reports the mistakes of the form that fits best.
   private func check(
     _ node: ConfigurationNode, _ rules: [Rule], _ expected: String?,
     _ mistakes: inout [ConfigurationError]
@@ -171,7 +171,7 @@ extension ConfigurationSchema {
     }
     let best = found.min { $0.count < $1.count }
     if best?.isEmpty == true { return }
-    // A mistake inside a mapping or a list has a line of its own.
+    // A mistake inside a mapping or a list has its own line.
     if let best, expected == nil || node.isMapping || node.isList {
       mistakes += best
     } else {

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Foundation
 
-/// Reads where the secrets of a source are: a definition is shared and published, a secret is not.
+/// Reads where the secrets of a source are. Definitions are shared and published, so they have no secrets.
 enum CredentialsLoader {
   /// `{basic: USER, password: SECRET}`, `{bearer: SECRET}`, `{header: NAME, value: SECRET}` or
   /// `{key: SECRET}`.

@@ -2,14 +2,14 @@ import AlmanacModel
 import AlmanacRecords
 import AlmanacStore
 
-/// The definitions of sources as they were last read, kept in the workspace.
+/// The definitions of sources as they were last read, in the workspace.
 ///
-/// They say how the last data of a source may be published while its definition can't be read.
+/// The last data of a source is published by them while its definition can't be read.
 extension Settings {
   /// The setting of the workspace with the definitions.
   static let definitions = "definitions"
 
-  /// Adds broken sources as they were last read; one that never was stays away.
+  /// Adds broken sources as they were last read, if they ever were.
   mutating func restoreSources(from workspace: Workspace) throws {
     guard !brokenSources.isEmpty, let text = try workspace.setting(Self.definitions) else { return }
     let campuses = Set(campuses.map(\.campus.id))
@@ -18,7 +18,7 @@ extension Settings {
     sources.sort { $0.id < $1.id }
   }
 
-  /// Keeps the definitions for later runs.
+  /// Saves the definitions for later runs.
   func saveSources(to workspace: Workspace) throws {
     let text = try RecordCoding.text(of: sources)
     if try workspace.setting(Self.definitions) != text {

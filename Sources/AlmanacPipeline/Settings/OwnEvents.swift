@@ -5,7 +5,7 @@ import AlmanacModel
 enum OwnEvents {
   static let file = "events.yaml"
 
-  /// The definition that the file stands for.
+  /// The definition that replaces the file.
   ///
   /// - Parameters:
   ///   - root: The file's content, valid by its schema.

@@ -62,7 +62,7 @@ enum PublishLoader {
   private static func partName(_ node: ConfigurationNode) throws(ConfigurationError) -> String {
     let text = try name(node, gaps: CalendarNames.gaps)
     guard CalendarNames.gaps(in: text).contains("name") else {
-      throw node.error("'{name}' must stand in it, or all of these calendars have one name")
+      throw node.error("'{name}' is missing: without it all of these calendars have one name")
     }
     return text
   }
@@ -73,7 +73,7 @@ enum PublishLoader {
     let text = node.text ?? ""
     for gap in CalendarNames.gaps(in: text) where !gaps.contains(gap) {
       let known = gaps.sorted().map { "{\($0)}" }.joined(separator: ", ")
-      throw node.error("'{\(gap)}' stands for nothing here; known are \(known)")
+      throw node.error("'{\(gap)}' is no placeholder here; known are \(known)")
     }
     return text
   }

@@ -23,20 +23,20 @@ public struct Settings: Sendable {
 
   public struct Publishing: Hashable, Sendable, Encodable {
     public var calendarName = "Events"
-    /// How the names of the calendars are made of it.
+    /// How the names of the calendars are derived from it.
     public var calendars = CalendarNames()
-    /// Where the world finds the newest edition; nil where nobody says.
+    /// The public address of the newest edition; nil if it is not configured.
     public var address: EditionAddress?
-    /// What the UIDs of published events end in.
+    /// The domain in the UIDs of published events.
     public var uidDomain = "almanac.invalid"
     public var keepEditions = 3
     /// Seconds that an event stays, as cancelled, after its source withdrew it.
     public var keepCancelled = 30 * 86_400
     /// Seconds that changes stay in the log.
     public var keepChanges = 366 * 86_400
-    /// How calendars show what does not take place.
+    /// How calendars show cancelled events.
     public var cancelled = CancelledEntries.status
-    /// With which day a week begins, for queries and on the page.
+    /// The first day of a week, for queries and on the page.
     public var firstWeekday = Weekday.monday
     /// Whether the descriptions of calendar entries end in the weather.
     public var calendarWeather = true
@@ -72,11 +72,11 @@ public struct Settings: Sendable {
     }
   }
 
-  /// When a source that lists far less than before is not believed.
+  /// When a source that lists far less than before is held.
   public struct Shrinking: Hashable, Sendable {
-    /// Of its coming events: when more of them are gone.
+    /// The share of its upcoming events that may be lost.
     public var percent = 50
-    /// Sources with fewer coming events may lose any of them.
+    /// Sources with fewer upcoming events may lose all of them.
     public var events = 10
     /// After this many days with the same result a held source is accepted.
     public var days = 3
@@ -88,7 +88,7 @@ public struct Settings: Sendable {
     /// In the order of the lines; at least one.
     public var mistakes: [ConfigurationError]
 
-    /// What the report and the status say of it.
+    /// Its finding in the report and the status.
     public var finding: Finding {
       let first = mistakes.first.map { "\($0)" } ?? "can't be read"
       let more = mistakes.count > 1 ? "and \(mistakes.count - 1) more; " : ""
@@ -98,7 +98,7 @@ public struct Settings: Sendable {
     }
   }
 
-  /// What reports sources and runs whose status changed.
+  /// Reports sources and runs whose status changed.
   public struct Alerting: Hashable, Sendable {
     /// A command of the shell, which reads the alert as JSON.
     public var command: String
@@ -106,7 +106,7 @@ public struct Settings: Sendable {
     public var silentAfter = 30 * 86_400
   }
 
-  /// Where a monitoring service is told of runs.
+  /// The URL of a monitoring service.
   public enum PingAddress: Hashable, Sendable {
     case url(String)
     case secret(SecretPlace)
@@ -130,7 +130,7 @@ public struct Settings: Sendable {
   public var trust: [String]
   /// Which listings of all sources are published.
   public var rules = ListingRules()
-  /// What of the weather is worth an advisory, in order.
+  /// The rules for weather advisories, in order.
   public var weatherRules: [WeatherRule] = []
   /// Selections of events with files of their own.
   public var views: [EditionView] = []
@@ -139,15 +139,15 @@ public struct Settings: Sendable {
   public var fetching = Fetching()
   public var shrinking = Shrinking()
   public var learning = LearningCadence()
-  /// Who is told that a run began, and how it ended; nil: nobody.
+  /// The monitoring service that gets a ping at the start and end of a run; nil: none.
   public var ping: PingAddress?
   /// nil: nothing is reported.
   public var alerting: Alerting?
   /// The folder with private inputs, one folder a person; nil: no personal files are made.
   public var people: URL?
-  /// The clock of the samples.
+  /// The run time of the samples.
   public var samplesNow: Instant?
-  /// What loading noticed, such as an odd place in a gazetteer.
+  /// Warnings of loading, such as a doubtful place in a gazetteer.
   public var findings: [Finding] = []
 
   /// By campus.
@@ -167,7 +167,7 @@ public struct Settings: Sendable {
     Set(sources.map(\.id)).union(brokenSources.map(\.id)).sorted()
   }
 
-  /// What takes the place of `{from}` and `{to}` in the URL of a source: the window around now.
+  /// The values of `{from}` and `{to}` in the URL of a source: the window around now.
   func dates(of source: Source, at now: Instant, _ zones: ZoneDatabase) -> DatedAddress.Span? {
     guard let url = source.url, DatedAddress.isDated(url) else { return nil }
     let zone = campus(source.campus)?.zone(in: zones) ?? .utc
@@ -175,13 +175,13 @@ public struct Settings: Sendable {
     return DatedAddress.Span(from: window.from, to: window.to, zone: zone)
   }
 
-  /// What is expanded and published on a day: the reach around it, out to whole weeks. So it moves
-  /// once a week; runs in between find the same events as the run before.
+  /// The window that is expanded and published on a day, rounded out to whole weeks. It moves once a week:
+  /// runs in between have the same events as the run before.
   ///
   /// - Parameter zone: The campus's; its weeks begin on Monday, at midnight.
   public func window(on date: CivilDate, in zone: Zone) -> Window {
     // Whole days of the reach move the date, so that the window begins at midnight on both sides of
-    // a change of the clocks.
+    // a change to or from summer time.
     let first = date.monday.adding(days: -(reach.past / 86_400))
     let last = date.monday.adding(days: 7 + reach.future / 86_400)
     return Window(

@@ -9,7 +9,7 @@ public struct SettingsLoader: Sendable {
   private let zones: ZoneDatabase
   /// Whether sources are read from the sample beside their definition.
   private let samples: Bool
-  /// Whether a configuration is right that has no source yet.
+  /// Whether a configuration without a source is valid.
   private let mayLackSources: Bool
 
   public init(zones: ZoneDatabase, samples: Bool, mayLackSources: Bool = false) {
@@ -18,8 +18,8 @@ public struct SettingsLoader: Sendable {
     self.mayLackSources = mayLackSources
   }
 
-  /// - Returns: sources with a mistake in their definition are in `brokenSources`.
-  /// - Throws: the first mistake of the other files.
+  /// - Returns: Sources with a mistake in their definition are in `brokenSources`.
+  /// - Throws: The first mistake of the other files.
   public func load(_ file: URL) throws(ConfigurationError) -> Settings {
     let (settings, mistakes) = check(file)
     if let first = mistakes.first { throw first }
@@ -27,8 +27,8 @@ public struct SettingsLoader: Sendable {
     return settings
   }
 
-  /// All mistakes but those of sources, in the order of the files, and what could be read in spite of
-  /// them; nil where that is nothing.
+  /// All mistakes except those of sources, in the order of the files, and the settings that could be read
+  /// in spite of them, if any.
   func check(_ file: URL) -> (settings: Settings?, mistakes: [ConfigurationError]) {
     var mistakes: [ConfigurationError] = []
     var settings: Settings?
@@ -46,7 +46,7 @@ public struct SettingsLoader: Sendable {
     if !isKnown { mistakes.append(mistake) }
   }
 
-  /// - Throws: what leaves nothing to read the rest by.
+  /// - Throws: A mistake without which the rest can't be read.
   private func settings(_ file: URL, noting mistakes: inout [ConfigurationError])
     throws(ConfigurationError) -> Settings
   {
@@ -229,7 +229,7 @@ public struct SettingsLoader: Sendable {
     let node = try root.required("sources")
     let home = node.file(in: folder)
     var names: [String] = []
-    // 'almanac add' makes the folder with the first source.
+    // 'almanac add' creates the folder with the first source.
     if FileManager.default.fileExists(atPath: home.path) {
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: home.path)
@@ -250,7 +250,7 @@ public struct SettingsLoader: Sendable {
           let campuses = settings.campuses.map(\.campus.id)
           let source = try loader.load(
             kind == .feed ? root : try OwnEvents.definition(root, campuses: campuses), id: name)
-          // Two counts of the same people would be two samples of one cell.
+          // Two counts of the same people would disclose more than one.
           if source.kind == .presence,
             let other = settings.sources.first(where: {
               $0.kind == .presence && $0.campus == source.campus
@@ -270,7 +270,7 @@ public struct SettingsLoader: Sendable {
     }
     guard !isEmpty || mayLackSources else {
       throw node.error(
-        "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' makes one of a feed")
+        "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' writes one for a feed")
     }
   }
 
@@ -288,7 +288,7 @@ public struct SettingsLoader: Sendable {
       samples: samples, platforms: PlatformLibrary(folder: settings.platforms))
   }
 
-  /// Reads one definition, which need not lie where the configuration looks for them.
+  /// Reads one definition, which need not be in the folder of sources.
   func source(_ bytes: [UInt8], file: String, id: String, in settings: Settings)
     throws(ConfigurationError) -> Source
   {
@@ -301,7 +301,7 @@ public struct SettingsLoader: Sendable {
     try read(file).required("sources").file(in: file.deletingLastPathComponent())
   }
 
-  /// A source that was removed may still be named; the others keep their order.
+  /// A removed source may still be named: that is a warning.
   private func trust(_ root: ConfigurationNode, into settings: inout Settings) {
     let known = settings.sourceIDs
     for node in root["trust"]?.elements ?? [] {

@@ -65,9 +65,9 @@ struct SourceLoader {
   private func readContent(_ root: ConfigurationNode, into source: inout Source)
     throws(ConfigurationError)
   {
-    // The schema has 'auto' besides, which is no format.
+    // The schema also has 'auto', which is no format.
     source.format = root["format"]?.word(FeedFormat.self)
-    // A table has no items to lead to, so a mapping without 'item' is one if the file is named so.
+    // A table needs no path of items: a mapping without 'item' means one if the name ends in .csv.
     if source.format == nil, let mapping = root["mapping"], mapping["item"] == nil, isTable(root) {
       source.format = .csv
     }

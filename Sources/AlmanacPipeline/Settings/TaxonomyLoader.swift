@@ -2,14 +2,14 @@ public import AlmanacModel
 import AlmanacRefine
 public import Foundation
 
-/// A taxonomy, and how texts are read for it.
+/// A taxonomy with the model that categorizes texts.
 struct CategorySettings {
   var taxonomy: Taxonomy
   /// nil: texts are read by the taxonomy's keywords.
   var model: CategoryModel?
   /// Hex SHA-256 of the model's bytes; empty without one.
   var modelDigest = ""
-  /// Why a model that was named is not used.
+  /// Why a named model is not used.
   var findings: [Finding] = []
 }
 

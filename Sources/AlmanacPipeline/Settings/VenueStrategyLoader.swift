@@ -31,7 +31,7 @@ enum VenueStrategyLoader {
       guard isFree else { throw after.error("is for 'from: title' and 'from: description'") }
       guard reading.label?.isEmpty == false else { throw after.error("is empty") }
     } else if isFree {
-      throw node.error("say after which words the venue stands, such as after: \"Where:\"")
+      throw node.error("needs the words before the venue, such as after: \"Where:\"")
     }
     return reading
   }

@@ -35,8 +35,8 @@ enum WeatherRequestLoader {
   ) throws(ConfigurationError) {
     guard let template = WeatherTemplate(url.text ?? "") else {
       throw url.error(
-        "one of {latitude} and {longitude}, {latitudes} and {longitudes}, or {place} says what is "
-          + "asked for")
+        "needs placeholders for the points: {latitude} and {longitude}, {latitudes} and "
+          + "{longitudes}, or {place}")
     }
     if request.cities.contains(where: { $0.words != nil }), template.reach != .onePlace {
       throw url.error("cities that the provider is to find by name need {place}")

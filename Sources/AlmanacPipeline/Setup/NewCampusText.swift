@@ -64,7 +64,7 @@ extension NewCampus {
       """
   }
 
-  /// JSON knows no comments: what is to be known stands in members that nobody reads.
+  /// JSON has no comments: members that no program reads explain the file.
   var gazetteer: [UInt8] {
     let box = bounds.map { bounds in
       "\n\"bounds\":[\(bounds.map { "\($0)" }.joined(separator: ","))],"
@@ -80,8 +80,8 @@ extension NewCampus {
       "The places that venue texts are looked up in: a feature for each under 'features', such as the example.",
       "Coordinates are [longitude, latitude]. Only id and name are needed; without a point a place is known but not on the map.",
       "aliases: other names that people write; codes: short ones such as CC1; rooms: [{\\"code\\":\\"CC1-02-05\\"}].",
-      "rules.stopWords: words that say nothing about the place; offCampus, online, toBeAnnounced: words that mean no place of ours.",
-      "'almanac review places' says which venue texts are not found, and what to add. 'bounds' is [west, south, east, north]."
+      "rules.stopWords: words that do not identify a place; offCampus, online, toBeAnnounced: words for places outside of the campus.",
+      "'almanac review places' lists venue texts that are not found, and what to add. 'bounds' is [west, south, east, north]."
       ],
       "example":{"type":"Feature","id":"great-hall","geometry":{"type":"Point","coordinates":[103.7719,1.3012]},"properties":{"name":"Great Hall","aliases":["The Great Hall","Aula"],"codes":["GH"],"category":"Halls","rooms":[{"code":"GH-01"}]}},
       "rules":{

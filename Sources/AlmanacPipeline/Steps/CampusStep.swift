@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacStore
 
-/// The frame of the steps that work campus by campus: skip what is up to date, else do it and keep
-/// the result together with its fingerprint.
+/// Runs a stage campus by campus: skips campuses that are up to date, else stores the result with its
+/// fingerprint.
 struct CampusStep {
   let context: RunContext
   let stage: StageName
 
   /// - Parameters:
-  ///   - fingerprint: adds everything that the result depends on.
-  ///   - work: does the stage for one campus and saves it with the ledger row it is given.
+  ///   - fingerprint: Adds every input of the result.
+  ///   - work: Runs the stage for one campus, and saves the result with the fingerprint.
   func run(
     into report: inout RunReport,
     fingerprint: (Settings.CampusSettings, inout Fingerprint) throws -> Void,

@@ -23,7 +23,7 @@ struct CategorizeStep {
       of: campus.campus, tally: context.progress.tally)
     var rules = Fingerprint(.categorize)
     try context.combineCategories(of: campus.campus, into: &rules)
-    // Otherwise findings about unknown categories must be made again from all events.
+    // Otherwise findings about unknown categories need all events.
     let keptRules = categorizer.knowsDecidedCategories ? rules.value : nil
     let pending = try context.pendingEvents(.categorize, of: campus.campus, rules: keptRules)
     let events = try await context.events(of: campus.campus, only: pending)
@@ -65,7 +65,7 @@ struct CategorizeStep {
   private static func categorize(
     _ events: ArraySlice<Event>, by categorizer: Categorizer
   ) -> (events: [Event], Categorizer.Reading) {
-    // An earlier run may have read in the words what no source states; it is read anew.
+    // Facets that an earlier run inferred from the text are recomputed.
     var events = events.map(\.asStated)
     let reading = categorizer.read(events)
     let facets = FacetReader()

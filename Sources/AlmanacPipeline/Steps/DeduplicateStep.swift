@@ -25,7 +25,7 @@ struct DeduplicateStep {
       work: { campus, _ in try await deduplicate(campus) })
   }
 
-  /// - Parameter snapshot: What the last run left.
+  /// - Parameter snapshot: Of the last run.
   private func combineInput(
     of campus: Campus, _ snapshot: DeduplicateSnapshot?, into print: inout Fingerprint
   ) throws {
@@ -65,7 +65,7 @@ struct DeduplicateStep {
     print.combine(context.zones.version)
   }
 
-  /// Decisions are shared by all campuses: a name is unknown where every campus says so.
+  /// Decisions are shared by all campuses: a name is unknown only if it is unknown to every campus.
   private func keepCommonUnknowns(of report: inout RunReport, from start: Int) {
     var counts: [Finding: Int] = [:]
     let found = report.findings[start...]
@@ -93,7 +93,7 @@ struct DeduplicateStep {
     context.progress.tell(.advanced(count))
     let output = batch.records.first
     let sources = context.sources(of: campus.campus).filter { $0.kind.hasEvents }
-    // Of what this run has left: what is learned again this time is not due the next.
+    // With the snapshot of this run: statistics that were learned now are not due in the next run.
     var fingerprint = Fingerprint(.deduplicate)
     try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)
     let done = StageDone(
@@ -110,7 +110,7 @@ struct DeduplicateStep {
     return saved
   }
 
-  /// What the stage works on, as the workspace and the settings have it, and what rules reject of it.
+  /// The input of the stage from the workspace and the settings, and what rules reject of it.
   private func input(
     of campus: Campus, _ identities: [EventIdentity]
   ) async throws -> (DeduplicateInput, rejections: [Finding]) {
@@ -155,8 +155,8 @@ struct DeduplicateStep {
     }.joined(separator: "\n")
   }
 
-  /// Whether sources were corrected in another way when the statistics were learned, so that what is known
-  /// of their times no longer holds.
+  /// Whether the corrections of sources differ from those when the statistics were learned: then the
+  /// statistics of their times are outdated.
   private func hasOtherCorrections(_ campus: Campus) throws -> Bool {
     try (context.workspace.setting(Self.setting(of: campus)) ?? "") != corrections(of: campus)
   }
@@ -166,13 +166,13 @@ struct DeduplicateStep {
     try context.workspace.set(Self.setting(of: campus), to: corrections(of: campus))
   }
 
-  /// Saves the identities of the edition that is there in a workspace that is new or was lost.
+  /// Saves the identities of the latest edition in a workspace that is new or was lost.
   func restoreIdentities(of campus: Campus) throws {
     guard try context.workspace.identities(campus: campus.id).isEmpty else { return }
     try context.workspace.restore(try published(campus: campus.id), campus: campus.id)
   }
 
-  /// For a workspace that is new or was lost, the identities of the edition that is there.
+  /// The identities in the latest edition, for a workspace that is new or was lost.
   private func published(campus: String) throws -> [EventIdentity] {
     do {
       let latest = OutputFolder(url: context.options.output).latest

@@ -22,7 +22,7 @@ struct EnrichStep {
     }
   }
 
-  /// All that an event's weather depends on but the event and the forecasts.
+  /// Adds every input of an event's weather except the event and the forecasts.
   private func combineRules(
     of campus: Settings.CampusSettings, into print: inout Fingerprint
   ) throws {
@@ -50,7 +50,7 @@ struct EnrichStep {
       try context.workspace.forecasts(campus: id), preference: context.settings.trust)
     var rules = Fingerprint(.enrich)
     try combineRules(of: campus, into: &rules)
-    // How far the next point is does not depend on times.
+    // The distance to the next point depends on places, not on times.
     for place in forecasts.places { rules.combine(place) }
     let sky = Sky(hash: try documents(of: campus.campus), span: forecasts.span)
     let pending =
@@ -69,7 +69,7 @@ struct EnrichStep {
       stage: .enrich, key: id, fingerprint: fingerprint,
       taken: try context.workspace.eventCount(campus: id), kept: 0, dropped: 0,
       findings: batch.findings)
-    // Whose forecasts are stale is found again in all events, with their age of now.
+    // Stale forecasts are found in all events again, because their age changes.
     let isStale = batch.findings.contains { $0.code == "W_WEATHER_STALE" }
     return try context.workspace.saveWeather(
       batch.records.map {

@@ -2,25 +2,25 @@ import AlmanacIngest
 import AlmanacModel
 import AlmanacTime
 
-/// What became of one document.
+/// The result of requesting one document.
 enum FetchAnswer: Sendable {
-  /// Not due, or its host asked not to be asked.
+  /// Not due, or blocked by `Retry-After` of its host.
   case waiting
   /// Without the body, which is stored; its size in bytes.
   case retrieved(Retrieval, byteCount: Int)
   case failed(FetchError)
 }
 
-/// What became of a source, from what became of its documents.
+/// The result of fetching a source, from the results of its documents.
 struct FetchOutcome {
   let source: Source
   private(set) var line: RunReport.SourceLine
   /// Documents that were answered.
   private(set) var answered = 0
-  /// Why none was, where some were asked for.
+  /// Why none was, if some were requested.
   private(set) var failure: FetchError?
   private(set) var findings: [Finding] = []
-  /// When the host wants to be asked again, where it was one request too many.
+  /// When the host accepts requests again, if one of them was refused.
   private(set) var retryAt: Instant?
   /// Whether they are those of a weather source's requests.
   let isOfRequests: Bool
@@ -64,20 +64,20 @@ struct FetchOutcome {
     if line.status != .ok { line.status = byteCount == 0 ? .unchanged : .ok }
   }
 
-  /// The source is not refused: it gave the rest.
+  /// The warning of a source of which only some requests failed.
   private static func partial(
     _ first: (request: ForecastRequest?, error: FetchError), _ count: Int, of all: Int,
     _ source: Source
   ) -> Finding {
     Finding(
       "W_WEATHER_REQUEST", severity: .warning, source: source.id, subject: first.request?.key,
-      message: "\(count) of \(all) requests failed, so that what they gave last stays; "
+      message: "\(count) of \(all) requests failed; their last data stays; "
         + "the first: \(first.error)")
   }
 }
 
 extension FetchError {
-  /// A provider that knows no such city has answered; nothing is wrong with the source.
+  /// The warning that a provider doesn't know a city; the source itself is fine.
   fileprivate func unknownCity(_ request: ForecastRequest?, of source: Source) -> Finding? {
     guard let city = request?.city, case .status(let status, _, _, let reason?) = self,
       status == 400 || status == 404

@@ -3,8 +3,7 @@ import AlmanacModel
 import AlmanacStore
 import AlmanacTime
 
-/// When a source of the web is asked: never more often than its definition, its server and its own
-/// failures allow, and never not at all.
+/// Decides when a web source is fetched: as often as its definition, its server and its failures allow.
 struct FetchSchedule {
   let now: Instant
 
@@ -12,9 +11,9 @@ struct FetchSchedule {
   enum Health: Sendable {
     case answering
     case failing
-    /// It has failed so often or so long that it is asked once a week.
+    /// It has failed so often or so long that it is fetched once a week.
     case broken
-    /// Its server says that there is no such thing any more (RFC 9110 section 15.5.11).
+    /// Its server answers 410 Gone (RFC 9110 section 15.5.11).
     case gone
   }
 
@@ -24,7 +23,7 @@ struct FetchSchedule {
   /// Failures in a row, and seconds, after which a source is broken.
   private static let brokenAfter = (failures: 10, seconds: 14 * day)
 
-  /// Seconds after which a document is asked for without conditions: some servers say "not modified"
+  /// Seconds after which a document is requested without conditions: some servers answer "not modified"
   /// for ever.
   private static let conditionalFor = 14 * day
 
@@ -36,18 +35,18 @@ struct FetchSchedule {
       ? .broken : .failing
   }
 
-  /// When the source may be asked again; nil: at once.
+  /// When the source may be fetched again; nil: at once.
   ///
-  /// A tenth of the cadence is forgiven, because timers start at random within some minutes.
+  /// Tolerates a tenth of the cadence, because timers start at random within some minutes.
   func dueTime(_ source: Source, _ state: SourceState) -> Instant? {
-    // What is known is about another URL, of a definition that is corrected now, or of a wrong clock.
+    // The state is of another URL, of a definition that has been corrected, or of a wrong system time.
     guard state.address == source.url, state.failure?.code != "E_CONFIG" else { return nil }
     if let last = state.lastAttemptAt, last > now { return nil }
     let cadence = state.lastSuccessAt.map { $0 + source.cadence * 9 / 10 }
     return [cadence, state.nextAttemptAt].compactMap(\.self).max()
   }
 
-  /// The same for one of a weather source's requests; what a host asked of the source holds for all.
+  /// When a request of a weather source may be sent again. `Retry-After` of the source holds for all.
   func dueTime(_ request: RequestState, of source: Source, _ state: SourceState) -> Instant? {
     if let last = request.lastAttemptAt, last > now { return nil }
     let cadence = request.lastSuccessAt.map { $0 + source.cadence * 9 / 10 }
@@ -56,8 +55,8 @@ struct FetchSchedule {
     return [cadence, hold, request.nextAttemptAt].compactMap(\.self).max()
   }
 
-  /// Whether a host that asked not to be asked before a time is still not to be asked. No server is
-  /// believed for longer than eight days: an end beyond that is of a wrong clock.
+  /// Whether `Retry-After` of a host still holds. An end more than eight days ahead comes from a wrong
+  /// system time and is ignored.
   func isHeld(until end: Instant?) -> Bool {
     end.map { $0 > now && $0.seconds(since: now) <= 8 * Self.day } ?? false
   }
@@ -66,14 +65,13 @@ struct FetchSchedule {
     state.receivedAt.map { now.seconds(since: $0) < Self.conditionalFor } ?? true
   }
 
-  /// When a source that has just failed is asked again.
+  /// When a source that has just failed is fetched again.
   ///
-  /// What the server asks for; else a time that doubles with each failure up to a week, of which a
-  /// part is waited that differs from source to source, so that a server that comes back is not asked
-  /// by all at once. The part is the same if the run is repeated.
+  /// `Retry-After` of the server, else exponential back-off up to a week with jitter, so that a server
+  /// that comes back doesn't get all requests at once. The jitter is a hash: a repeated run has the same.
   ///
-  /// - Parameter state: as it was before.
-  /// - Returns: nil for what is this machine's own fault, and for files.
+  /// - Parameter state: The state before the failure.
+  /// - Returns: nil for errors of this machine, and for files.
   func nextAttempt(after error: FetchError, of source: Source, _ state: SourceState) -> Instant? {
     guard source.isOfTheWeb, error.code != "E_KEY" else { return nil }
     if let asked = error.retryAt { return asked }
@@ -97,10 +95,10 @@ extension Source {
     if case .url(let url) = location { url } else { nil }
   }
 
-  /// Whether it is asked over the network.
+  /// Whether it is fetched over the network.
   var isOfTheWeb: Bool { url != nil }
 
-  /// Whether one run asks for other addresses than another, so that a redirect of one says nothing of
+  /// Whether the requested addresses differ from run to run, so that a redirect of one doesn't hold for
   /// the next.
   var isAskedVariously: Bool {
     pages != nil || url.map(DatedAddress.isDated) ?? false
@@ -111,7 +109,7 @@ extension Source {
 
   static func host(of url: String) -> String {
     let authority = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
-    // What stands before the last '@' may be a password (RFC 3986 section 3.2.1).
+    // The part before the last '@' may be a password (RFC 3986 section 3.2.1).
     return authority?.split(separator: "@").last?.lowercased() ?? url
   }
 }

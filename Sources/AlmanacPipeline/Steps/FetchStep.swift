@@ -5,23 +5,23 @@ import AlmanacTime
 import Foundation
 import Logging
 
-/// Source to capture: asks those that are due, and keeps the last good capture of the others.
+/// Fetches sources that are due into captures; the last good capture of the others stays.
 struct FetchStep {
-  /// Seconds for which the address that another document named is asked for directly.
+  /// Seconds for which the address that another document named is requested directly.
   private static let linkHolds = 30 * 86_400
-  /// Answers that may wait for an earlier one: they have no bodies, so that a slow source need not hold up
-  /// the others.
+  /// Answers that may wait for an earlier one. They have no bodies, so a slow source doesn't delay the
+  /// others.
   private static let window = 4_096
-  /// Seconds after the last success within which a source is not blamed for what may be an outage of the
-  /// network.
+  /// Seconds after the last success within which a failure may be an outage of the network and isn't
+  /// counted.
   private static let outageForgiven = 2 * 86_400
 
   let context: RunContext
   let fetcher: Fetcher
-  /// Where the keys of providers may be.
+  /// Where the keys of providers may be set.
   var environment = ProcessInfo.processInfo.environment
   private let memory: SourceMemory
-  private let troubles = HostTroubles()
+  private let failedHosts = FailedHosts()
   private let writer: BodyWriter
 
   init(context: RunContext, fetcher: Fetcher) throws {
@@ -31,7 +31,7 @@ struct FetchStep {
     writer = BodyWriter(bodies: context.workspace.bodies)
   }
 
-  /// One document to be asked for.
+  /// One document to request.
   private struct Job: Sendable {
     var source: Source
     /// nil for a source that is one document.
@@ -98,7 +98,7 @@ struct FetchStep {
     var findings: [Finding] = []
     /// Documents of the web that were answered.
     var answered = 0
-    /// Hosts that can't be reached, and could be at their last attempt.
+    /// Hosts that can't be reached now, but could at their last attempt.
     var lostHosts: Set<String> = []
     /// Hosts of sources that did not fail at their last attempt and are not due.
     var waitingHosts: Set<String> = []
@@ -106,12 +106,12 @@ struct FetchStep {
     /// Whether the network was up in this run.
     enum Network {
       case up, down
-      /// There is but one host to judge by.
+      /// There is only one host to judge by.
       case unknown
     }
 
-    /// Any answer over HTTP proves that the network is up. Else it was down if several hosts were lost at
-    /// once, and nearly all of those that could be reached before: two hosts may fail by themselves.
+    /// Any answer over HTTP proves that the network is up. Otherwise it was down if nearly all hosts that
+    /// could be reached before were lost at once, and several of them: one host may fail by itself.
     var network: Network {
       if answered > 0 || failures.contains(where: \.error.provesNetwork) { return .up }
       let known = lostHosts.union(waitingHosts)
@@ -120,8 +120,7 @@ struct FetchStep {
     }
   }
 
-  /// Every source's first document, then every source's second: one with many requests is no queue
-  /// before the others' hosts.
+  /// Interleaves requests round-robin, so that a source with many requests doesn't delay others.
   private func jobs(
     of sources: [Source], _ planner: inout WeatherPlanner, noting findings: inout [Finding]
   ) throws -> [Job] {
@@ -153,7 +152,7 @@ struct FetchStep {
     let state = memory.state(of: source)
     if source.isOfTheWeb {
       if context.options.offline { return .waiting }
-      // What a host asks for holds for all of its sources, also with --refetch.
+      // Retry-After of a host holds for all of its sources, also with --refetch.
       if schedule.isHeld(until: memory.holdEnd(of: source.host)) { return .waiting }
       if !context.options.refetch, let due = dueTime(job, state), due > context.options.now {
         return .waiting
@@ -166,22 +165,22 @@ struct FetchStep {
     let target = job.state == nil ? moves.target(of: source) : nil
     let retrieval: Retrieval
     do throws(FetchError) {
-      if job.state != nil { try await troubles.check(source.id) }
-      if await troubles.isHeld(source.host) { return .waiting }
+      if job.state != nil { try await failedHosts.check(source.id) }
+      if await failedHosts.isHeld(source.host) { return .waiting }
       var request = try request(for: job, state, previous)
       request.movedTo = source.isAskedVariously ? nil : target
       retrieval = try await fetcher.retrieve(request)
       try Self.check(retrieval, of: source, after: previous)
     } catch {
-      // Nothing is wrong with a source that was not asked because of another one.
+      // A source that was not requested because of another one has no error.
       if case .leftAlone = error, job.state == nil { return .waiting }
-      await troubles.note(error, of: source)
+      await failedHosts.note(error, of: source)
       return .failed(error)
     }
     return try await stored(retrieval)
   }
 
-  /// Whether an answer can be the source's document. The first one is kept whatever it is, so that an
+  /// Checks whether an answer can be the source's document. The first one is always stored, so that an
   /// operator can look at it and complete the definition.
   private static func check(
     _ retrieval: Retrieval, of source: Source, after previous: Capture?
@@ -195,8 +194,8 @@ struct FetchStep {
     throw failure
   }
 
-  /// The answer with its body on the disk instead of in memory. A body that is there is not written
-  /// again; one that was lost is back then.
+  /// Stores the body of an answer and removes it from memory. An existing body is not rewritten; a lost
+  /// one is restored.
   private func stored(_ retrieval: Retrieval) async throws -> FetchAnswer {
     var retrieval = retrieval
     let byteCount = retrieval.body.count
@@ -254,8 +253,8 @@ struct FetchStep {
     return schedule.dueTime(request, of: job.source, state)
   }
 
-  /// nil where the answer is anything else than that the document is the one that is known: files are
-  /// read in every run, and many servers send the same bytes as before.
+  /// Confirms that the document is the known one; nil for any other answer. Files are read in every run,
+  /// and many servers send the same bytes again.
   private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
     guard case .retrieved(let retrieval, _) = answer, job.state == nil else { return nil }
     if let capture = retrieval.capture {
@@ -265,11 +264,11 @@ struct FetchStep {
     }
     return Workspace.Confirmation(
       source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
-      // An answer with a document is one, whatever conditions were sent along.
+      // An answer with a document counts as unconditional, whatever conditions were sent.
       isUnconditional: retrieval.capture != nil)
   }
 
-  /// Keeps at once what a document gave, so that a run that is stopped has lost nothing.
+  /// Records each answer at once, so that a stopped run loses nothing.
   private func keep(_ answer: FetchAnswer, to job: Job) throws {
     let now = context.options.now
     switch answer {
@@ -297,7 +296,7 @@ struct FetchStep {
     }
   }
 
-  /// Keeps a host that asks not to be asked from being asked by any source; after a redirect both hosts.
+  /// Blocks requests to a host after `Retry-After`, for all sources; after a redirect to both hosts.
   private func hold(hostOf source: Source, after error: FetchError) throws {
     guard error.holdsHost,
       let until = schedule.nextAttempt(after: error, of: source, memory.state(of: source))
@@ -353,7 +352,7 @@ struct FetchStep {
     }
   }
 
-  /// Whether a host that can't be reached says nothing about the source.
+  /// Whether an unreachable host doesn't count as a failure of the source.
   private func isForgiven(_ source: Source, _ network: Tally.Network) -> Bool {
     switch network {
     case .up: return false
@@ -365,7 +364,7 @@ struct FetchStep {
   }
 }
 
-/// Writes bodies one at a time: several sources may give the same bytes at once.
+/// Writes bodies one at a time: several sources may return the same bytes at once.
 private actor BodyWriter {
   private let bodies: CaptureBodies
 
@@ -374,9 +373,9 @@ private actor BodyWriter {
   func store(_ body: [UInt8], sha256: String) throws { try bodies.store(body, sha256: sha256) }
 }
 
-/// What is not asked any more in this run: the other requests of sources whose host failed, and hosts that
-/// asked not to be asked.
-private actor HostTroubles {
+/// Skips further requests in this run: those of sources whose host failed, and those to hosts that sent
+/// `Retry-After`.
+private actor FailedHosts {
   private var known: [String: Instant?] = [:]
   private var hosts: Set<String> = []
 

@@ -2,10 +2,10 @@ import AlmanacModel
 import AlmanacRefine
 import AlmanacStore
 
-/// Venue text to placement; every distinct question is asked once.
+/// Geocodes venue texts; looks up every distinct query once.
 struct GeocodeStep {
   let context: RunContext
-  /// What is asked, by campus; nil to ask for the venues of the workspace's listings.
+  /// The queries by campus; nil for the venues of the workspace's listings.
   var venues: [String: VenueQuestions]?
 
   private static let chunk = 4_000
@@ -56,7 +56,7 @@ struct GeocodeStep {
     return done
   }
 
-  /// What the campus's listings ask the geocoder. All of them together show which points are placeholders.
+  /// The queries of the campus's listings. All of them together show which points are placeholders.
   func questions(of campus: Settings.CampusSettings) async throws -> VenueQuestions {
     let queries = try await queries(of: campus.campus)
     return VenueQuestions(
@@ -64,7 +64,7 @@ struct GeocodeStep {
       placeholders: GazetteerMatcher(campus.gazetteer).placeholders(among: queries))
   }
 
-  /// Each question once, in the order of the texts.
+  /// Each query once, in the order of the texts.
   private func queries(of campus: Campus) async throws -> [VenueQuery] {
     let questions = VenueQueries(
       strategies: context.strategies(of: campus), aliases: context.aliases(of: campus))

@@ -5,11 +5,11 @@ import AlmanacStore
 import AlmanacTime
 import Logging
 
-/// Capture to listings and forecasts, source by source; what has not changed is not read again.
+/// Parses captures into listings and forecasts, source by source. Skips unchanged ones.
 struct ParseStep {
   let context: RunContext
 
-  /// What a held document's fingerprint ends in.
+  /// Suffix of the fingerprint of a held document.
   private static let held = "-held"
 
   private enum Outcome: Sendable {
@@ -18,7 +18,7 @@ struct ParseStep {
     case parsed(ParsedDocuments, fingerprint: String)
   }
 
-  /// What the workspace holds as the stage begins; no source changes what is known of another.
+  /// The workspace as the stage begins; no source changes the state of another.
   private struct Known: Sendable {
     let ledger: [String: StageDone]
     let captures: [String: Capture]
@@ -52,7 +52,7 @@ struct ParseStep {
         case .upToDate(let done):
           stage.unchanged += 1
           try count(done, of: source, &stage, &report)
-          // What a guard holds is never up to date.
+          // A held document is never up to date.
           let isRefused = done.findings.contains(where: \.code.refusesSource)
           try note(isRefused: isRefused, source, known)
         case .parsed(let documents, let fingerprint):
@@ -92,11 +92,11 @@ struct ParseStep {
     guard !documents.isEmpty else { return .noCapture }
     let zone = context.settings.campus(source.campus)?.timezone ?? "UTC"
     var fingerprint = Fingerprint(.parse)
-    // Trust, cadence and location say nothing about what the bytes mean.
+    // The meaning of the bytes doesn't depend on trust, cadence and location.
     var definition = source
     definition.location = .file("")
     definition.cadence = 0
-    // It is applied when listings are read.
+    // Steering is applied when listings are read.
     definition.steering = Steering()
     try fingerprint.combine(definition)
     documents.combine(into: &fingerprint)
@@ -127,9 +127,9 @@ struct ParseStep {
     let source: Source
     let documents: ParsedDocuments
     let fingerprint: String
-    /// What it would withdraw; nil if that can't be anything.
+    /// What it would withdraw; nil if it can't withdraw anything.
     var loss: ShrinkGuard.Loss?
-    /// Why a guard does not believe it.
+    /// Why the shrink guard rejects it.
     var refusal: Finding?
     /// Whether the document may withdraw what it does not list.
     var completeness: Source.Completeness {
@@ -149,7 +149,7 @@ struct ParseStep {
     mutating func postpones(_ document: ReadDocument, _ guardian: ShrinkGuard) -> Bool {
       guard var loss = document.loss else { return false }
       let isSmall = document.refusal == nil && guardian.isTooMuch(loss)
-      // What is refused already is not lost.
+      // A rejected document withdraws nothing.
       if document.refusal != nil { loss.lost = 0 }
       self.loss = self.loss + loss
       sources.insert(document.source.id)
@@ -215,7 +215,7 @@ struct ParseStep {
   /// Compares a document with what its source listed before.
   private func review(_ document: inout ReadDocument) throws {
     let (source, completeness) = (document.source, document.completeness)
-    // Everything the source ever said is read only where there is something to compare it with.
+    // Read the previous listings only if there is something to compare them with.
     guard let parsed = document.documents.source, source.kind.hasEvents,
       completeness == .full || parsed.seen == 0
     else { return }

@@ -5,11 +5,11 @@ import AlmanacStore
 import AlmanacTime
 import Foundation
 
-/// Events to an edition.
+/// Publishes the events as an edition.
 struct PublishStep {
   let context: RunContext
 
-  /// What the ledger calls the edition.
+  /// The key of the edition in the ledger.
   private static let key = "edition"
 
   func run(into report: inout RunReport) async throws {
@@ -25,7 +25,7 @@ struct PublishStep {
     let fingerprint = try fingerprint(images)
     if let edition = try renewed(fingerprint, images) {
       stage.unchanged = 1
-      try tell(of: edition, fingerprint, in: &stage, &report)
+      try record(edition, fingerprint, in: &stage, &report)
       return
     }
     let events = try supply()
@@ -40,7 +40,7 @@ struct PublishStep {
     contents.images = images
     contents.imageBody = { [bodies = context.workspace.bodies] in try bodies.body(sha256: $0) }
     let edition = try publisher.publish(contents, events: events)
-    try tell(of: edition, fingerprint, in: &stage, &report)
+    try record(edition, fingerprint, in: &stage, &report)
   }
 
   private var publisher: Publisher {
@@ -49,8 +49,8 @@ struct PublishStep {
       tally: context.progress.tally)
   }
 
-  private func tell(
-    of edition: PublishedEdition, _ fingerprint: String, in stage: inout RunReport.Stage,
+  private func record(
+    _ edition: PublishedEdition, _ fingerprint: String, in stage: inout RunReport.Stage,
     _ report: inout RunReport
   ) throws {
     report.edition = edition.id
@@ -70,7 +70,7 @@ struct PublishStep {
         kept: stage.accepted, dropped: 0, findings: [], capture: edition.sealed.text))
   }
 
-  // MARK: - What has not changed
+  // MARK: - Unchanged input
 
   /// The previous edition with this run's time; nil if anything else differs.
   private func renewed(
@@ -87,7 +87,7 @@ struct PublishStep {
     return try publisher.renew(contents, from: sealed)
   }
 
-  /// Of everything that an edition depends on but the clock and the edition before.
+  /// The fingerprint of every input of an edition except the run time and the previous edition.
   private func fingerprint(_ images: [PlaceImage]) throws -> String {
     let settings = context.settings
     var print = Fingerprint(.publish)
@@ -99,7 +99,7 @@ struct PublishStep {
       if context.hasPresence(campus.campus),
         let presence = try context.workspace.presence(campus: id)
       {
-        // Cells are final, so that the end says which there are.
+        // Cells are final: the end and their number identify them.
         print.combine("presence \(presence.until) \(presence.cells.count)")
       }
       for stage in [StageName.deduplicate, .categorize, .enrich] {
@@ -120,9 +120,9 @@ struct PublishStep {
     return print.value
   }
 
-  // MARK: - What there is to publish
+  // MARK: - Input
 
-  /// A campus without events is an edition too, where some source of events or a network was read.
+  /// Whether a source of events or a network was read: then also an edition without events is published.
   private func hasUsableSource() throws -> Bool {
     let read = try context.workspace.ledger(of: .parse)
     for source in context.settings.sources where source.kind.hasEvents || source.kind == .transit {
@@ -133,7 +133,8 @@ struct PublishStep {
     return false
   }
 
-  /// Without it "no events" would mean "not looked yet", and withdraw all that was published.
+  /// Whether all campuses were deduplicated. Otherwise no events would mean "not processed yet", and
+  /// withdraw everything that was published.
   private func isDeduplicated() throws -> Bool {
     try context.settings.campuses.allSatisfy {
       try context.workspace.done(.deduplicate, key: $0.campus.id) != nil
@@ -144,7 +145,7 @@ struct PublishStep {
     try StoredSupply(context.workspace, campuses: context.settings.campuses.map(\.campus.id)).supply
   }
 
-  /// All but the events, which are supplied.
+  /// Everything except the events, which are read in chunks.
   private func contents() async throws -> EditionContents {
     var listings = StatedListings()
     var forecasts: [Forecast] = []
@@ -202,7 +203,7 @@ struct PublishStep {
     return contents
   }
 
-  /// What any of the campuses expanded.
+  /// The union of the windows of all campuses.
   private func window() -> Window? {
     let windows = context.settings.campuses.map { context.window(of: $0.campus) }
     guard let from = windows.map(\.from).min(), let to = windows.map(\.to).max() else {
@@ -211,8 +212,8 @@ struct PublishStep {
     return Window(from: from, to: to)
   }
 
-  /// The captures that the events come from, and the forecasts: of a source that was rejected in this run,
-  /// the last good.
+  /// The captures that the events and forecasts come from. A source that was rejected in this run has its
+  /// last good one.
   private func inputs() throws -> [(source: String, sha256: String)] {
     var inputs: [(source: String, sha256: String)] = []
     for campus in context.settings.campuses.map(\.campus) {

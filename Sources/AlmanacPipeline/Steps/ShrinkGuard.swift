@@ -3,18 +3,16 @@ import AlmanacRecords
 import AlmanacStore
 import AlmanacTime
 
-/// Keeps a source that suddenly lists nothing, or far less than before, from withdrawing its events:
-/// it is broken more often than over. Many small sources that lose most of theirs in one run are held
-/// together.
+/// Holds a source that suddenly lists nothing, or far less than before: usually it is broken, and its
+/// events have not ended. Many small sources that lose most of their events in one run are held together.
 ///
-/// Only sources that list everything they know can withdraw anything, so that only they are held for
-/// what they lost; one that lists what comes next is held where it lists nothing at all, so that
-/// somebody looks. What is past may go; so may single events, of any source.
+/// Only full sources can withdraw events, so only they are held for lost events. A window source is held
+/// if it lists nothing at all, so that the operator looks at it. Past events and single events may go.
 struct ShrinkGuard {
   static let emptied: FindingCode = "E_EMPTY"
   static let shrunken: FindingCode = "E_SHRUNK"
 
-  /// Whether a finding says that a guard holds its source.
+  /// Whether a finding means that its source is held.
   static func holds(_ finding: Finding) -> Bool {
     finding.code == emptied || finding.code == shrunken
   }
@@ -45,7 +43,7 @@ struct ShrinkGuard {
   func loss(
     before: [Listing], listings: ListingPile, keys: Set<String>, zone: Zone
   ) throws -> Loss {
-    let upcoming = before.filter { isComing($0, zone) }
+    let upcoming = before.filter { isUpcoming($0, zone) }
     let missing = upcoming.filter { !keys.contains($0.key) }
     var loss = Loss(upcoming: upcoming.count, lost: missing.count)
     guard !missing.isEmpty else { return loss }
@@ -64,7 +62,7 @@ struct ShrinkGuard {
     return loss
   }
 
-  /// By what an event is recognized under another key.
+  /// Recognizes an event under another key.
   private struct Appearance: Hashable {
     let title: String
     let start: Instant
@@ -77,10 +75,10 @@ struct ShrinkGuard {
 
   /// The number of upcoming events.
   func upcoming(_ listings: [Listing], _ zone: Zone) -> Int {
-    listings.count { isComing($0, zone) }
+    listings.count { isUpcoming($0, zone) }
   }
 
-  /// Why a document without any item is not believed; nil for one that may be.
+  /// Why a document without items is held; nil if it is accepted.
   func refusalOfEmpty(
     before: [Listing], completeness: Source.Completeness, zone: Zone
   ) -> Finding? {
@@ -88,27 +86,27 @@ struct ShrinkGuard {
     guard known > 0 else { return nil }
     return Finding(
       Self.emptied,
-      message: "lists nothing any more, after \(String(counting: known, "event")); \(remedy)")
+      message: "lists nothing, after \(String(counting: known, "event")); \(remedy)")
   }
 
-  /// Why a document of a full source is not believed; nil for one that may replace the source's listings.
+  /// Why a document of a full source is held; nil if it may replace the source's listings.
   func refusal(_ loss: Loss) -> Finding? {
     guard loss.upcoming >= limits.events, isTooMuch(loss) else { return nil }
     return Finding(
       Self.shrunken,
-      message: "\(loss.lost) of its \(loss.upcoming) coming events are not listed any more; "
+      message: "\(loss.lost) of its \(loss.upcoming) upcoming events are no longer listed; "
         + remedy)
   }
 
-  /// Why a document that `refusal(_:)` passes because its source is small is not believed: together with
-  /// others of this run it withdraws more of all upcoming events than one source may of its own.
+  /// Why a document of a small source is held although `refusal(_:)` accepts it: together with others of
+  /// this run it withdraws more of all upcoming events than one source may of its own.
   ///
   /// - Parameter all: What the documents of this run withdraw, of the upcoming events of all sources.
   func refusal(_ loss: Loss, of all: Loss) -> Finding? {
     guard isTooMuch(loss), all.lost >= limits.events, isTooMuch(all) else { return nil }
     return Finding(
       Self.shrunken,
-      message: "\(loss.lost) of its \(loss.upcoming) coming events are not listed any more, and "
+      message: "\(loss.lost) of its \(loss.upcoming) upcoming events are no longer listed, and "
         + "\(all.lost) of \(all.upcoming) of all sources together; \(remedy)")
   }
 
@@ -121,7 +119,7 @@ struct ShrinkGuard {
       + "'almanac accept SOURCE'"
   }
 
-  private func isComing(_ listing: Listing, _ zone: Zone) -> Bool {
+  private func isUpcoming(_ listing: Listing, _ zone: Zone) -> Bool {
     if (listing.end ?? listing.start).instant(in: zone) >= now { return true }
     guard let recurrence = listing.recurrence else { return false }
     let goesOn = recurrence.rules.contains { rule in

@@ -1,14 +1,14 @@
 import AlmanacModel
 import AlmanacStore
 
-/// The captures that a campus's events were made of, by source, as the ledger keeps them: a line for
-/// each source, its id and the SHA-256 of each of its captures with spaces between them.
+/// The captures that a campus's events come from, as the ledger stores them: a line for each source with
+/// its id and the SHA-256 of each capture, separated by spaces.
 struct SourceCaptures {
   private var captures: [String: [String]] = [:]
 
   subscript(source: String) -> [String]? { captures[source] }
 
-  /// Those that the sources were read from last; of one that was refused since, the last good.
+  /// The captures that the sources were last parsed from; for a rejected document the last good one.
   init(of sources: [Source], in workspace: Workspace) throws {
     let read = try workspace.captures(of: .parse)
     for source in sources {

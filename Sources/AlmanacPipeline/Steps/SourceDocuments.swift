@@ -16,7 +16,7 @@ struct SourceDocuments {
 
   private let source: Source
   private let workspace: Workspace
-  /// What is asked for now, in its order, then what stands in for answers that are missing.
+  /// The planned requests in their order, then retired ones that replace missing answers.
   private var parts: [Part] = []
 
   /// - Parameter current: the last good capture of a source that is one document.
@@ -49,8 +49,8 @@ struct SourceDocuments {
     }
   }
 
-  /// A document that is refused is so alone: what its request gave last stays, and only where none can
-  /// be read is the source refused.
+  /// Parses each document. If one is rejected, the last data of its request stays. The source is rejected
+  /// only if no document can be read.
   ///
   /// - Parameters:
   ///   - limit: Bytes that the tables of a transit feed may unpack to.
@@ -117,7 +117,7 @@ struct ParsedDocuments: Sendable {
 
   var forecastCount: Int { forecasts.map(\.forecasts.count).reduce(0, +) }
 
-  /// What every document says is told once.
+  /// Reports equal findings of several documents once.
   mutating func add(_ read: ParsedSource, of request: String, noting found: [Finding]) {
     findings += captures.count == 1 ? found : found.filter { !findings.contains($0) }
     seen += read.seen
@@ -125,14 +125,14 @@ struct ParsedDocuments: Sendable {
     add(read.forecasts, of: request)
   }
 
-  /// Of two documents for one point the first counts: the later one only stood in for it.
+  /// Of two documents for one point the first counts: the other one only replaced it.
   mutating func add(_ given: [Forecast], of request: String) {
     let fresh = given.filter { !points.contains($0.point) }
     points.formUnion(fresh.map(\.point))
     forecasts.append(RequestedForecasts(request: request, fresh))
   }
 
-  /// A source that is read in part is not refused.
+  /// Adds rejected documents. A source that is read in part is not rejected.
   mutating func refuse(_ refusals: [(request: String, finding: Finding)], of all: Int) {
     guard source != nil, let first = refusals.first else {
       for (_, finding) in refusals where !findings.contains(finding) { findings.append(finding) }
@@ -141,7 +141,7 @@ struct ParsedDocuments: Sendable {
     findings.append(
       Finding(
         "W_WEATHER_REQUEST", severity: .warning, subject: first.request,
-        message: "\(refusals.count) of \(all) answers can't be used, so that what was there last "
-          + "stays; the first: \(first.finding.message)"))
+        message: "\(refusals.count) of \(all) answers can't be used; their last data stays; "
+          + "the first: \(first.finding.message)"))
   }
 }

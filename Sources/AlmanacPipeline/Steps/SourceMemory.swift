@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacStore
 import AlmanacTime
 
-/// What the workspace knows of the sources as fetch begins; what one of them answers changes nothing of
+/// The states of sources in the workspace as `fetch` begins. The answer of one source changes nothing of
 /// another.
 struct SourceMemory: Sendable {
   private let states: [String: SourceState]
@@ -24,14 +24,14 @@ struct SourceMemory: Sendable {
   /// The last good one of a source that is one document.
   func capture(of source: Source) -> Capture? { captures[source.id] }
 
-  /// Where the URL of the source, as it is now, leads for good.
+  /// The permanent redirect of the source's present URL.
   func move(of source: Source) -> SourceMove? {
     moves[source.id].flatMap { $0.address == source.url ? $0 : nil }
   }
 
-  /// When a host that asked not to be asked may be asked again.
+  /// When `Retry-After` of a host ends.
   func holdEnd(of host: String) -> Instant? { hostHolds[host] }
 
-  /// Whether there is anything to forget, be it of a former URL.
+  /// Whether a redirect is stored, also one of a former URL.
   func hasMoved(_ source: Source) -> Bool { moves[source.id] != nil }
 }

@@ -6,7 +6,7 @@ import AlmanacTransit
 
 /// Reads the document of a transit source: an archive with the tables of GTFS, or with plain ones.
 enum TransitDocument {
-  /// What a document gives: its network, or why it has none that can be used.
+  /// The network of a document, or why it has none.
   struct Result {
     var network: TransitNetwork?
     var findings: [Finding] = []
@@ -33,7 +33,7 @@ enum TransitDocument {
     let source = request.source
     var result = Result()
     var message =
-      "the feed has no trip that can be used, or is too large; its other findings say why"
+      "the feed has no usable trip, or is too large; see its other findings"
     do throws(ZipError) {
       let feed = try read(
         request.body, of: source, campusTimezone: request.campusTimezone,

@@ -23,7 +23,7 @@ struct TravelJoin {
     print.combine(campus.gazetteerDigest)
   }
 
-  /// Makes the travel of a campus again if anything that it depends on has changed.
+  /// Recomputes the travel of a campus if any input has changed.
   func run(_ campus: Settings.CampusSettings) async throws {
     let id = campus.campus.id
     let sources = sources(of: campus.campus)
@@ -86,7 +86,7 @@ struct TravelJoin {
     for event in try await context.events(of: campus, only: nil) {
       for occurrence in event.occurrences where !occurrence.start.isDay {
         let start = occurrence.start.instant(in: zone)
-        // Another venue that nobody placed is not at the event's place.
+        // An occurrence with another venue that has no placement is not at the event's place.
         let isElsewhere =
           occurrence.placement == nil && occurrence.venue != nil && occurrence.venue != event.venue
         let placement = occurrence.placement ?? (isElsewhere ? nil : event.placement)

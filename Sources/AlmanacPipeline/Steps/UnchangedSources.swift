@@ -1,11 +1,10 @@
 import AlmanacStore
 import AlmanacTime
 
-/// Sources that gave what they gave before, written together.
+/// Records sources whose document is unchanged in batches.
 ///
-/// Elsewhere each source is a transaction of its own, because each has rows to lose. Here there is
-/// nothing but when it was asked last: a run that is killed asks again those that answered after the
-/// last writing.
+/// Other sources have a transaction each, because each has rows to lose. Here only the time of the last
+/// request is at stake: after a killed run, sources that answered since the last batch are fetched again.
 struct UnchangedSources {
   private static let atOnce = 500
   private static let longestWait = Duration.seconds(1)
@@ -27,7 +26,7 @@ struct UnchangedSources {
     try writeIfDue()
   }
 
-  /// To be called with every answer, whatever it says: none waits for more than a second of answers.
+  /// Call it after every answer: no confirmation waits for more than a second of answers.
   mutating func writeIfDue() throws {
     if waiting.count >= Self.atOnce || .now - waitingSince >= Self.longestWait { try write() }
   }

@@ -6,7 +6,7 @@ import AlmanacTime
 
 /// Plans the requests of a weather source for this run.
 struct WeatherPlanner {
-  /// Seconds for which what is no longer asked for stands in where what is was never answered.
+  /// Seconds for which retired requests are used while a planned one was never answered.
   private static let standIn = 48 * 3_600
 
   let context: RunContext
@@ -16,11 +16,11 @@ struct WeatherPlanner {
 
   init(context: RunContext) { self.context = context }
 
-  /// Whether the source asks for what this planner said.
+  /// Whether this planner planned the requests of the source.
   func hasPlanned(_ source: Source) -> Bool { planned.contains(source.id) }
 
-  /// The requests of a source, which the workspace keeps for parse; nil for a source that is one
-  /// document, whatever is asked for.
+  /// The requests of a source, which the workspace stores for `parse`; nil for a source with a single
+  /// document.
   mutating func plan(_ source: Source, noting findings: inout [Finding]) throws
     -> [RequestState]?
   {
@@ -42,30 +42,30 @@ struct WeatherPlanner {
     return try context.workspace.requests(of: source.id).filter(\.isPlanned)
   }
 
-  /// Forgets what is no longer asked for.
+  /// Forgets requests that are no longer planned.
   func retire(_ source: Source) throws {
     try context.workspace.retireRequests(
       of: source.id, unansweredSince: context.options.now - Self.standIn)
   }
 
-  /// Those of coming events and of the cities; where no event is known, those of the definition.
+  /// The points of upcoming events and of the cities; those of the definition if no event is known.
   private mutating func points(
     of source: Source, _ weather: WeatherRequest, known: Set<Coordinate>,
     noting findings: inout [Finding]
   ) throws -> [Coordinate] {
-    guard let wishes = weather.events,
+    guard let eventPoints = weather.events,
       let campus = context.settings.campusSettings(source.campus)
     else { return weather.points }
     let choice = RequestPoints(
-      wishes, zone: context.zone(of: campus.campus),
+      eventPoints, zone: context.zone(of: campus.campus),
       defaultPoint: campus.gazetteer.bounds?.center, now: context.options.now
     ).choose(for: try events(of: source.campus), known: known)
     if choice.left > 0 {
       findings.append(
         Finding(
           "W_WEATHER_POINTS", severity: .warning, source: source.id,
-          message: "\(choice.left) points with \(choice.occurrencesLeft) happenings are not asked "
-            + "for; raise 'most' or 'spacing' under 'events'"))
+          message: "\(choice.left) points with \(choice.occurrencesLeft) occurrences are not "
+            + "requested; raise 'most' or 'spacing' under 'events'"))
     }
     guard !choice.points.isEmpty else { return weather.points }
     let cities = weather.cities.compactMap(\.coordinate)

@@ -8,7 +8,7 @@ extension Almanac {
       abstract: "Check this machine and the workspace, with remedies.",
       discussion: """
         Checks configuration, time zones, libraries, disk, lock, workspace, captures, edition, map \
-        library, host names and clock. Exits 1 if a check fails.
+        library, host names and system time. Exits 1 if a check fails.
 
         Example: almanac doctor --offline
         """)

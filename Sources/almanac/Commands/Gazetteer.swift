@@ -70,7 +70,7 @@ extension Almanac.Gazetteer {
           try DurableFile.write(Array(result.gazetteer.utf8), to: URL(filePath: target))
         } else if !answer.json {
           try StandardStream.write(result.gazetteer.utf8)
-          StandardStream.tell(result.text)
+          StandardStream.report(result.text)
           return
         }
       }
@@ -132,7 +132,7 @@ extension Almanac.Gazetteer {
       for suggestion in suggestions {
         try StandardStream.write(line: suggestion.line)
       }
-      StandardStream.tell(
+      StandardStream.report(
         "almanac: \(suggestions.count) venues, \(suggestions.count { $0.place != nil }) of them as "
           + "aliases; delete the wrong lines, then almanac gazetteer import FILE --merge GAZETTEER")
     }

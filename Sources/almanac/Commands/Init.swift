@@ -55,7 +55,7 @@ extension Almanac {
       let id = prompt.answer(id, "Short id, such as north-hill", default: String(ownName)) ?? ""
       let name = prompt.answer(name, "Name as people read it", default: id)
       guard let timezone = prompt.answer(timezone, "Time zone, such as Europe/London") else {
-        throw ValidationError("say in which zone its days begin: --timezone Europe/London")
+        throw ValidationError("the time zone is missing: --timezone Europe/London")
       }
       let place =
         try box()
@@ -105,11 +105,11 @@ extension Almanac {
   }
 }
 
-/// Questions to whoever sits at the terminal; elsewhere nobody is asked.
+/// Asks questions on a terminal; elsewhere uses the defaults.
 private struct Prompt {
   private let isAsking = isatty(STDIN_FILENO) == 1 && Terminal.errors.canRedraw
 
-  /// What was stated, else what is answered, else the default.
+  /// The value of the option, else the answer, else the default.
   func answer(_ stated: String?, _ question: String, default value: String? = nil) -> String? {
     if let stated { return stated }
     guard isAsking else { return value }

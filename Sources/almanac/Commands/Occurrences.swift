@@ -33,7 +33,7 @@ extension Almanac {
         window: Window(from: from, to: to), timezone: timezone)
       let list = try lister.list(try InputFile.bytes(of: file), file: file)
       for finding in list.findings {
-        StandardStream.tell(TerminalText.line(of: finding, in: file))
+        StandardStream.report(TerminalText.line(of: finding, in: file))
       }
       try list.write { try StandardStream.write($0) }
     }

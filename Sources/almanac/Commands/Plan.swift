@@ -30,7 +30,7 @@ extension Almanac {
         usesSamplesClock: samples, systemNow: GlobalOptions.systemTime,
         workers: workers.count)
       let report = try await planner.run()
-      for line in report.lines { StandardStream.tell("almanac: \(line)") }
+      for line in report.lines { StandardStream.report("almanac: \(line)") }
       try global.print(report, asJSON: answer.json) { _ in report.summary }
       if strict && report.isDegraded { try AlmanacPipeline.ExitCode.degraded.end() }
     }

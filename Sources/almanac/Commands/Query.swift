@@ -47,7 +47,7 @@ extension Almanac {
         let table = try answer.table(filter, in: try answer.zone(named: filters.timezone))
         try StandardStream.write(line: table.text)
         if let part = table.part {
-          StandardStream.tell(
+          StandardStream.report(
             "almanac: \(part) occurrences; --limit N shows more, --page K another part, and a file "
               + "or pipe gets all")
         }
@@ -101,7 +101,7 @@ extension GlobalOptions {
   fileprivate func upcoming(_ answer: QueryAnswer) throws -> Instant {
     let upcoming = try answer.upcoming(from: time, isStated: statedTime != nil)
     if upcoming.isOld, !quiet {
-      StandardStream.tell(
+      StandardStream.report(
         "almanac: the edition is old; events count as upcoming from its own time, "
           + upcoming.from.rfc3339)
     }

@@ -42,7 +42,7 @@ extension Almanac {
     private func print(_ review: AlmanacPipeline.Review<some ReviewLine>) throws {
       try global.print(review.lines, asJSON: answer.json) { review.text }
       if review.lines.count < review.total {
-        StandardStream.tell(
+        StandardStream.report(
           "almanac: \(review.lines.count) of \(review.total); --limit N shows more, and a file or "
             + "pipe gets all")
       }

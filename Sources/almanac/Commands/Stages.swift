@@ -89,9 +89,9 @@ struct StageOptions: ParsableArguments {
       try StandardStream.write($0)
     }
     for finding in result.findings {
-      StandardStream.tell(TerminalText.line(of: finding, in: file))
+      StandardStream.report(TerminalText.line(of: finding, in: file))
     }
-    StandardStream.tell(try result.counts.json)
+    StandardStream.report(try result.counts.json)
   }
 
   /// Runs a stage over a file of records instead of the workspace.
@@ -106,7 +106,7 @@ struct StageOptions: ParsableArguments {
     let result = try await filter.run(bytes, progress: display?.sink ?? .unwatched)
     display?.end()
     for finding in result.findings {
-      StandardStream.tell(TerminalText.line(of: finding, in: file))
+      StandardStream.report(TerminalText.line(of: finding, in: file))
     }
     try StandardStream.write(result.lines)
   }
@@ -204,7 +204,7 @@ extension Almanac {
       if records.isOfStages { return try await options.run(.geocode, over: records) }
       guard let file = records.file else { return try await options.run(.geocode) }
       let filter = try GeocodeFilter(gazetteers: try gazetteers.files())
-      try gazetteers.tell(filter.findings)
+      try gazetteers.report(filter.findings)
       try await options.filter(file, by: filter)
     }
   }

@@ -23,14 +23,14 @@ struct StandardErrorLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    // Which run and stage it is people see from what stands around it.
+    // Other lines show people the run and the stage.
     let line =
       switch format {
       case .text: text(event, Self.sorted(event.metadata ?? [:]))
       case .json:
         json(event, Self.sorted(metadata.merging(event.metadata ?? [:]) { _, new in new }))
       }
-    StandardStream.tell(line)
+    StandardStream.report(line)
   }
 
   private static func sorted(_ metadata: Logger.Metadata) -> [(name: String, value: String)] {

@@ -4,7 +4,7 @@ public import AlmanacTime
 public import ArgumentParser
 import Logging
 
-// Words of the vocabulary that may stand on the command line.
+// Types of the vocabulary as arguments.
 
 extension StageName: ExpressibleByArgument {}
 extension RecordSet: ExpressibleByArgument {}

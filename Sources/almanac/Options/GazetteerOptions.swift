@@ -13,12 +13,12 @@ struct GazetteerOptions: ParsableArguments {
     try names().mapValues { try InputFile.bytes(of: $0) }
   }
 
-  /// Tells what is wrong with the files, each finding with its campus as the source.
-  func tell(_ findings: [Finding]) throws {
+  /// Reports findings about the files; each has its campus as the source.
+  func report(_ findings: [Finding]) throws {
     let names = try names()
     for finding in findings {
       let file = names[finding.source ?? ""] ?? "--gazetteer"
-      StandardStream.tell(TerminalText.line(of: finding, in: file))
+      StandardStream.report(TerminalText.line(of: finding, in: file))
     }
   }
 

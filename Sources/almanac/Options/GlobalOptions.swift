@@ -58,7 +58,7 @@ struct GlobalOptions: ParsableArguments {
     URL(filePath: namedConfiguration ?? "config/almanac.yaml").standardizedFileURL
   }
 
-  /// Whether there is a configuration, or one was named: only without both can a call do without it.
+  /// Whether there is a configuration, or one was named.
   var hasConfiguration: Bool {
     namedConfiguration != nil || FileManager.default.fileExists(atPath: configuration.path)
   }
@@ -73,7 +73,7 @@ struct GlobalOptions: ParsableArguments {
   /// The run time: the named one, else the system's.
   var time: Instant { statedTime ?? Self.systemTime }
 
-  /// The one place that reads the clock.
+  /// The only place that reads the system time.
   static var systemTime: Instant {
     Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
   }
@@ -97,7 +97,7 @@ struct GlobalOptions: ParsableArguments {
     return progress == .always ? ProgressDisplay(.lines) : nil
   }
 
-  /// Of text on standard output.
+  /// The style of text on standard output.
   var style: TerminalStyle {
     switch color {
     case .auto: Terminal.output.style

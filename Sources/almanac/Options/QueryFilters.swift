@@ -113,7 +113,7 @@ struct QueryFilters: ParsableArguments {
       let weekStart = try firstWeekday ?? answer.firstWeekday()
       let first = day.adding(days: -day.weekday.days(since: weekStart))
       let last = first.adding(days: 6)
-      StandardStream.tell(
+      StandardStream.report(
         "almanac: the week from \(first.weekday.name) \(first) through \(last.weekday.name) \(last)"
       )
       (filter.from, filter.to) = span(first, days: 7, in: zone)

@@ -3,8 +3,8 @@ import Foundation
 
 /// Standard output and standard error, whose readers may go away at any time.
 enum StandardStream {
-  /// Takes the place of streams that the caller closed, so that no file of ours gets their numbers and
-  /// with them what is told to people. What is then read or written fails, as it should.
+  /// Opens /dev/null in the place of streams that the caller closed. Otherwise a file of ours would get the
+  /// number of a stream, and with it the messages for people. Reading or writing such a stream fails.
   static func prepare() {
     for (stream, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -14,7 +14,7 @@ enum StandardStream {
     }
   }
 
-  /// Writes a result. A reader that has gone wants no more of it; any other failure is an error.
+  /// Writes a result. Ignores that the reader has gone; any other failure is an error.
   static func write(_ bytes: some Sequence<UInt8>) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(bytes))
@@ -25,12 +25,12 @@ enum StandardStream {
 
   static func write(line: String) throws { try write("\(line)\n".utf8) }
 
-  /// Asks a person, who answers on the same line.
+  /// Prints a question, which is answered on the same line.
   static func ask(_ question: String) {
-    // Who can't be asked does not answer either.
+    // Without a question there is no answer either: the default holds.
     try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
   }
 
-  /// Tells people something; what can't be told is lost, because there is nobody to tell it to.
-  static func tell(_ line: String) { StandardErrorScreen.tell(line) }
+  /// Prints a line for people on standard error. A failure is ignored: there is no other place to report it.
+  static func report(_ line: String) { StandardErrorScreen.report(line) }
 }

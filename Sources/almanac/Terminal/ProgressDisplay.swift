@@ -23,12 +23,12 @@ final class ProgressDisplay: Sendable {
   private let clock = SuspendingClock()
   private let begin = SuspendingClock.now
   private let content = Mutex(Content())
-  /// Of its own, because the stages may keep all threads of the concurrent pool busy.
+  /// Its own queue, because the stages may block all threads of the concurrent pool.
   private let queue = DispatchQueue(label: "almanac.progress")
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Where the run tells how far it is.
+  /// Receives the progress of a run.
   var sink: ProgressSink { ProgressSink { [self] in receive($0) } }
 
   func start() {
@@ -37,7 +37,7 @@ final class ProgressDisplay: Sendable {
     scheduleDrawing()
   }
 
-  /// Leaves the screen to others; may be called again.
+  /// Stops drawing; may be called again.
   func end() {
     content.withLock { $0.isOver = true }
     if case .live = kind { StandardErrorScreen.close() }

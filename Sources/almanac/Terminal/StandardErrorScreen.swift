@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Standard error as the log and the progress share it: lines that stay, and below them one that
+/// Shares standard error between the log and the progress: permanent lines, and below them a live line that
 /// is redrawn.
 ///
 /// Each change is one write, so that no line is torn.
@@ -9,12 +9,12 @@ enum StandardErrorScreen {
   /// To the line's begin, and erase to its end (ECMA-48 section 8.3.41).
   private static let clear = "\r\u{1b}[K"
 
-  /// The live line; nil: there may be none.
+  /// The live line; nil if none may be drawn.
   private static let live = Mutex<String?>(nil)
 
   static func open() { live.withLock { $0 = $0 ?? "" } }
 
-  /// Removes the live line for good.
+  /// Removes the live line.
   static func close() {
     live.withLock { live in
       if live?.isEmpty == false { write(clear) }
@@ -31,15 +31,15 @@ enum StandardErrorScreen {
     }
   }
 
-  /// Writes a line that stays, above the live one.
-  static func tell(_ line: String) {
+  /// Writes a permanent line above the live one.
+  static func report(_ line: String) {
     live.withLock { live in
       let text = live ?? ""
       write(text.isEmpty ? "\(line)\n" : "\(clear)\(line)\n\(text)")
     }
   }
 
-  /// Writes a line that stays in the place of the live one.
+  /// Replaces the live line by a permanent one.
   static func replace(by line: String) {
     live.withLock { live in
       write((live?.isEmpty == false ? clear : "") + "\(line)\n")
@@ -47,7 +47,7 @@ enum StandardErrorScreen {
     }
   }
 
-  /// What can't be written is lost, because there is nobody to report it to.
+  /// Ignores a failure: there is no other place to report it.
   private static func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

@@ -1,12 +1,12 @@
 import AlmanacPipeline
 import Foundation
 
-/// What stands behind a stream of this process, as far as drawing on it goes.
+/// The properties of a stream that matter for drawing on it.
 struct Terminal {
   static let output = Terminal(descriptor: STDOUT_FILENO)
   static let errors = Terminal(descriptor: STDERR_FILENO)
 
-  /// Of terminals that don't say how wide they are.
+  /// The width of terminals that don't report it.
   private static let commonWidth = 80
 
   fileprivate let descriptor: Int32
@@ -24,7 +24,7 @@ struct Terminal {
     canRedraw && Self.environment("NO_COLOR") == nil ? .colored : .plain
   }
 
-  /// Columns: what the terminal says now, else `COLUMNS`.
+  /// Number of columns that the terminal reports, else `COLUMNS`.
   var width: Int {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {

@@ -83,7 +83,7 @@ import Testing
     #expect(other.placed.map(\.name) == ["alias"] || other.placed.map(\.count) == [1])
     #expect(other.unplaced.map(\.venue) == ["The Cellar"])
     #expect(other.zones.contains { $0.name == "Asia/Singapore" })
-    #expect(other.zones.contains { $0.name == "none stated" })
+    #expect(other.zones.contains { $0.name == "no zone" })
     #expect(other.novelties == [.new: 1, .shared: 1])
     #expect(other.comparedWith != nil)
     let text = other.text(limit: 5)

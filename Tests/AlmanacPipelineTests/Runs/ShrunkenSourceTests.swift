@@ -43,7 +43,7 @@ import Testing
     let report = try await fixture.run(after: 24)
     #expect(report.sources.first?.status == .held)
     #expect(report.sources.first?.finding?.code == "E_SHRUNK")
-    #expect(report.sources.first?.finding?.message.contains("11 of its 20 coming events") == true)
+    #expect(report.sources.first?.finding?.message.contains("11 of its 20 upcoming events") == true)
     #expect(try Self.events(fixture) == 20)
     #expect(try fixture.status().lines.first?.status == .held)
     #expect(try fixture.status().exitCode == .degraded)

@@ -89,7 +89,7 @@ import Testing
       ("venue: {default: nowhere}", "no place 'nowhere'"),
       ("venue: default", "{default: PLACE}"),
       ("venue: {from: [floor]}", "'floor' is none of location, address"),
-      ("venue: {from: description}", "say after which words"),
+      ("venue: {from: description}", "needs the words before the venue"),
       ("venue: {from: address, after: At}", "is for 'from: title'"),
       ("mapping: {title: t}", "'item' is missing"),
       ("mapping: {item: e, start: {date: d, format: jj.mm}}", "'jj.mm' is no date pattern"),
@@ -343,7 +343,7 @@ import Testing
       ("{address: 'https://events.example.edu/?a'}", "no http or https address"),
       ("{calendars: {all: '{name}'}}", "known are {calendar}, {campus}"),
       ("{calendars: {place: '{place}'}}", "known are {calendar}, {campus}, {name}"),
-      ("{calendars: {source: 'Events'}}", "'{name}' must stand in it"),
+      ("{calendars: {source: 'Events'}}", "'{name}' is missing"),
       ("{keepCancelled: soon}", "keepCancelled"),
     ])
   func refusesPublishing(section: String, words: String) throws {
