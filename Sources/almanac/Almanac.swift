@@ -39,7 +39,7 @@ struct Almanac: AsyncParsableCommand {
     Termination.outliveFileSizes()
     do {
       let arguments = FormerWords.replaced(in: Array(CommandLine.arguments.dropFirst()))
-      try checkCommand(arguments.first)
+      try checkCommand(arguments)
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -51,9 +51,11 @@ struct Almanac: AsyncParsableCommand {
     }
   }
 
-  private static func checkCommand(_ word: String?) throws {
+  /// Suggests the nearest command for an unknown one, also behind 'help'.
+  private static func checkCommand(_ arguments: [String]) throws {
     let known = configuration.subcommands.map { "\($0)".lowercased() }
-    guard let word, !word.hasPrefix("-"), word != "help", !known.contains(word) else { return }
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), !known.contains(word) else { return }
     throw ValidationError(
       "there is no command '\(word)'; \(EditDistance.hint(for: word, among: known))")
   }

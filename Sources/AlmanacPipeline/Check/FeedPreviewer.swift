@@ -159,7 +159,7 @@ extension FeedPreviewer {
     preview.lastStart = starts.last
     preview.series = listings.count { $0.recurrence != nil }
     let rehearsal = try await rehearse(parsed, of: source)
-    preview.comparedWith = rehearsal.diff?.from
+    preview.comparedWith = rehearsal.edition
     preview.diff = rehearsal.diff
     describe(rehearsal, of: source, into: &preview)
     preview.rules = rehearsal.findings.filter { $0.code == "I_RULE" && $0.source == source.id }
@@ -203,7 +203,9 @@ extension FeedPreviewer {
     /// Ids of events that it listed before.
     var known: Set<String>
     var findings: [Finding]
-    /// nil if nothing is published yet.
+    /// The id of the latest edition; nil if nothing is published yet.
+    var edition: String?
+    /// What a run would change in it; nil if nothing.
     var diff: EditionDiff?
   }
 
@@ -242,7 +244,8 @@ extension FeedPreviewer {
         event.listings.contains { $0.source == source.id }
       }
       return Outcome(
-        events: events, known: Set(known.map(\.id)), findings: report.findings, diff: diff)
+        events: events, known: Set(known.map(\.id)), findings: report.findings,
+        edition: latest?.id, diff: diff)
     }
   }
 

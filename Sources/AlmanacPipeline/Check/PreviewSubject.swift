@@ -44,9 +44,9 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknown(let name, let known):
       "'\(name)' is no URL, no file and no source"
         + (name.contains(".") && !name.contains(" ") ? "; a URL begins with https://" : "")
-        + (known.isEmpty ? "" : "; sources are \(known.joined(separator: ", "))")
+        + (known.isEmpty ? "" : "; \(EditDistance.hint(for: name, among: known))")
     case .unknownCampus(let name, let known):
-      "there is no campus '\(name)'; known are \(known.joined(separator: ", "))"
+      "there is no campus '\(name)'; \(EditDistance.hint(for: name, among: known))"
     case .privateHost(let host, let address):
       "\(host) has the private address \(address); if you trust it, add --allow-private-host \(host)"
     case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"

@@ -44,7 +44,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .locked(let path):
       "another run holds \(path); wait for it to end"
     case .unknownSource(let id, let known):
-      "there is no source '\(id)'; known are \(known.joined(separator: ", "))"
+      "there is no source '\(id)'; \(EditDistance.hint(for: id, among: known))"
     case .noTimeZones:
       "the system has no time zone data; install the package tzdata"
     case .otherKindOfWorkspace(true):
@@ -56,7 +56,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .interrupted:
       "stopped by a signal after the work at hand; run again to go on"
     case .notHeld(let id):
-      "no guard holds '\(id)'; 'almanac status' shows the held sources"
+      "'\(id)' is not held; 'almanac status' shows the held sources"
     case .campusTooLarge(let campus, let listings, let limit):
       "the campus '\(campus)' has \(listings) listings, more than \(limit); give the worker 4 GB of memory a "
         + "million, and raise --max-listings"

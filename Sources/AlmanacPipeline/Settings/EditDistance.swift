@@ -15,7 +15,7 @@ public enum EditDistance {
     return row[second.count]
   }
 
-  /// The known word that is nearest to an unknown one; else all known words.
+  /// The known word that is nearest to an unknown one; all known words if none is near.
   public static func hint(for word: String, among known: [String]) -> String {
     let nearest = known.map { (word: $0, distance: of($0, word)) }
       .min { $0.distance < $1.distance }

@@ -94,6 +94,8 @@ import Testing
     #expect(try fixture.folder.contents(of: "output") == before, "a preview writes nothing")
     #expect(known.novelties == [.known: 1])
     #expect(known.source == "calendar")
+    #expect(known.comparedWith == other.comparedWith && known.diff == nil, "nothing would change")
+    #expect(known.text().contains("1 known already (beside edition "), "\(known.text())")
     let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
     #expect(novelty?["new"] == 1)
     #expect(other.text().contains("The Cellar"))

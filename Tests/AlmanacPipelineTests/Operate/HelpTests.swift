@@ -61,6 +61,8 @@ import Testing
       #expect(answer.errors.contains("there is no command '\(word)'"), "\(answer.errors)")
       #expect(answer.errors.contains(command), "\(answer.errors)")
     }
+    let help = try CommandLineTests.almanac("help", "qurey")
+    #expect(help.code == 64 && help.errors.contains("did you mean 'query'?"), "\(help.errors)")
   }
 
   @Test("Former names of options and commands still work")

@@ -189,9 +189,9 @@ import Testing
     let fixture = try await Self.fixture(20)
     let acceptance = try SourceAcceptance(fixture.lastRun())
     #expect(throws: RunError.notHeld("choir")) { try acceptance.accept(["choir"]) }
-    #expect(throws: RunError.unknownSource("quire", known: ["choir"])) {
-      try acceptance.accept(["quire"])
-    }
+    let mistake = RunError.unknownSource("coir", known: ["choir"])
+    #expect(throws: mistake) { try acceptance.accept(["coir"]) }
+    #expect("\(mistake)" == "there is no source 'coir'; did you mean 'choir'?")
     try fixture.add("choir", Self.calendar(2), file: "feed.ics")
     try await fixture.run(after: 24)
     let answer = try #require(try acceptance.accept(["choir"]).first)
