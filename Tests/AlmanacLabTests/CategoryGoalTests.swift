@@ -16,7 +16,7 @@ import Testing
   private static let taxonomy = ProjectFiles.url("config/categories.yaml")
 
   @Test(
-    "text alone finds people's category, on feeds never seen too, and knows when it doesn't",
+    "The text alone finds people's category, also on unseen feeds, and the confidence shows when it doesn't",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func textAlone() async throws {
     let evaluator = try CategoryEvaluator(taxonomy: Self.taxonomy)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "what is shipped is what training gives, but for the last bit of another machine's logarithms",
+    "The shipped model is what training gives, except for the last bit of another machine's logarithms",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func shipped() throws {
     let training = try CategoryTraining(
@@ -50,7 +50,7 @@ import Testing
 
   /// Chinese in both ways of writing, Japanese and Korean: titles written for the purpose by somebody who knew
   /// neither the tables nor the keywords. A third lacks the usual word for what it is.
-  @Test("titles in Han, kana and Hangul find people's category, and confidence means what it says")
+  @Test("Titles in Han, kana and Hangul find people's category, with a calibrated confidence")
   func signs() async throws {
     let file = ProjectFiles.url("Tests/AlmanacPipelineTests/Labels/titles-in-signs.jsonl")
     let taxonomy = try TaxonomyLoader.taxonomy(of: Self.taxonomy)

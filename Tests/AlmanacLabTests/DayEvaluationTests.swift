@@ -8,7 +8,7 @@ import Testing
     #"{"events":[{"lower":0,"upper":30,"duration":30},{"lower":20,"upper":50,"#
     + #""duration":20}],"travel":[[0,5],[5,0]],"feasible":"#
 
-  @Test("equal verdicts are counted, and the first that differs is named with its line")
+  @Test("Equal verdicts are counted, and the first that differs is named with its line")
   func counts() throws {
     let text = "\(day)false}\n\n\(day)true}\n\(day)true}\n"
     let evaluation = try DayEvaluation(ndjson: Array(text.utf8))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "a line that is no day is named with what it lacks",
+    "A line that is no day is an error that names what is missing",
     arguments: [
       ("{}", "'events'"), ("[1", "line"), (#"{"events":[{"lower":1}],"feasible":true}"#, "'upper'"),
       (#"{"events":[{"lower":1,"upper":2,"duration":1}],"travel":[],"feasible":true}"#, "1 rows"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "every labeled day has its verdict",
+    "Every labeled day has its verdict",
     .enabled(if: SharedFiles.exists("corpora/agenda/feasibility.ndjson"), "\(SharedFiles.absent)"))
   func labeledDays() throws {
     let bytes = try SharedFiles.bytes("corpora/agenda/feasibility.ndjson")

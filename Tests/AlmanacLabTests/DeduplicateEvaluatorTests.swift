@@ -6,7 +6,7 @@ import Testing
 @testable import almanac_lab
 
 @Suite struct DeduplicateEvaluatorTests {
-  @Test("labels are read as CSV: quoted ids with commas, quotes and either line end")
+  @Test("Labels are read as CSV: quoted ids with commas, quotes and either line end")
   func quotedLabels() async throws {
     let ids = ["a,1", "a \"2\""]
     let lines = zip(ids, ["p", "q"]).map { id, source in

@@ -23,7 +23,7 @@ import Testing
 
     """
 
-  @Test("counts, reliability and mistakes are told by campus")
+  @Test("Counts, reliability and mistakes are reported by campus")
   func report() throws {
     let (json, findings) = try evaluate(truths)
     #expect(findings.isEmpty)
@@ -39,19 +39,20 @@ import Testing
     #expect(mistakes.last?["place"]?.string == "hall")
   }
 
-  @Test("one gazetteer without a campus answers for all")
+  @Test("One gazetteer without a campus answers for all")
   func forAll() throws {
     #expect(try evaluate(truths, campus: "").0["all"]?["positives"]?.double == 2)
   }
 
-  @Test("texts of a campus without a gazetteer, and lines that are no truth, are told and left out")
+  @Test(
+    "Texts of a campus without a gazetteer, and lines that are no truth, are reported and left out")
   func leftOut() throws {
     let (json, findings) = try evaluate("\(truths)7\n{\"campus\": \"dale\", \"query\": \"X\"}\n")
     #expect(json["hill"]?["positives"]?.double == 2)
     #expect(findings == ["Q_RECORD", "W_GAZETTEER_MISSING"])
   }
 
-  @Test("what holds no truth at all is an error")
+  @Test("Input without any truth is an error")
   func nothing() throws {
     let evaluator = try GeocodeEvaluator(gazetteers: ["": Self.gazetteer])
     #expect(throws: RecordFilterError.self) { try evaluator.evaluate(Array("x\n".utf8)) }

@@ -6,7 +6,7 @@ import Testing
 @testable import almanac_lab
 
 @Suite struct LinkageTrainingTests {
-  @Test("logistic regression finds the log-odds of two bins")
+  @Test("Logistic regression finds the log-odds of two bins")
   func twoBins() {
     let rows = [
       LogisticRegression.Row(bins: [0], positive: 900, negative: 100),
@@ -19,7 +19,7 @@ import Testing
     #expect(abs(fit.weights[0] + fit.weights[1]) < 0.01)
   }
 
-  @Test("campuses that share a source are neighbors, others are unrelated")
+  @Test("Campuses that share a source are neighbors, others are unrelated")
   func neighbors() {
     let lines = [("a", "hill"), ("a", "dale"), ("b", "ford")].enumerated().map { number, place in
       #"{"id":"\#(number)","source":"\#(place.0)/\#(place.1)","title":"T"}"#
@@ -37,7 +37,7 @@ import Testing
 
   /// Each city is judged with weights learned from the others.
   @Test(
-    "duplicates of a city that was left out of the training are found, and little else",
+    "Duplicates of a city that was left out of the training are found, and little else",
     .enabled(if: SharedFiles.exists(real), "\(SharedFiles.absent)"))
   func leaveOneOut() async throws {
     func records(_ folder: String) throws -> LabeledRecords {

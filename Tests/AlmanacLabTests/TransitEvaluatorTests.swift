@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "every known answer of a feed is found",
+    "Every known answer of a feed is found",
     .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
     arguments: feeds)
   func findsKnownAnswers(feed: String) throws {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "the errors of a feed's tables are those that both validators find",
+    "The errors of a feed's tables are those that both validators find",
     .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
     arguments: feeds)
   func findsKnownNotices(feed: String) throws {

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "mistakes have their exit codes, one line of explanation, and nothing on standard output",
+    "Mistakes have their exit codes, one line of explanation, and nothing on standard output",
     arguments: [
       (["run", "--frobnicate"], 64), (["run", "--from", "publish", "--until", "fetch"], 64),
       (["run", "--now", "yesterday"], 64), (["rnu"], 64), (["run", "-q", "-v"], 64),
@@ -35,7 +35,7 @@ import Testing
     #expect(!answer.errors.isEmpty)
   }
 
-  @Test("a full standard output is an error in one line; a reader that has gone is none")
+  @Test("A full standard output is an error in one line; a reader that has gone is no error")
   func standardOutput() throws {
     let folder = try TemporaryFolder()
     func shell(_ script: String) throws -> Answer {
@@ -54,7 +54,7 @@ import Testing
     #expect(try shell("\(run) >&- 2>&-").code == 74)
   }
 
-  @Test("the samples are published, with a table and the way to the edition")
+  @Test("The samples are published, with a table and the path of the edition")
   func runsSamples() throws {
     let folder = try TemporaryFolder()
     let answer = try Self.almanac("run", "--samples", "--output", folder.url.path)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a night in which a source fails is a success, but not a strict one; a dry one writes nothing"
+    "A run in which a source fails succeeds except with --strict; a dry run writes nothing"
   )
   func strictness() throws {
     let fixture = try CampusFixture.empty()
@@ -94,7 +94,7 @@ import Testing
     #expect(later.code == 2)
   }
 
-  @Test("a query answers from the edition, in each of its forms")
+  @Test("A query reads the edition, in each output format")
   func queries() throws {
     let folder = try TemporaryFolder()
     _ = try Self.almanac("run", "--samples", "--output", folder.url.path)
@@ -126,7 +126,7 @@ import Testing
     #expect(features.output.components(separatedBy: #""type":"Feature","#).count == 2)
   }
 
-  @Test("records of one happening get one id, and those without a start stay alone")
+  @Test("Records of one occurrence get one id, and those without a start stay alone")
   func deduplicates() throws {
     let concert = #""title":"Spring Concert","start":"2026-03-10T19:30","venue":"Great Hall""#
     let answer = try Self.almanac(
@@ -146,7 +146,7 @@ import Testing
     #expect(ids.last != ids.first)
   }
 
-  @Test("deduplicated records are whole JSON, keep what they had, and may be deduplicated again")
+  @Test("Deduplicated records are valid JSON, keep their members, and may be deduplicated again")
   func passesThrough() throws {
     let lines = """
       {"id":"1","source":"a/hill","title":"Spring Concert","start":"2026-03-10T19:30","own":[1,{"a":"}"}]}
@@ -170,7 +170,7 @@ import Testing
     #expect(once.output.split(separator: "\n").last?.contains(",\"occurrence") == false)
   }
 
-  @Test("a file that is missing or no file ends with 66, after the others were inspected")
+  @Test("A missing or unreadable file ends with 66, after the others were inspected")
   func missingInput() throws {
     let answer = try Self.almanac("inspect", "nowhere.ics", "feeds", "feeds/computing/sample.ics")
     #expect(answer.code == 66)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("inspect prints a document and its entries")
+  @Test("'inspect' prints a document and its entries")
   func inspects() throws {
     let answer = try Self.almanac("inspect", "feeds/computing/sample.ics")
     let lines = answer.output.split(separator: "\n")
@@ -201,7 +201,7 @@ import Testing
     #expect(lines.count == 16)
   }
 
-  @Test("inspect reads a document that is gzip, with a finding")
+  @Test("'inspect' reads a gzipped document, with a finding")
   func inspectsGzip() throws {
     let gzip = """
       H4sIAAAAAAACA3Nydff0swpzdvRx9XNxDOLlcoIIuIa5+oXwcoV6ulgZ8nK5hASHOAaFWBkZGJkZGBsa\
@@ -215,7 +215,7 @@ import Testing
     #expect(answer.output.contains(#""title":"Kite Day""#))
   }
 
-  @Test("occurrences prints the instances of a window, in order")
+  @Test("'occurrences' prints the instances of a window, in order")
   func listsOccurrences() throws {
     let answer = try Self.almanac(
       "occurrences", "-", "--from", "2026-03-01T00:00:00Z", "--to", "2026-04-01T00:00:00Z",
@@ -227,7 +227,7 @@ import Testing
     #expect(lines.first?.contains(#""timezone":"Asia/Singapore""#) == true)
   }
 
-  @Test("geocode works on records, and passes on what it does not know")
+  @Test("'geocode' works on records, and passes unknown members on")
   func geocodes() throws {
     let answer = try Self.almanac(
       "geocode", "--input", "-", "--gazetteer", "config/gazetteer/nus.geojson",
@@ -240,7 +240,7 @@ import Testing
     #expect(lines.last?.contains(#""reason":"online""#) == true)
   }
 
-  @Test("what is wrong with a gazetteer is told of its file, with the places that it is about")
+  @Test("Findings about a gazetteer name its file and the places")
   func tellsOfGazetteers() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "hill.geojson")
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test("a line that is no record is told with its number, and the others are answered")
+  @Test("A line that is no record is reported with its number, and the others are answered")
   func refusesLines() throws {
     let answer = try Self.almanac(
       "categorize", "--input", "-", input: #"{"title":"Yoga"}"# + "\nnonsense\n")

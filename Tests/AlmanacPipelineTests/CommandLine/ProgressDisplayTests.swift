@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The executable on a terminal.
-@Suite("progress on standard error", .serialized) struct ProgressDisplayTests {
+@Suite("Progress on standard error", .serialized) struct ProgressDisplayTests {
   /// A run that has written all it had to.
   private struct Ended {
     var text: String
@@ -77,7 +77,7 @@ import Testing
     "fetch", "parse", "geocode", "deduplicate", "categorize", "enrich", "publish",
   ]
 
-  @Test("is drawn over while the work goes on, and leaves a line for each stage")
+  @Test("The live line is redrawn during the run, and a line for each stage stays")
   func live() throws {
     let waiting = try Waiting()
     #expect(waiting.reads("2/3 sources"))
@@ -96,7 +96,7 @@ import Testing
     #expect(others.allSatisfy { $0.hasSuffix(" s") })
   }
 
-  @Test("is as wide as the terminal, and without color where that is unwanted")
+  @Test("The live line is as wide as the terminal, and without color if that is unwanted")
   func narrow() throws {
     let waiting = try Waiting(columns: 50, environment: ["NO_COLOR": "1"])
     #expect(waiting.reads("fetch 2/3 sources"))
@@ -111,7 +111,7 @@ import Testing
     #expect(drawn.allSatisfy { $0.count <= 49 }, "\(drawn)")
   }
 
-  @Test("says that a signal was heard, and leaves a clean screen")
+  @Test("The live line shows that a signal was received, and the screen is clean afterwards")
   func signal() throws {
     let waiting = try Waiting()
     #expect(waiting.reads("2/3 sources"))
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "is not drawn on a terminal that can't, for machines, or where nobody wants it",
+    "No live line is drawn on a dumb terminal, for machines, or with --progress never",
     arguments: [
       (["TERM": "dumb"], []), (["TERM": ""], []), ([:], ["--progress", "never"]),
       ([:], ["--log-format", "json"]),
@@ -152,7 +152,7 @@ import Testing
     #expect(ended.lines.count == 2, "two warnings: \(ended.lines)")
   }
 
-  @Test("goes to a file as plain lines where it is asked for, and else not at all")
+  @Test("A file gets progress as plain lines with --progress always, else none")
   func file() throws {
     let folder = try TemporaryFolder()
     let common = ["run", "--samples", "--output", folder.url.path]
@@ -168,7 +168,7 @@ import Testing
     #expect(spoiled.code == 64)
   }
 
-  @Test("is shown of records too, and gone before they are written")
+  @Test("Filters of records show progress, which is gone before the records are written")
   func filter() throws {
     let records = #"{"venue":"COM1"}"# + "\n"
     let answer = try CommandLineTests.almanac(

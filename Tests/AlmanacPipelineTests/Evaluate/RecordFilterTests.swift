@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "unknown members pass through byte for byte",
+    "Unknown members pass through byte for byte",
     arguments: [
       #"{"venue":"Kiln House","n":12345678901234567890"#,
       #"{ "b" : 1.50 , "a":1e+2,"venue":"Kiln\u0020House""#,
@@ -33,7 +33,7 @@ import Testing
     #expect(try await geocoded(found) == [found])
   }
 
-  @Test("a member that the filter adds is replaced wherever it was, under any spelling of its name")
+  @Test("A member that the filter adds is replaced wherever it was, under any spelling of its name")
   func replaces() async throws {
     let line = #"{"placement":1,"venue":"Kiln House","pl\u0061cement":{"a":[2]},"n":00.5e1}"#
       .replacing("00.5e1", with: "0.50")
@@ -43,7 +43,7 @@ import Testing
     #expect(try await geocoded(" { } \r\n").first?.hasPrefix(#" { "placement":{"#) == true)
   }
 
-  @Test("records that deduplicate has seen before keep their other members byte for byte")
+  @Test("Records that deduplicate has seen before keep their other members byte for byte")
   func deduplicatesAgain() async throws {
     let filter = DeduplicateFilter(workers: 1)
     let line = #"{"id":"1","source":"a/hill","n":12345678901234567890,"deep":[1.0],"title":"T"}"#

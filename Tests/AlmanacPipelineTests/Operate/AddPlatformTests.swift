@@ -32,7 +32,7 @@ import Testing
     """
   }
 
-  @Test("a site is recognized by its page, and all of its pages are read")
+  @Test("A site is recognized by its page, and all of its pages are read")
   func site() async throws {
     let server = try LoopbackServer { request in
       if request.path == "/" {
@@ -58,7 +58,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Talk 2"))
   }
 
-  @Test("an API of no known platform is read with all of its pages")
+  @Test("An API of no known platform is read with all of its pages")
   func pagedAPI() async throws {
     let server = try LoopbackServer { request in
       let isSecond = request.path.contains("page=2")
@@ -74,7 +74,7 @@ import Testing
     #expect(addition.preview.accepted == 2)
   }
 
-  @Test("a page that fails keeps all pages of the run before, and is named")
+  @Test("If a page fails, all pages of the run before stay, and the page is named")
   func failingPage() async throws {
     let isBroken = Flag()
     let server = try LoopbackServer { request in
@@ -119,7 +119,7 @@ import Testing
     } : []
 
   @Test(
-    "of a captured document, as a file and from a server, a definition is written that reads all of it",
+    "A definition that reads all of a captured document is written, from a file and from a server",
     .enabled(if: SharedFiles.exists("corpora/feeds"), Comment(rawValue: SharedFiles.absent)),
     arguments: captures)
   func captured(path: String) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("almanac add") struct AddTests {
-  @Test("a page leads to its feeds, and the one with most dated items is taken")
+  @Test("A page leads to its feeds, and the one with most dated items is chosen")
   func page() throws {
     let news = """
       <?xml version="1.0"?><rss version="2.0"><channel><title>News</title>
@@ -52,7 +52,7 @@ import Testing
     #expect(nothing.code == 65, "\(nothing.errors)")
   }
 
-  @Test("of JSON of no known kind the mapping is proposed, and it is one that publishes")
+  @Test("For unknown JSON a mapping is proposed that publishes its events")
   func mapping() throws {
     let desk = try Desk.campus()
     try desk.folder.write(
@@ -76,7 +76,7 @@ import Testing
     #expect(found.output.contains(#""place":"great-hall""#))
   }
 
-  @Test("of a feed whose dates stand in elements of its own the mapping is proposed, and publishes")
+  @Test("For a feed with dates in its own elements a mapping is proposed that publishes its events")
   func feedMapping() throws {
     let desk = try Desk.campus()
     try desk.folder.write(
@@ -103,7 +103,7 @@ import Testing
     #expect(found.output.contains("2026-03-14T13:30:00"), "\(found.output)")
   }
 
-  @Test("where the order of day and month is not known, the mapping is a draft that says so")
+  @Test("If the order of day and month is unknown, the mapping is a draft with a comment about it")
   func feedDraft() throws {
     let desk = try Desk.campus()
     let items = ["04/12/2026", "05/12/2026"].map {
@@ -118,7 +118,7 @@ import Testing
     #expect(dry.output.contains("# order: dmy"), "\(dry.output)")
   }
 
-  @Test("a venue and its room, which are told apart, are joined in the mapping that is proposed")
+  @Test("A venue and its room in separate members are joined in the proposed mapping")
   func roomMapping() throws {
     let desk = try Desk.campus()
     try desk.folder.write(
@@ -138,7 +138,7 @@ import Testing
     #expect(found.output.contains(#""place":"great-hall""#), "\(found.output)")
   }
 
-  @Test("the order of day and month is found where some dates show it, and only there")
+  @Test("The order of day and month is found where some dates show it, and only there")
   func dateOrder() throws {
     let desk = try Desk.campus()
     for (name, first, second) in [
@@ -162,7 +162,7 @@ import Testing
     #expect(both.output.contains("start: start") && !both.output.contains("  order:"))
   }
 
-  @Test("what is no feed is refused with its reason, and nothing is written")
+  @Test("A document that is no feed is refused with its reason, and nothing is written")
   func refuses() throws {
     let desk = try Desk.campus()
     try desk.folder.write("hello", to: "note.txt")
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "an id comes from the title, else from the host",
+    "An id comes from the title, else from the host",
     arguments: [
       ("Café & Kultur", "https://a.example/", "cafe-kultur"),
       (nil, "https://www.events.hill.edu/all.ics", "events-hill"),

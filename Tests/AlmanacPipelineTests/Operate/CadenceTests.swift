@@ -2,8 +2,8 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@Suite("a timer that comes every hour") struct CadenceTests {
-  @Test("asks each source as often as its definition says, and no more")
+@Suite("An hourly timer") struct CadenceTests {
+  @Test("An hourly timer fetches each source as often as its definition says, and no more")
   func hourly() async throws {
     let server = try LoopbackServer { _ in
       .init(200, [("Content-Type", "text/calendar")], text: CampusFixture.calendar())

@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacPipeline
 
 @Suite("almanac check") struct CheckTests {
-  @Test("every mistake is told at once, with its file, its line and the nearest known key")
+  @Test("All mistakes are reported at once, with file, line and the nearest known key")
   func mistakes() throws {
     let fixture = try CampusFixture.empty()
     try fixture.append(
@@ -36,7 +36,7 @@ import Testing
     #expect(json["exit"] as? Int == 78)
   }
 
-  @Test("what a run would live with is a warning: defaults, secrets, decisions, campuses")
+  @Test("Doubtful values are warnings: defaults, secrets, decisions, campuses")
   func warnings() throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("decisions: decisions.yaml")
@@ -61,7 +61,7 @@ import Testing
     #expect(!known.warnings.contains { $0.subject == "web" })
   }
 
-  @Test("a feed is told by what it is, where and when its events are, and which are new")
+  @Test("A preview shows the format of a feed, places and times of its events, and which are new")
   func preview() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -107,7 +107,7 @@ import Testing
     #expect(past.text().contains("between 2026-01-31 and 2027-04-13"))
   }
 
-  @Test("the executable's codes: 0 for a feed, 65 for none, 64 for nothing, 78 for a mistake")
+  @Test("'check' exits 0 for a feed, 65 for none, 64 for an unknown name, 78 for a mistake")
   func codes() throws {
     let desk = try Desk()
     try desk.folder.write(CampusFixture.calendar(), to: "feed.ics")
@@ -124,7 +124,7 @@ import Testing
     #expect(try desk.almanac("check", "--config", "/nowhere.yaml", "feed.ics").code == 78)
   }
 
-  @Test("the project's own configuration has no mistake, and its samples are previewed")
+  @Test("The project's own configuration has no mistake, and its samples are previewed")
   func own() throws {
     let answer = try CommandLineTests.almanac("check", "--samples")
     #expect(answer.code == 0, "\(answer.output)")

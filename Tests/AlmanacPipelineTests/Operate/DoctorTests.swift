@@ -17,7 +17,7 @@ import Testing
     Dictionary(examination.lines.map { ($0.name, $0.verdict) }, uniquingKeysWith: { $1 })
   }
 
-  @Test("a sound machine with a fresh edition has nothing to fail on; every fault has a remedy")
+  @Test("A healthy machine with a fresh edition has no failure; every failure has a remedy")
   func sound() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -37,7 +37,7 @@ import Testing
     #expect(verdicts(await examine(fixture, after: -9))["edition"] == .fail)
   }
 
-  @Test("a lost or changed capture, a damaged workspace and a broken configuration fail")
+  @Test("A lost or changed capture, a damaged workspace and a broken configuration fail")
   func faults() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")

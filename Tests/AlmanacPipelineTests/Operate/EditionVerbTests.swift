@@ -9,7 +9,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("diff, rollback and prune") struct EditionVerbTests {
+@Suite("Diff, rollback and prune") struct EditionVerbTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func output(_ fixture: CampusFixture) -> URL {
@@ -41,7 +41,7 @@ import Testing
     return fixture
   }
 
-  @Test("diff tells what came, changed and went, of any two editions")
+  @Test("'diff' lists added, changed and lost events of any two editions")
   func diff() async throws {
     let fixture = try await Self.threeRuns()
     let latest = try EditionDiff(output: output(fixture), from: nil, to: nil)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("run --dry-run shows what a run would change, and changes nothing")
+  @Test("'run --dry-run' shows what a run would change, and changes nothing")
   func rehearsal() async throws {
     let fixture = try await Self.threeRuns()
     let before = try fixture.folder.contents(of: "output/latest")
@@ -81,7 +81,7 @@ import Testing
     #expect(try workspace.bodies.digests().count == 3)
   }
 
-  @Test("rollback moves the link alone; the next run publishes anew")
+  @Test("'rollback' moves only the link; the next run publishes a new edition")
   func rollback() async throws {
     let fixture = try await Self.threeRuns()
     let rollback = Rollback(output: output(fixture))
@@ -98,7 +98,7 @@ import Testing
     #expect(try rollback.list().first?.latest == true)
   }
 
-  @Test("prune takes old editions and captures, but nothing that is still read")
+  @Test("'prune' removes old editions and captures, but nothing that is still read")
   func prune() async throws {
     let fixture = try await Self.threeRuns()
     func prune(days: Int, editions: Int?) throws -> Prune {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("the ping of a monitoring service") struct HealthPingTests {
+@Suite("The ping of a monitoring service") struct HealthPingTests {
   @Test(
-    "signals stand behind the path, before a query",
+    "Signals are appended to the path, before a query",
     arguments: [
       ("https://hc.example/uuid", "https://hc.example/uuid/start", "https://hc.example/uuid/fail"),
       (
@@ -23,7 +23,8 @@ import Testing
     #expect(HealthPing.address(url, for: .success) == url)
   }
 
-  @Test("a run tells its begin and its end, of failures too; a stage or a dry run tells nothing")
+  @Test(
+    "A run sends a ping at its start and end, also after failures; a stage or a dry run sends none")
   func signals() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "OK") }
     let fixture = try CampusFixture.empty()
@@ -41,7 +42,7 @@ import Testing
     #expect(server.requests.dropFirst(2).map(\.path) == ["/q/start", "/q/fail"])
   }
 
-  @Test("a run in two halves is one run: the first sends the start, the second the end")
+  @Test("A run in two halves is one run: the first sends the start, the second the end")
   func halves() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "OK") }
     let fixture = try CampusFixture.empty()
@@ -58,7 +59,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/p/start", "/p", "/p/fail"])
   }
 
-  @Test("a service that is away or refuses changes nothing")
+  @Test("A service that can't be reached or refuses changes nothing")
   func harmless() async throws {
     let server = try LoopbackServer { _ in .init(500, text: "no") }
     let fixture = try CampusFixture.empty()
@@ -71,7 +72,7 @@ import Testing
     #expect(try await away.run().exitCode == .published)
   }
 
-  @Test("the URL may be a secret; a missing one is no mistake, a wrong one is")
+  @Test("The URL may be a secret; a missing secret is no mistake, a wrong one is")
   func secret() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the commands say of themselves.
-@Suite("help and completions") struct HelpTests {
+@Suite("Help and completions") struct HelpTests {
   /// Every verb and every verb below it, as words.
   private static func verbs() throws -> [[String]] {
     let answer = try CommandLineTests.almanac("--experimental-dump-help")
@@ -21,7 +21,7 @@ import Testing
     return walk(root, [])
   }
 
-  @Test("every verb has an abstract, and an example of itself in its help")
+  @Test("Every command has an abstract, and an example of itself in its help")
   func examples() throws {
     let verbs = try Self.verbs()
     #expect(verbs.count > 20)
@@ -101,7 +101,7 @@ import Testing
     #expect(answer.output.contains(#""schema":"almanac.status/2""#), "\(answer.output)")
   }
 
-  @Test("completions are generated for each shell", arguments: ["bash", "zsh", "fish"])
+  @Test("Completions are generated for each shell", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let script = try CommandLineTests.almanac("--generate-completion-script", shell)
     #expect(script.code == 0)

@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@Suite("answers and logs for machines") struct MachineOutputTests {
+@Suite("Answers and logs for machines") struct MachineOutputTests {
   /// A campus of one calendar that is read and one that is not.
   private static func desk() throws -> Desk {
     let desk = try Desk.campus()
@@ -12,7 +12,7 @@ import Testing
     return desk
   }
 
-  @Test("every line of the log is an object that names its run, its stage and what it is about")
+  @Test("Every line of the log is an object with its run, its stage and its subject")
   func log() throws {
     let desk = try Self.desk()
     let answer = try desk.almanac(
@@ -65,7 +65,7 @@ import Testing
     #expect(line["source"] as? String == "concerts" && line["listed"] as? Int == 1)
   }
 
-  @Test("'explain' tells people starts on the campus's clocks, and programs those of the edition")
+  @Test("'explain' shows people local starts of the campus, and programs those of the edition")
   func campusClock() throws {
     let desk = try Desk.campus()
     let calendar = CampusFixture.calendar().replacing(

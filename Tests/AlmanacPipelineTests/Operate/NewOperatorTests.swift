@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 /// From nothing to a published campus, with nothing but the executable.
-@Suite("a new operator in an empty folder") struct NewOperatorTests {
-  @Test("init, add and run publish a feed; check and doctor find nothing to fail on")
+@Suite("A new operator in an empty folder") struct NewOperatorTests {
+  @Test("'init', 'add' and 'run' publish a feed; 'check' and 'doctor' find no failure")
   func publishes() throws {
     let desk = try Desk.campus()
     try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "each of the corpora's feeds is published in under ten commands",
+    "Each of the corpora's feeds is published in under ten commands",
     .enabled(if: SharedFiles.exists("corpora/feeds"), Comment(rawValue: SharedFiles.absent)))
   func corpora() throws {
     let calendars = SharedFiles.files(in: "corpora/feeds", ending: ".ics")
@@ -43,7 +43,7 @@ import Testing
     #expect(desk.exists("output/latest/almanac.sqlite"))
   }
 
-  @Test("init says what is missing, and replaces nothing")
+  @Test("'init' names missing values, and replaces nothing")
   func refuses() throws {
     let desk = try Desk()
     let asked = try desk.almanac("init", "--id", "hill")
@@ -62,7 +62,7 @@ import Testing
     #expect(try desk.text("town/config/decisions.yaml") == "mine")
   }
 
-  @Test("on a terminal init asks for what no option says, and takes a first feed")
+  @Test("On a terminal 'init' asks for values without an option, and adds a first feed")
   func asks() throws {
     let desk = try Desk()
     try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
@@ -91,7 +91,7 @@ import Testing
     #expect(desk.exists("town/feeds/concerts/feed.yaml"))
   }
 
-  @Test("before the first feed, what to do is said")
+  @Test("Before the first feed, messages say what to do")
   func withoutFeeds() throws {
     let desk = try Desk()
     try desk.almanac("init", "--id", "hill", "--timezone", "Europe/London")

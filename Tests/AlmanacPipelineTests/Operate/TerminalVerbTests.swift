@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@Suite("the verbs on a terminal and in a pipe") struct TerminalVerbTests {
+@Suite("The commands on a terminal and in a pipe") struct TerminalVerbTests {
   private static func onTerminal(_ arguments: [String], in desk: Desk, noColor: Bool = false) throws
     -> TerminalScreen
   {
@@ -24,7 +24,7 @@ import Testing
     return TerminalScreen(text)
   }
 
-  @Test("what is well or wrong is colored on a terminal only, and nothing else is sent to it")
+  @Test("Words are colored on a terminal only, without other escape sequences")
   func colors() throws {
     let desk = try Desk.campus()
     try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  @Test("'query' shows 50 occurrences on a terminal and says of how many; all others get all")
+  @Test(
+    "'query' shows 50 occurrences on a terminal and how many there are; files and pipes get all")
   func wholeAnswers() throws {
     let desk = try Desk.campus()
     let weekly = CampusFixture.calendar(
@@ -81,7 +82,7 @@ import Testing
     #expect(!all.contains { $0.contains(" of 60") })
   }
 
-  @Test("'review' lists 50 on a terminal and all elsewhere, and never cuts without a note")
+  @Test("'review' lists 50 on a terminal and all elsewhere, and never truncates without a note")
   func wholeReviews() throws {
     let desk = try Desk.campus()
     let calendars = (10..<70).map { number in
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("one thing of a kind is in the singular")
+  @Test("A count of one has a noun in the singular")
   func singular() throws {
     let desk = try Desk.campus()
     try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
@@ -126,7 +127,7 @@ import Testing
     #expect(doctor.contains(", 1 source") && !doctor.contains("1 sources"), "\(doctor)")
   }
 
-  @Test("nothing of a feed drives the terminal")
+  @Test("No text of a feed controls the terminal")
   func hostile() throws {
     let desk = try Desk.campus()
     let evil = "Gala\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}"

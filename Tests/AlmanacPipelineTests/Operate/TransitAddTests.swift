@@ -38,7 +38,7 @@ import Testing
     try desk.text("output/latest/geojson/stops.geojson")
   }
 
-  @Test("an archive is recognized, and its definition needs no hand")
+  @Test("An archive is recognized, and its definition needs no edit")
   func addsArchives() throws {
     let desk = try Self.campus()
     try Data(try Self.zip()).write(to: desk.folder.url.appending(path: "town.zip"))
@@ -53,7 +53,7 @@ import Testing
     #expect(try Self.stops(desk).contains("Oak Gate"))
   }
 
-  @Test("a folder of tables is recognized, and an address that gives an archive")
+  @Test("A folder of tables is recognized, and the address of an archive")
   func addsFoldersAndAddresses() throws {
     let desk = try Self.campus()
     for (name, text) in Self.tables { try desk.folder.write(text, to: "tables/\(name)") }
@@ -75,7 +75,8 @@ import Testing
     #expect(try Self.stops(desk).contains("\"city/elm\""))
   }
 
-  @Test("check counts what a feed has, lists its notices by code, and calls an old one stale")
+  @Test(
+    "'check' counts the contents of a feed, lists its notices by code, and calls an old one stale")
   func checks() throws {
     let desk = try Desk.campus()
     try Data(try Self.zip()).write(to: desk.folder.url.appending(path: "town.zip"))
@@ -94,7 +95,7 @@ import Testing
     #expect(text.contains("feed_expiration_date7_days"))
   }
 
-  @Test("an archive of another kind is no transit feed")
+  @Test("An archive of another kind is no transit feed")
   func leavesOtherArchives() throws {
     let desk = try Desk.campus()
     let zip = try ZipArchive.archive(of: [("xl/workbook.xml", Array("<workbook/>".utf8))])

@@ -4,7 +4,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@Suite("the JSON Schemas that an edition has") struct EditionSchemaTests {
+@Suite("The JSON Schemas that an edition has") struct EditionSchemaTests {
   private static func python(_ arguments: [String]) throws -> Program.Answer {
     try Program.run(URL(filePath: "/usr/bin/env"), ["python3"] + arguments)
   }
@@ -53,7 +53,7 @@ import Testing
     """
 
   @Test(
-    "describe what is written, and refuse what is not so",
+    "The schemas accept the written files, and refuse changed ones",
     .enabled(if: canValidate, "python3 has no jsonschema"))
   func validates() async throws {
     let fixture = try CampusFixture.ofSamples()

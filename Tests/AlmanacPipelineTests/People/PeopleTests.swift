@@ -7,8 +7,8 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("personal files") struct PeopleTests {
-  @Test("a run writes the files of every person, which only their owner may read")
+@Suite("Personal files") struct PeopleTests {
+  @Test("A run writes the files of every person, readable by their owner only")
   func writesFiles() async throws {
     let town = try Town()
     try town.write(
@@ -28,7 +28,7 @@ import Testing
     #expect(try town.text("ada/agenda.ics").contains("SUMMARY:Gym\r\n"))
   }
 
-  @Test("an attended event has its way, travel time and alarm, an own event its alarm")
+  @Test("An attended event has its journey, travel time and alarm, an own event its alarm")
   func writesCalendar() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -60,7 +60,7 @@ import Testing
     #expect(try town.text("ada/agenda.ics").contains("BEGIN:VTIMEZONE\r\nTZID:Asia/Singapore\r\n"))
   }
 
-  @Test("tasks are active, done or overdue, with the time that is left")
+  @Test("Tasks are active, done or overdue, with the time that is left")
   func writesTasks() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -88,7 +88,7 @@ import Testing
     #expect(try town.text("ada/today.txt").contains("Essay: 83h 20m 0s left (3d)"))
   }
 
-  @Test("events without a time are named in today.txt, and alarms and pictures are in agenda.json")
+  @Test("Events without a time are named in today.txt, and alarms and pictures are in agenda.json")
   func namesProblemsAndDetails() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -123,7 +123,7 @@ import Testing
     #expect(json.contains(#""alarmSeconds":86400,"tone":"https://hill.example/ping.wav""#))
   }
 
-  @Test("adding or removing an entry changes no byte of the others, in a later run either")
+  @Test("Adding or removing an entry changes no byte of the others, in a later run either")
   func isStable() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -149,7 +149,7 @@ import Testing
     #expect(try town.components("ada/agenda.ics") == second.filter { $0.key.contains("call") })
   }
 
-  @Test("nobody's calendar shows another person's own events, whether or not they are friends")
+  @Test("No calendar shows another person's own events, whether or not they are friends")
   func keepsPersonsApart() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -176,7 +176,7 @@ import Testing
     #expect(try town.text("bob/agenda.json").contains("attended by ada"))
   }
 
-  @Test("the files of a person that has no inputs any more are removed")
+  @Test("The files of a person without inputs are removed")
   func removesFormerPersons() async throws {
     let town = try Town()
     try town.write("ada", "name: Ada")
@@ -192,7 +192,7 @@ import Testing
     #expect(town.exists("bob/agenda.ics"))
   }
 
-  @Test("rides come from rides.json, with the window in which they can be booked")
+  @Test("Rides come from rides.json, with the window in which they can be booked")
   func readsRides() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -214,7 +214,7 @@ import Testing
     #expect(json.contains(#""refusal":"not before 60 minutes before the start""#))
   }
 
-  @Test("a way by transit is the journey that the edition lists from the nearest origin")
+  @Test("A journey by transit is the one that the edition lists from the nearest origin")
   func readsTransit() async throws {
     let town = try Town()
     try await town.fixture.run()
@@ -245,7 +245,7 @@ import Testing
     #expect(today.contains("ROUTING=TRANSIT"))
   }
 
-  @Test("of 10,000 strings of private inputs none is in the edition, the reports or the log")
+  @Test("None of 10,000 strings of private inputs is in the edition, the reports or the log")
   func keepsSecrets() async throws {
     let town = try Town()
     let mark = "zqxcanary"

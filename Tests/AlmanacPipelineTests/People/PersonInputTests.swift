@@ -4,9 +4,10 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@Suite("private inputs") struct PersonInputTests {
+@Suite("Private inputs") struct PersonInputTests {
   @Test(
-    "a mistake is named with file and line; the person keeps the last files, others get new ones")
+    "A mistake is reported with file and line; the person keeps the last files, others get new ones"
+  )
   func namesMistakes() async throws {
     let town = try Town()
     try town.write("ada", "tasks: [{id: a, title: First, due: 2026-03-05}]")
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "values of a wrong form are refused with their line",
+    "Malformed values are refused with their line",
     arguments: [
       (#"{"quiet": "22-7"}"#, "quiet: expected hours such as 22:00-07:00"),
       (
@@ -79,7 +80,7 @@ import Testing
     #expect(text.contains(message), "\(text)")
   }
 
-  @Test("aliases that make a small file endless are refused")
+  @Test("Aliases that make a small file huge are refused")
   func refusesAliases() async throws {
     let town = try Town()
     let levels = (1...8).map { level in
@@ -91,7 +92,7 @@ import Testing
     #expect(mistake.message == "has more than 1000000 values, aliases counted")
   }
 
-  @Test("a folder of people that is missing costs no edition")
+  @Test("A missing folder of people doesn't prevent an edition")
   func survivesMissingFolder() async throws {
     let town = try Town()
     try FileManager.default.removeItem(at: town.fixture.folder.url.appending(path: "people"))

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Plans with what sources of a campus give beside events.
-@Suite("sources of plans") struct PlanSourceTests {
+@Suite("Sources of plans") struct PlanSourceTests {
   private let fixture: CampusFixture
 
   init() throws {
@@ -25,7 +25,7 @@ import Testing
       encoding: .utf8)
   }
 
-  @Test("quotes of a source of kind 'rides' are offered; those that can't be used are a finding")
+  @Test("Quotes of a source of kind 'rides' are offered; unusable ones are a finding")
   func readsRides() async throws {
     try fixture.add(
       "taxi",
@@ -57,7 +57,7 @@ import Testing
     #expect(second.findings.contains { $0.code == "E_RIDES" || $0.code == "E_NOT_A_FEED" })
   }
 
-  @Test("a document without quotes that can be used is refused, and the last quotes stay")
+  @Test("A document without usable quotes is rejected, and the last quotes stay")
   func keepsLastRides() async throws {
     try fixture.add(
       "taxi",
@@ -77,7 +77,7 @@ import Testing
     #expect(try agenda().contains(#""product":"Van""#))
   }
 
-  @Test("the way between two own events is a journey of the stored network")
+  @Test("The journey between two own events is from the stored network")
   func readsNetwork() async throws {
     let days = ["monday", "tuesday", "wednesday", "thursday", "friday"]
     for (name, text) in [

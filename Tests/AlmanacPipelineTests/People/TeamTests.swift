@@ -5,7 +5,7 @@ import AlmanacTime
 import Foundation
 import Testing
 
-@Suite("matches of persons and projects") struct TeamTests {
+@Suite("Matches of persons and projects") struct TeamTests {
   private let fixture: CampusFixture
 
   init() throws {
@@ -43,7 +43,7 @@ import Testing
     try String(contentsOf: fixture.folder.url.appending(path: "output/\(path)"), encoding: .utf8)
   }
 
-  @Test("both sides of a match see it, and only they; replaying the log changes no byte")
+  @Test("Only the two sides of a match see it; replaying the log changes no byte")
   func writesMatches() async throws {
     try swipes(
       line("ada", "user", "true", day: 3), line("ada", "project", #""right""#, day: 5),
@@ -78,7 +78,7 @@ import Testing
     #expect(try text("projects/boat/matches.json") == project)
   }
 
-  @Test("a withdrawn approval is no match, and one after a match is reported as unmatched, once")
+  @Test("A withdrawn approval is no match, and one after a match is reported as unmatched, once")
   func reportsUnmatched() async throws {
     let mutual = [line("ada", "user", "true", day: 3), line("ada", "project", "true", day: 5)]
     try swipes(mutual[0], mutual[1])
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("the files of a project that is deleted, or of a log that is gone, are removed")
+  @Test("The files of a deleted project, or of a lost log, are removed")
   func removesProjects() async throws {
     try await fixture.run()
     func names() throws -> [String] {
@@ -119,7 +119,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test("a line with a mistake is named with its file and line, and the others count")
+  @Test("A line with a mistake is reported with file and line, and the others count")
   func namesMistakes() async throws {
     try swipes(
       line("ada", "user", "true", day: 3), "{", line("Ada", "user", "true", day: 3),
@@ -134,7 +134,7 @@ import Testing
     #expect(report.summary == "planned 2 of 2 persons; 1 match")
   }
 
-  @Test("a person whose inputs never could be used gets matches, too, until removed")
+  @Test("A person whose inputs were never valid gets matches, too, until removed")
   func matchesBrokenPerson() async throws {
     try fixture.folder.write("nonsense: true", to: "people/ada/person.yaml")
     try swipes(line("ada", "user", "true", day: 3), line("ada", "project", "true", day: 5))
@@ -147,7 +147,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("no edition, report or log has a name of a log of projects or swipes")
+  @Test("No edition, report or log has a name of a log of projects or swipes")
   func keepsSecrets() async throws {
     let lines = (0..<500).map { number in
       #"{"user": "zqxcanary-\#(number)", "project": "boat", "direction": "\#(number % 2 == 0 ? "user" : "project")", "approve": true, "at": "2026-02-03T08:00:00Z"}"#

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("a source of kind images") struct PlaceImageTests {
+@Suite("A source of kind images") struct PlaceImageTests {
   private let fixture: CampusFixture
   /// Begins like a PNG; what follows is nothing that any program would write again as it is.
   private static let picture =
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("a file is published byte for byte under the digest of its content, an address as it is")
+  @Test("A file is published byte for byte under the digest of its content, an address unchanged")
   func publishes() async throws {
     try list(
       #"{"place": "great-hall", "image": "photos/hall.png", "attribution": "© Ann Example"}"#,
@@ -62,7 +62,8 @@ import Testing
     #expect(try fixture.edition()[path] == Self.picture)
   }
 
-  @Test("what is no picture, elsewhere or gone is left out with its reason, and the others stay")
+  @Test(
+    "Pictures that are invalid, elsewhere or lost are left out with a reason, and the others stay")
   func rejects() async throws {
     try fixture.folder.write("secret", to: "config/secret.png")
     try fixture.folder.write("<svg/>", to: "config/feeds/pictures/drawing.svg")

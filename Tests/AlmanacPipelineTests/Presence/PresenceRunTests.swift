@@ -6,7 +6,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("a source of kind presence") struct PresenceRunTests {
+@Suite("A source of kind presence") struct PresenceRunTests {
   private var fixture: CampusFixture
   private static let key = "zqxkey-0123456789abcdef"
 
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("hours that are over are published as ranges and words, by footprint and by place")
+  @Test("Past hours are published as ranges and words, by footprint and by place")
   func publishes() async throws {
     // 10:00 to 11:00 and 11:00 to 12:00 in UTC; the run is at 12:00, and an hour waits for 15 minutes.
     try write(
@@ -85,7 +85,7 @@ import Testing
     #expect(try cells().prefix(2) == published[...])
   }
 
-  @Test("a published cell is final: no later line changes it, nor the loss of the workspace")
+  @Test("A published cell is final: neither a later line nor the loss of the workspace changes it")
   func isFinal() async throws {
     try write(Self.lines(60, minutes: 90))
     try await fixture.run()
@@ -106,7 +106,7 @@ import Testing
     #expect(try cells() == published)
   }
 
-  @Test("an hour waits for a log that could not be read")
+  @Test("An hour waits for a log that could not be read")
   func waitsForLog() async throws {
     try await fixture.run()
     #expect(try cells() == [])
@@ -115,7 +115,7 @@ import Testing
     #expect(try cells().count == 1)
   }
 
-  @Test("a folder of logs is one log; shuffled, doubled or cut lines give the same edition")
+  @Test("A folder of logs is one log; shuffled, doubled or cut lines give the same edition")
   func readsFolder() async throws {
     let library = #""place": "library""#
     let lines = Self.lines(70, minutes: 90) + Self.lines(45, minutes: 100, at: library)
@@ -143,7 +143,7 @@ import Testing
     #expect(try cells("first").count >= 1)
   }
 
-  @Test("hostile lines cost the others nothing, and a run names neither lines nor counts")
+  @Test("Hostile lines don't affect the others, and a run names neither lines nor counts")
   func survivesHostileLines() async throws {
     let good = Self.lines(60, minutes: 90)
     try write(good)
@@ -173,7 +173,7 @@ import Testing
     #expect(try cells() == cells("clean"))
   }
 
-  @Test("without a key, or with a short one, nothing is published", arguments: ["", "short"])
+  @Test("Without a key, or with a short one, nothing is published", arguments: ["", "short"])
   func needsKey(key: String) async throws {
     try write(Self.lines(60, minutes: 90))
     try fixture.folder.write(key, to: "config/feeds/people/presence.key")
@@ -185,7 +185,7 @@ import Testing
     #expect(try cells().count == 1)
   }
 
-  @Test("wrong definitions are refused with the line")
+  @Test("Invalid definitions are refused with their line")
   func checksDefinition() async throws {
     for (section, words) in [
       ("presence: {key: {env: KEY}, least: 9}", "10"),
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("no person, position, key, digest or number of lines is in edition, report, metrics or log")
+  @Test("No person, position, key, digest or number of lines is in edition, report, metrics or log")
   func keepsSecrets() async throws {
     let point = #""latitude": 1.31009876, "longitude": 103.78012345"#
     let lines = Self.lines(6_007, minutes: 90, at: point)
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("a person whose lines are removed leaves no difference in the next edition")
+  @Test("A person whose lines are removed leaves no difference in the next edition")
   func resistsDifferences() async throws {
     let places = [#""place": "great-hall""#, #""place": "library""#]
     var log: [String] = []
@@ -263,7 +263,8 @@ import Testing
     #expect(columns == ["place", "hour", "people_min", "people_max", "word"])
   }
 
-  @Test("exact counts and the places of mutual friends are private files, and stale ones go")
+  @Test(
+    "Exact counts and the places of mutual friends are private files, and stale ones are removed")
   func writesPrivateFiles() async throws {
     try fixture.append("people: ../people")
     let friends = ["ada": "[bob, eve, max]", "bob": "[ada]", "eve": "[]", "max": "[ada]"]

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "Shows the stage, done of total, the rate and the time left, as far as they are known",
+    "The live line shows the stage, done of total, the rate and the time left, as far as known",
     arguments: [
       ([], ""),
       ([(0, .began(.publish))], "publish 4 s"),
@@ -36,7 +36,7 @@ import Testing
     #expect(Self.line(events, at: 4) == line)
   }
 
-  @Test("Is never wider than the terminal", arguments: [8, 20, 30])
+  @Test("The live line is never wider than the terminal", arguments: [8, 20, 30])
   func width(columns: Int) {
     let line = Self.line(
       [(0, .began(.fetch)), (0, .expects(8, .sources, of: nil)), (3, .advanced(4))], at: 4,
@@ -44,7 +44,7 @@ import Testing
     #expect(line.count <= columns && line.hasPrefix("fetch"))
   }
 
-  @Test("What an ended stage leaves counts all of its campuses")
+  @Test("The line of an ended stage counts all of its campuses")
   func ended() {
     var state = ProgressState()
     for event: ProgressEvent in [

@@ -25,7 +25,7 @@ import Testing
     try Review(fixture.lastRun(), limit: limit)
   }
 
-  @Test("what is in doubt is told with both listings, and the entry it prints settles it")
+  @Test("A doubtful pair is shown with both listings, and the printed entry decides it")
   func settles() async throws {
     let fixture = try await fixture()
     let text = try review(fixture).text
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("in JSON one pair a line")
+  @Test("The JSON has one pair a line")
   func json() async throws {
     let fixture = try await fixture()
     let lines = try review(fixture).lines

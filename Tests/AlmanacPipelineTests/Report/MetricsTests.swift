@@ -6,13 +6,13 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("the metrics of a run") struct MetricsTests {
+@Suite("The metrics of a run") struct MetricsTests {
   private static func read(_ fixture: CampusFixture) throws -> Exposition {
     let file = fixture.folder.url.appending(path: "output/run/metrics.prom")
     return try Exposition(String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test("say after a run that published how it went")
+  @Test("After a run that published, the metrics describe it")
   func afterSuccess() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -31,7 +31,7 @@ import Testing
     #expect(metrics[#"almanac_source_last_good_timestamp_seconds{source="calendar"}"#] == now)
   }
 
-  @Test("keep the last success when a run fails, so that its age can be seen")
+  @Test("After a failed run, the metrics keep the time of the last success")
   func afterFailure() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -51,7 +51,7 @@ import Testing
     #expect(metrics["almanac_published_events"] == nil)
   }
 
-  @Test("repeat the clock of the edition that is there, when a run does not publish")
+  @Test("If a run does not publish, the metrics repeat the time of the latest edition")
   func withoutPublishing() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -63,7 +63,7 @@ import Testing
         == Double(fixture.now.secondsSinceEpoch))
   }
 
-  @Test("escape what stands in labels, and leave out what has no samples")
+  @Test("Labels are escaped, and metrics without samples are left out")
   func escapes() throws {
     var metrics = MetricsText()
     metrics.gauge("odd", "Odd names.", [.init(labels: [("name", "a\"b\\c\nd")], value: 0.5)])

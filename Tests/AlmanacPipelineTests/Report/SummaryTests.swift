@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("the summary at the end of a run") struct SummaryTests {
+@Suite("The summary at the end of a run") struct SummaryTests {
   private static let now = Instant(secondsSinceEpoch: 1_772_452_800)
 
   private static func report() -> RunReport {
@@ -26,7 +26,7 @@ import Testing
     return line
   }
 
-  @Test("tells the worst first, and only of sources that are not as ever")
+  @Test("The summary lists the worst first, and only sources that need attention")
   func golden() {
     var report = Self.report()
     let failure = Finding("E_TIMEOUT", source: "library", message: "no answer in 60 s; try later")
@@ -76,14 +76,14 @@ import Testing
         """)
   }
 
-  @Test("says nothing of sources and findings where all is as ever")
+  @Test("The summary has no sources and findings if none needs attention")
   func quiet() {
     var report = Self.report()
     report.sources = [Self.line("arts", .ok) { _ in }, Self.line("choir", .waiting) { _ in }]
     #expect(report.summary().split(separator: "\n").count == 2)
   }
 
-  @Test("of many findings counts the codes, shows some of each, and says where the others are")
+  @Test("Of many findings the summary counts the codes, shows some of each, and names the report")
   func many() {
     var report = Self.report()
     report.findings = (1...90).map {
@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test("shows at most twenty findings, whatever they are")
+  @Test("The summary shows at most twenty findings")
   func bounded() {
     var report = Self.report()
     report.findings = (1...500).map { number in
@@ -115,7 +115,7 @@ import Testing
     #expect(text.hasSuffix("… and 480 more in /srv/output/run/report.json"))
   }
 
-  @Test("marks by color only where that is asked for, and keeps its columns")
+  @Test("The summary is colored only on request, with the same columns")
   func colors() {
     var report = Self.report()
     let failure = Finding("E_TIMEOUT", source: "library", message: "no answer")
@@ -129,9 +129,9 @@ import Testing
   }
 }
 
-@Suite("text on a terminal") struct TerminalTextTests {
+@Suite("Text on a terminal") struct TerminalTextTests {
   @Test(
-    "takes as many columns as a terminal gives it",
+    "The width of a text is that on a terminal",
     arguments: [
       ("", 0), ("fetch", 5), ("café", 4), ("cafe\u{301}", 4), ("図書館", 6), ("한국", 4), ("🎉", 2),
       ("❤\u{fe0f}", 2), ("ｱ", 1), ("Ａ", 2), ("…", 1),
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "is cut where there is no room, between two signs",
+    "A text is cut to a width, between two characters",
     arguments: [
       ("library", 7, "library"), ("library", 6, "libra…"), ("library", 1, "…"), ("library", 0, ""),
       ("図書館", 6, "図書館"), ("図書館", 5, "図書…"), ("図書館", 4, "図…"),
@@ -150,7 +150,7 @@ import Testing
     #expect(TerminalText.fitted(text, to: columns) == result)
   }
 
-  @Test("stands in a table's columns by its width")
+  @Test("The columns of a table align by the width of texts")
   func table() {
     var table = TextTable([("name", .left), ("count", .right)])
     table.add(["図書館", "7"])

@@ -29,7 +29,7 @@ import Testing
         categorizer: Categorizer(taxonomy: taxonomy)), limit: 10)
   }
 
-  @Test("words that lead nowhere are ranked by the coming events that bear them")
+  @Test("Unmapped words are ranked by the upcoming events that have them")
   func ranks() throws {
     let review = review([
       event("a", ["Maker Night", "Gig"], in: "arts"), event("b", ["Sit-in"], in: "others"),
@@ -44,7 +44,7 @@ import Testing
     #expect(try review.lines[0].json.contains("almanac.categoryReview/2"))
   }
 
-  @Test("where every word leads somewhere it says so")
+  @Test("Without unmapped words the review says so")
   func nothing() {
     #expect(review([event("a", ["Gigs"], in: "arts")]).text.hasPrefix("every publisher's"))
   }

@@ -25,7 +25,7 @@ import Testing
   private let likely = Placement(
     abstaining: .ambiguous, candidates: [Placement.Candidate(place: "hall", score: 0.5)])
 
-  @Test("the text that keeps most coming events off the map is first")
+  @Test("The text that keeps most upcoming events off the map is first")
   func ranks() {
     let unknown = Placement(abstaining: .unknown)
     let review = review([
@@ -39,7 +39,7 @@ import Testing
     #expect(review.lines[1].remedy.contains("offCampus"))
   }
 
-  @Test("a place that hardly can be meant is not proposed")
+  @Test("An unlikely place is not proposed")
   func unlikely() {
     let placement = Placement(
       abstaining: .unknown, candidates: [Placement.Candidate(place: "hall", score: 0.2)])
@@ -48,7 +48,7 @@ import Testing
     #expect(lines.first?.remedy.hasPrefix("a new place") == true)
   }
 
-  @Test("what is past, placed, online, elsewhere or without a text is no question")
+  @Test("Past, placed, online and remote events, and those without a text, are no question")
   func leavesOut() {
     let placed = Placement(place: "hall", name: "Hall", confidence: 1, method: .alias)
     let events = [
@@ -62,7 +62,7 @@ import Testing
     #expect(review(events + away).text == "every venue of the upcoming events is placed")
   }
 
-  @Test("a known place without a point is asked for its point")
+  @Test("A known place without a point needs its point")
   func withoutPoint() {
     var placement = Placement(place: "museum", name: "Museum", confidence: 1, method: .alias)
     placement.reason = .noPoint
@@ -72,7 +72,7 @@ import Testing
     #expect(review.lines.first?.remedy.contains("coordinates") == true)
   }
 
-  @Test("feed text drives no terminal, and the limit is kept")
+  @Test("Feed text controls no terminal, and the limit holds")
   func output() {
     let unknown = Placement(abstaining: .unknown)
     let review = review(

@@ -28,7 +28,7 @@ import Testing
       """
   }
 
-  @Test("the geocoder is asked what all listings ask, also where few sources are read")
+  @Test("The geocoder gets the queries of all listings, also if few sources are read")
   func equalsForced() async throws {
     let fixture = try CampusFixture.empty()
     var venues = (0..<10).map { ["Great Hall", "Somewhere \($0)", "Café \($0 / 2)"] }

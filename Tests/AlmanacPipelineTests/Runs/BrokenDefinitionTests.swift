@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("a source whose definition can't be read") struct BrokenDefinitionTests {
+@Suite("A source whose definition can't be read") struct BrokenDefinitionTests {
   private func twoSources() async throws -> CampusFixture {
     let fixture = try CampusFixture.empty()
     try fixture.add(
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "is a failed source with the line of its mistake; its last data and all others are published",
+    "A broken definition is a failed source with its line; its last data and all others are published",
     arguments: [
       ("every: often", 3), ("completness: full", 3), ("campus: hill", 1),
       ("mapping: {item: e, lookup: {x: {path: none.xml, item: v, id: i}}}", nil),
@@ -59,7 +59,7 @@ import Testing
     #expect(try fixture.status(after: 48).exitCode == .published)
   }
 
-  @Test("is published only as far as its last good definition allowed")
+  @Test("A source with a broken definition is published as its last good definition allowed")
   func keepsLimits() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("open", CampusFixture.calendar(uid: "o@hill", title: "Fair"), file: "feed.ics")
@@ -73,7 +73,7 @@ import Testing
     #expect(try !fixture.text("calendars/all.ics").contains("Staff Meeting"))
   }
 
-  @Test("that was never read has nothing to publish, and is named all the same")
+  @Test("A source that was never read has nothing to publish, and is named")
   func neverRead() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
@@ -84,7 +84,8 @@ import Testing
     #expect(try fixture.status().lines.map(\.status) == [.ok, .failed])
   }
 
-  @Test("does not keep others from being added or looked at; itself it is named with its line")
+  @Test(
+    "A broken definition doesn't prevent adding or previewing others, and is named with its line")
   func others() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("odd", CampusFixture.calendar(), file: "feed.ics", definition: "every: often")
@@ -101,7 +102,7 @@ import Testing
     #expect(error?.line == 3)
   }
 
-  @Test("a name in 'trust' of a source that was removed is a warning with its line")
+  @Test("A name in 'trust' of a source that was removed is a warning with its line")
   func trust() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")

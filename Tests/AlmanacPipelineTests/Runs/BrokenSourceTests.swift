@@ -6,11 +6,11 @@ import Crypto
 import Foundation
 import Testing
 
-@Suite("a broken source") struct BrokenSourceTests {
+@Suite("A broken source") struct BrokenSourceTests {
   private static let page = "<!DOCTYPE html><html><head><title>Sign in</title></head></html>"
 
   @Test(
-    "is named in the report and in the status, and the others are published",
+    "A broken source is in the report and in the status, and the others are published",
     arguments: [
       (nil, "E_FILE"), ("", "E_EMPTY"), (page, "E_NOT_A_FEED"),
       ("403 Forbidden", "E_NOT_A_FEED"),
@@ -33,7 +33,7 @@ import Testing
     #expect(written.contains(code))
   }
 
-  @Test("keeps what it gave before")
+  @Test("A broken source keeps its last data")
   func keepsLastGood() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -48,7 +48,7 @@ import Testing
     #expect(try fixture.text("manifest.json").contains(digest), "the capture that still holds")
   }
 
-  @Test("among no others leaves nothing to publish: exit 65, and no edition")
+  @Test("A broken source without others leaves nothing to publish: exit 65, and no edition")
   func nothingUsable() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("broken", Self.page)
@@ -60,7 +60,7 @@ import Testing
     #expect(try fixture.status().exitCode == .stale)
   }
 
-  @Test("that is a full calendar without events, after it had some, is held")
+  @Test("A full calendar that becomes empty is held")
   func holdsEmptyCalendar() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -75,7 +75,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
-  @Test("a truncated calendar is refused as a whole")
+  @Test("A truncated calendar is refused as a whole")
   func refusesTruncated() async throws {
     let fixture = try CampusFixture.empty()
     let whole = CampusFixture.calendar()

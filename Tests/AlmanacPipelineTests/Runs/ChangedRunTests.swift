@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a run in which little changed gives what it gives when all is done again")
+  @Test("A run with few changes gives the result of a full one")
   func equalsForced() async throws {
     var hill = Hill(count: 90)
     let fixture = try CampusFixture.empty()
@@ -112,7 +112,7 @@ import Testing
     #expect(unmapped.count > 1 && !unmapped.contains(0))
   }
 
-  @Test("random edits give what they give with --force, also of decisions and definitions")
+  @Test("Random edits give the result of --force, also of decisions and definitions")
   func randomHistory() async throws {
     var random = RecordSamples.Random(seed: 11)
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("what is learned of all listings is learned again once it is so many days old")
+  @Test("Statistics of listings are relearned after the configured days")
   func learnsAgain() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("learn: {days: 2}")
@@ -167,7 +167,7 @@ import Testing
     #expect(skipped == [0, 1, 1, 0, 1, 0])
   }
 
-  @Test("what only a stage run by itself has changed is not missed by the next")
+  @Test("Changes by a stage that ran alone are not missed by the next")
   func stageByStage() async throws {
     var hill = Hill(count: 60)
     let fixture = try CampusFixture.empty()

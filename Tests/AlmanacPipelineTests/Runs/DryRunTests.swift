@@ -5,8 +5,8 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("a dry run") struct DryRunTests {
-  @Test("reports what the stages did, and leaves every file of the output folder as it was")
+@Suite("A dry run") struct DryRunTests {
+  @Test("Reports what the stages did, and leaves every file of the output folder as it was")
   func writesNothing() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -25,7 +25,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Autumn Concert"))
   }
 
-  @Test("needs no output folder and makes none")
+  @Test("A dry run needs no output folder and creates none")
   func makesNone() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")

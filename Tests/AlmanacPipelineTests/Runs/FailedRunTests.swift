@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("a run that fails before its first stage") struct FailedRunTests {
+@Suite("A run that fails before its first stage") struct FailedRunTests {
   private func report(_ fixture: CampusFixture) throws -> [String: Any] {
     try Desk.object(try text("report.json", fixture))
   }
@@ -16,7 +16,7 @@ import Testing
       contentsOf: fixture.folder.url.appending(path: "output/run/\(file)"), encoding: .utf8)
   }
 
-  @Test("a mistake in almanac.yaml leaves a report, metrics and a page with exit code 78")
+  @Test("A mistake in almanac.yaml leaves a report and metrics with exit code 78")
   func configuration() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
@@ -35,7 +35,7 @@ import Testing
         "almanac_run_last_success_timestamp_seconds \(fixture.now.secondsSinceEpoch)"))
   }
 
-  @Test("a workspace that can't be opened leaves them with 74, one of the other kind with 78")
+  @Test("A workspace that can't be opened leaves them with 74, one of the other kind with 78")
   func workspace() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
@@ -51,7 +51,7 @@ import Testing
     #expect(try report(other)["exit"] as? Int == 78)
   }
 
-  @Test("a wrong call and a dry run leave nothing")
+  @Test("A usage error and a dry run leave nothing")
   func traceless() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
@@ -62,7 +62,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: output.path))
   }
 
-  @Test("the executable exits 78 and leaves the same, also where the output folder is new")
+  @Test("The executable exits 78 and leaves the same, also where the output folder is new")
   func executable() throws {
     let desk = try Desk()
     #expect(try desk.almanac("run").code == 78)

@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Pages instead of feeds
 
-  @Test("a sign-in page with status 200 is a failure, and what was there stays")
+  @Test("A sign-in page with status 200 is a failure, and the last data stays")
   func signIn() async throws {
     let fixture = try Self.fixture()
     let host = try Host(Self.calendar("a"))
@@ -88,7 +88,7 @@ import Testing
     #expect(try line(back, "a").consecutiveFailures == 0)
   }
 
-  @Test("the first answer of a source is kept whatever it is: its definition may lack something")
+  @Test("The first answer of a source is always stored: its definition may be incomplete")
   func firstAnswer() async throws {
     let fixture = try Self.fixture()
     let rows = #"{"rows": [{"n": "Fair", "at": "2026-03-10T10:00:00Z"}]}"#
@@ -104,7 +104,9 @@ import Testing
 
   // MARK: The network
 
-  @Test("two dead hosts beside one that answers 500, or is not due, are not a network that is down")
+  @Test(
+    "Two dead hosts beside one that answers 500, or is not due, don't mean that the network is down"
+  )
   func deadHosts() async throws {
     for isAnswering in [true, false] {
       let fixture = try Self.fixture()
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("hosts that are all lost at once are a network that is down, which counts against none")
+  @Test("If all hosts are lost at once, the network is down, which counts against no source")
   func outage() async throws {
     let fixture = try Self.fixture()
     let hosts = try ["a", "b"].map { try Host(Self.calendar($0)) }
@@ -141,7 +143,7 @@ import Testing
     #expect(try await fixture.run(force: true, after: 72).exitCode == .published)
   }
 
-  @Test("with a single host an outage counts against its source only after two days")
+  @Test("With a single host an outage counts against its source only after two days")
   func singleHost() async throws {
     let fixture = try Self.fixture()
     let host = try Host(Self.calendar("a"))
@@ -182,7 +184,7 @@ import Testing
     #expect(busy.count == 5)
   }
 
-  @Test("requests that wait for a host which answers 429 are not sent any more")
+  @Test("Waiting requests to a host that answers 429 are not sent")
   func queuedRequests() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 16}")
@@ -196,7 +198,7 @@ import Testing
 
   // MARK: Sources that are gone
 
-  @Test("the series of a source that failed for 'goneAfter' end, and status and report say so")
+  @Test("The series of a source that failed for 'goneAfter' end, and status and report say so")
   func gone() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, goneAfter: 20d}")
@@ -245,7 +247,7 @@ import Testing
     #expect(try await starts().count > 80)
   }
 
-  @Test("the series of a source whose document is refused for 'goneAfter' end likewise")
+  @Test("The series of a source whose document is rejected for 'goneAfter' end, too")
   func refused() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {goneAfter: 30d}")
@@ -293,7 +295,7 @@ import Testing
 
   // MARK: One page of several
 
-  @Test("a document that is one page of several withdraws nothing, whatever its definition says")
+  @Test("A document that is one page of several withdraws nothing")
   func partial() async throws {
     let fixture = try Self.fixture()
     func page(_ ids: [Int], next: String) -> LoopbackServer.Response {
@@ -321,7 +323,7 @@ import Testing
 
   // MARK: Signals
 
-  @Test("a signal is noticed while a slow source is waited for, and what others gave is kept")
+  @Test("A signal is noticed during a slow request, and the answers of others are stored")
   func interruption() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, timeout: 600s}")
@@ -347,7 +349,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(550))
   }
 
-  @Test("sources that give the same bytes at once are all kept")
+  @Test("Sources with the same bytes at once are all stored")
   func sameBytes() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, perHost: 16}")
@@ -359,7 +361,7 @@ import Testing
 }
 
 @Suite struct OrderedWorkersTests {
-  @Test("results come in order, and no more are at work or waiting than the window holds")
+  @Test("Results come in order, and the window bounds those in work or waiting")
   func window() async throws {
     let open = Mutex((now: 0, most: 0))
     var received: [Int] = []
@@ -384,7 +386,7 @@ import Testing
     #expect(open.withLock { $0.most } == 8)
   }
 
-  @Test("what is checked while results are awaited ends the work by an error")
+  @Test("An error of the check ends the work while results are awaited")
   func check() async throws {
     struct Stop: Error {}
     let start = ContinuousClock.now

@@ -32,7 +32,7 @@ import Testing
     .status(status, retryAt: retryAt, origin: Self.url, reason: nil)
   }
 
-  @Test("the wait doubles, differs from source to source, and is the same when told again")
+  @Test("The back-off doubles, differs from source to source, and is the same if repeated")
   func backoff() throws {
     for failures in 0..<8 {
       let limit = min(7 * 86_400, 3_600 << (failures + 1))
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  @Test("what the server asks for goes before")
+  @Test("Retry-After of the server has priority")
   func retryAfter() {
     let asked = Self.fixture + 5_000
     #expect(delay(failure(429, retryAt: asked), source(), state(failures: 9)) == 5_000)
   }
 
-  @Test("what is broken is asked once a week, what is gone once a month, and nothing never")
+  @Test("A broken source is fetched once a week, a gone one once a month")
   func broken() {
     let week = 7 * 86_400
     let limits = [(failures: 10, hours: 24), (30, 900), (3, 14 * 24)]
@@ -68,7 +68,7 @@ import Testing
     #expect(FetchSchedule.health(of: state(failures: 0), at: Self.fixture) == .answering)
   }
 
-  @Test("a corrected URL is asked at once, and so is what failed for a fault of our own")
+  @Test("A corrected URL is fetched at once, and a source that failed for a local reason")
   func corrected() {
     var waiting = state(failures: 12)
     waiting.nextAttemptAt = Self.fixture + 86_400

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "cancelled, confirmed, postponed, moved, withdrawn and back: one id, a sequence that only rises"
+    "An event that is cancelled, confirmed, postponed, moved, withdrawn and back has one id and a rising sequence"
   )
   func lives() async throws {
     let fixture = try CampusFixture.empty()
@@ -113,7 +113,8 @@ import Testing
     #expect(later.sequence == (back.sequence ?? 0) + 1)
   }
 
-  @Test("an event that the operator hides, or whose source is taken away, is not called cancelled")
+  @Test(
+    "An event that the operator hides, or whose source is removed, is not published as cancelled")
   func goesUnsaid() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", Concert().calendar, file: "feed.ics")
@@ -136,7 +137,7 @@ import Testing
     #expect(!text.contains("Spring Concert"))
   }
 
-  @Test("a withdrawn event goes at once where the configuration says so")
+  @Test("A withdrawn event is removed at once if configured")
   func goesAtOnce() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("publish: {keepCancelled: 0d}")
@@ -148,7 +149,7 @@ import Testing
     #expect(told.changes == ["withdrawn"] && told.id == nil)
   }
 
-  @Test("two events that become one: one id redirects, and apart again it comes back")
+  @Test("If two events become one, one id redirects; when they part, it comes back")
   func merges() async throws {
     let fixture = try CampusFixture.empty()
     let madrigals = "Evening of Madrigals"

@@ -7,8 +7,8 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("from run to run") struct LongTermTests {
-  @Test("an event keeps its id when its title changes, and its sequence rises")
+@Suite("From run to run") struct LongTermTests {
+  @Test("An event keeps its id when its title changes, and its sequence rises")
   func keepsID() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -24,7 +24,7 @@ import Testing
     #expect(changes.contains(#""change":"changed""#) && changes.contains("Spring Gala"))
   }
 
-  @Test("publishing alone after parsing puts no new listing beside the events of before")
+  @Test("Publishing alone after parsing adds no new listing to the previous events")
   func publishesNoMixture() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add(
@@ -50,7 +50,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Spring Gala"))
   }
 
-  @Test("a lost workspace takes ids and sequences back from the edition")
+  @Test("A lost workspace takes ids and sequences back from the edition")
   func survivesLostWorkspace() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -65,7 +65,7 @@ import Testing
     #expect(before.contains("SEQUENCE:1"))
   }
 
-  @Test("only the owner of a run can read the workspace that it creates")
+  @Test("Only the owner of a run can read the workspace that it creates")
   func isPrivate() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -75,7 +75,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test("only a full source withdraws an event by listing it no longer")
+  @Test("Only a full source withdraws an event by listing it no longer")
   func withdraws() async throws {
     let fixture = try CampusFixture.empty()
     let two = CampusFixture.calendar().replacingOccurrences(
@@ -102,7 +102,7 @@ import Testing
     #expect(try fixture.text("calendars/source/window.ics").contains("Chess Open"))
   }
 
-  @Test("an edited item without an identifier is published once")
+  @Test("An edited item without an identifier is published once")
   func followsEdits() async throws {
     let fixture = try CampusFixture.empty()
     func feed(_ title: String, _ start: String) -> String {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("a source that is taken away and comes back has its events again")
+  @Test("A source that is removed and comes back has its events again")
   func comesBack() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -143,7 +143,8 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
-  @Test("what a definition no longer lets be published goes, also where the feed has dropped it")
+  @Test(
+    "Events that a definition no longer publishes are removed, also if the feed has dropped them")
   func tightens() async throws {
     let fixture = try CampusFixture.empty()
     let text = CampusFixture.calendar(extra: "DESCRIPTION:Bring a chair.\n")
@@ -163,7 +164,7 @@ import Testing
     #expect(!(try fixture.text("calendars/all.ics").contains("Spring Concert")))
   }
 
-  @Test("a stage runs alone from what the one before it left")
+  @Test("A stage runs alone from the results of the one before")
   func runsOneStage() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -174,7 +175,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
-  @Test("publishing before anything was deduplicated withdraws nothing")
+  @Test("Publishing before anything was deduplicated withdraws nothing")
   func publishesNothingUnseen() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -190,7 +191,7 @@ import Testing
     #expect(try fixture.edition() == before)
   }
 
-  @Test("a second run finds the lock taken: exit 75")
+  @Test("A second run finds the lock taken: exit 75")
   func locked() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -201,7 +202,7 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test("an item that can't be used tonight keeps what it said, unless it has become private")
+  @Test("An item that can't be used now keeps its last data, unless it has become private")
   func holdsBrokenItems() async throws {
     let fixture = try CampusFixture.empty()
     let other =
@@ -222,7 +223,7 @@ import Testing
     #expect(!last.contains("Spring Concert") && last.contains("Fair"))
   }
 
-  @Test("an end before its start is rejected, never swapped")
+  @Test("An end before its start is rejected, never swapped")
   func quarantinesSwappedTimes() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add(
@@ -238,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "an edition is whole: every file that the manifest names has its hash, and no other is there")
+    "An edition has exactly the files of the manifest, with their hashes")
   func manifestIsTrue() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")

@@ -6,8 +6,8 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("each listing of the samples") struct SampleListingTests {
-  @Test("is read as people read it: its title, its times and who may see it")
+@Suite("Each listing of the samples") struct SampleListingTests {
+  @Test("Each listing is read as people read it: its title, its times and its visibility")
   func facts() async throws {
     let fixture = try await ParsedSamples.shared()
     for row in ExpectedSamples.listings {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "is placed where people would walk to, or nowhere for the right reason",
+    "Each listing is placed where people would go, or nowhere for the right reason",
     arguments: ExpectedSamples.listings)
   func placement(row: ExpectedSamples.ListingRow) async throws {
     let fixture = try await ParsedSamples.shared()

@@ -5,14 +5,14 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("the demonstration's samples") struct SampleRunTests {
+@Suite("The demonstration's samples") struct SampleRunTests {
   /// One run for all tests that only look at it.
   private static let published = Task {
     let fixture = try CampusFixture.ofSamples()
     return (fixture: fixture, report: try await fixture.run())
   }
 
-  @Test("the tables of what must come out are whole")
+  @Test("The tables of expected results are complete")
   func tables() {
     #expect(ExpectedSamples.malformed("sources.tsv", columns: 4) == 0)
     #expect(ExpectedSamples.malformed("listings.tsv", columns: 11) == 0)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("come out as feeds/expected says: items, listings, what is set aside and why")
+  @Test("The samples give the items, listings and rejections of feeds/expected")
   func counts() async throws {
     let report = try await Self.published.value.report
     #expect(report.sources.map(\.id).sorted() == ExpectedSamples.sources.map(\.id).sorted())
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("the events that several sources state are merged, all of them, and nothing else is")
+  @Test("All events that several sources list are merged, and no others")
   func duplicates() async throws {
     let fixture = try await Self.published.value.fixture
     let database = try fixture.database()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "explain says why listings are one event, by the link or the id of any of them",
+    "'explain' shows why listings are one event, by the link or the id of any of them",
     arguments: [
       "https://events.example.edu/2056", "https://events.example.edu/2056/",
       "recreation/69a1c0de00017f0000001eef",
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("what is private is in no artifact")
+  @Test("No artifact has private data")
   func keepsPrivateOut() async throws {
     let fixture = try await Self.published.value.fixture
     let hidden = ExpectedSamples.listings.filter(\.isHidden).map(\.title)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("the same bytes with one worker and with two, and with the sources one by one, backwards")
+  @Test("One worker, two, and the sources one by one backwards give the same bytes")
   func deterministic() async throws {
     let fixture = try CampusFixture.ofSamples()
     try await fixture.run(output: "one", workers: 1)
@@ -113,7 +113,7 @@ import Testing
     #expect(try fixture.edition("three") == one)
   }
 
-  @Test("an unchanged run redoes nothing, and only the manifest and the changes differ")
+  @Test("An unchanged run recomputes nothing, and only the manifest and the changes differ")
   func unchangedRun() async throws {
     let fixture = try CampusFixture.ofSamples()
     try await fixture.run()
@@ -131,7 +131,7 @@ import Testing
     #expect(third.keys.filter { third[$0] != second[$0] } == ["manifest.json"])
   }
 
-  @Test("an outdoor event that will be wet is marked so in every artifact, an indoor one is not")
+  @Test("An outdoor event that will be wet is marked so in every artifact, an indoor one is not")
   func wet() async throws {
     let fixture = try await Self.published.value.fixture
     let wet = try await fixture.database().read {
@@ -164,7 +164,7 @@ import Testing
     #expect((rainy ?? 0) > 1, "others have rain, too, but a roof")
   }
 
-  @Test("whom the weather is owed to stands in every artifact, as the licence asks")
+  @Test("Every artifact has the attribution of the weather, as the license requires")
   func attribution() async throws {
     let fixture = try await Self.published.value.fixture
     let words = "Weather data by Open-Meteo.com"
@@ -187,7 +187,7 @@ import Testing
     #expect(unthanked == 0)
   }
 
-  @Test("weather that the provider confirms with the same bytes stays fresh")
+  @Test("Weather that the provider confirms with the same bytes stays fresh")
   func confirmsWeather() async throws {
     let fixture = try CampusFixture.ofSamples()
     try await fixture.run()
@@ -198,7 +198,7 @@ import Testing
     #expect(count > 10)
   }
 
-  @Test("a forced run gives what the unforced one gave")
+  @Test("A forced run gives the result of the unforced one")
   func forced() async throws {
     let fixture = try CampusFixture.ofSamples()
     try await fixture.run()
@@ -207,7 +207,7 @@ import Testing
     #expect(try fixture.edition() == first)
   }
 
-  @Test("a live run does not touch a workspace of samples")
+  @Test("A live run does not touch a workspace of samples")
   func refusesLiveRun() async throws {
     var fixture = try CampusFixture.ofSamples()
     try await fixture.run()

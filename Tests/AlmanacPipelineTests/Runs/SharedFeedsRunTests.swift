@@ -70,7 +70,7 @@ struct SharedFeedsRunTests {
     file.hasPrefix("error-bodies/") || file == "hk-lcsd/venues.xml" || file.hasSuffix(".yml")
   }
 
-  @Test("become an edition, and each that is no feed is named with its reason")
+  @Test("The shared feeds become an edition, and each that is no feed is named with its reason")
   func allFiles() async throws {
     var fixture = try CampusFixture.empty(timezone: "America/New_York")
     fixture.now = try #require(Instant(rfc3339: "2026-03-01T00:00:00Z"))

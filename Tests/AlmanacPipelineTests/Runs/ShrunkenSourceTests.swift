@@ -36,7 +36,7 @@ import Testing
       .count { !$0.contains("STATUS:CANCELLED") }
   }
 
-  @Test("are held: what they listed stays, and the report and status say so")
+  @Test("Shrunken sources are held: their listings stay, and the report and status show it")
   func holds() async throws {
     let fixture = try await Self.fixture(20)
     try fixture.add("choir", Self.calendar(9), file: "feed.ics")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "may lose half of their events, any of few, and those that are past",
+    "Sources may lose half of their events, any of few, and past ones",
     arguments: [(20, 10, 24), (9, 1, 24), (20, 18, 24 * 50)])
   func believes(before: Int, after: Int, hours: Int) async throws {
     let fixture = try await Self.fixture(before)
@@ -60,7 +60,7 @@ import Testing
     #expect(try fixture.status().lines.first?.accepted == after)
   }
 
-  @Test("that only renumber their events are believed, and their events stay the same ones")
+  @Test("Sources that only renumber their events are accepted, and their events stay the same")
   func believesRenumbered() async throws {
     let fixture = try await Self.fixture(20)
     let before = try Self.ids(fixture)
@@ -96,7 +96,7 @@ import Testing
     return fixture
   }
 
-  @Test("are held together where many small ones lose most of all events in one run")
+  @Test("Many small sources that lose most of all events in one run are held together")
   func holdsTogether() async throws {
     let fixture = try await Self.small([1, 1, 1, 1, 1, 1, 1, 6])
     let before = try Self.events(fixture)
@@ -116,7 +116,7 @@ import Testing
     #expect(try fixture.status().lines.map(\.accepted) == [1, 1, 1, 1, 1, 1, 1, 6])
   }
 
-  @Test("may lose most of few events where that is little of all")
+  @Test("Sources may lose most of few events if that is little of all")
   func believesFewTogether() async throws {
     let counts = [1, 1, 6, 6, 6, 6, 6, 6]
     let fixture = try await Self.small(counts)
@@ -125,7 +125,7 @@ import Testing
     #expect(try fixture.status().lines.map(\.accepted) == counts)
   }
 
-  @Test("are believed when they list their events again")
+  @Test("Held sources are accepted when they list their events again")
   func recovers() async throws {
     let fixture = try await Self.fixture(20)
     try fixture.add("choir", Self.calendar(2), file: "feed.ics")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "are believed when they say the same in a third night, also where the document is the same",
+    "Held sources are accepted on the third day with the same result, also with the same document",
     arguments: [true, false])
   func acceptsThirdRun(isSameDocument: Bool) async throws {
     let fixture = try await Self.fixture(20)
@@ -157,7 +157,7 @@ import Testing
     #expect(try Self.events(fixture) == 2)
   }
 
-  @Test("that list only what comes next are held where they list nothing, and lose nothing ever")
+  @Test("Window sources are held if they list nothing, and never lose anything")
   func holdsEmptyWindow() async throws {
     let fixture = try await Self.fixture(3, definition: "completeness: window")
     try fixture.add(
@@ -174,7 +174,7 @@ import Testing
     #expect(try await later.run(after: 24 * 60).sources.first?.status == .ok)
   }
 
-  @Test("are held again when they list something else in every run")
+  @Test("Sources are held again when they list something else in every run")
   func flaps() async throws {
     let fixture = try await Self.fixture(20)
     for (number, count) in [2, 8, 2, 8, 2].enumerated() {
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("are let through by 'accept', which says what it did; another word is an error")
+  @Test("'accept' accepts held sources and prints what it did; another name is an error")
   func accepts() async throws {
     let fixture = try await Self.fixture(20)
     let acceptance = try SourceAcceptance(fixture.lastRun())
@@ -202,7 +202,7 @@ import Testing
     #expect(try Self.events(fixture) == 2)
   }
 
-  @Test("that were accepted are held all the same when they list still less")
+  @Test("Accepted sources are held when they list still less")
   func acceptsOnlyWhatWasSeen() async throws {
     let fixture = try await Self.fixture(20)
     try fixture.add("choir", Self.calendar(8), file: "feed.ics")
@@ -212,7 +212,7 @@ import Testing
     #expect(try await fixture.run(after: 48).sources.first?.status == .held)
   }
 
-  @Test("are measured by the configuration")
+  @Test("The configuration sets the limits of the guard")
   func configured() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("shrink: {percent: 10, events: 2, nights: 1}")
@@ -225,7 +225,7 @@ import Testing
     #expect(report.findings.contains { $0.code == "I_SHRUNK" })
   }
 
-  @Test("that list only a part of what they know can lose anything: nothing is withdrawn")
+  @Test("Window sources may list anything less: nothing is withdrawn")
   func windows() async throws {
     let fixture = try await Self.fixture(20, definition: "completeness: window")
     try fixture.add(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("a source that an operator steers") struct SteeringTests {
+@Suite("A source with rules of the operator") struct SteeringTests {
   /// A calendar of events, each `uid title start` with an end two hours later in UTC.
   private func calendar(
     _ events: [(uid: String, title: String, start: String)], zone: String? = nil
@@ -39,7 +39,8 @@ import Testing
   private static let feed = "feed.ics"
 
   @Test(
-    "keeps what rules reject out of every file, under new identifiers and after it was published")
+    "Listings that rules reject are in no file, under new identifiers and after they were published"
+  )
   func hides() async throws {
     let fixture = try CampusFixture.empty()
     let open = ("a@hill", "Open Rehearsal", "20260310T100000Z")
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "keeps a date of a series out of every file, where it is private or a rule rejects it",
+    "A date of a series that is private or rejected is in no file",
     arguments: ["CLASS:PRIVATE", "CLASS:CONFIDENTIAL", "COMMENT:A rule"])
   func hidesDates(property: String) async throws {
     let fixture = try CampusFixture.empty()
@@ -135,7 +136,7 @@ import Testing
     #expect(try contains("qxcanary", fixture).contains("calendars/all.ics"))
   }
 
-  @Test("of YAML that does not parse gives the line, and what it gave before stays")
+  @Test("A source of invalid YAML is reported with the line, and its last data stays")
   func reportsYAML() async throws {
     let fixture = try CampusFixture.empty()
     let definition = "format: yaml\nmapping: {item: talks, title: topic, start: at}\n"
@@ -152,7 +153,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Tide Tables"))
   }
 
-  @Test("keeps an event hidden by a decision out of the change log, too")
+  @Test("An event hidden by a decision is not in the change log either")
   func forgetsHidden() async throws {
     let fixture = try CampusFixture.empty()
     let events = [("a@hill", "Fair", "20260310T100000Z"), ("b@hill", "Zebra", "20260311T100000Z")]
@@ -163,7 +164,7 @@ import Testing
     #expect(try contains("Zebra", fixture).joined(separator: " ") == "")
   }
 
-  @Test("obeys rules for all sources, and rules by the category that Almanac finds")
+  @Test("Rules for all sources hold, and rules by the category that Almanac finds")
   func obeysCommonRules() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append(
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "with a mistake in a rule is a broken source, with the line",
+    "A source with a mistake in a rule is broken, with the line",
     arguments: [
       "only: [{title: \"/(/\"}]", "only: [{titel: x}]", "except: [{radius: 5}]", "except: [{}]",
       "except: [{any: [{all: [{weekday: mittwoch}]}]}]",
@@ -197,7 +198,8 @@ import Testing
     #expect(check.mistakes.map(\.line) == [3], "\(check.mistakes)")
   }
 
-  @Test("whose times are off gets the line that corrects it, and the correction holds at once")
+  @Test(
+    "A source with shifted times gets the line that corrects it, and the correction holds at once")
   func proposesCorrection() async throws {
     let fixture = try CampusFixture.empty()
     let days = (10...17).map { "202603\($0)" }
@@ -226,7 +228,7 @@ import Testing
     #expect(text.components(separatedBy: "BEGIN:VEVENT").count == 9)
   }
 
-  @Test("has names of places of its own, which mean nothing in others")
+  @Test("A source has its own names of places, which other sources don't have")
   func hasAliases() async throws {
     let fixture = try CampusFixture.empty()
     let text = CampusFixture.calendar().replacing("Great Hall", with: "The Pit, Floor 2")
@@ -240,7 +242,7 @@ import Testing
     #expect(try fixture.explain("two@hill.example").contains("place     none"))
   }
 
-  @Test("that lists each date apart becomes one event, until the operator takes it back")
+  @Test("A source that lists each date apart becomes one event, until the operator reverts it")
   func collapses() async throws {
     let fixture = try CampusFixture.empty()
     let dates = ["20260310", "20260320", "20260402"].map {
@@ -260,7 +262,7 @@ import Testing
     #expect(try events() == apart)
   }
 
-  @Test("keeps what an operator edits, whatever it lists later, and 'explain' shows the edits")
+  @Test("Edits of an operator stay, whatever the source lists later, and 'explain' shows them")
   func keepsEdits() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("hall", CampusFixture.calendar(), file: Self.feed)
@@ -303,7 +305,7 @@ import Testing
     }
   }
 
-  @Test("a start that is edited for a series is a finding, and the series keeps its dates")
+  @Test("A start that is edited for a series is a finding, and the series keeps its dates")
   func refusesTimesOfSeries() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add(
@@ -315,7 +317,7 @@ import Testing
     #expect(try fixture.found().count == 3)
   }
 
-  @Test("has events of the operator's own without a definition, checked like any other")
+  @Test("The operator's own events need no definition, and are checked like any other")
   func ownEvents() async throws {
     let fixture = try CampusFixture.empty()
     let file = "config/feeds/own/events.yaml"
@@ -343,7 +345,7 @@ import Testing
   // MARK: - Reported cases
 
   @Test(
-    "reads the reported hall calendar and the reported county calendar as they are meant",
+    "The reported hall calendar and the reported county calendar are read as intended",
     .enabled(if: SharedFiles.exists("corpora/reports"), "no ../shared/corpora/reports"))
   func reported() async throws {
     func file(_ path: String) throws -> String {

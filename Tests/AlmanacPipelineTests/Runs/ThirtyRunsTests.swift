@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A month of a town's publishers, with all that happens to them.
-@Suite("thirty runs") struct ThirtyRunsTests {
+@Suite("Thirty runs") struct ThirtyRunsTests {
   /// Answers by path and day.
   private final class Town: Sendable {
     private let day = Mutex(0)
@@ -126,7 +126,7 @@ import Testing
     return month
   }
 
-  @Test("every publisher is asked as it wants, and none of its events is lost")
+  @Test("Every publisher is fetched as it allows, and none of its events is lost")
   func month() async throws {
     let month = try await live(runs: 30)
     // Who hangs up on a connection that is used again is asked once more on a new one.

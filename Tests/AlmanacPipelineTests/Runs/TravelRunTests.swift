@@ -7,7 +7,7 @@ import GRDB
 import Testing
 
 /// Runs of a campus with a shuttle.
-@Suite("a transit source") struct TravelRunTests {
+@Suite("A transit source") struct TravelRunTests {
   private let fixture: CampusFixture
 
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday"]
@@ -63,7 +63,7 @@ import Testing
     return try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: sql) }
   }
 
-  @Test("stops, routes, stops of places and the way to an event are published")
+  @Test("Stops, routes, stops of places and the journey to an event are published")
   func publishes() async throws {
     let report = try await fixture.run()
     #expect(report.findings.filter { $0.source == "shuttle" } == [])
@@ -105,7 +105,7 @@ import Testing
     SUMMARY:Reading\r\nLOCATION:Hill Library\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
     """
 
-  @Test("a series has one time of travel where all of its dates have the same")
+  @Test("A series has one travel time if all of its dates have the same")
   func writesTravelOfSeries() async throws {
     try fixture.folder.write(Self.series, to: "config/feeds/events/feed.ics")
     try await fixture.run()
@@ -153,7 +153,7 @@ import Testing
     "fare_rules.txt": "fare_id,route_id,origin_id\nday,red,\nride,red,\nfar,zone,1",
   ]
 
-  @Test("fares and areas of services on request are published, and a network of two sources is one")
+  @Test("Fares and areas of services on request are published, and a network of two sources is one")
   func publishesFares() async throws {
     for (name, text) in Self.gtfs {
       try fixture.folder.write(text, to: "config/feeds/town/tables/\(name)")
@@ -178,7 +178,7 @@ import Testing
     #expect(!access.contains { ($0[0] as String).contains("town/taxi") })
   }
 
-  @Test("a network without events is published")
+  @Test("A network without events is published")
   func publishesNetworkAlone() async throws {
     try FileManager.default.removeItem(
       at: fixture.folder.url.appending(path: "config/feeds/events"))
@@ -189,7 +189,7 @@ import Testing
     #expect(try fixture.text("geojson/routes.geojson").contains("MultiLineString"))
   }
 
-  @Test("a way that arrives first but takes longer than the simplest is not called the fastest")
+  @Test("A journey that arrives first but takes longer than the simplest is not called the fastest")
   func namesEarliestArrival() async throws {
     var tables = Self.gtfs
     tables["stops.txt"]? += "\nyew,Yew Gate,1.3054,103.7750,1"
@@ -213,7 +213,7 @@ import Testing
     #expect(text.contains("earliest arrival: about 40 min, no change, 2 stops, 1.75 SGD\n"))
   }
 
-  @Test("an unchanged feed is not read again, and forced results are the same")
+  @Test("An unchanged feed is not read again, and forced results are the same")
   func skipsUnchanged() async throws {
     try await fixture.run()
     let before = try fixture.edition()
@@ -225,7 +225,7 @@ import Testing
     #expect(before["calendars/all.ics"] == after["calendars/all.ics"])
   }
 
-  @Test("a feed that can't be used is a finding, and the last good network stays")
+  @Test("A feed that can't be used is a finding, and the last good network stays")
   func keepsLastGood() async throws {
     try await fixture.run()
     try write(["periods.csv": "nothing\n"])
@@ -234,7 +234,7 @@ import Testing
     #expect(try rows("SELECT id FROM stop").count == 2)
   }
 
-  @Test("a way is found between places, stops and points, or there is a reason")
+  @Test("A journey is found between places, stops and points, or there is a reason")
   func findsRoutes() async throws {
     try await fixture.run()
     let report = try RouteReport(fixture.lastRun())

@@ -10,7 +10,7 @@ import Testing
     report.stages.last?.name == .publish && report.stages.last?.unchanged == 1
   }
 
-  @Test("all runs of a week after the first do nothing anew, and give what a forced run gives")
+  @Test("All runs of a week after the first recompute nothing, and give the result of a forced run")
   func renews() async throws {
     let fixture = try CampusFixture.ofSamples()
     let output = fixture.folder.url.appending(path: "output")
@@ -34,7 +34,7 @@ import Testing
     #expect(try await !isRenewed(fixture.run(after: 24 * 7)))
   }
 
-  @Test("whatever an edition is made of makes it be made in full")
+  @Test("A change of any input of an edition makes it be written in full")
   func notices() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("where the newest edition was taken back or damaged, the next one is made in full")
+  @Test("After a rollback or damage of the newest edition, the next one is written in full")
   func distrusts() async throws {
     let fixture = try CampusFixture.ofSamples()
     try await fixture.run()

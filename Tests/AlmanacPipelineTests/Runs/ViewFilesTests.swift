@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("views") struct ViewFilesTests {
+@Suite("Views") struct ViewFilesTests {
   private static let other = """
     END:VEVENT
     BEGIN:VEVENT
@@ -70,7 +70,7 @@ import Testing
         "- 10:00 [Book \\[club\\] \\& \\<tea\\>](<https://hill.example/club>), Hill Library"))
   }
 
-  @Test("A run on another day links what is unchanged and makes the dated files again")
+  @Test("A run on another day links unchanged files and rewrites the dated ones")
   func renews() async throws {
     let fixture = try await fixture("  - {id: books, name: Books, filter: {place: library}}")
     let first = try fixture.edition()

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Runs with a weather provider that is a real server on this machine.
-@Suite("a weather source of the web") struct WeatherRunTests {
+@Suite("A weather source on the web") struct WeatherRunTests {
   private let provider = WeatherProviderScript()
   private let server: LoopbackServer
   private let fixture: CampusFixture
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("is asked for the places of the last run's coming events, one request a point")
+  @Test("A weather source gets one request for each point of the last run's upcoming events")
   func asksForPlaces() async throws {
     let first = try await fixture.run()
     #expect(server.requests.isEmpty, "no event is known yet, and no point is configured")
@@ -92,7 +92,7 @@ import Testing
     #expect(second.findings.filter { $0.code.rawValue.hasPrefix("W_WEATHER") }.isEmpty)
   }
 
-  @Test("is asked for the configured points while no event is known")
+  @Test("A weather source gets requests for the configured points while no event is known")
   func fallsBack() async throws {
     try define(
       "/met?lat={latitude}&lon={longitude}",
@@ -112,7 +112,7 @@ import Testing
     #expect(city.hasPrefix("Town: "), "\(city)")
   }
 
-  @Test("is asked whether each of its answers still holds, and not before it expires")
+  @Test("A weather source gets conditional requests for each answer, and not before it expires")
   func conditional() async throws {
     try await fixture.run()
     try await fixture.run(after: 2)
@@ -129,7 +129,9 @@ import Testing
     #expect(try await weather().count == 2)
   }
 
-  @Test("that fails for one point keeps its other points and what that point gave last")
+  @Test(
+    "A weather source that fails for one point keeps its other points and the last data of that point"
+  )
   func failsInPart() async throws {
     try await fixture.run()
     try await fixture.run(after: 2)
@@ -155,7 +157,7 @@ import Testing
     #expect(rows == 1, "nor published as a forecast")
   }
 
-  @Test("that asks to be left alone is not asked for the other points, until it says")
+  @Test("A weather source that sends Retry-After gets no requests for other points until then")
   func leavesAlone() async throws {
     try await fixture.run()
     provider.set { $0.all = .init(429, [("Retry-After", "7200")], text: "slow down") }
@@ -173,7 +175,7 @@ import Testing
     #expect(try line(try await fixture.run(after: 5)).status == .ok)
   }
 
-  @Test("is told when points are one too many, and asks for the busiest")
+  @Test("Too many points are a finding, and the busiest ones are requested")
   func capped() async throws {
     try fixture.add(
       "events", Self.calendar(["Great Hall", "Hill Library"]), file: "feed.ics")
@@ -185,7 +187,7 @@ import Testing
     #expect(codes(report) == ["W_WEATHER_POINTS"])
   }
 
-  @Test("that takes several points at once is asked for them in one request")
+  @Test("A weather source that accepts several points gets them in one request")
   func shares() async throws {
     try define(
       "/met?lat={latitudes}&lon={longitudes}", "provider: met-norway, events: true")
@@ -200,7 +202,9 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test("keeps its points when a place joins them, and what it gave until the new ones answer")
+  @Test(
+    "A weather source keeps its points when a place joins them, and its data until the new ones answer"
+  )
   func growsSteadily() async throws {
     try fixture.add("events", Self.calendar(["Great Hall"]), file: "feed.ics")
     try await fixture.run()
@@ -224,7 +228,8 @@ import Testing
   }
 
   @Test(
-    "whose document names where the forecast stands, is asked there, and the next time only there")
+    "A document that names the address of the forecast is followed, and the next time only that is requested"
+  )
   func follows() async throws {
     try define(
       "/points/{latitude},{longitude}",
@@ -246,7 +251,8 @@ import Testing
     #expect(server.requests.suffix(2).map(\.path).first == "/points/1.3000,103.7700")
   }
 
-  @Test("that names an address elsewhere is refused, and nobody is asked there")
+  @Test(
+    "A document that names an address on another host is rejected, and the host gets no request")
   func refusesForeignLinks() async throws {
     let other = try LoopbackServer { _ in .init(200, text: "{}") }
     provider.set { [url = other.url("/grid")] in $0.link = url }
@@ -258,7 +264,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test("is refused with the words of its provider")
+  @Test("A rejection has the message of the provider")
   func complains() async throws {
     try define("/api?q={place}", "provider: weatherapi, points: [[1.3, 103.77]]")
     provider.set {
@@ -269,7 +275,7 @@ import Testing
     #expect(finding.message.contains("403: Quota exceeded. (2007)"), "\(finding.message)")
   }
 
-  @Test("finds a city by its name; one that nobody knows is a normal answer")
+  @Test("A city is found by its name; an unknown city is a normal answer")
   func cities() async throws {
     try define(
       "/api?q={place}",
@@ -293,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("has a key that is sent, and stands nowhere", arguments: [false, true])
+  @Test("The key of a weather source is sent, and is in no file", arguments: [false, true])
   func hidesKey(fails: Bool) async throws {
     let key = "s3cr3t+k3y/0fth3Sk1es=="
     try fixture.folder.write("\(key)\n", to: "config/feeds/sky/key.txt")

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Runs over a real server on this machine.
-@Suite("a source of the web") struct WebRunTests {
+@Suite("A source on the web") struct WebRunTests {
   /// What the server answers next.
   private final class Script: Sendable {
     private let answer = Mutex<LoopbackServer.Response>(.init(200))
@@ -37,7 +37,7 @@ import Testing
 
   private func outcome(_ report: RunReport) -> SourceStatus? { report.sources.first?.status }
 
-  @Test("is asked once a run, with the validators it gave")
+  @Test("A web source is fetched once a run, with its validators")
   func conditional() async throws {
     #expect(outcome(try await fixture.run()) == .ok)
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "that fails keeps its events and is named",
+    "A web source that fails keeps its events and is named",
     arguments: [
       (500, "E_HTTP_STATUS"), (404, "E_HTTP_STATUS"), (410, "B_GONE"), (429, "B_RATE_LIMITED"),
     ])
@@ -77,7 +77,7 @@ import Testing
       try fixture.status(after: 30).lines.first?.status == (status == 410 ? .gone : .failed))
   }
 
-  @Test("on this machine is refused where the definition does not allow it")
+  @Test("A source on this machine is refused unless the definition allows it")
   func refusesPrivateAddresses() async throws {
     try fixture.folder.write(
       "campus: hill\nurl: \(server.url("/feed.ics"))\n", to: "config/feeds/web/feed.yaml")
@@ -87,7 +87,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("is asked again after a run with a clock far ahead")
+  @Test("A web source is fetched after a run with a system time far ahead")
   func survivesWrongClock() async throws {
     try await fixture.run()
     try await fixture.run(after: 24 * 365 * 10)
@@ -96,7 +96,7 @@ import Testing
     #expect(server.requests.count == asked + 1)
   }
 
-  @Test("that only stamps its calendar anew has not changed")
+  @Test("A web source that only renews its timestamps has not changed")
   func stamps() async throws {
     try await fixture.run()
     let stamped = CampusFixture.calendar().replacing("DTSTAMP:20260301", with: "DTSTAMP:20260302")
@@ -108,7 +108,7 @@ import Testing
     #expect(server.requests.last?.headers["if-none-match"] == "\"v2\"")
   }
 
-  @Test("that says 'not modified' for weeks is asked without conditions")
+  @Test("A web source that answers 'not modified' for weeks is fetched without conditions")
   func unconditional() async throws {
     try await fixture.run()
     script.set(.init(304))
@@ -124,7 +124,7 @@ import Testing
     #expect(server.requests.last?.headers["if-none-match"] == "\"v3\"")
   }
 
-  @Test("that moved for good is asked at its new address after three runs")
+  @Test("A web source with a permanent redirect is fetched at its new address after three runs")
   func moves() async throws {
     let calendar = CampusFixture.calendar()
     script.set(.init(301, [("Location", "/new.ics")]))
@@ -146,7 +146,7 @@ import Testing
     #expect(moved.requests.dropFirst(6).map(\.path) == ["/new.ics"])
   }
 
-  @Test("wants credentials, which are in nothing that is kept or told")
+  @Test("Credentials of a web source are in no stored or printed text")
   func credentials() async throws {
     let calendar = CampusFixture.calendar()
     let closed = try LoopbackServer { request in
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("whose changed calendar is fetched, changes the edition")
+  @Test("A changed calendar of a web source changes the edition")
   func follows() async throws {
     try await fixture.run()
     script.set(.init(200, text: CampusFixture.calendar(title: "Spring Gala")))

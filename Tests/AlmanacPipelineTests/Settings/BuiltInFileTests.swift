@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("the built-in taxonomy, model and weather rules") struct BuiltInFileTests {
+@Suite("The built-in taxonomy, model and weather rules") struct BuiltInFileTests {
   private func load(_ fixture: CampusFixture) throws -> Settings {
     try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
   }
@@ -33,7 +33,7 @@ import Testing
     return other
   }
 
-  @Test("are in force where the configuration names none")
+  @Test("The built-in files hold if the configuration names none")
   func defaults() async throws {
     let fixture = try plain()
     let settings = try load(fixture)
@@ -45,7 +45,7 @@ import Testing
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
   }
 
-  @Test("a campus of an earlier 'init' runs, with its copies and a model of another version")
+  @Test("A campus of an earlier 'init' runs, with its copies and a model of another version")
   func upgrade() async throws {
     let fixture = try plain()
     for file in ["weather.yaml", "schema/almanac.schema.json"] {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "an own model that can't be used leaves the keywords of an own taxonomy, with a warning",
+    "An own model that can't be used leaves the keywords of an own taxonomy, with a warning",
     arguments: [nil, "damaged", "other"])
   func keywords(model: String?) async throws {
     let fixture = try CampusFixture.empty()
@@ -100,7 +100,7 @@ import Testing
     #expect(try fixture.text("geojson/events.geojson").contains(#""category":"music""#))
   }
 
-  @Test("decisions.yaml beside the configuration is read without being named")
+  @Test("Decisions.yaml beside the configuration is read without being named")
   func decisions() throws {
     let fixture = try plain()
     #expect(try load(fixture).decisions == Decisions())

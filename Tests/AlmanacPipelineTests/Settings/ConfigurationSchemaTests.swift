@@ -7,13 +7,13 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("the schema of a configuration file") struct ConfigurationSchemaTests {
+@Suite("The schema of a configuration file") struct ConfigurationSchemaTests {
   private func mistakes(_ text: String, _ kind: ConfigurationSchema.Kind) throws -> [String] {
     let root = try ConfigurationNode.load(file: "\(kind.rawValue).yaml", bytes: Array(text.utf8))
     return try ConfigurationSchema.mistakes(in: root, kind).map(\.description)
   }
 
-  @Test("all mistakes of a file are found at once, in the order of their lines")
+  @Test("All mistakes of a file are found at once, in the order of their lines")
   func all() throws {
     let found = try mistakes(
       """
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "YAML is taken as people write it",
+    "YAML is read as people write it",
     arguments: [
       ("campus: hill\nlicense:\ntags: music\nname: 7\nallow: [a, 1]", .feed),
       ("campus: hill\nmapping: {item: , title: [a, b], venue: {path: v, const: 3}}", .feed),
@@ -64,7 +64,7 @@ import Testing
     #expect(try mistakes(text, kind) == [])
   }
 
-  @Test("numbers may be in quotes")
+  @Test("Numbers may be in quotes")
   func quoted() throws {
     let fixture = try CampusFixture.empty()
     try fixture.append(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "a value of another kind says what is expected",
+    "The mistake of a value of another kind names what is expected",
     arguments: [
       ("campus: [hill, dale]", .feed, "feed.yaml:1: campus: expected a word or a text"),
       ("campus: hill\nvenue: default", .feed, "none or {default: PLACE}"),
@@ -100,7 +100,7 @@ import Testing
     #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")
   }
 
-  @Test("has the words that the program knows, and no other")
+  @Test("The schema has the words that the program knows, and no others")
   func words() throws {
     func feed(_ line: String) throws -> [String] { try mistakes("campus: hill\n\(line)", .feed) }
     for format in FeedFormat.allCases { #expect(try feed("format: \(format.rawValue)") == []) }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("a mistake in a value names its line once, also where the schema can't know it")
+  @Test("A mistake in a value is reported once with its line, also if the schema can't find it")
   func values() throws {
     let fixture = try CampusFixture.empty()
     try fixture.append(
@@ -171,7 +171,7 @@ import Testing
     return values.sorted().joined(separator: ", ")
   }
 
-  @Test("what a schema calls the default of a key is what holds without the key")
+  @Test("The default of a key in a schema holds without the key")
   func standards() throws {
     let plain = try CampusFixture.empty()
     let stated = try CampusFixture.empty()

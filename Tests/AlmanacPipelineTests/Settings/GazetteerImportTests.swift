@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("gazetteers of files") struct GazetteerImportTests {
+@Suite("Gazetteers of files") struct GazetteerImportTests {
   private func imported(_ files: (String, String)...) throws -> GazetteerImportAnswer {
     try GazetteerImporter.gazetteer(
       of: files.map { ($0.0, Array($0.1.utf8)) }, name: "coast", bounds: nil, into: nil)
@@ -22,7 +22,7 @@ import Testing
     #expect(answer.added == ["boat-house", "mill-hall"])
   }
 
-  @Test("A sequence of features is as good as a collection")
+  @Test("A sequence of features is read like a collection")
   func sequence() throws {
     let feature =
       #"{"type": "Feature", "geometry": {"type": "Point", "coordinates": [8, 47]}, "properties": "#
@@ -45,7 +45,7 @@ import Testing
     #expect(throws: GazetteerImportError.self) { try imported(("a.json", "[1, 2]")) }
   }
 
-  @Test("What is imported twice is the same, to the byte")
+  @Test("Importing a file twice changes no byte")
   func repeats() throws {
     let file = ("houses.csv", "code,name,lat,lon\nMH,Mill Hall,47.1,8.2\nBH,Boat House,47.2,8.3\n")
     let once = try imported(file)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "The lists of campuses give the places that they have, at their points, and none that is none",
+    "The lists of campuses give exactly their places, at their points",
     .enabled(if: SharedFiles.exists(corpus), "needs the shared lists"), arguments: campuses())
   func lists(campus: String) throws {
     let folder = SharedFiles.url("\(Self.corpus)/\(campus)")

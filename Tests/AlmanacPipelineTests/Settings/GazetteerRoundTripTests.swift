@@ -7,8 +7,8 @@ import Testing
 @testable import AlmanacPipeline
 
 /// A gazetteer that people made, written as OpenStreetMap would have it and imported again.
-@Suite("a gazetteer by way of OpenStreetMap") struct GazetteerRoundTripTests {
-  @Test("What an import gives places the texts of the demonstration campus as the gazetteer does")
+@Suite("A gazetteer from OpenStreetMap") struct GazetteerRoundTripTests {
+  @Test("An imported gazetteer places the texts of the demonstration campus like the original")
   func demonstration() throws {
     let bytes = [UInt8](try Data(contentsOf: ProjectFiles.url("config/gazetteer/nus.geojson")))
     let original = try #require(GazetteerReader.read(bytes).0)
@@ -25,7 +25,7 @@ import Testing
   private static let truth = "corpora/venues/truth.open2.jsonl"
 
   @Test(
-    "The same holds for labeled texts of other campuses",
+    "An imported gazetteer places labeled texts of other campuses like the original",
     .enabled(if: SharedFiles.exists(truth), "needs the shared texts"),
     arguments: ["duke", "iu", "ncsu"])
   func labeled(campus: String) throws {

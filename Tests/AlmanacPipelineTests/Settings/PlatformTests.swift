@@ -40,7 +40,7 @@ import Testing
     return feed.entries.filter { $0.title != nil && $0.start != nil }
   }
 
-  @Test("every file of config/platforms is built in as it is there")
+  @Test("Every file of config/platforms is built in unchanged")
   func files() throws {
     let folder = ProjectFiles.url("config/platforms")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("the address is built, the site recognized, and the sample read", arguments: ids)
+  @Test("The address is built, the site recognized, and the sample read", arguments: ids)
   func sample(id: String) throws {
     let platform = try #require(try library.platform(id))
     let sample = try #require(platform["sample"])
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("what a definition says itself counts, and what is missing is named")
+  @Test("Values of a definition have priority, and missing ones are named")
   func definition() throws {
     let own = try source(
       "platform: localist\nhost: http://localhost:8080\ncompleteness: full\npages: {page: p, most: 3}"
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("a key for a platform is read from the environment, and can be elsewhere")
+  @Test("A key for a platform is read from the environment, and can be elsewhere")
   func secrets() throws {
     let source = try source("platform: ticketmaster\ncalendar: K1")
     let reader = SecretReader(environment: ["TICKETMASTER_KEY": "s3cret-key"])
@@ -134,7 +134,7 @@ import Testing
     #expect(field == HTTPField("Authorization", "Bearer t"))
   }
 
-  @Test("a page shows the site's own calendar, and those that it embeds")
+  @Test("A page shows the site's own calendar, and those that it embeds")
   func pages() throws {
     let page = """
       <html><body class="tribe-events-page"><iframe
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "a file beside the configuration replaces a built-in definition, and its mistakes are named")
+    "A file beside the configuration replaces a built-in definition, and its mistakes are named")
   func ownFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -162,7 +162,7 @@ import Testing
     #expect("\(String(describing: error))".contains("fromat"))
   }
 
-  @Test("YAML is read as the JSON that it means, within bounds")
+  @Test("YAML is read as the equivalent JSON, within limits")
   func yaml() throws {
     func json(_ text: String) throws(YAMLDocument.Failure) -> String? {
       try YAMLDocument.json(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
@@ -183,7 +183,7 @@ import Testing
     #expect(failure?.reason.contains("aliases counted") == true, "\(String(describing: failure))")
   }
 
-  @Test("a list of events in YAML is added, with or without dates of its own")
+  @Test("A list of events in YAML is added, with or without dates of its own")
   func yamlSource() throws {
     let march = try #require(CivilDate(year: 2026, month: 3, day: 6))
     let april = try #require(CivilDate(year: 2026, month: 4, day: 3))
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(
-    "what is no paging, and no date, is a mistake",
+    "Invalid paging and dates are mistakes",
     arguments: [
       ("pages: {most: 3}", "one of next"), ("pages: {page: p, next: n}", "one of next"),
       ("pages: {cursor: c}", "'at' is missing"),

@@ -15,7 +15,7 @@ import Testing
     return settings
   }
 
-  @Test("the demonstration's configuration is read whole")
+  @Test("The demonstration's configuration is read whole")
   func readsDemonstration() throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(
       CampusFixture.sampleConfiguration)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "the window begins and ends at midnight, also in the weeks around a change of the clocks",
+    "The window begins and ends at midnight, also around a change to summer time",
     arguments: ["America/Denver", "Europe/Rome", "Australia/Sydney", "Asia/Singapore"])
   func windowAtMidnight(name: String) throws {
     let zone = try #require(ZoneDatabase.system.zone(named: name))
@@ -52,7 +52,7 @@ import Testing
     #expect(window.from == zone.startOfDay(first.monday.adding(days: -1)) - 12 * 3600)
   }
 
-  @Test("the place categories are in their order, and no placeholder is among them")
+  @Test("The place categories are in their order, without placeholders")
   func placeCategories() throws {
     let settings = try SettingsLoader(zones: .system, samples: true).load(
       CampusFixture.sampleConfiguration)
@@ -67,7 +67,7 @@ import Testing
     #expect(gazetteer.places.contains { $0.coordinate == nil })
   }
 
-  @Test("a misspelt key is told with its file, its line and the nearest known one")
+  @Test("A misspelled key is reported with file, line and the nearest known one")
   func suggestsKeys() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar(), definition: "timezome: Asia/Tokyo")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "mistakes are told in words that name the key",
+    "Mistakes name the key",
     arguments: [
       ("timezone: Mars/Olympus", "no IANA time zone"),
       ("kind: weather", "belong together"),
@@ -109,7 +109,7 @@ import Testing
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test("a mapping of a table needs no item; repetitions and lookups are read")
+  @Test("A mapping of a table needs no item; repetitions and lookups are read")
   func readsMapping() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add(
@@ -131,7 +131,7 @@ import Testing
     #expect(mapping.repetition?.until?.date.paths == ["Until"])
   }
 
-  @Test("a source's venues may stand in other fields than the one for them")
+  @Test("A source's venues may be in other fields than the one for them")
   func venueFields() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add(
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "how a source's venues are placed is one word",
+    "How a source's venues are placed is one word",
     arguments: [
       ("venue: none", VenueStrategy.none), ("venue: prefer-coordinates", .preferCoordinates),
       ("venue: text", .text), ("venue: {strategy: none}", .none), ("every: 12h", .text),
@@ -155,7 +155,7 @@ import Testing
     #expect(try load(fixture).sources.map(\.venue) == [strategy])
   }
 
-  @Test("the map page has its library from the system and no tiles, unless it is told otherwise")
+  @Test("The map page has the system's library and no tiles, unless configured")
   func readsSite() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar())
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "tiles without an address for each, or without thanks, are a mistake",
+    "Tiles without an address for each, or without an attribution, are a mistake",
     arguments: [
       ("{url: 'https://t.example/a.png', attribution: T}", "{z}/{x}/{y}"),
       ("{url: 'https://t.example/{z}/{x}/{y}'}", "attribution"),
@@ -183,7 +183,7 @@ import Testing
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test("an unknown campus is answered with the known ones")
+  @Test("An unknown campus is answered with the known ones")
   func unknownCampus() throws {
     let fixture = try CampusFixture.empty()
     try fixture.folder.write("campus: hil\npath: a.ics\n", to: "config/feeds/a/feed.yaml")
@@ -191,7 +191,7 @@ import Testing
     #expect(error?.message.contains("known are hill") == true)
   }
 
-  @Test("only http, https and webcal are addresses", arguments: ["ftp://x.example/a", "a.ics"])
+  @Test("Only http, https and webcal are addresses", arguments: ["ftp://x.example/a", "a.ics"])
   func refusesSchemes(url: String) throws {
     let fixture = try CampusFixture.empty()
     try fixture.folder.write("campus: hill\nurl: \(url)\n", to: "config/feeds/a/feed.yaml")
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(
-    "the schemes of calendars mean https, in any case", arguments: ["webcal", "webcals", "WebCals"])
+    "The schemes of calendars mean https, in any case", arguments: ["webcal", "webcals", "WebCals"])
   func calendarSchemes(scheme: String) throws {
     let fixture = try CampusFixture.empty()
     try fixture.folder.write(
@@ -207,7 +207,7 @@ import Testing
     #expect(try load(fixture).sources.first?.address == "https://x.example/a.ics")
   }
 
-  @Test("a mapping without items belongs to a table, which the file's name or 'format' shows")
+  @Test("A mapping without items belongs to a table, which the file's name or 'format' shows")
   func tableMapping() throws {
     let fixture = try CampusFixture.empty()
     try fixture.folder.write(
@@ -221,7 +221,7 @@ import Testing
     #expect(error?.message.contains("format: csv") == true)
   }
 
-  @Test("advisory rules and named cities are read; a rule that always holds is a mistake")
+  @Test("Advisory rules and named cities are read; a rule that always holds is a mistake")
   func readsWeather() throws {
     let fixture = try CampusFixture.empty()
     try fixture.folder.write(
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("a provider's key is named by where it is, and is no part of the definition")
+  @Test("A definition names the place of a provider's key, not the key")
   func readsKeys() throws {
     let fixture = try CampusFixture.empty()
     func source(_ key: String) throws -> Source {
@@ -280,7 +280,7 @@ import Testing
     #expect(throws: ConfigurationError.self) { try source("{env: A, file: b}") }
   }
 
-  @Test("what a weather source asks for is read, and the URL must have a place for it")
+  @Test("The points of a weather source are read, and the URL must have placeholders for them")
   func readsRequests() throws {
     let fixture = try CampusFixture.empty()
     func source(_ url: String, _ weather: String) throws -> Source {
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  @Test("address, names of calendars and the days of what is cancelled are those that are told")
+  @Test("Address, names of calendars and days of cancelled events are configurable")
   func readsPublishing() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar())
@@ -337,7 +337,7 @@ import Testing
   }
 
   @Test(
-    "an address that is none, and names that say nothing or all the same, are mistakes",
+    "Invalid addresses, and names that are empty or all the same, are mistakes",
     arguments: [
       ("{address: events.example.edu}", "no http or https address"),
       ("{address: 'https://events.example.edu/?a'}", "no http or https address"),
@@ -354,7 +354,7 @@ import Testing
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test("the weather in calendars can be left out")
+  @Test("The weather in calendars can be left out")
   func readsCalendarWeather() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar())
@@ -369,7 +369,7 @@ import Testing
     #expect(error?.description.contains("expected true or false") == true)
   }
 
-  @Test("how long what is learned holds is what is told")
+  @Test("The age of learned statistics is configurable")
   func readsLearning() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar())
@@ -386,7 +386,7 @@ import Testing
     }
   }
 
-  @Test("the gap between requests may be less than a second")
+  @Test("The gap between requests may be less than a second")
   func readsGap() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar())

@@ -84,8 +84,8 @@ private struct Board {
   }
 }
 
-@Suite("runs with submissions") struct SubmissionRunTests {
-  @Test("what an operator approves, with the line that the review prints, is published everywhere")
+@Suite("Runs with submissions") struct SubmissionRunTests {
+  @Test("An event that an operator approves, with the printed line, is published everywhere")
   func approves() async throws {
     let board = try Board()
     try board.append(
@@ -125,7 +125,7 @@ private struct Board {
     #expect(page.contains("href=\"https://events.hill.example/feeds/posts.atom\""))
   }
 
-  @Test("an event that enough people report is hidden without a trace of it or of them")
+  @Test("An event that enough people report is hidden without a trace of it or of them")
   func hides() async throws {
     let board = try Board()
     try board.append(board.line("submit", "rant", by: "ada", ago: 900, Board.event("Rant Hour")))
@@ -156,7 +156,7 @@ private struct Board {
     #expect(try board.review().total == 0)
   }
 
-  @Test("ten thousand events for friends leave no byte in the edition, the report or the log")
+  @Test("Ten thousand events for friends leave no byte in the edition, the report or the log")
   func keepsSecrets() async throws {
     let person = "friends: [%]\n"
     let board = try Board([
@@ -206,7 +206,7 @@ private struct Board {
     bytes.split(separator: UInt8(ascii: "c")).contains { $0.starts(with: "anary".utf8) }
   }
 
-  @Test("owners see what waits for approval in their agenda, and nobody else does")
+  @Test("Only owners see events that wait for approval, in their agenda")
   func showsPending() async throws {
     let board = try Board(["ada": "friends: [bob]\n", "bob": "friends: [ada]\n"])
     try board.append(
@@ -233,7 +233,7 @@ private struct Board {
     #expect(bob.contains("LOCATION:Great Hall") && bob.contains("GEO:1.3;103.77"))
   }
 
-  @Test("staff may reject most events at once, but a log that lost its lines is held")
+  @Test("Staff may reject most events at once, but a log that lost its lines is held")
   func guards() async throws {
     let board = try Board()
     for number in 0..<20 {
@@ -266,7 +266,7 @@ private struct Board {
     #expect(try board.titles().count == 6)
   }
 
-  @Test("a line of a later time counts in the run that it is due in, though the log is the same")
+  @Test("A line of a later time counts when it is due, though the log is the same")
   func waits() async throws {
     let board = try Board()
     try board.append(
@@ -278,7 +278,7 @@ private struct Board {
     #expect(try board.titles().contains("Pub Quiz"))
   }
 
-  @Test("without its key a log is not read, and what it gave stays published")
+  @Test("Without its key a log is not read, and its last data stays published")
   func needsKey() async throws {
     let board = try Board()
     try board.append(board.line("submit", "quiz", by: "ada", ago: 60, Board.event("Pub Quiz")))
@@ -291,7 +291,7 @@ private struct Board {
     }
   }
 
-  @Test("the sample board has an approved event whose edit waits, and a hidden one")
+  @Test("The sample board has an approved event whose edit waits, and a hidden one")
   func readsSample() async throws {
     let folder = try TemporaryFolder()
     for name in ["config", "feeds"] {
@@ -321,7 +321,7 @@ private struct Board {
   }
 
   @Test(
-    "a definition of another kind with rules for submissions, or without them, is a mistake",
+    "A definition of another kind with rules for submissions, or without them, is a mistake",
     arguments: [
       ("kind: submissions", "belong together"),
       ("submissions: {key: {env: KEY}}", "belong together"),
