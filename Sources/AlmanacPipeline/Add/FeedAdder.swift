@@ -9,7 +9,7 @@ public struct FeedAdder: Sendable {
   private static let mostLinks = 8
 
   private let previewer: FeedPreviewer
-  private var ground: PreviewGround { previewer.ground }
+  private var base: PreviewEnvironment { previewer.base }
   let configuration: URL
 
   /// - Throws: `ConfigurationError`; there must be a configuration to add to.
@@ -54,7 +54,7 @@ public struct FeedAdder: Sendable {
     let title = name ?? taken.candidate.title
     let id =
       try id.map(Self.checked) ?? free(Self.slug(title: title, address: taken.candidate.address))
-    let home = try PreviewGround.home(configuration)
+    let home = try PreviewEnvironment.home(configuration)
     let file = home.appending(path: id).appending(path: "feed.yaml")
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw AdditionError.taken(path: file.path)
@@ -62,15 +62,15 @@ public struct FeedAdder: Sendable {
     let text = DefinitionText(
       address: taken.candidate.address, name: title ?? id, source: taken.source,
       document: taken.feed.document, entries: taken.feed.entries, mapping: taken.mapping,
-      use: taken.use, options: ground.options,
+      use: taken.use, options: base.options,
       root: configuration.deletingLastPathComponent()
         .deletingLastPathComponent(), file: file
     ).text
     // The loader must accept the proposal.
-    let source = try ground.proposal(text, file: file, id: id)
+    let source = try base.proposal(text, file: file, id: id)
     var preview = FeedPreview(subject: taken.candidate.address)
     preview.origin = taken.candidate.address
-    await previewer.look(at: taken.retrieval, of: source, into: &preview)
+    await previewer.analyze(taken.retrieval, of: source, into: &preview)
     return FeedAddition(
       id: id, file: file, text: text, preview: preview, candidates: feeds.map(\.candidate),
       chosen: chosen)
@@ -78,26 +78,26 @@ public struct FeedAdder: Sendable {
 
   /// The document at the address, and the feeds it links to if it is a page without events.
   private func find(_ address: String) async throws -> [Found] {
-    let platforms = PlatformLibrary(folder: ground.settings.platforms)
-    if PreviewGround.isAddress(address), let use = try platforms.use(of: address) {
-      let found = try await look(at: address, as: use)
+    let platforms = PlatformLibrary(folder: base.settings.platforms)
+    if PreviewEnvironment.isAddress(address), let use = try platforms.use(of: address) {
+      let found = try await analyze(address, as: use)
       if found?.candidate.problem == nil, let found { return [found] }
     }
-    let first = try await look(at: address, platforms)
+    let first = try await analyze(address, platforms)
     guard first.candidate.problem != nil || first.candidate.dated == 0 || isPage(first),
-      PreviewGround.isAddress(address)
+      PreviewEnvironment.isAddress(address)
     else { return [first] }
-    var context = ReadingContext(zones: ground.zones)
+    var context = ReadingContext(zones: base.zones)
     context.take(first.retrieval.capture, of: first.source)
     let links = PageLinks.feeds(in: first.retrieval.body, context: context)
     var found = first.candidate.problem == nil && first.candidate.dated > 0 ? [first] : []
     for use in try platforms.uses(ofPage: first.retrieval.body, at: address).prefix(Self.mostLinks)
     {
-      if let next = try await look(at: address, as: use) { found.append(next) }
+      if let next = try await analyze(address, as: use) { found.append(next) }
     }
     for link in links.prefix(Self.mostLinks) where link.address != address {
       do {
-        var next = try await look(at: link.address, platforms)
+        var next = try await analyze(link.address, platforms)
         next.candidate.title = next.candidate.title ?? link.title
         found.append(next)
       } catch {
@@ -118,12 +118,12 @@ public struct FeedAdder: Sendable {
   /// A site's calendar on a platform; nil where it can't be had, for which there may be other ways.
   ///
   /// - Throws: `FetchError.missingKey`, with which it could be had.
-  private func look(at address: String, as use: Platform.Use) async throws -> Found? {
+  private func analyze(_ address: String, as use: Platform.Use) async throws -> Found? {
     do {
       let source = try proposal(use, at: address)
-      let retrieval = try await ground.retrieve(source)
+      let retrieval = try await base.retrieve(source)
       return found(
-        source.url ?? address, retrieval, source, ground.read(retrieval, of: source), use: use)
+        source.url ?? address, retrieval, source, base.read(retrieval, of: source), use: use)
     } catch FetchError.missingKey(let reason) {
       throw FetchError.missingKey(reason)
     } catch {
@@ -133,40 +133,40 @@ public struct FeedAdder: Sendable {
 
   /// A source of the platform, with nothing but what was recognized.
   private func proposal(_ use: Platform.Use, at address: String) throws -> Source {
-    let lines = ["campus: \(try ground.campus().campus.id)"] + DefinitionText.lines(of: use)
+    let lines = ["campus: \(try base.campus().campus.id)"] + DefinitionText.lines(of: use)
     var place = ""
     if use.isByDocument {
-      place = PreviewGround.isAddress(address) ? "url: " : "path: "
+      place = PreviewEnvironment.isAddress(address) ? "url: " : "path: "
       place += DefinitionText.quoted(
-        PreviewGround.isAddress(address)
+        PreviewEnvironment.isAddress(address)
           ? address : URL(filePath: address).standardizedFileURL.path)
     }
-    var source = try ground.proposal(
+    var source = try base.proposal(
       (lines + [place]).joined(separator: "\n"), file: configuration, id: "preview")
-    source.allowedHosts = ground.options.allowedHosts.map { $0.lowercased() }
-    source.timezone = ground.options.timezone ?? source.timezone
+    source.allowedHosts = base.options.allowedHosts.map { $0.lowercased() }
+    source.timezone = base.options.timezone ?? source.timezone
     return source
   }
 
-  private func look(at address: String, _ platforms: PlatformLibrary) async throws -> Found {
+  private func analyze(_ address: String, _ platforms: PlatformLibrary) async throws -> Found {
     let location: Source.Location =
-      PreviewGround.isAddress(address)
+      PreviewEnvironment.isAddress(address)
       ? .url(address) : .file(URL(filePath: address).standardizedFileURL.path)
     if case .file(let path) = location, !FileManager.default.fileExists(atPath: path) {
       throw PreviewError.unknown(address, known: [])
     }
-    var source = try ground.source(id: PreviewGround.unnamed, location)
-    var retrieval = try await ground.retrieve(recognizing: &source)
+    var source = try base.source(id: PreviewEnvironment.unnamed, location)
+    var retrieval = try await base.retrieve(recognizing: &source)
     if source.kind == .transit { return transit(retrieval, source, at: address) }
     if let use = try platforms.use(ofDocument: retrieval.body) {
       let source = try proposal(use, at: address)
-      let feed = ground.read(retrieval, of: source)
+      let feed = base.read(retrieval, of: source)
       let found = found(address, retrieval, source, feed, use: use)
       if found.candidate.problem == nil { return found }
     }
     let yaml = YAMLDocument.list(retrieval.body)
     let bytes = yaml ?? retrieval.body
-    var context = ReadingContext(zones: ground.zones, format: ground.options.format)
+    var context = ReadingContext(zones: base.zones, format: base.options.format)
     context.take(retrieval.capture, of: source)
     var feed = FeedReader.read(bytes, context: context)
     var guess: MappingGuess?
@@ -183,9 +183,9 @@ public struct FeedAdder: Sendable {
       var paged = source
       paged.pages = PagingRule(.link)
       // If the other pages can't be fetched, the first one suffices.
-      if let whole = try? await ground.retrieve(paged) {
+      if let whole = try? await base.retrieve(paged) {
         (source, retrieval) = (paged, whole)
-        feed = ground.read(whole, of: paged)
+        feed = base.read(whole, of: paged)
       }
     }
     return found(address, retrieval, source, feed, guess)
@@ -216,14 +216,14 @@ extension FeedAdder {
       ParseRequest(source: source, campusTimezone: "UTC", capture: $0, body: retrieval.body)
     }
     let result = request.map {
-      TransitDocument.load($0, limit: ground.settings.fetching.maxBytes)
+      TransitDocument.load($0, limit: base.settings.fetching.maxBytes)
     }
     let count = result?.network?.trips.count ?? 0
     // Plain tables name no operator.
     let operators = result?.network?.agencies.map(\.name) ?? []
     return Found(
       candidate: FeedAddition.Candidate(
-        address: address, title: operators.first { $0 != PreviewGround.unnamed }, items: count,
+        address: address, title: operators.first { $0 != PreviewEnvironment.unnamed }, items: count,
         dated: count,
         problem: result?.refusal.map { "\($0.code): \($0.message)" }),
       retrieval: retrieval, source: source, feed: ParsedFeed(document: Document()))
@@ -250,7 +250,7 @@ private enum FormatOfPage {
   }
 }
 
-extension PreviewGround {
+extension PreviewEnvironment {
   static func home(_ configuration: URL) throws -> URL {
     try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
       .home(of: configuration)

@@ -14,7 +14,7 @@ extension FeedAdder {
       if slug.count >= 3 { return slug }
     }
     let name =
-      PreviewGround.isAddress(address)
+      PreviewEnvironment.isAddress(address)
       ? (URL(string: address)?.host() ?? "feed").split(separator: ".")
         .filter { !["www", "com", "org", "net", "edu"].contains($0) }.joined(separator: "-")
       : URL(filePath: address).deletingPathExtension().lastPathComponent
@@ -38,7 +38,7 @@ extension FeedAdder {
 
   /// The id, with a number where a source has it.
   func free(_ id: String) throws -> String {
-    let home = try PreviewGround.home(configuration)
+    let home = try PreviewEnvironment.home(configuration)
     func isTaken(_ id: String) -> Bool {
       FileManager.default.fileExists(atPath: home.appending(path: id).path)
     }

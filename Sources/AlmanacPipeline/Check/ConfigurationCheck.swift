@@ -48,7 +48,7 @@ public struct ConfigurationCheck: Sendable {
         var finding = finding
         if finding.severity == .info { finding.severity = .warning }
         return finding
-      } + Self.doubts(about: settings, environment: environment, samples: samples)
+      } + Self.warnings(about: settings, environment: environment, samples: samples)
     counts = [
       Count(name: "campuses", singular: "campus", count: settings.campuses.count),
       Count(name: "sources", singular: "source", count: settings.sourceIDs.count),
@@ -62,82 +62,82 @@ public struct ConfigurationCheck: Sendable {
 
   public var exitCode: ExitCode { mistakes.isEmpty ? .published : .configuration }
 
-  private static func doubt(_ subject: String, _ message: String) -> Finding {
+  private static func warning(_ subject: String, _ message: String) -> Finding {
     Finding("W_CONFIGURATION", severity: .warning, subject: subject, message: message)
   }
 
-  private static func doubts(
+  private static func warnings(
     about settings: Settings, environment: [String: String], samples: Bool
   ) -> [Finding] {
-    var doubts: [Finding] = []
+    var warnings: [Finding] = []
     if settings.publishing.uidDomain == Settings.Publishing().uidDomain {
-      doubts.append(
-        doubt(
+      warnings.append(
+        warning(
           "publish.uidDomain",
           "is not set; name a domain of yours before anybody subscribes: it never changes after"))
     }
     let asksTheWeb = !samples && settings.sources.contains(where: \.isOfTheWeb)
     if asksTheWeb, settings.fetching.userAgent == Settings.Fetching().userAgent {
-      doubts.append(
-        doubt(
+      warnings.append(
+        warning(
           "fetch.userAgent", "is not set; name a page or an address where publishers reach you"))
     }
     for campus in settings.campuses {
       let id = campus.campus.id
       if campus.gazetteerDigest.isEmpty {
-        doubts.append(
-          doubt(
+        warnings.append(
+          warning(
             "campuses.\(id)",
             "has no gazetteer, so that its venues are not placed; "
               + "'almanac init' writes one to begin with"))
       }
       if settings.brokenSources.isEmpty, !settings.sources.contains(where: { $0.campus == id }) {
-        doubts.append(doubt("campuses.\(id)", "no source names it; 'almanac add URL' adds one"))
+        warnings.append(warning("campuses.\(id)", "no source names it; 'almanac add URL' adds one"))
       }
     }
     if !samples {
-      for source in settings.sources { doubts += secrets(of: source, environment) }
+      for source in settings.sources { warnings += secrets(of: source, environment) }
     }
-    return doubts + decisions(settings)
+    return warnings + decisions(settings)
   }
 
   private static func secrets(of source: Source, _ environment: [String: String]) -> [Finding] {
-    var doubts: [Finding] = []
+    var warnings: [Finding] = []
     for place in [source.weather?.key, source.credentials?.secret].compactMap(\.self) {
       switch place {
       case .environment(let name) where environment[name]?.isEmpty ?? true:
-        doubts.append(
-          doubt(source.id, "its secret is missing here: the environment has no \(name)"))
+        warnings.append(
+          warning(source.id, "its secret is missing here: the environment has no \(name)"))
       case .file(let path) where !FileManager.default.isReadableFile(atPath: path):
-        doubts.append(doubt(source.id, "its secret is missing here: \(path) can't be read"))
+        warnings.append(warning(source.id, "its secret is missing here: \(path) can't be read"))
       default: break
       }
     }
     if case .file(let path) = source.location, !FileManager.default.fileExists(atPath: path) {
-      doubts.append(doubt(source.id, "there is no file \(path); correct 'path' in feed.yaml"))
+      warnings.append(warning(source.id, "there is no file \(path); correct 'path' in feed.yaml"))
     }
-    return doubts
+    return warnings
   }
 
   /// Decisions that name a place or category that there is not. What they name of events is known
   /// only after a run.
   private static func decisions(_ settings: Settings) -> [Finding] {
-    var doubts: [Finding] = []
+    var warnings: [Finding] = []
     let places = Set(settings.campuses.flatMap { $0.gazetteer.places.map(\.id) })
     for (venue, place) in settings.decisions.pinPlace.sorted(by: { $0.key < $1.key })
     where !places.contains(place) {
-      doubts.append(
-        doubt("pin-place: \(venue)", "no gazetteer has the place '\(place)'"))
+      warnings.append(
+        warning("pin-place: \(venue)", "no gazetteer has the place '\(place)'"))
     }
     for (event, values) in settings.decisions.set.sorted(by: { $0.key < $1.key }) {
       if let name = values["category"], settings.taxonomy.category(named: name) == nil {
-        doubts.append(doubt("edit: \(event)", "there is no category '\(name)'"))
+        warnings.append(warning("edit: \(event)", "there is no category '\(name)'"))
       }
       if let place = values["place"], !places.contains(place) {
-        doubts.append(doubt("edit: \(event)", "no gazetteer has the place '\(place)'"))
+        warnings.append(warning("edit: \(event)", "no gazetteer has the place '\(place)'"))
       }
     }
-    return doubts
+    return warnings
   }
 }
 

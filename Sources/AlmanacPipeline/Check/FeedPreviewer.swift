@@ -11,29 +11,29 @@ import Foundation
 
 /// Previews one feed: the stages of a run work on a copy of the workspace.
 public struct FeedPreviewer: Sendable {
-  let ground: PreviewGround
+  let base: PreviewEnvironment
 
   /// - Throws: `ConfigurationError`; `PreviewError` for a zone that is none.
-  public init(_ options: PreviewOptions) throws { ground = try PreviewGround(options) }
+  public init(_ options: PreviewOptions) throws { base = try PreviewEnvironment(options) }
 
   /// Looks at a source of the configuration, a definition, a URL or a file.
   ///
   /// - Throws: If there is no such feed; a rejected feed is an answer.
   public func preview(_ argument: String) async throws -> FeedPreview {
-    var source = try ground.source(argument)
+    var source = try base.source(argument)
     var preview = FeedPreview(subject: argument)
-    preview.source = source.id == PreviewGround.unnamed ? nil : source.id
-    if source.isOfTheWeb, ground.options.isOffline {
+    preview.source = source.id == PreviewEnvironment.unnamed ? nil : source.id
+    if source.isOfTheWeb, base.options.isOffline {
       preview.refusal = Finding(
         "E_OFFLINE", message: "--offline forbids to fetch it")
       return preview
     }
     let (question, more) = question(of: source)
     do {
-      let retrieval = try await ground.retrieve(
+      let retrieval = try await base.retrieve(
         recognizing: &source, question: question?.fetch)
       preview.origin = retrieval.capture?.origin ?? argument
-      await look(at: retrieval, of: source, question?.request, into: &preview)
+      await analyze(retrieval, of: source, question?.request, into: &preview)
     } catch let error as FetchError {
       preview.refusal = Finding(error, source: preview.source)
     }
@@ -53,7 +53,7 @@ public struct FeedPreviewer: Sendable {
     guard let weather = source.weather, let url = source.url,
       let template = WeatherTemplate(url), template.reach != .everything || weather.follow != nil
     else { return (nil, 0) }
-    let campus = ground.settings.campusSettings(source.campus)
+    let campus = base.settings.campusSettings(source.campus)
     let center = campus?.gazetteer.bounds?.center
     let points = weather.points.isEmpty ? [center].compactMap(\.self) : weather.points
     let requests = template.requests(
@@ -64,22 +64,22 @@ public struct FeedPreviewer: Sendable {
   }
 
   /// Parses, places, merges and categorizes the retrieved document.
-  func look(
-    at retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
+  func analyze(
+    _ retrieval: Retrieval, of source: Source, _ question: ForecastRequest? = nil,
     into preview: inout FeedPreview
   ) async {
     guard let capture = retrieval.capture else { return }
     preview.bytes = retrieval.body.count
     preview.findings = retrieval.findings
     preview.kind = source.kind
-    let campus = ground.settings.campusSettings(source.campus)
+    let campus = base.settings.campusSettings(source.campus)
     let request = ParseRequest(
       source: source, campusTimezone: campus?.campus.timezone ?? "UTC", capture: capture,
       body: retrieval.body, question: question)
     if source.kind == .transit { return describe(request, into: &preview) }
     do {
       let batch = try await request.parsed(
-        by: Parser(zones: ground.zones), limit: ground.settings.fetching.maxBytes)
+        by: Parser(zones: base.zones), limit: base.settings.fetching.maxBytes)
       preview.findings += batch.findings
       if source.kind == .presence, let campus {
         preview.findings += try await mistakes(in: retrieval.body, of: source, campus)
@@ -121,7 +121,7 @@ public struct FeedPreviewer: Sendable {
 
   /// A transit feed; one whose days are over is stale, not wrong.
   private func describe(_ request: ParseRequest, into preview: inout FeedPreview) {
-    let feed = TransitDocument.load(request, limit: ground.settings.fetching.maxBytes)
+    let feed = TransitDocument.load(request, limit: base.settings.fetching.maxBytes)
     preview.findings += feed.findings
     preview.refusal = feed.refusal
     guard let network = feed.network else { return }
@@ -130,7 +130,7 @@ public struct FeedPreviewer: Sendable {
     let zone = network.zone
     preview.network = FeedPreview.Network(
       stops: network.stops.count { $0.kind == .platform }, routes: network.routes.count,
-      agencies: network.agencies.map(\.name).filter { $0 != PreviewGround.unnamed },
+      agencies: network.agencies.map(\.name).filter { $0 != PreviewEnvironment.unnamed },
       isStale: network.validity.map { $0.upperBound < zone.civil(at: now).date.dayNumber }
         ?? false)
     preview.firstStart = network.validity.map { "\(CivilDate(dayNumber: $0.lowerBound))" }
@@ -167,7 +167,7 @@ extension FeedPreviewer {
       $0.code == "W_TIMES_OFF" && $0.source == source.id
     }
     if rehearsal.events.isEmpty, !listings.isEmpty {
-      let window = ground.settings.window(on: zone.civil(at: now).date, in: zone)
+      let window = base.settings.window(on: zone.civil(at: now).date, in: zone)
       let (first, last) = (zone.civil(at: window.from).date, zone.civil(at: window.to).date)
       preview.findings.append(
         Finding(
@@ -185,7 +185,7 @@ extension FeedPreviewer {
   /// The zones in the document: in listings they are resolved.
   private func zones(of retrieval: Retrieval, _ source: Source) -> [FeedPreview.Count] {
     FeedPreview.counts(
-      ground.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
+      base.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
   }
 
   private static func zone(of time: CalendarTime) -> String {
@@ -211,12 +211,12 @@ extension FeedPreviewer {
 
   /// Saves the listings in a copy of the workspace, and runs the later stages there.
   private func rehearse(_ parsed: ParsedSource, of source: Source) async throws -> Outcome {
-    let output = ground.options.output
+    let output = base.options.output
     let options = RunOptions(
-      configuration: ground.options.configuration ?? output, output: output, now: now,
-      from: .geocode, samples: ground.options.samples)
-    let latest = ground.hasConfiguration ? try EditionArchive(output: output).latest : nil
-    return try await Rehearsal.run(options, isEmpty: !ground.hasConfiguration) { options in
+      configuration: base.options.configuration ?? output, output: output, now: now,
+      from: .geocode, samples: base.options.samples)
+    let latest = base.hasConfiguration ? try EditionArchive(output: output).latest : nil
+    return try await Rehearsal.run(options, isEmpty: !base.hasConfiguration) { options in
       let workspace = try Workspace(folder: OutputFolder(url: options.output).workspaceFolder)
       let known = try workspace.identities(campus: source.campus).filter { identity in
         identity.listings.contains { $0.hasPrefix(source.id + "/") }
@@ -228,7 +228,7 @@ extension FeedPreviewer {
         done: StageDone(
           stage: .parse, key: source.id, fingerprint: UUID().uuidString, taken: parsed.seen,
           kept: parsed.listings.count, dropped: parsed.quarantined, findings: []))
-      let context = ground.context(workspace, options, adding: source)
+      let context = base.context(workspace, options, adding: source)
       var report = RunReport(now: options.now)
       try await GeocodeStep(context: context).run(into: &report)
       try await DeduplicateStep(context: context).run(into: &report)
@@ -279,7 +279,7 @@ extension FeedPreviewer {
 
   /// The run time; of samples their own.
   private var now: Instant {
-    ground.options.samples
-      ? ground.settings.samplesNow ?? ground.options.now : ground.options.now
+    base.options.samples
+      ? base.settings.samplesNow ?? base.options.now : base.options.now
   }
 }

@@ -91,9 +91,5 @@ struct TodayText {
     agenda.entries.first { $0.key == key }?.title ?? key
   }
 
-  private func time(_ instant: Instant) -> String {
-    let civil = agenda.zone.civil(at: instant)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(civil.hour)):\(two(civil.minute))"
-  }
+  private func time(_ instant: Instant) -> String { agenda.zone.civil(at: instant).timeOfDay }
 }

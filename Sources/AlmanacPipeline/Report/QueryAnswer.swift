@@ -120,8 +120,8 @@ public struct QueryAnswer: Sendable {
 
   private func clock(_ occurrence: FoundOccurrence, in zone: Zone) -> String {
     if occurrence.isAllDay { return occurrence.startText }
-    let time = zone.civil(at: occurrence.start).description
-    return time.prefix(16).replacingOccurrences(of: "T", with: " ")
+    let start = zone.civil(at: occurrence.start)
+    return "\(start.date) \(start.timeOfDay)"
   }
 
   private func cell(_ text: String, _ width: Int) -> String {

@@ -214,10 +214,11 @@ public struct RouteReport {
     "\(clock(instant)) on \(zone.civil(at: instant).date)"
   }
 
-  private func clock(_ instant: Instant) -> String {
-    let local = zone.civil(at: instant)
-    return
-      "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
+  private func clock(_ instant: Instant) -> String { zone.civil(at: instant).timeOfDay }
+
+  /// Local time with its offset.
+  private func text(_ instant: Instant) -> String {
+    CalendarTime.zoned(ZonedTime(instant, in: zone)).description
   }
 
   private func jsonAnswer(
@@ -232,8 +233,7 @@ public struct RouteReport {
     let isSame = from.point == to.point && from.stop == to.stop
     json.member("reason", isSame ? "same-place" : answer.reason?.rawValue)
     if answer.reason != nil, let start = answer.fastest?.start {
-      json.member(
-        "nearestService", CalendarTime.zoned(ZonedTime(start, in: zone)).description)
+      json.member("nearestService", text(start))
     }
     for (name, journey) in [("simplest", answer.simplest), ("fastest", answer.fastest)] {
       guard let journey else { continue }
@@ -246,11 +246,8 @@ public struct RouteReport {
       json.member("currency", journey.fare?.currency)
       json.member("walkingBefore", journey.walking.before)
       json.member("walkingAfter", journey.walking.after)
-      json.member(
-        "departure",
-        journey.departure.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
-      json.member(
-        "arrival", journey.arrival.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+      json.member("departure", journey.departure.map(text))
+      json.member("arrival", journey.arrival.map(text))
       json.key("legs")
       json.beginArray()
       for leg in journey.legs {
@@ -258,11 +255,8 @@ public struct RouteReport {
         json.member("route", leg.route)
         json.member("from", leg.from)
         json.member("to", leg.to)
-        json.member(
-          "departure", leg.departure.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description }
-        )
-        json.member(
-          "arrival", leg.arrival.map { CalendarTime.zoned(ZonedTime($0, in: zone)).description })
+        json.member("departure", leg.departure.map(text))
+        json.member("arrival", leg.arrival.map(text))
         json.member("headwayMin", leg.headway?.lowerBound)
         json.member("headwayMax", leg.headway?.upperBound)
         json.endObject()

@@ -175,11 +175,11 @@ struct RunContext: Sendable {
   }
 
   /// Adds every input of a category except the event.
-  func combineCategories(of campus: Campus, into print: inout Fingerprint) throws {
-    try print.combine(settings.taxonomy)
-    print.combine(settings.categoryModelDigest)
-    try print.combine(settings.decisions.set)
-    try print.combine(sources(of: campus).map(\.categories))
+  func combineCategories(of campus: Campus, into inputs: inout Fingerprint) throws {
+    try inputs.combine(settings.taxonomy)
+    inputs.combine(settings.categoryModelDigest)
+    try inputs.combine(settings.decisions.set)
+    try inputs.combine(sources(of: campus).map(\.categories))
   }
 
   func categorizer(of campus: Campus, tally: WorkTally = .unwatched) -> Categorizer {

@@ -16,7 +16,7 @@ public struct Settings: Sendable {
   }
 
   /// Seconds around `now` that are expanded and published, at least.
-  public struct Reach: Hashable, Sendable {
+  public struct WindowLength: Hashable, Sendable {
     public var past = 30 * 86_400
     public var future = 400 * 86_400
   }
@@ -73,7 +73,7 @@ public struct Settings: Sendable {
   }
 
   /// When a source that lists far less than before is held.
-  public struct Shrinking: Hashable, Sendable {
+  public struct ShrinkLimits: Hashable, Sendable {
     /// The share of its upcoming events that may be lost.
     public var percent = 50
     /// Sources with fewer upcoming events may lose all of them.
@@ -134,10 +134,10 @@ public struct Settings: Sendable {
   public var weatherRules: [WeatherRule] = []
   /// Selections of events with files of their own.
   public var views: [EditionView] = []
-  public var reach = Reach()
+  public var windowLength = WindowLength()
   public var publishing = Publishing()
   public var fetching = Fetching()
-  public var shrinking = Shrinking()
+  public var shrinkLimits = ShrinkLimits()
   public var learning = LearningCadence()
   /// The monitoring service that gets a ping at the start and end of a run; nil: none.
   public var ping: PingAddress?
@@ -182,11 +182,11 @@ public struct Settings: Sendable {
   public func window(on date: CivilDate, in zone: Zone) -> Window {
     // Whole days of the reach move the date, so that the window begins at midnight on both sides of
     // a change to or from summer time.
-    let first = date.monday.adding(days: -(reach.past / 86_400))
-    let last = date.monday.adding(days: 7 + reach.future / 86_400)
+    let first = date.monday.adding(days: -(windowLength.past / 86_400))
+    let last = date.monday.adding(days: 7 + windowLength.future / 86_400)
     return Window(
-      from: zone.startOfDay(first) - reach.past % 86_400,
-      to: zone.startOfDay(last) + reach.future % 86_400)
+      from: zone.startOfDay(first) - windowLength.past % 86_400,
+      to: zone.startOfDay(last) + windowLength.future % 86_400)
   }
 }
 

@@ -115,8 +115,8 @@ public struct SettingsLoader: Sendable {
   private func sections(_ root: ConfigurationNode, into settings: inout Settings) {
     settings.samplesNow = root["samples"]?["now"]?.instant
     if let node = root["window"] {
-      node.read("past", \.seconds, into: &settings.reach.past)
-      node.read("future", \.seconds, into: &settings.reach.future)
+      node.read("past", \.seconds, into: &settings.windowLength.past)
+      node.read("future", \.seconds, into: &settings.windowLength.future)
     }
     if let node = root["fetch"] {
       node.read("userAgent", \.text, into: &settings.fetching.userAgent)
@@ -133,11 +133,11 @@ public struct SettingsLoader: Sendable {
       settings.alerting = alerting
     }
     if let node = root["shrink"] {
-      node.read("percent", \.integer, into: &settings.shrinking.percent)
-      node.read("events", \.integer, into: &settings.shrinking.events)
+      node.read("percent", \.integer, into: &settings.shrinkLimits.percent)
+      node.read("events", \.integer, into: &settings.shrinkLimits.events)
       // The former name of `days`.
-      node.read("nights", \.integer, into: &settings.shrinking.days)
-      node.read("days", \.integer, into: &settings.shrinking.days)
+      node.read("nights", \.integer, into: &settings.shrinkLimits.days)
+      node.read("days", \.integer, into: &settings.shrinkLimits.days)
     }
     if let node = root["learn"] {
       node.read("days", \.integer, into: &settings.learning.days)

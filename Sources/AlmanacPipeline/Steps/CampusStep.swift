@@ -18,9 +18,9 @@ struct CampusStep {
     var line = RunReport.Stage(stage)
     for campus in context.campuses {
       try context.checkInterruption()
-      var print = Fingerprint(stage)
-      try fingerprint(campus, &print)
-      let value = print.value
+      var inputs = Fingerprint(stage)
+      try fingerprint(campus, &inputs)
+      let value = inputs.value
       var done = try context.workspace.done(stage, key: campus.campus.id)
       if !context.options.force, done?.fingerprint == value {
         line.unchanged += 1

@@ -9,9 +9,9 @@ struct CategorizeStep {
   func run(into report: inout RunReport) async throws {
     try await CampusStep(context: context, stage: .categorize).run(
       into: &report,
-      fingerprint: { campus, print in
-        print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        try context.combineCategories(of: campus.campus, into: &print)
+      fingerprint: { campus, inputs in
+        inputs.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
+        try context.combineCategories(of: campus.campus, into: &inputs)
       },
       work: categorize)
   }

@@ -18,33 +18,33 @@ struct DeduplicateStep {
     }
     try await CampusStep(context: context, stage: .deduplicate).run(
       into: &report,
-      fingerprint: { campus, print in
+      fingerprint: { campus, inputs in
         let snapshot = try Self.snapshot(of: campus.campus, in: context)
-        try combineInput(of: campus.campus, snapshot, into: &print)
+        try combineInput(of: campus.campus, snapshot, into: &inputs)
       },
       work: { campus, _ in try await deduplicate(campus) })
   }
 
   /// - Parameter snapshot: Of the last run.
   private func combineInput(
-    of campus: Campus, _ snapshot: DeduplicateSnapshot?, into print: inout Fingerprint
+    of campus: Campus, _ snapshot: DeduplicateSnapshot?, into inputs: inout Fingerprint
   ) throws {
-    print.combine(try context.ledger(.geocode, keys: [campus.id]))
+    inputs.combine(try context.ledger(.geocode, keys: [campus.id]))
     let sources = context.sources(of: campus)
     for source in sources {
-      print.combine("\(source.id) \(source.visibility) \(source.publishing)")
+      inputs.combine("\(source.id) \(source.visibility) \(source.publishing)")
     }
-    try print.combine(sources.map(\.steering))
-    try print.combine(context.settings.rules)
+    try inputs.combine(sources.map(\.steering))
+    try inputs.combine(context.settings.rules)
     if context.rules(of: campus).contains(where: { !$0.isEmpty }) {
-      print.combine(context.today(of: campus).rfc3339)
-      try context.combineCategories(of: campus, into: &print)
+      inputs.combine(context.today(of: campus).rfc3339)
+      try context.combineCategories(of: campus, into: &inputs)
     }
     let day = DeduplicateSnapshot.day(
       after: snapshot, now: context.options.now, zone: context.zone(of: campus),
       context.settings.learning)
-    print.combine("learned on day \(day)")
-    try combineRules(of: campus, into: &print)
+    inputs.combine("learned on day \(day)")
+    try combineRules(of: campus, into: &inputs)
   }
 
   private static func snapshot(
@@ -55,14 +55,14 @@ struct DeduplicateStep {
     }
   }
 
-  private func combineRules(of campus: Campus, into print: inout Fingerprint) throws {
-    try print.combine(context.settings.trust)
-    try print.combine(context.settings.decisions)
-    try print.combine(context.settings.learning)
-    try print.combine(context.window(of: campus))
-    print.combine(try context.endedSources(of: context.sources(of: campus)).text)
-    print.combine(campus.timezone)
-    print.combine(context.zones.version)
+  private func combineRules(of campus: Campus, into inputs: inout Fingerprint) throws {
+    try inputs.combine(context.settings.trust)
+    try inputs.combine(context.settings.decisions)
+    try inputs.combine(context.settings.learning)
+    try inputs.combine(context.window(of: campus))
+    inputs.combine(try context.endedSources(of: context.sources(of: campus)).text)
+    inputs.combine(campus.timezone)
+    inputs.combine(context.zones.version)
   }
 
   /// Decisions are shared by all campuses: a name is unknown only if it is unknown to every campus.

@@ -10,11 +10,11 @@ struct EnrichStep {
   func run(into report: inout RunReport) async throws {
     try await CampusStep(context: context, stage: .enrich).run(
       into: &report,
-      fingerprint: { campus, print in
-        print.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
-        print.combine(try documents(of: campus.campus))
-        try TravelJoin(context: context).combine(campus, into: &print)
-        try combineRules(of: campus, into: &print)
+      fingerprint: { campus, inputs in
+        inputs.combine(try context.ledger(.deduplicate, keys: [campus.campus.id]))
+        inputs.combine(try documents(of: campus.campus))
+        try TravelJoin(context: context).combine(campus, into: &inputs)
+        try combineRules(of: campus, into: &inputs)
       },
       work: enrich)
     for campus in context.settings.campuses {
@@ -24,14 +24,14 @@ struct EnrichStep {
 
   /// Adds every input of an event's weather except the event and the forecasts.
   private func combineRules(
-    of campus: Settings.CampusSettings, into print: inout Fingerprint
+    of campus: Settings.CampusSettings, into inputs: inout Fingerprint
   ) throws {
-    print.combine("\(campus.campus.timezone) \(context.zones.version)")
-    print.combine(campus.gazetteerDigest)
-    try print.combine(context.settings.trust)
-    try print.combine(context.settings.weatherRules)
+    inputs.combine("\(campus.campus.timezone) \(context.zones.version)")
+    inputs.combine(campus.gazetteerDigest)
+    try inputs.combine(context.settings.trust)
+    try inputs.combine(context.settings.weatherRules)
     for age in try context.workspace.forecastAges(campus: campus.campus.id) {
-      print.combine(context.isStale(age) ? "stale" : "fresh")
+      inputs.combine(context.isStale(age) ? "stale" : "fresh")
     }
   }
 

@@ -20,14 +20,14 @@ struct FetchStep {
   let fetcher: Fetcher
   /// Where the keys of providers may be set.
   var environment = ProcessInfo.processInfo.environment
-  private let memory: SourceMemory
+  private let states: SourceStates
   private let failedHosts = FailedHosts()
   private let writer: BodyWriter
 
   init(context: RunContext, fetcher: Fetcher) throws {
     self.context = context
     self.fetcher = fetcher
-    memory = try SourceMemory(context.workspace)
+    states = try SourceStates(context.workspace)
     writer = BodyWriter(bodies: context.workspace.bodies)
   }
 
@@ -44,7 +44,7 @@ struct FetchStep {
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
     var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
-    var unchanged = UnchangedSources(context.workspace, now: context.options.now)
+    var unchanged = NotModifiedBatch(context.workspace, now: context.options.now)
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     func checkInterruption() throws {
@@ -149,11 +149,11 @@ struct FetchStep {
 
   private func ask(_ job: Job) async throws -> FetchAnswer {
     let source = job.source
-    let state = memory.state(of: source)
+    let state = states.state(of: source)
     if source.isOfTheWeb {
       if context.options.offline { return .waiting }
       // Retry-After of a host holds for all of its sources, also with --refetch.
-      if schedule.isHeld(until: memory.holdEnd(of: source.host)) { return .waiting }
+      if schedule.isHeld(until: states.holdEnd(of: source.host)) { return .waiting }
       if !context.options.refetch, let due = dueTime(job, state), due > context.options.now {
         return .waiting
       }
@@ -161,7 +161,7 @@ struct FetchStep {
     let previous =
       try job.state.map { state in
         try context.workspace.currentCapture(of: source.id, request: state.request.key)
-      } ?? memory.capture(of: source)
+      } ?? states.capture(of: source)
     let target = job.state == nil ? moves.target(of: source) : nil
     let retrieval: Retrieval
     do throws(FetchError) {
@@ -194,7 +194,7 @@ struct FetchStep {
     throw failure
   }
 
-  /// Stores the body of an answer and removes it from memory. An existing body is not rewritten; a lost
+  /// Stores the body of an answer and removes it from states. An existing body is not rewritten; a lost
   /// one is restored.
   private func stored(_ retrieval: Retrieval) async throws -> FetchAnswer {
     var retrieval = retrieval
@@ -229,8 +229,8 @@ struct FetchStep {
 
   private var schedule: FetchSchedule { FetchSchedule(now: context.options.now) }
 
-  private var moves: MoveWatch {
-    MoveWatch(workspace: context.workspace, memory: memory, now: context.options.now)
+  private var moves: RedirectTracker {
+    RedirectTracker(workspace: context.workspace, states: states, now: context.options.now)
   }
 
   private func question(of job: Job) -> FetchRequest.Question? {
@@ -258,7 +258,7 @@ struct FetchStep {
   private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
     guard case .retrieved(let retrieval, _) = answer, job.state == nil else { return nil }
     if let capture = retrieval.capture {
-      var known = memory.capture(of: job.source)
+      var known = states.capture(of: job.source)
       known?.fetchedAt = capture.fetchedAt
       guard capture == known else { return nil }
     }
@@ -299,7 +299,7 @@ struct FetchStep {
   /// Blocks requests to a host after `Retry-After`, for all sources; after a redirect to both hosts.
   private func hold(hostOf source: Source, after error: FetchError) throws {
     guard error.holdsHost,
-      let until = schedule.nextAttempt(after: error, of: source, memory.state(of: source))
+      let until = schedule.nextAttempt(after: error, of: source, states.state(of: source))
     else { return }
     let hosts = Set([source.host, error.origin.map(Source.host(of:))].compactMap(\.self))
     try context.workspace.hold(hosts: hosts, until: until, at: context.options.now)
@@ -321,13 +321,13 @@ struct FetchStep {
     } else if let failure = outcome.failure {
       tally.stage.rejected += 1
       tally.failures.append((source, failure))
-      let before = memory.state(of: source).failure?.code
+      let before = states.state(of: source).failure?.code
       if source.isOfTheWeb, failure.isUnreachable, before != failure.code {
         tally.lostHosts.insert(source.host)
       }
     } else {
       tally.stage.unchanged += 1
-      if source.isOfTheWeb, memory.state(of: source).failure == nil {
+      if source.isOfTheWeb, states.state(of: source).failure == nil {
         tally.waitingHosts.insert(source.host)
       }
     }
@@ -346,7 +346,7 @@ struct FetchStep {
       if error.isUnreachable, isForgiven(source, network) { continue }
       try context.workspace.recordFailure(
         of: source.id, finding: finding, at: context.options.now,
-        nextAttemptAt: schedule.nextAttempt(after: error, of: source, memory.state(of: source)),
+        nextAttemptAt: schedule.nextAttempt(after: error, of: source, states.state(of: source)),
         address: source.url)
       try moves.forget(source)
     }
@@ -358,7 +358,7 @@ struct FetchStep {
     case .up: return false
     case .down: return true
     case .unknown:
-      let last = memory.state(of: source).lastSuccessAt
+      let last = states.state(of: source).lastSuccessAt
       return last.map { context.options.now.seconds(since: $0) <= Self.outageForgiven } ?? false
     }
   }

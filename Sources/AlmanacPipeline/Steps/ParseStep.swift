@@ -243,7 +243,7 @@ struct ParseStep {
     let hold =
       known?.seen(listing: count, at: context.options.now)
       ?? SourceHold(since: context.options.now, listed: count)
-    guard known?.accepts(count) != true, hold.days < context.settings.shrinking.days else {
+    guard known?.accepts(count) != true, hold.days < context.settings.shrinkLimits.days else {
       done.findings.append(
         Finding(
           "I_SHRUNK", source: source.id,
@@ -258,7 +258,7 @@ struct ParseStep {
   }
 
   private var shrinking: ShrinkGuard {
-    ShrinkGuard(limits: context.settings.shrinking, now: context.options.now)
+    ShrinkGuard(limits: context.settings.shrinkLimits, now: context.options.now)
   }
 
   private func count(

@@ -90,34 +90,34 @@ struct PublishStep {
   /// The fingerprint of every input of an edition except the run time and the previous edition.
   private func fingerprint(_ images: [PlaceImage]) throws -> String {
     let settings = context.settings
-    var print = Fingerprint(.publish)
+    var inputs = Fingerprint(.publish)
     for campus in settings.campuses {
       let id = campus.campus.id
-      try print.combine(campus.campus)
-      try print.combine(context.window(of: campus.campus))
-      print.combine(campus.gazetteerDigest)
+      try inputs.combine(campus.campus)
+      try inputs.combine(context.window(of: campus.campus))
+      inputs.combine(campus.gazetteerDigest)
       if context.hasPresence(campus.campus),
         let presence = try context.workspace.presence(campus: id)
       {
         // Cells are final: the end and their number identify them.
-        print.combine("presence \(presence.until) \(presence.cells.count)")
+        inputs.combine("presence \(presence.until) \(presence.cells.count)")
       }
       for stage in [StageName.deduplicate, .categorize, .enrich] {
-        print.combine(try context.ledger(stage, keys: [id]))
+        inputs.combine(try context.ledger(stage, keys: [id]))
       }
       for age in try context.workspace.forecastAges(campus: id, byIssue: true) {
-        print.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
+        inputs.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
       }
     }
-    try print.combine(settings.sources)
-    for image in images { print.combine("\(image)") }
-    try print.combine(settings.taxonomy)
-    try print.combine(settings.publishing)
-    try print.combine(settings.rules)
-    try print.combine(settings.views)
-    print.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
-    print.combine(context.zones.version)
-    return print.value
+    try inputs.combine(settings.sources)
+    for image in images { inputs.combine("\(image)") }
+    try inputs.combine(settings.taxonomy)
+    try inputs.combine(settings.publishing)
+    try inputs.combine(settings.rules)
+    try inputs.combine(settings.views)
+    inputs.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
+    inputs.combine(context.zones.version)
+    return inputs.value
   }
 
   // MARK: - Input

@@ -17,7 +17,7 @@ struct ShrinkGuard {
     finding.code == emptied || finding.code == shrunken
   }
 
-  let limits: Settings.Shrinking
+  let limits: Settings.ShrinkLimits
   let now: Instant
 
   /// What a document would withdraw.

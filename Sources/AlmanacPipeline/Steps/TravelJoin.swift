@@ -15,12 +15,12 @@ struct TravelJoin {
   }
 
   /// Adds everything that the result depends on but the events.
-  func combine(_ campus: Settings.CampusSettings, into print: inout Fingerprint) throws {
+  func combine(_ campus: Settings.CampusSettings, into inputs: inout Fingerprint) throws {
     let sources = sources(of: campus.campus)
     guard !sources.isEmpty else { return }
-    print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
-    try print.combine(campus.travel)
-    print.combine(campus.gazetteerDigest)
+    inputs.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+    try inputs.combine(campus.travel)
+    inputs.combine(campus.gazetteerDigest)
   }
 
   /// Recomputes the travel of a campus if any input has changed.
@@ -31,10 +31,10 @@ struct TravelJoin {
       try context.workspace.save(nil, campus: id, fingerprint: "")
       return
     }
-    var print = Fingerprint(.enrich)
-    try combine(campus, into: &print)
-    print.combine(try context.ledger(.deduplicate, keys: [id]))
-    let fingerprint = print.value
+    var inputs = Fingerprint(.enrich)
+    try combine(campus, into: &inputs)
+    inputs.combine(try context.ledger(.deduplicate, keys: [id]))
+    let fingerprint = inputs.value
     if !context.options.force,
       try context.workspace.travelFingerprint(campus: id) == fingerprint
     {

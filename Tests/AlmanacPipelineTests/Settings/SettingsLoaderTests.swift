@@ -39,7 +39,7 @@ import Testing
     let zone = try #require(ZoneDatabase.system.zone(named: name))
     var settings = try SettingsLoader(zones: .system, samples: true).load(
       CampusFixture.sampleConfiguration)
-    (settings.reach.past, settings.reach.future) = (30 * 86_400, 400 * 86_400)
+    (settings.windowLength.past, settings.windowLength.future) = (30 * 86_400, 400 * 86_400)
     let first = try #require(CivilDate(year: 2026, month: 1, day: 1))
     for day in stride(from: 0, to: 370, by: 3) {
       let date = first.adding(days: day)
@@ -47,7 +47,7 @@ import Testing
       #expect(zone.civil(at: window.from) == CivilDateTime(startOf: date.monday.adding(days: -30)))
       #expect(zone.civil(at: window.to) == CivilDateTime(startOf: date.monday.adding(days: 407)))
     }
-    settings.reach.past = 36 * 3600
+    settings.windowLength.past = 36 * 3600
     let window = settings.window(on: first, in: zone)
     #expect(window.from == zone.startOfDay(first.monday.adding(days: -1)) - 12 * 3600)
   }

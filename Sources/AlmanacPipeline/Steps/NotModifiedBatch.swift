@@ -5,7 +5,7 @@ import AlmanacTime
 ///
 /// Other sources have a transaction each, because each has rows to lose. Here only the time of the last
 /// request is at stake: after a killed run, sources that answered since the last batch are fetched again.
-struct UnchangedSources {
+struct NotModifiedBatch {
   private static let atOnce = 500
   private static let longestWait = Duration.seconds(1)
 

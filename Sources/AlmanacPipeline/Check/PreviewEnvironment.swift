@@ -55,7 +55,7 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// The environment in which a feed is previewed: a configuration, or none.
-struct PreviewGround: Sendable {
+struct PreviewEnvironment: Sendable {
   let options: PreviewOptions
   /// nil without a configuration.
   let loader: SettingsLoader?

@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-@Suite("The commands on a terminal and in a pipe") struct TerminalVerbTests {
+@Suite("The commands on a terminal and in a pipe") struct TerminalTests {
   private static func onTerminal(_ arguments: [String], in desk: Desk, noColor: Bool = false) throws
     -> TerminalScreen
   {

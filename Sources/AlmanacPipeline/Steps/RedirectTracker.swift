@@ -4,18 +4,18 @@ import AlmanacStore
 import AlmanacTime
 
 /// Tracks permanent redirects of sources (RFC 9110 sections 15.4.2 and 15.4.9).
-struct MoveWatch {
+struct RedirectTracker {
   let workspace: Workspace
-  let memory: SourceMemory
+  let states: SourceStates
   let now: Instant
 
   /// The address to request instead of the source's own; nil: its own.
-  func target(of source: Source) -> String? { memory.move(of: source)?.learnedTarget }
+  func target(of source: Source) -> String? { states.move(of: source)?.learnedTarget }
 
   /// Records an answer. Returns a finding once the move is certain.
   func note(_ retrieval: Retrieval, of source: Source) throws -> Finding? {
     guard let url = source.url else { return nil }
-    let known = memory.move(of: source)
+    let known = states.move(of: source)
     let first = retrieval.movedTo.map { SourceMove(address: url, target: $0, since: now) }
     guard let move = known?.after(retrieval.movedTo, at: now) ?? first else {
       if known != nil { try workspace.forgetMove(of: source.id) }
@@ -32,6 +32,6 @@ struct MoveWatch {
 
   /// Forgets the redirect: the operator's own URL is requested again.
   func forget(_ source: Source) throws {
-    if memory.hasMoved(source) { try workspace.forgetMove(of: source.id) }
+    if states.hasMoved(source) { try workspace.forgetMove(of: source.id) }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AlmanacPipeline
 
-@Suite("Diff, rollback and prune") struct EditionVerbTests {
+@Suite("Diff, rollback and prune") struct EditionCommandTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func output(_ fixture: CampusFixture) -> URL {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Runs in which the venues of a few of many sources changed.
-@Suite struct AskedVenueTests {
+@Suite struct VenueQueryTests {
   private func calendar(of source: Int, at venues: [String]) -> String {
     let events = venues.enumerated().map { number, venue in
       """

@@ -4,7 +4,7 @@ import AlmanacTime
 
 /// The states of sources in the workspace as `fetch` begins. The answer of one source changes nothing of
 /// another.
-struct SourceMemory: Sendable {
+struct SourceStates: Sendable {
   private let states: [String: SourceState]
   private let captures: [String: Capture]
   private let moves: [String: SourceMove]
