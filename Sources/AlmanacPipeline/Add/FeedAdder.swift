@@ -43,6 +43,7 @@ public struct FeedAdder: Sendable {
     if let choice, !(1...max(1, feeds.count)).contains(choice) {
       throw AdditionError.noChoice(choice, of: feeds.count)
     }
+    // The feed with most dated items, the first of equals.
     let best = feeds.indices.max {
       (feeds[$0].candidate.dated, -$0) < (feeds[$1].candidate.dated, -$1)
     }

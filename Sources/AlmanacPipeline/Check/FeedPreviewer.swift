@@ -221,6 +221,7 @@ extension FeedPreviewer {
       let known = try workspace.identities(campus: source.campus).filter { identity in
         identity.listings.contains { $0.hasPrefix(source.id + "/") }
       }
+      // Save the document as 'parse' does, with a fingerprint that no run has; then run the later stages.
       try workspace.saveParsed(
         source: source.id, campus: source.campus, listings: parsed.listings, holding: parsed.held,
         concealing: parsed.concealed, forecasts: [], completeness: source.completeness ?? .window,

@@ -43,6 +43,7 @@ extension Doctor {
           "captures", "\(missing.count) of \(all) missing, such as \(first)",
           remedy)
       }
+      // Hashing all bodies may take minutes: the newest ones are what the next run reads.
       let newest = Set(try workspace.captures().suffix(200).map(\.sha256)).sorted()
       for digest in newest {
         let body = try workspace.bodies.body(sha256: digest)

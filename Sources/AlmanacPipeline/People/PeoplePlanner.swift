@@ -79,6 +79,7 @@ public struct PeoplePlanner: Sendable {
     report.persons = ids.count
     let target = output.appending(path: "people")
     let files = try PrivateFiles(folder: target)
+    // One process at a time writes personal files.
     let lock = try FileLock.acquired(at: target.appending(path: ".lock"))
     defer { withExtendedLifetime(lock) {} }
     var persons = try await read(ids, into: &report)

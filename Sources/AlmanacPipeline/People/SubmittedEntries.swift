@@ -68,6 +68,7 @@ struct SubmittedEntries {
         continue
       }
       events[owner, default: []].append(own)
+      // Friends see the event as free time: only its owner is busy.
       var shared = own
       shared.isTransparent = true
       shared.details.notes =

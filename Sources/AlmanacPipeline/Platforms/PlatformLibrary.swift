@@ -99,6 +99,7 @@ final class PlatformLibrary {
       }
     }
     let text = String(decoding: bytes, as: UTF8.self).replacing("&amp;", with: "&")
+    // Calendars that the page links to or embeds, each once.
     var links: Set<String> = []
     for match in text.matches(of: /(?i)(?:https?|webcals?):\/\/[^\s"'<>\\]{4,500}/) {
       let link = String(match.output)

@@ -101,6 +101,7 @@ struct PlaceImages {
     guard case .file(let list) = source.location else { throw .noAddress }
     let folder = URL(filePath: list).deletingLastPathComponent().resolvingSymlinksInPath()
     let file = folder.appending(path: image).resolvingSymlinksInPath()
+    // Links are resolved on both sides: none may lead out of the folder.
     guard file.path.hasPrefix(folder.path + "/") else { throw .outside }
     do {
       let values = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])

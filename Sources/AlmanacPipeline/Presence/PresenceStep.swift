@@ -39,6 +39,7 @@ struct PresenceStep {
     } catch {
       return [Finding(error, source: source.id)]
     }
+    // Only whole hours that are over, with time for late lines.
     let end = PresenceFold.hour(of: min(success, context.options.now) - rule.wait)
     let start = max(decided.until, expiry)
     guard start < end else { return [] }

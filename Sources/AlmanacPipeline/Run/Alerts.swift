@@ -41,6 +41,7 @@ struct Alerts {
     let known = try workspace.setting(Self.setting)
     var states = try known.map { try RecordCoding.record([String: String].self, from: $0) } ?? [:]
     for alert in Self.alerts(for: report, states, silentAfter: alerting.silentAfter) {
+      // The status is only remembered after delivery, so that the next run repeats a failed alert.
       do {
         try Self.run(alerting.command, try alert.json)
         states[alert.source ?? Self.run] = alert.status == Self.ok ? nil : alert.status

@@ -18,6 +18,7 @@ enum Rehearsal {
     let editions = folder.appending(path: "editions")
     try FileManager.default.createDirectory(at: editions, withIntermediateDirectories: true)
     let output = OutputFolder(url: options.output)
+    // The latest edition is linked, not copied: the rehearsal only reads it.
     if !isEmpty, let latest = try EditionArchive(output: options.output).latest {
       try FileManager.default.createSymbolicLink(
         at: editions.appending(path: latest.id), withDestinationURL: latest.folder)

@@ -31,9 +31,11 @@ struct RunPreparation {
     let output = OutputFolder(url: options.output)
     try DurableFile.makePrivateFolder(output.workspaceFolder)
     try DurableFile.makeFolder(options.output.appending(path: "run"))
+    // Excludes a second run before the workspace is opened.
     let lock = try FileLock.acquired(at: output.lockFile)
     let workspace = try Workspace(folder: output.workspaceFolder)
     try Self.mark(workspace, samples: options.samples)
+    // Remove temporary files of killed runs.
     try workspace.bodies.sweep()
     try Publisher(folder: options.output, keepEditions: settings.publishing.keepEditions).sweep()
     try settings.restoreSources(from: workspace)

@@ -32,6 +32,7 @@ struct WeekdayCounts {
     let findings = listed.sorted { $0.key < $1.key }.compactMap { source, count in
       counts.finding(source, count, on: day)
     }
+    // Forget sources that are gone, and days that are too old to compare with.
     counts.counts = counts.counts.filter { listed[$0.key] != nil }
     for (source, count) in listed {
       var days = counts.counts[source, default: [:]].filter { $0.key >= day - 7 * weeks }

@@ -33,6 +33,7 @@ struct SourceLoader {
     source.presence = try root["presence"].map { node throws(ConfigurationError) in
       try PresenceRuleLoader.load(node, gazetteer: gazetteer)
     }
+    // Sections of other kinds would be ignored without notice.
     for kind in [Source.Kind.weather, .submissions, .presence] {
       guard (source.kind == kind) == (root[kind.rawValue] != nil) else {
         throw root.error(

@@ -122,6 +122,7 @@ struct DeduplicateStep {
       queries: VenueQueries(
         strategies: context.strategies(of: campus), aliases: context.aliases(of: campus)),
       workers: context.options.workers)
+    // The dates of a source that lists each apart are one event, as if an operator had decided so.
     var decisions = context.settings.decisions
     decisions.same += DateCollapser.sets(
       listings,

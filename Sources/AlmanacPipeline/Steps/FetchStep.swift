@@ -55,6 +55,7 @@ struct FetchStep {
         throw error
       }
     }
+    // Answers arrive in the order of the jobs, so the outcome doesn't depend on the number of workers.
     try await OrderedWorkers.run(
       jobs, width: context.settings.fetching.concurrency, window: Self.window,
       check: checkInterruption,
@@ -64,6 +65,7 @@ struct FetchStep {
       },
       receive: { job, answer in
         try checkInterruption()
+        // Unchanged documents are recorded in batches, anything else at once.
         if let confirmation = try confirmation(by: answer, of: job) {
           try unchanged.add(confirmation)
         } else {
@@ -78,6 +80,7 @@ struct FetchStep {
         answers[job.source.id, default: []].append((job.state?.request, answer))
       })
     try unchanged.write()
+    // All documents are answered: decide source by source.
     for source in sources {
       let outcome = FetchOutcome(of: source, answers[source.id] ?? [])
       try settle(outcome, &tally)

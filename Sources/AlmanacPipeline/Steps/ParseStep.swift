@@ -60,11 +60,13 @@ struct ParseStep {
           var document = ReadDocument(
             source: source, documents: documents, fingerprint: fingerprint)
           try review(&document)
+          // Small sources that lose most of their events wait for the total of the run.
           if withdrawal.postpones(document, shrinking) { break }
           try count(try save(document), of: source, &stage, &report)
         }
       })
     let all = try withdrawal.isSuspect(shrinking) ? total(withdrawal) : withdrawal.loss
+    // The total is known now: hold the postponed documents only if it is too much.
     for var document in withdrawal.postponed {
       document.refusal = document.loss.flatMap { shrinking.refusal($0, of: all) }
       try count(try save(document), of: document.source, &stage, &report)

@@ -23,6 +23,7 @@ struct PublishStep {
   ) async throws {
     let images = try await PlaceImages(context: context).images(noting: &report.findings)
     let fingerprint = try fingerprint(images)
+    // If no input has changed, the new edition links the previous files.
     if let edition = try renewed(fingerprint, images) {
       stage.unchanged = 1
       try record(edition, fingerprint, in: &stage, &report)
