@@ -5,8 +5,8 @@ import Foundation
 
 /// `almanac-lab evaluate categorize`: how often the categorizer chooses what people chose.
 struct CategoryEvaluator: Sendable {
-  /// `byHash` and `byFeed`: the text alone, each event asked of a model that has not seen it, or nothing
-  /// of its feed. `publisherVisible`: with the publisher's words, and the text (by feed) where they lead
+  /// `byHash` and `byFeed`: the text alone, each event with a model that has not seen it, or nothing of
+  /// its feed. `publisherVisible`: with the publisher's words, and the text (by feed) where they lead
   /// nowhere.
   struct Report: Encodable {
     var events: Int

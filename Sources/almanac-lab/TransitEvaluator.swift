@@ -9,7 +9,7 @@ import AlmanacTransit
 /// Both follow narrow rules that any search can be held to: changes at one stop within at least two
 /// minutes, none on foot, at most seven boardings, boarding rights ignored.
 struct TransitEvaluator: Sendable {
-  /// What one answer asks and expects.
+  /// A query with its expected journeys.
   struct Answer: Equatable {
     var from: String
     var to: String

@@ -209,7 +209,7 @@ public struct RouteReport {
     return "\(way), \(clock(departure))–\(clock(arrival))"
   }
 
-  /// The time with its date, which may be another than the one that was asked for.
+  /// The time with its date, which may differ from the requested one.
   private func dated(_ instant: Instant) -> String {
     "\(clock(instant)) on \(zone.civil(at: instant).date)"
   }

@@ -2,7 +2,7 @@ public import AlmanacModel
 public import AlmanacTime
 public import Foundation
 
-/// What one call of the command line asks for.
+/// The options of one call of the command line.
 public struct RunOptions: Sendable {
   public var configuration: URL
   public var output: URL
@@ -24,7 +24,7 @@ public struct RunOptions: Sendable {
   public var offline: Bool
   /// Recompute what is up to date.
   public var force: Bool
-  /// Fetch sources that are not due yet; a pause that a host asked for still holds.
+  /// Fetch sources that are not due yet; `Retry-After` of a host still holds.
   public var refetch = false
   /// How many records are worked on at once.
   public var workers: Int

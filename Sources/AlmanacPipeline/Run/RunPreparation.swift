@@ -8,7 +8,7 @@ import Logging
 /// What a run needs before its first stage: the configuration, the lock and the open workspace.
 struct RunPreparation {
   let settings: Settings
-  /// With the run time of the samples where the call asks for it.
+  /// With the run time of the samples if requested.
   let options: RunOptions
   /// Held as long as the run works.
   let lock: FileLock

@@ -74,7 +74,7 @@ struct FetchSchedule {
   /// - Returns: nil for errors of this machine, and for files.
   func nextAttempt(after error: FetchError, of source: Source, _ state: SourceState) -> Instant? {
     guard source.isOfTheWeb, error.code != "E_KEY" else { return nil }
-    if let asked = error.retryAt { return asked }
+    if let retryAt = error.retryAt { return retryAt }
     if error.code == "B_GONE" { return now + 30 * Self.day - Self.hour }
     let known = state.address == source.url ? state : SourceState(source: source.id)
     let failures = known.consecutiveFailures + (known.lastAttemptAt == now ? 0 : 1)
@@ -100,7 +100,7 @@ extension Source {
 
   /// Whether the requested addresses differ from run to run, so that a redirect of one doesn't hold for
   /// the next.
-  var isAskedVariously: Bool {
+  var hasVaryingAddress: Bool {
     pages != nil || url.map(DatedAddress.isDated) ?? false
   }
 

@@ -61,7 +61,7 @@ struct FetchStep {
       check: checkInterruption,
       work: { job in
         defer { context.progress.tell(.advanced(1)) }
-        return (job, try await ask(job))
+        return (job, try await fetch(job))
       },
       receive: { job, answer in
         try checkInterruption()
@@ -73,7 +73,7 @@ struct FetchStep {
           try unchanged.writeIfDue()
         }
         if case .retrieved(let retrieval, _) = answer, job.state == nil,
-          !job.source.isAskedVariously, let finding = try moves.note(retrieval, of: job.source)
+          !job.source.hasVaryingAddress, let finding = try moves.note(retrieval, of: job.source)
         {
           report.findings.append(finding)
         }
@@ -150,7 +150,7 @@ struct FetchStep {
     return jobs
   }
 
-  private func ask(_ job: Job) async throws -> FetchAnswer {
+  private func fetch(_ job: Job) async throws -> FetchAnswer {
     let source = job.source
     let state = states.state(of: source)
     if source.isOfTheWeb {
@@ -171,7 +171,7 @@ struct FetchStep {
       if job.state != nil { try await failedHosts.check(source.id) }
       if await failedHosts.isHeld(source.host) { return .waiting }
       var request = try request(for: job, state, previous)
-      request.movedTo = source.isAskedVariously ? nil : target
+      request.movedTo = source.hasVaryingAddress ? nil : target
       retrieval = try await fetcher.retrieve(request)
       try Self.check(retrieval, of: source, after: previous)
     } catch {

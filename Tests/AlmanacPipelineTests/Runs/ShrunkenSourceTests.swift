@@ -164,7 +164,7 @@ import Testing
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")
     for (number, outcome) in [(1, SourceStatus.held), (2, .held), (3, .ok)] {
       let report = try await fixture.run(after: 24 * number)
-      #expect(report.sources.first?.status == outcome, "night \(number)")
+      #expect(report.sources.first?.status == outcome, "day \(number)")
       #expect(try Self.events(fixture) == 3)
     }
     // With nothing left to come, an empty window is what it should be.
@@ -180,7 +180,7 @@ import Testing
     for (number, count) in [2, 8, 2, 8, 2].enumerated() {
       try fixture.add("choir", Self.calendar(count), file: "feed.ics")
       let report = try await fixture.run(after: 24 * (number + 1))
-      #expect(report.sources.first?.status == .held, "night \(number)")
+      #expect(report.sources.first?.status == .held, "day \(number)")
     }
   }
 

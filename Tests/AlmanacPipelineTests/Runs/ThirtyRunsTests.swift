@@ -165,7 +165,7 @@ import Testing
 
   private func checkMove(_ month: Month) {
     let old = month.days("/moved.ics")
-    #expect(!old.contains { 8...15 ~= $0 }, "after three nights the new address is asked")
+    #expect(!old.contains { 8...15 ~= $0 }, "after three days the new address is requested")
     #expect(old.contains(16), "whose failure brings the operator's own back")
     #expect(month.days("/moved-on.ics") == Array(5..<30))
     #expect(month.line("moved", 29)?.status != .failed)
@@ -175,6 +175,6 @@ import Testing
     #expect(month.line("shrunk", 12)?.finding?.code == "E_SHRUNK")
     #expect(month.line("shrunk", 14)?.status != .failed)
     #expect(month.line("small", 13)?.finding?.code == "E_SHRUNK")
-    #expect(month.line("small", 14)?.finding == nil, "what it says for three nights is believed")
+    #expect(month.line("small", 14)?.finding == nil, "the same result on three days is accepted")
   }
 }
