@@ -71,6 +71,7 @@ struct CategoryEvaluator: Sendable {
       guard record.categorization.method == .table else { return guess }
       var stated = guess
       stated.shares = guess.categories.map { $0 == record.categorization.category ? 1 : 0 }
+      stated.confidence = 1
       return stated
     }
   }

@@ -118,7 +118,7 @@ public struct Categorizer: Stage {
   /// What the model says.
   private func read(_ event: Event, by classifier: inout TextClassifier?) -> Categorization? {
     guard let verdict = classifier?.classify(CategorySample(event)) else { return nil }
-    let words = reason(verdict)
+    let words = verdict.words.isEmpty ? "" : "words: " + verdict.words
     guard verdict.isUnsure else {
       return Categorization(
         category: verdict.category, others: verdict.others, confidence: verdict.confidence,
@@ -129,17 +129,6 @@ public struct Categorizer: Stage {
       category: lastResort, confidence: verdict.confidence, method: .none,
       reason: "the text does not speak clearly; at best \(guess)"
         + (words.isEmpty ? "" : " (\(words))"))
-  }
-
-  /// The words that decided, and those of the labeled event that did.
-  private func reason(_ verdict: TextClassifier.Verdict) -> String {
-    var parts = verdict.words.isEmpty ? [] : ["words: " + verdict.words]
-    if verdict.isRecalled {
-      parts.append(
-        "like a labeled event "
-          + (verdict.recalled.isEmpty ? "at its venue" : "with: " + verdict.recalled))
-    }
-    return parts.joined(separator: "; ")
   }
 
   private var lastResort: String { taxonomy.categories.last?.id ?? "others" }

@@ -107,19 +107,6 @@ struct CategoryMachines: Hashable, Sendable {
     return scores
   }
 
-  /// By how much the best score is above the next: how sure the machines are.
-  static func lead(_ scores: [Float]) -> Float {
-    var (best, next) = (-Float.infinity, -Float.infinity)
-    for score in scores {
-      if score > best {
-        (best, next) = (score, best)
-      } else if score > next {
-        next = score
-      }
-    }
-    return best - next
-  }
-
   /// By bucket, how much louder a rare feature is than one that everything has.
   private static func rarity(
     _ rows: CategoryTrainer.Rows, _ chosen: [Int], _ bucketCount: Int
