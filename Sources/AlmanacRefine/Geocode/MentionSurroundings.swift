@@ -206,7 +206,7 @@ struct MentionSurroundings: ~Copyable {
 
   /// Whether the text begins with an alias in capitals and is not all in capitals: what follows is about
   /// a room, as in "UMMA Stern Auditorium".
-  private func isTypedAcronym(_ mention: Mention) -> Bool {
+  func isTypedAcronym(_ mention: Mention) -> Bool {
     guard mention.range == 0..<1, let word = text.word(at: 0), word.isUpper,
       word.range.count >= 3
     else { return false }
@@ -300,11 +300,12 @@ struct MentionSurroundings: ~Copyable {
     return text.word(at: mention.range.lowerBound)?.isUpper != true
   }
 
-  /// Whether the part of the text says nothing but the mention and numbers.
+  /// Whether the part of the text says nothing but the mention, numbers and an address.
   private func isPartExplained(_ mention: Mention) -> Bool {
     let part = text.words[mention.range.lowerBound].part
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || text.isNumber(position) || isMentioned(position)
+        || context.inAddress.contains(position)
     }
   }
 

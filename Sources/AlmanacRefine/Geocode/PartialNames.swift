@@ -135,7 +135,7 @@ struct PartialNames {
   private func strength(of run: Run, _ start: Int) -> Mention.Strength? {
     let words = index.phrases.phrases[Int(run.name)].words
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
-      !leavesOutSign(run, words), !followsOtherName(start)
+      !leavesOutSign(run, words), !followsOtherName(start), !isHouseOf(words, run)
     else { return nil }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
     let isFull = run.words.count { $0 < head } > 0
@@ -157,13 +157,20 @@ struct PartialNames {
       && text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
   }
 
+  /// Whether the name is of something that is in the house of the run, such as a shop.
+  private func isHouseOf(_ words: [Int32], _ run: Run) -> Bool {
+    let end = words.count - 1
+    return !run.words.contains(end)
+      && Self.ofOthers.contains(index.vocabulary.spelling(of: words[end]))
+  }
+
   /// Whether the run has the type of the name, and the name goes on to nothing else: "Innis College" is no
   /// "Innis College Residence", the "Coombs Field" is the "Coombs Field Baseball Stadium".
   private func hasType(_ run: Run, _ words: [Int32], after head: Int) -> Bool {
     let types = words.indices.filter { $0 > head && isType(words[$0]) }
+    let spelling = { index.vocabulary.spelling(of: words[$0]) }
     guard let last = types.last else { return false }
     if run.words.contains(last) { return true }
-    let spelling = { index.vocabulary.spelling(of: words[$0]) }
     if Self.ofOthers.contains(spelling(last)) { return false }
     return types.contains { run.words.contains($0) && !Self.institutions.contains(spelling($0)) }
   }
@@ -248,7 +255,8 @@ struct PartialNames {
 
   /// What is called after another place and is not that place.
   private static let ofOthers: Set<String> = [
-    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck",
+    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck", "office", "shop",
+    "store", "bookstore", "cafe", "entrance",
   ]
   /// What has houses that are called after it.
   private static let institutions: Set<String> = [

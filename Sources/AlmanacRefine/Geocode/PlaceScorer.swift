@@ -78,7 +78,9 @@ struct PlaceScorer: ~Copyable {
         score.against = against
       }
       if target.kind <= .alias, !mention.isCode {
-        score.value *= TypeDoubt.share(of: target.place, mention, in: text, index)
+        score.value *= TypeDoubt.share(
+          of: target.place, mention, isAcronym: surroundings.isTypedAcronym(mention), in: text,
+          index)
       }
       if target.kind <= .alias, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
@@ -282,13 +284,14 @@ struct PlaceScorer: ~Copyable {
     for area in scores where area.value >= PlacementWeights.possibleArea {
       guard index.hasDescendants(area.place) else { continue }
       let places = index.descendants(of: area.place)
-      let share: Float =
-        area.value >= PlacementWeights.sureArea ? 1 : PlacementWeights.roomOfPossibleArea
-      if share == 1 {
+      let isSure = area.value >= PlacementWeights.sureArea
+      if isSure {
         for mention in mentions where !mention.range.overlaps(area.range) {
           add(mention, in: places, .parts, &scores)
         }
       }
+      let share: Float =
+        isSure || saysOnlyRoom(besides: area) ? 1 : PlacementWeights.roomOfPossibleArea
       for found in rooms(asked.numbers(surroundings), in: places, of: area.place) {
         Self.add(
           PlaceScore(
@@ -297,6 +300,16 @@ struct PlaceScorer: ~Copyable {
           to: &scores)
       }
     }
+  }
+
+  /// Whether all other words say which room of the area is meant, as in "Room 0337 mw": then letters are a
+  /// code although they are small.
+  private func saysOnlyRoom(besides area: PlaceScore) -> Bool {
+    text.words.contains { $0.traits.contains(.room) }
+      && text.words.indices.allSatisfy { position in
+        area.range.contains(position) || text.isNumber(position)
+          || text.words[position].traits.contains(.room)
+      }
   }
 
   /// Where in an area a room with one of the numbers is: where it is listed, else where its number

@@ -7,14 +7,19 @@ enum TypeDoubt {
   private static let reach = 3
 
   /// What is left of the value of a place that a text names.
+  ///
+  /// - Parameter isAcronym: It is written in capitals at the head of the text: what follows is a room of it,
+  ///   whatever its type, unless it is in the open air.
   static func share(
-    of place: Int32, _ mention: Mention, in text: VenueText, _ index: GazetteerIndex
+    of place: Int32, _ mention: Mention, isAcronym: Bool, in text: VenueText,
+    _ index: GazetteerIndex
   ) -> Float {
     guard mention.strength == .single else {
       return isGroundOf(mention.range, in: text, index, place) ? PlacementWeights.groundOfHouse : 1
     }
     guard let type = type(after: mention.range, in: text, index),
-      !agrees(type.word, with: place, index)
+      !agrees(type.word, with: place, index),
+      !isAcronym || VenueWords.openAir.contains(index.vocabulary.spelling(of: type.word))
     else { return 1 }
     if type.isAdjoining { return PlacementWeights.otherType }
     return text.words[type.position].traits.contains(.room)

@@ -65,8 +65,8 @@ enum VenueWords {
 
   static let kind = list(
     """
-    hall house college centre library park tower school faculty institute department complex
-    museum arena stadium church hospital polytechnic university club pavilion theatre gallery
+    hall house college centre library park tower school faculty institute complex
+    museum arena stadium church hospital polytechnic university pavilion theatre gallery
     """)
 
   /// What people give names to. A name with another of these is another's: "Alder Park" is no Alder
@@ -108,6 +108,12 @@ enum VenueWords {
     undergraduate urban utilities utility varsity veterinary visitor visitors visual volleyball water
     wellness welcome women womens wood world wrestling writing youth
     """)
+
+  /// What has houses, in brackets behind the name of one of them; hashes.
+  static let owners = Set(
+    list("school college institute university faculty department").map {
+      StableHash.bytes($0.utf8)
+    })
 
   /// Outside of a house: not the house, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
