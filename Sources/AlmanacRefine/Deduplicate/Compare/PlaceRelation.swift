@@ -89,11 +89,11 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   /// In words; nil for what speaks for it or says nothing.
   var objection: String? {
     switch self {
-    case .differentRooms: "other room"
-    case .differentPlace: "other place"
+    case .differentRooms: "different rooms"
+    case .differentPlace: "different places"
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue,
       .otherThanHouse:
-      "other venue text"
+      "different venue texts"
     case .onlineAndPlace: "one is online"
     case .sameRoom, .samePlace, .nearby, .sameText, .heldText, .similarText, .knownNames,
       .bothOnline, .unknown:
