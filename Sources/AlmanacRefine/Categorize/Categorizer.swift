@@ -4,7 +4,7 @@ public import AlmanacModel
 ///
 /// Asked in this order: the operator's decision; the source's own table, of the most trusted source
 /// first; the table of publishers' words; the model, which reads title, text, venue and organizer, or,
-/// where there is none, the taxonomy's keywords. Where nothing speaks clearly the event gets the
+/// where there is none, the taxonomy's keywords. If no answer is clear, the event gets the
 /// taxonomy's last category, with method `none`.
 ///
 /// Findings: `W_CATEGORY_UNMAPPED`, once a publisher's word, and `W_CATEGORY_UNKNOWN`, once a name
@@ -45,7 +45,7 @@ public struct Categorizer: Stage {
     return batch
   }
 
-  /// What events are, and what is to be told of their words.
+  /// The categories of events, and the words that findings must report.
   public struct Reading: Sendable {
     public var records: [CategorizedEvent] = []
     /// Event by event.

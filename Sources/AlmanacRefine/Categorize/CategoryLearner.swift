@@ -4,10 +4,10 @@ public import AlmanacModel
 /// it has not seen.
 ///
 /// Besides the labeled events it learns from a pool of further ones, that count less and are never
-/// asked, and from the taxonomy's own words, so that a word nobody has labeled still leads somewhere.
+/// asked, and from the taxonomy's own words, so that an unlabeled word still leads somewhere.
 /// The same input gives the same bytes.
 public struct CategoryLearner: Sendable {
-  /// How events are told apart into those to learn from and those to be asked.
+  /// How events are divided into training and test events.
   public enum Split: String, Sendable, CaseIterable {
     /// Any event may be asked, while others of its feed are learned from.
     case hash

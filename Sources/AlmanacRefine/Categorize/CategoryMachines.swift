@@ -1,6 +1,6 @@
 import Foundation
 
-/// For each category one linear machine that tells it from all others, with weights of one byte.
+/// One linear classifier for each category against all others, with weights of one byte.
 struct CategoryMachines: Hashable, Sendable {
   let bucketCount: Int
   /// For every bucket one or more groups of eight categories.

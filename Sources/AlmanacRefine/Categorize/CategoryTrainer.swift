@@ -1,4 +1,4 @@
-/// Learns the weights of a linear model: for each category one machine that tells it from all others,
+/// Learns the weights of a linear model: for each category one classifier against all others,
 /// with squared hinge loss, by dual coordinate descent (Hsieh et al., ICML 2008, algorithm 1).
 ///
 /// The order of the samples and of the arithmetic is fixed: the same samples give the same weights.

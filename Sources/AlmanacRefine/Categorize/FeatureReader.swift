@@ -3,11 +3,11 @@ import Foundation
 /// The words of an event as numbers, for a linear model: words, pairs of neighbors and pieces of words,
 /// hashed into a fixed number of buckets.
 ///
-/// A title's words count as words of the text do and once more as a title's. Numbers are told apart by
+/// A title's words count as words of the text do and once more as a title's. Numbers differ by
 /// their length alone.
 ///
 /// Han and kana have one word to a character, so that their pairs are the pairs of characters; of Hangul,
-/// whose words carry their particles with them, the pairs of syllables are features besides. All these
+/// whose words carry their particles with them, the pairs of syllables are features, too. All these
 /// signs have buckets of their own: there are few labeled events in such scripts, and a sign that nobody
 /// has labeled must not say what some word of an alphabet does.
 struct FeatureReader {

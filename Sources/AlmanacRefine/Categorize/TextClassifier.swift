@@ -13,7 +13,7 @@ struct TextClassifier {
     let confidence: Double
     /// The words that decided, heaviest first, with commas between them; "" where none did.
     let words: String
-    /// The confidence is too small to speak.
+    /// Whether the confidence is below the threshold.
     let isUnsure: Bool
   }
 
@@ -75,13 +75,13 @@ struct TextClassifier {
     return shares
   }
 
-  /// The words of title and text that speak most for one category against another.
+  /// The words of title and text with the highest weight for one category against another.
   private mutating func words(for best: Int, against rival: Int) -> String {
     var found: [Speaker] = []
     found.reserveCapacity(Self.wordLimit + 1)
     collect(.title, best, rival, into: &found)
     collect(.text, best, rival, into: &found)
-    // A word that nobody has labeled speaks by its pieces.
+    // An unlabeled word is represented by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
     told.removeAll(keepingCapacity: true)
     for (position, speaker) in found.enumerated()
@@ -94,7 +94,7 @@ struct TextClassifier {
     return String(decoding: told, as: UTF8.self)
   }
 
-  /// A word that speaks for a category, or neighboring signs that together do.
+  /// A word with a weight for a category, or a run of neighboring characters.
   private struct Speaker {
     /// Their indexes in their field.
     var words: ClosedRange<Int>
@@ -104,7 +104,7 @@ struct TextClassifier {
     var isTitle: Bool
   }
 
-  /// Adds what speaks most in a field, heaviest first.
+  /// Adds the words of a field with the highest weights, heaviest first.
   private mutating func collect(
     _ field: FeatureReader.Field, _ best: Int, _ rival: Int, into found: inout [Speaker]
   ) {

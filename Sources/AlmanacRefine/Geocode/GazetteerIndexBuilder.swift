@@ -282,7 +282,7 @@ struct GazetteerIndexBuilder {
     index.rooms[GazetteerIndex.roomKey(place, key)] = room
   }
 
-  /// The number of N2119 without its letter, and 342 of 2342: the storey's digit is often left out.
+  /// The number of N2119 without its letter, and 342 of 2342: the floor's digit is often left out.
   private mutating func addNumber(_ folded: FoldedText, _ room: Int32, _ place: Int32) {
     guard let number = folded.words.first(where: \.isNumber), number.range.count >= 3 else {
       return

@@ -9,7 +9,7 @@ enum NameForms {
   }
 
   /// "Diag" of "Diag - Central Campus"; nil without a dash between blanks, and where what is behind it may
-  /// tell siblings apart: "Linden Residence - Block B".
+  /// distinguish siblings: "Linden Residence - Block B".
   static func beforeDash(_ name: String) -> String? {
     guard let dash = name.firstRange(of: " - ") ?? name.firstRange(of: " – ") else { return nil }
     let rest = name[dash.upperBound...].split(separator: " ")

@@ -19,9 +19,9 @@ struct PartialNames {
     }
   }
 
-  /// A word in more names than this tells nothing.
+  /// A word in more names than this has no information.
   private static let mostNames = 64
-  /// So many foreign words may stand within a name: "Reynolds Industries Theater".
+  /// So many foreign words may be within a name: "Reynolds Industries Theater".
   private static let mostInserted = 2
 
   /// Adds what is no whole name.
@@ -148,7 +148,7 @@ struct PartialNames {
     return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
   }
 
-  /// Whether a subject stands before the type of many houses: the "Alder Cancer Center" is no Alder Center,
+  /// Whether a subject precedes the type of many houses: the "Alder Cancer Center" is no Alder Center,
   /// the "Alder Medical Library" is the Alder Library.
   private func isOfOtherSubject(_ run: Run) -> Bool {
     let (subject, type) = (run.end - 2, run.end - 1)
@@ -190,7 +190,7 @@ struct PartialNames {
     return head
   }
 
-  /// Whether a name stands directly before it that is none of the place's: somebody else's.
+  /// Whether another place's name directly precedes it.
   private func followsOtherName(_ start: Int) -> Bool {
     let before = start - 1
     guard before >= 0, text.adjoins(before, start) else { return false }
@@ -237,7 +237,7 @@ struct PartialNames {
     return isLetter || text.words[end].traits.contains(.room) && text.isNumber(end + 1)
   }
 
-  /// Whether the run lacks what tells the place from its siblings: a direction, a number, a letter at
+  /// Whether the run lacks what distinguishes the place from its siblings: a direction, a number, a letter at
   /// the end, "old" or "new".
   private func leavesOutSign(_ run: Run, _ words: [Int32]) -> Bool {
     words.indices.contains { position in

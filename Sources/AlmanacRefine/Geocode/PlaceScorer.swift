@@ -11,7 +11,7 @@ struct PlaceScorer: ~Copyable {
   private var mentions: [Mention] { surroundings.mentions }
   private var context: VenueContext { surroundings.context }
 
-  /// Every place the text speaks for, best first.
+  /// Every place that the text may mean, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
     for mention in mentions where mention.namesPlaces {
@@ -145,7 +145,7 @@ struct PlaceScorer: ~Copyable {
     return kin.map { index.vocabulary.traits(of: $0).contains(.ofRooms) } ?? false
   }
 
-  /// Whether a word stands in the text that names rooms, though none of the area's that is known.
+  /// Whether the text has a word that names rooms, but no known room of the area.
   private func asksForRoom(besides area: Int32) -> Bool {
     text.words.indices.contains { position in
       guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
@@ -158,7 +158,7 @@ struct PlaceScorer: ~Copyable {
     }
   }
 
-  /// Whether words that mean nothing here stand before a room's name and tell whose room it is:
+  /// Whether words that mean nothing here precede a room's name and say whose room it is:
   /// every campus has a "Dance Studio", and that of the Student Centre is not ours.
   private func isOfAnother(_ room: Mention) -> Bool {
     guard
@@ -334,7 +334,7 @@ struct PlaceScorer: ~Copyable {
       numbers.roomEnding(of: place, in: index).map { _ in place }
     }
     if !ending.isEmpty {
-      // Which storey's room it is stays open.
+      // Which floor's room it is stays open.
       return ending.map {
         (
           $0, nil,

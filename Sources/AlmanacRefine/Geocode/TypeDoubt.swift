@@ -3,7 +3,7 @@ import AlmanacModel
 /// Whether a word after a name says that something else has the name: "Alder Park" and "Alder Theater"
 /// are no Alder Hall.
 enum TypeDoubt {
-  /// So many words may stand between a name and its type: "Wells Screening Room".
+  /// So many words may be between a name and its type: "Wells Screening Room".
   private static let reach = 3
 
   /// What is left of the value of a place that a text names.
