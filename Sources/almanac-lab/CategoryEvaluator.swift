@@ -110,6 +110,7 @@ struct CategoryEvaluator: Sendable {
       guard record.categorization.method == .table else { return guess }
       var mapped = guess
       mapped.shares = guess.categories.map { $0 == record.categorization.category ? 1 : 0 }
+      mapped.confidence = 1
       return mapped
     }
   }

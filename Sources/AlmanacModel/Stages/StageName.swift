@@ -9,9 +9,9 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 7
-    case .geocode: 4
+    case .geocode: 5
     case .deduplicate: 9
-    case .categorize: 3
+    case .categorize: 4
     case .enrich: 5
     case .publish: 9
     }

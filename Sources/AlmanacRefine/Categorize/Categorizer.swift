@@ -4,7 +4,7 @@ public import AlmanacModel
 ///
 /// Asked in this order: the operator's decision; the source's own table, of the most trusted source
 /// first; the table of publishers' words; the model, which reads title, text, venue and organizer, or,
-/// where there is none, the taxonomy's keywords. Where nothing speaks clearly the event gets the
+/// where there is none, the taxonomy's keywords. If no answer is clear, the event gets the
 /// taxonomy's last category, with method `none`.
 ///
 /// Findings: `W_CATEGORY_UNMAPPED`, once a publisher's word, and `W_CATEGORY_UNKNOWN`, once a name
@@ -45,7 +45,7 @@ public struct Categorizer: Stage {
     return batch
   }
 
-  /// What events are, and what is to be told of their words.
+  /// The categories of events, and the words that findings must report.
   public struct Reading: Sendable {
     public var records: [CategorizedEvent] = []
     /// Event by event.
@@ -118,7 +118,7 @@ public struct Categorizer: Stage {
   /// What the model says.
   private func read(_ event: Event, by classifier: inout TextClassifier?) -> Categorization? {
     guard let verdict = classifier?.classify(CategorySample(event)) else { return nil }
-    let words = reason(verdict)
+    let words = verdict.words.isEmpty ? "" : "words: " + verdict.words
     guard verdict.isUnsure else {
       return Categorization(
         category: verdict.category, others: verdict.others, confidence: verdict.confidence,
@@ -129,17 +129,6 @@ public struct Categorizer: Stage {
       category: lastResort, confidence: verdict.confidence, method: .none,
       reason: "the text does not speak clearly; at best \(guess)"
         + (words.isEmpty ? "" : " (\(words))"))
-  }
-
-  /// The words that decided, and those of the labeled event that did.
-  private func reason(_ verdict: TextClassifier.Verdict) -> String {
-    var parts = verdict.words.isEmpty ? [] : ["words: " + verdict.words]
-    if verdict.isRecalled {
-      parts.append(
-        "like a labeled event "
-          + (verdict.recalled.isEmpty ? "at its venue" : "with: " + verdict.recalled))
-    }
-    return parts.joined(separator: "; ")
   }
 
   private var lastResort: String { taxonomy.categories.last?.id ?? "others" }

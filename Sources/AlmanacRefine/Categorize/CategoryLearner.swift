@@ -4,10 +4,10 @@ public import AlmanacModel
 /// it has not seen.
 ///
 /// Besides the labeled events it learns from a pool of further ones, that count less and are never
-/// asked, and from the taxonomy's own words, so that a word nobody has labeled still leads somewhere.
+/// asked, and from the taxonomy's own words, so that an unlabeled word still leads somewhere.
 /// The same input gives the same bytes.
 public struct CategoryLearner: Sendable {
-  /// How events are told apart into those to learn from and those to be asked.
+  /// How events are divided into training and test events.
   public enum Split: String, Sendable, CaseIterable {
     /// Any event may be asked, while others of its feed are learned from.
     case hash
@@ -22,13 +22,6 @@ public struct CategoryLearner: Sendable {
   private static let wordWeight = 0.2
   /// What one in Han, kana or Hangul counts: where there are few labels, the words are learned by heart.
   private static let signWordWeight = 16.0
-  /// What a remembered event of the pool counts against a labeled one.
-  private static let poolMemory: Float = 0.5
-  /// How many events of the pool are remembered of each category, the first ones: more of the frequent
-  /// ones take time and tell nothing new.
-  private static let poolRemembered = 500
-  /// Of one event of so many, the memory is asked: those of which the machines are least sure.
-  private static let doubted = 5
 
   /// Fewer guesses of a tenth say nothing of its confidence.
   private static let fewestGuesses = 20
@@ -56,7 +49,7 @@ public struct CategoryLearner: Sendable {
     var rows = CategoryTrainer.Rows()
     for event in all {
       reader.read(event.sample)
-      rows.append(&reader)
+      rows.append(reader)
     }
     self.categories = categories
     self.labels = known
@@ -81,17 +74,15 @@ public struct CategoryLearner: Sendable {
   public func model() -> CategoryModel {
     let split: Split = Set(feeds.prefix(labels.count)).count >= Self.parts ? .feed : .hash
     let unseen = unseen(split)
-    let calibration = CategoryCalibration(
-      unseen.scores, truths: truths, categories: categories.count)
-    let all = Array(0..<rows.count)
+    let calibration = CategoryCalibration(unseen, truths: truths, categories: categories.count)
     return CategoryModel(
-      categories: categories, threshold: threshold(unseen.scores.map(calibration.shares)),
-      machines: machines(all), memory: memory(all), doubt: unseen.doubt, calibration: calibration)
+      categories: categories, threshold: threshold(unseen, calibration),
+      machines: machines(Array(0..<rows.count)), calibration: calibration)
   }
 
   /// What models say of the labeled events that they have not seen, in the order given.
   public func unseenGuesses(_ split: Split) -> [CategoryGuess] {
-    let scores = unseen(split).scores
+    let scores = unseen(split)
     let parts = parts(split)
     var guesses = labels.map {
       CategoryGuess(id: $0.id, truth: $0.category, shares: [], categories: categories)
@@ -101,7 +92,9 @@ public struct CategoryLearner: Sendable {
       let calibration = CategoryCalibration(
         others.map { scores[$0] }, truths: others.map { truths[$0] }, categories: categories.count)
       for index in labels.indices where parts[index] == part {
-        guesses[index].shares = calibration.shares(of: scores[index]).map(Double.init)
+        let shares = calibration.shares(of: scores[index])
+        guesses[index].shares = shares.map(Double.init)
+        guesses[index].confidence = calibration.confidence(of: shares.max() ?? 0)
       }
     }
     return guesses
@@ -109,12 +102,13 @@ public struct CategoryLearner: Sendable {
 
   /// The lowest tenth of confidence from which on two of three guesses are right of events that the model
   /// has not seen: in doubt an event is filed nowhere rather than wrongly.
-  private func threshold(_ shares: [[Float]]) -> Double {
+  private func threshold(_ scores: [[Float]], _ calibration: CategoryCalibration) -> Double {
     var guesses = [Int](repeating: 0, count: 10)
     var right = guesses
-    for (shares, truth) in zip(shares, truths) {
-      let guess = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0
-      let tenth = min(9, Int(shares[guess] * 10))
+    for (scores, truth) in zip(scores, truths) {
+      let shares = calibration.shares(of: scores)
+      let guess = TextClassifier.best(of: shares)
+      let tenth = min(9, Int(calibration.confidence(of: shares[guess]) * 10))
       guesses[tenth] += 1
       if guess == truth { right[tenth] += 1 }
     }
@@ -139,36 +133,21 @@ public struct CategoryLearner: Sendable {
     return value ^ value >> 33
   }
 
-  /// What is said of labeled events by models that have not seen them.
-  private struct Unseen {
-    var scores: [[Float]]
-    /// As ``CategoryModel/doubt``.
-    var doubt: Float
-  }
-
-  private func unseen(_ split: Split) -> Unseen {
+  /// The scores of labeled events by models that have not seen them.
+  private func unseen(_ split: Split) -> [[Float]] {
     let parts = parts(split)
     var scores = labels.map { _ in [Float]() }
-    var recalled = labels.map { _ in [Float]?.none }
     for part in 0..<Self.parts {
       let chosen = (0..<rows.count).filter { row in
         // The pool is never asked: by hash all of it is learned from, by feed only that of others.
         row >= wordsFrom || parts[row] != part || split == .hash && row >= labels.count
       }
       let machines = machines(chosen)
-      var memory = CategoryMemory.Reader(memory(chosen))
       for index in labels.indices where parts[index] == part {
         scores[index] = machines.scores(of: index, in: rows)
-        recalled[index] = memory.shares(of: rows.keys(of: index), categories: categories.count)
       }
     }
-    let leads = scores.map(CategoryMachines.lead).sorted()
-    let doubt = leads.isEmpty ? 0 : leads[leads.count / Self.doubted]
-    for index in labels.indices where CategoryMachines.lead(scores[index]) < doubt {
-      guard let recalled = recalled[index] else { continue }
-      scores[index] = CategoryModel.joining(scores[index], recalled)
-    }
-    return Unseen(scores: scores, doubt: doubt)
+    return scores
   }
 
   // MARK: - Learning
@@ -178,28 +157,6 @@ public struct CategoryLearner: Sendable {
       learning: rows, chosen: chosen, answers: answers, rowWeights: rowWeights,
       categories: categories.count, bucketCount: bucketCount)
   }
-
-  /// What is remembered of the chosen rows: the taxonomy's words are no events.
-  private func memory(_ chosen: [Int]) -> CategoryMemory {
-    var ofPool = [Int](repeating: 0, count: categories.count)
-    let events = chosen.filter { row in
-      guard row >= labels.count else { return true }
-      ofPool[answers[row]] += 1
-      return row < wordsFrom && ofPool[answers[row]] <= Self.poolRemembered
-    }
-    var totals = [Float](repeating: 0, count: categories.count)
-    for row in events { totals[answers[row]] += remembered(row) }
-    let mean = totals.reduce(0, +) / Float(max(categories.count, 1))
-    return CategoryMemory(
-      events.map { row in
-        (
-          answers[row], remembered(row) / (totals[answers[row]] / mean).squareRoot(),
-          rows.keys(of: row)
-        )
-      }, bucketCount: bucketCount)
-  }
-
-  private func remembered(_ row: Int) -> Float { row < labels.count ? 1 : Self.poolMemory }
 
   /// Each publishers' word and each heavy keyword, as if it were a title.
   private static func words(of taxonomy: Taxonomy) -> [LabeledEvent] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// For each category one linear machine that tells it from all others, with weights of one byte.
+/// One linear classifier for each category against all others, with weights of one byte.
 struct CategoryMachines: Hashable, Sendable {
   let bucketCount: Int
   /// For every bucket one or more groups of eight categories.
@@ -105,19 +105,6 @@ struct CategoryMachines: Hashable, Sendable {
       }
     }
     return scores
-  }
-
-  /// By how much the best score is above the next: how sure the machines are.
-  static func lead(_ scores: [Float]) -> Float {
-    var (best, next) = (-Float.infinity, -Float.infinity)
-    for score in scores {
-      if score > best {
-        (best, next) = (score, best)
-      } else if score > next {
-        next = score
-      }
-    }
-    return best - next
   }
 
   /// By bucket, how much louder a rare feature is than one that everything has.

@@ -12,15 +12,7 @@ extension CategoryModel {
       header.isSound
     else { throw .damaged }
     let count = header.categories.count
-    let memoryStart = end + 1 + header.buckets * count
-    let runs = header.runs.map {
-      CategoryMemory.Run(category: Int($0[0]), count: Int($0[1]), weight: $0[2])
-    }
-    guard bytes.count == memoryStart + header.remembered,
-      let lists = CategoryMemoryFile.lists(
-        of: bytes[memoryStart...], buckets: header.buckets,
-        events: runs.reduce(0) { $0 + $1.count })
-    else { throw .damaged }
+    guard bytes.count == end + 1 + header.buckets * count else { throw .damaged }
     let groups = (count + 7) / 8
     var weights = [SIMD8<Int8>](repeating: .zero, count: header.buckets * groups)
     var position = end + 1
@@ -35,13 +27,11 @@ extension CategoryModel {
       machines: CategoryMachines(
         bucketCount: header.buckets, weights: weights, unit: header.unit,
         constants: header.constants),
-      memory: CategoryMemory(runs: runs, lists: lists, bucketCount: header.buckets),
-      doubt: header.doubt,
-      calibration: CategoryCalibration(slope: header.slope, offsets: header.offsets))
+      calibration: CategoryCalibration(
+        slope: header.slope, offsets: header.offsets, sure: header.sure))
   }
 
   public var bytes: [UInt8] {
-    let memory = CategoryMemoryFile.bytes(of: memory.lists)
     var json = JSONWriter()
     json.beginObject()
     json.member("features", FeatureReader.version)
@@ -55,24 +45,12 @@ extension CategoryModel {
     json.key("slope")
     json.number(Double(calibration.slope))
     json.numbers("offsets", calibration.offsets)
-    json.key("doubt")
-    json.number(Double(doubt))
-    json.member("remembered", memory.count)
-    json.key("runs")
-    json.beginArray()
-    for run in self.memory.runs {
-      json.beginArray()
-      json.number(Double(run.category))
-      json.number(Double(run.count))
-      json.number(Double(run.weight))
-      json.endArray()
-    }
-    json.endArray()
+    json.key("sure")
+    json.number(Double(calibration.sure))
     json.endObject()
     json.endLine()
     var bytes = json.bytes
-    bytes.reserveCapacity(
-      bytes.count + machines.bucketCount * categories.count + memory.count)
+    bytes.reserveCapacity(bytes.count + machines.bucketCount * categories.count)
     for bucket in 0..<machines.bucketCount {
       for category in categories.indices {
         let weight =
@@ -80,7 +58,6 @@ extension CategoryModel {
         bytes.append(UInt8(bitPattern: weight))
       }
     }
-    bytes += memory
     return bytes
   }
 }
@@ -107,22 +84,14 @@ private struct Header: Decodable {
   let constants: [Float]
   let slope: Float
   let offsets: [Float]
-  let doubt: Float
-  /// Of the memory: its bytes, and of each run category, number of events and weight.
-  let remembered: Int
-  let runs: [[Float]]
+  let sure: Float
 
   var isSound: Bool {
     let count = categories.count
-    let numbers = [unit, slope, doubt] + constants + offsets + runs.joined()
+    let numbers = [unit, slope] + constants + offsets
     return (2...64).contains(count) && constants.count == count && offsets.count == count
       && (CategoryModel.smallestTable...4_000_000).contains(buckets)
-      && (0...1).contains(threshold) && numbers.allSatisfy(\.isFinite)
-      && (0...100_000_000).contains(remembered)
-      && runs.count <= 2 * count
-      && runs.allSatisfy { run in
-        run.count == 3 && run[0] >= 0 && run[0] < Float(count) && run[1] >= 1 && run[1] <= 60_000
-      }
-      && runs.reduce(0) { $0 + ($1.count == 3 ? $1[1] : 0) } <= Float(CategoryMemory.eventLimit)
+      && (0...1).contains(threshold) && (0.5...1).contains(sure)
+      && numbers.allSatisfy(\.isFinite)
   }
 }

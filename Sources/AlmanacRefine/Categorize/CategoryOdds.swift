@@ -4,7 +4,7 @@ import Foundation
 /// feature its events have than all others.
 ///
 /// Alone they judge worse than machines that learn from their mistakes, but they err elsewhere: the
-/// sum of both is right more often than either, on feeds that nobody has labeled above all (Wang and
+/// sum of both is right more often than either, above all on unlabeled feeds (Wang and
 /// Manning, ACL 2012, on the two together). A sum of linear models is a linear model.
 struct CategoryOdds {
   /// What every category has of every feature, against the mean feature of a text.
@@ -48,7 +48,7 @@ struct CategoryOdds {
     var weights = sums
     for bucket in 0..<bucketCount {
       let whole = (0..<groups).reduce(Float(0)) { $0 + sums[$1][bucket].sum() }
-      // What nobody has seen says nothing.
+      // An unseen feature says nothing.
       guard whole > smoothing * Float(categories) * 1.001 else {
         for group in 0..<groups { weights[group][bucket] = .zero }
         continue

@@ -7,20 +7,24 @@ public struct CategoryGuess: Hashable, Sendable {
   public var shares: [Double]
   /// Ids in the order of the shares.
   public var categories: [String]
+  /// 0 ... 1.
+  public var confidence: Double
 
-  public init(id: String, truth: String, shares: [Double], categories: [String]) {
+  /// - Parameter confidence: By default, the highest share.
+  public init(
+    id: String, truth: String, shares: [Double], categories: [String], confidence: Double? = nil
+  ) {
     self.id = id
     self.truth = truth
     self.shares = shares
     self.categories = categories
+    self.confidence = confidence ?? shares.max() ?? 0
   }
 
   /// Id of the likeliest category.
   public var guess: String {
     shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }.map { categories[$0] } ?? ""
   }
-
-  public var confidence: Double { shares.max() ?? 0 }
 }
 
 /// How often guesses are right, by category and over all.

@@ -1,4 +1,4 @@
-/// Learns the weights of a linear model: for each category one machine that tells it from all others,
+/// Learns the weights of a linear model: for each category one classifier against all others,
 /// with squared hinge loss, by dual coordinate descent (Hsieh et al., ICML 2008, algorithm 1).
 ///
 /// The order of the samples and of the arithmetic is fixed: the same samples give the same weights.
@@ -10,12 +10,9 @@ struct CategoryTrainer {
     private(set) var values: [Float] = []
     /// By row, whether its title is in Han, kana or Hangul.
     private(set) var areOfSigns: [Bool] = []
-    /// What each row is remembered by.
-    private var keys: [UInt32] = []
-    private var keyStarts = [0]
     var count: Int { starts.count - 1 }
 
-    mutating func append(_ reader: inout FeatureReader) {
+    mutating func append(_ reader: FeatureReader) {
       for field in FeatureReader.Field.allCases {
         let range = reader.range(of: field)
         let value = FeatureReader.value(of: field, count: range.count)
@@ -26,14 +23,7 @@ struct CategoryTrainer {
       }
       starts.append(buckets.count)
       areOfSigns.append(reader.isOfSigns)
-      var positions: [Int] = []
-      reader.readKeys(into: &positions)
-      keys += positions.map { reader.features[$0].bucket }
-      keyStarts.append(keys.count)
     }
-
-    /// The buckets that a row is remembered by.
-    func keys(of row: Int) -> ArraySlice<UInt32> { keys[keyStarts[row]..<keyStarts[row + 1]] }
 
     func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 

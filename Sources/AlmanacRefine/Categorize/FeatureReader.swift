@@ -3,11 +3,11 @@ import Foundation
 /// The words of an event as numbers, for a linear model: words, pairs of neighbors and pieces of words,
 /// hashed into a fixed number of buckets.
 ///
-/// A title's words count as words of the text do and once more as a title's. Numbers are told apart by
+/// A title's words count as words of the text do and once more as a title's. Numbers differ by
 /// their length alone.
 ///
 /// Han and kana have one word to a character, so that their pairs are the pairs of characters; of Hangul,
-/// whose words carry their particles with them, the pairs of syllables are features besides. All these
+/// whose words carry their particles with them, the pairs of syllables are features, too. All these
 /// signs have buckets of their own: there are few labeled events in such scripts, and a sign that nobody
 /// has labeled must not say what some word of an alphabet does.
 struct FeatureReader {
@@ -30,7 +30,7 @@ struct FeatureReader {
 
   /// Raised when the same text gives other features, or a model's file has other parts, so that no model
   /// is read that was made for others.
-  static let version = 3
+  static let version = 4
 
   /// Descriptions wander: what comes late says little. In bytes.
   static let textLength = 600
@@ -45,8 +45,6 @@ struct FeatureReader {
     var bucket: UInt32
     /// The index of the word that it begins with, in the words of its field.
     var word: UInt16
-    /// Events are remembered by it.
-    var isKey: Bool
   }
 
   /// One for each distinct feature of a field, in the order of the fields.
@@ -71,21 +69,21 @@ struct FeatureReader {
     title.read(sample.title, upTo: Self.titleLength)
     text.read(sample.text, upTo: Self.textLength)
     begin()
-    Self.addWords(of: title, salt: Salt.word, keys: .words, stamp: stamp, &stamps, &features)
+    Self.addWords(of: title, salt: Salt.word, stamp: stamp, &stamps, &features)
     Self.addWords(of: title, salt: Salt.title, stamp: stamp, &stamps, &features)
     end()
     begin()
     Self.addPieces(of: title, stamp: stamp, &stamps, &features)
     end()
     begin()
-    Self.addWords(of: text, salt: Salt.word, keys: .words, stamp: stamp, &stamps, &features)
+    Self.addWords(of: text, salt: Salt.word, stamp: stamp, &stamps, &features)
     end()
     begin()
     Self.addStems(of: text, stamp: stamp, &stamps, &features)
     end()
     begin()
     other.read(sample.venue, upTo: Self.titleLength)
-    Self.addWords(of: other, salt: Salt.venue, keys: .all, stamp: stamp, &stamps, &features)
+    Self.addWords(of: other, salt: Salt.venue, stamp: stamp, &stamps, &features)
     Self.addWhole(of: other, stamp: stamp, &stamps, &features)
     end()
     begin()
@@ -131,18 +129,6 @@ struct FeatureReader {
     field.loudness * dampening[min(count, dampening.count - 1)]
   }
 
-  /// Which features an event is remembered by, each bucket once: words of title and text, stems of the
-  /// text, and all that is said of the venue. Indexes of `features`.
-  mutating func readKeys(into keys: inout [Int]) {
-    keys.removeAll(keepingCapacity: true)
-    begin()
-    for (position, feature) in features.enumerated()
-    where feature.isKey && stamps[Int(feature.bucket)] != stamp {
-      stamps[Int(feature.bucket)] = stamp
-      keys.append(position)
-    }
-  }
-
   private static let dampening: [Float] = (0...2_000).map { powf(Float(max($0, 1)), -0.42) }
 
   private mutating func end() { ends.append(features.count) }
@@ -150,7 +136,7 @@ struct FeatureReader {
   /// Adds a feature, unless its field has its bucket already. There must be room for it.
   @inline(__always)
   private static func add(
-    _ hash: UInt64, isSign: Bool = false, word: Int, isKey: Bool, stamp: UInt32,
+    _ hash: UInt64, isSign: Bool = false, word: Int, stamp: UInt32,
     _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
   ) {
     // Fold the high half in: the multiplication mixes upwards only.
@@ -164,40 +150,32 @@ struct FeatureReader {
     unsafe stamps[unchecked: bucket] = stamp
     features.append(
       Feature(
-        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt16(truncatingIfNeeded: word),
-        isKey: isKey))
+        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt16(truncatingIfNeeded: word)))
   }
 
-  /// What of a field's words and pairs events are remembered by.
-  private enum Keys { case none, words, all }
-
   private static func addWords(
-    of text: FoldedTextBuilder, salt: UInt64, keys: Keys = .none, stamp: UInt32,
+    of text: FoldedTextBuilder, salt: UInt64, stamp: UInt32,
     _ stamps: inout [UInt32], _ features: inout [Feature]
   ) {
     var stamps = stamps.mutableSpan
     let bytes = text.bytes.span
     features.append(addingCapacity: 2 * text.words.count + text.bytes.count / 3) { features in
-      var (before, isAfterSign) = (UInt64(0), false)
+      var before: UInt64 = 0
       for (index, word) in text.words.enumerated() {
         let hash = Self.hash(of: word)
         let script = WordScript(lead: bytes[word.range.lowerBound])
         let isSign = script != .alphabet
-        // A single sign is in too many words to remember an event by.
-        Self.add(
-          hash &* salt, isSign: isSign, word: index, isKey: keys != .none && script != .ideographs,
-          stamp: stamp, &stamps, &features)
+        Self.add(hash &* salt, isSign: isSign, word: index, stamp: stamp, &stamps, &features)
         if index > 0 {
           Self.add(
-            (before &* Salt.pair ^ hash) &* salt, isSign: isSign, word: index - 1,
-            isKey: keys == .all || keys == .words && script == .ideographs && isAfterSign,
-            stamp: stamp, &stamps, &features)
+            (before &* Salt.pair ^ hash) &* salt, isSign: isSign, word: index - 1, stamp: stamp,
+            &stamps, &features)
         }
         if script == .syllables {
           Self.addSyllables(
             of: word, bytes, salt: salt, index: index, stamp: stamp, &stamps, &features)
         }
-        (before, isAfterSign) = (hash, script == .ideographs)
+        before = hash
       }
     }
   }
@@ -212,8 +190,8 @@ struct FeatureReader {
       var pair: UInt64 = 0
       for position in first..<first + 6 { pair = pair << 8 | UInt64(bytes[position]) }
       Self.add(
-        (pair &* Salt.syllables) &* salt, isSign: true, word: index, isKey: false, stamp: stamp,
-        &stamps, &features)
+        (pair &* Salt.syllables) &* salt, isSign: true, word: index, stamp: stamp, &stamps,
+        &features)
     }
   }
 
@@ -239,7 +217,7 @@ struct FeatureReader {
           for count in 3..<6 where length >= count {
             let count = UInt64(truncatingIfNeeded: count)
             let piece = (window & (1 << (count * 8) - 1) | count << 56) &* Salt.piece
-            Self.add(piece, word: index, isKey: false, stamp: stamp, &stamps, &features)
+            Self.add(piece, word: index, stamp: stamp, &stamps, &features)
           }
         }
       }
@@ -259,8 +237,7 @@ struct FeatureReader {
       {
         var stem: UInt64 = 0
         for position in word.range.prefix(5) { stem = stem << 8 | UInt64(bytes[position]) }
-        Self.add(
-          stem &* Salt.stem, word: index, isKey: true, stamp: stamp, &stamps, &features)
+        Self.add(stem &* Salt.stem, word: index, stamp: stamp, &stamps, &features)
       }
     }
   }
@@ -275,7 +252,7 @@ struct FeatureReader {
       Self.add(
         text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair },
         isSign: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0,
-        isKey: true, stamp: stamp, &stamps, &features)
+        stamp: stamp, &stamps, &features)
     }
   }
 }

@@ -29,7 +29,7 @@ struct KeywordClassifier: Sendable {
 
   /// A word of a title counts as much as three of a description.
   private static let titleFactor = 3.0
-  /// Below this the words are too few to speak.
+  /// Below this the words are too few for an answer.
   private static let threshold = 3.0
   /// Descriptions wander: what comes late says little.
   private static let textLength = 250
@@ -52,7 +52,7 @@ struct KeywordClassifier: Sendable {
     self.phrases = phrases
   }
 
-  /// Returns nil where nothing speaks clearly.
+  /// Returns nil if no answer is clear.
   func classify(title: String, text: String) -> Verdict? {
     let titleHits = hits(in: FoldedText(title).words.map(\.hash), isTitle: true)
     let words = FoldedText(String(text.prefix(4_000))).words.prefix(Self.textLength).map(\.hash)

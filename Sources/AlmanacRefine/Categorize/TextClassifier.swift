@@ -9,16 +9,11 @@ struct TextClassifier {
     let category: String
     /// Ids of others that are likely as well, best first.
     let others: [String]
-    /// The share of such events that people file under the category, 0 ... 1.
+    /// 0 ... 1; from 0.9 on, at least 95 % of such events are of the category.
     let confidence: Double
     /// The words that decided, heaviest first, with commas between them; "" where none did.
     let words: String
-    /// The words in common with a remembered event, the rarest first, where memory decided; "" where it
-    /// didn't, or only the venue was the same.
-    let recalled: String
-    /// The machines alone would have chosen another category.
-    let isRecalled: Bool
-    /// The confidence is too small to speak.
+    /// Whether the confidence is below the threshold.
     let isUnsure: Bool
   }
 
@@ -31,29 +26,18 @@ struct TextClassifier {
   /// By word of a field how much more it says for one category than for another.
   private var leads: [Int32] = []
   private var told: [UInt8] = []
-  private var memory: CategoryMemory.Reader
-  /// What the event is remembered by: features and their buckets.
-  private var keys: [Int] = []
-  private var keyBuckets: [UInt32] = []
 
   init(_ model: CategoryModel) {
     self.model = model
     reader = FeatureReader(bucketCount: model.machines.bucketCount)
-    memory = CategoryMemory.Reader(model.memory)
   }
 
   /// Returns nil for a text without words.
   mutating func classify(_ sample: CategorySample) -> Verdict? {
     reader.read(sample)
     guard !reader.features.isEmpty else { return nil }
-    let scores = model.machines.scores(of: reader)
-    var shares = model.calibration.shares(of: scores)
-    var best = Self.best(of: shares)
-    let alone = best
-    if CategoryMachines.lead(scores) < model.doubt, let recalled = recall() {
-      shares = model.calibration.shares(of: CategoryModel.joining(scores, recalled))
-      best = Self.best(of: shares)
-    }
+    let shares = model.calibration.shares(of: model.machines.scores(of: reader))
+    let best = Self.best(of: shares)
     var rival = best == 0 ? 1 : 0
     for index in shares.indices where index != best && shares[index] > shares[rival] {
       rival = index
@@ -66,51 +50,17 @@ struct TextClassifier {
       }
       others.sort { (-shares[$0], $0) < (-shares[$1], $1) }
     }
-    let confidence = (Double(shares[best]) * 1_000).rounded() / 1_000
+    let confidence = model.calibration.confidence(of: shares[best])
     return Verdict(
       category: model.categories[best], others: others.map { model.categories[$0] },
       confidence: confidence, words: words(for: best, against: rival),
-      recalled: best == alone ? "" : sharedWords(category: best), isRecalled: best != alone,
       isUnsure: confidence < model.threshold)
   }
 
-  private static func best(of shares: [Float]) -> Int {
+  static func best(of shares: [Float]) -> Int {
     var best = 0
     for index in shares.indices where shares[index] > shares[best] { best = index }
     return best
-  }
-
-  /// By category, what remembered events say of the one that was read.
-  private mutating func recall() -> [Float]? {
-    guard !model.memory.isEmpty else { return nil }
-    reader.readKeys(into: &keys)
-    keyBuckets.removeAll(keepingCapacity: true)
-    for key in keys { keyBuckets.append(reader.features[key].bucket) }
-    return memory.shares(of: keyBuckets, categories: model.categories.count)
-  }
-
-  /// The words of title and text that the event last recalled shares with the one of the category that
-  /// is most like it.
-  private func sharedWords(category: Int) -> String {
-    var words: [String] = []
-    for shared in memory.shared(keyBuckets, category: category, limit: 2 * Self.wordLimit) {
-      let position = keys[shared]
-      let text: FoldedTextBuilder
-      if reader.range(of: .title).contains(position) {
-        text = reader.title
-      } else if reader.range(of: .text).contains(position)
-        || reader.range(of: .textStems).contains(position)
-      {
-        text = reader.text
-      } else {
-        continue
-      }
-      let word = text.words[Int(reader.features[position].word)]
-      let spelled = String(decoding: text.bytes[word.range], as: UTF8.self)
-      if !words.contains(spelled) { words.append(spelled) }
-      if words.count == Self.wordLimit { break }
-    }
-    return words.joined(separator: ", ")
   }
 
   static func shares(of logits: consuming [Float]) -> [Float] {
@@ -125,13 +75,13 @@ struct TextClassifier {
     return shares
   }
 
-  /// The words of title and text that speak most for one category against another.
+  /// The words of title and text with the highest weight for one category against another.
   private mutating func words(for best: Int, against rival: Int) -> String {
     var found: [Speaker] = []
     found.reserveCapacity(Self.wordLimit + 1)
     collect(.title, best, rival, into: &found)
     collect(.text, best, rival, into: &found)
-    // A word that nobody has labeled speaks by its pieces.
+    // An unlabeled word is represented by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
     told.removeAll(keepingCapacity: true)
     for (position, speaker) in found.enumerated()
@@ -144,7 +94,7 @@ struct TextClassifier {
     return String(decoding: told, as: UTF8.self)
   }
 
-  /// A word that speaks for a category, or neighboring signs that together do.
+  /// A word with a weight for a category, or a run of neighboring characters.
   private struct Speaker {
     /// Their indexes in their field.
     var words: ClosedRange<Int>
@@ -154,7 +104,7 @@ struct TextClassifier {
     var isTitle: Bool
   }
 
-  /// Adds what speaks most in a field, heaviest first.
+  /// Adds the words of a field with the highest weights, heaviest first.
   private mutating func collect(
     _ field: FeatureReader.Field, _ best: Int, _ rival: Int, into found: inout [Speaker]
   ) {

@@ -58,7 +58,7 @@ struct DecisionIndex: Sendable {
     }
   }
 
-  /// Where `same` and `different` speak of one pair, it stays apart: that can't publish a wrong
+  /// If `same` and `different` contain one pair, it stays apart: that can't publish a wrong
   /// event.
   private mutating func joinable(_ decisions: [[String]], count: Int) -> [[Int]] {
     var sets = DisjointSets(count: count)

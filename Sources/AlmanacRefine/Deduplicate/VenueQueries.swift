@@ -3,7 +3,7 @@ public import AlmanacModel
 /// The questions to the geocoder that a listing asks: of itself, and of the instances of its series
 /// that are elsewhere.
 ///
-/// `deduplicate` looks answers up under exactly these, so that whoever asks the geocoder for it
+/// `deduplicate` looks answers up under exactly these, so that every caller of the geocoder for it
 /// takes them from here.
 public struct VenueQueries: Sendable {
   private let strategies: [String: VenueStrategy]

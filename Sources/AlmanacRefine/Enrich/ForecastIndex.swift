@@ -28,7 +28,7 @@ public struct ForecastIndex: Sendable {
       attribution = any.attribution
       newestFetch = any.fetchedAt
       newestIssue = forecasts.compactMap(\.issuedAt).max()
-      // What is stated for now is in the series, too; alone it is better than nothing.
+      // The value for now is in the series, too; alone it is better than nothing.
       let series = forecasts.filter { $0.isCurrent != true }
       let newest = Self.newest(series.isEmpty ? forecasts : series)
       steps = ForecastStep.steps(newest)

@@ -63,7 +63,7 @@ extension Double? {
 }
 
 extension Forecast {
-  /// The interval over which precipitation was summed, where it is stated and has a length.
+  /// The interval over which precipitation was summed, if it is given and has a length.
   var accumulation: Range<Instant>? {
     guard let accumulatedFrom, let accumulatedTo, accumulatedFrom < accumulatedTo else {
       return nil

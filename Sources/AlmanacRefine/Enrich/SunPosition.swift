@@ -2,7 +2,7 @@ public import AlmanacModel
 public import AlmanacTime
 import Foundation
 
-/// Where the sun stands, to about a tenth of a degree: the sunrise equation.
+/// The position of the sun, to about a tenth of a degree: the sunrise equation.
 struct SunPosition {
   /// Radians from the equator.
   let declination: Double

@@ -3,8 +3,8 @@ import AlmanacTime
 
 /// Gathers the weather over one interval from several sources, the preferred one first.
 ///
-/// Of each value the first source that tells of the whole interval is believed; where none does, the
-/// first that tells of a part of it.
+/// Each value comes from the first source that covers the whole interval; if none does, from the
+/// first that covers a part of it.
 struct WeatherBlend {
   private typealias Field = OccurrenceWeather.Supplement.Field
 
@@ -86,7 +86,7 @@ struct WeatherBlend {
     return weather
   }
 
-  /// The values that are stated, with their sources' positions.
+  /// The values that are present, with their sources' positions.
   private var fields: [(field: Field, source: Int)] {
     var fields: [(field: Field, source: Int)] = []
     if condition.part != nil { fields.append((.condition, condition.source)) }

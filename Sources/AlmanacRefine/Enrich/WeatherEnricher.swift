@@ -4,7 +4,7 @@ public import AlmanacTime
 /// Adds the forecast to occurrences of today and later that are near in time and have a place.
 ///
 /// An event without a forecast is kept: a calendar entry without weather still helps its reader.
-/// Looked at is the whole length of an occurrence; where no end is stated, its first hour; of whole
+/// The forecast covers the whole length of an occurrence; without an end, its first hour; of whole
 /// days the hours from 08:00 to 20:00 on the campus's clocks. An occurrence of more than three days
 /// gets none, because the worst hour of a month says nothing. What is online only gets none.
 ///
@@ -78,7 +78,7 @@ public struct WeatherEnricher: Stage {
     }
   }
 
-  /// What a finding is about, so that it is told once.
+  /// What a finding is about, so that it is reported once.
   private struct Problem: Hashable, Comparable {
     var source: String?
     var subject: String?
@@ -158,7 +158,7 @@ public struct WeatherEnricher: Stage {
     return age > Self.freshness ? age : point.newestIssue.map { now.seconds(since: $0) } ?? age
   }
 
-  /// Whether a forecast may still be told as one.
+  /// Whether a forecast may still be published.
   ///
   /// - Parameters:
   ///   - fetchedAt: When the provider last said that it holds.

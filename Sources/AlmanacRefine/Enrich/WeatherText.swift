@@ -5,7 +5,7 @@ enum WeatherText {
   /// - Parameters:
   ///   - raw: The provider's words, for an unknown condition.
   ///   - probability: 0 ... 1.
-  ///   - precipitation: Millimeters; told where no probability is.
+  ///   - precipitation: Millimeters; written if there is no probability.
   static func text(
     _ condition: WeatherCondition, raw: String?, temperatures: ClosedRange<Double>?,
     probability: Double?, precipitation: Double?

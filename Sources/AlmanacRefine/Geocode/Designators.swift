@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What tells a place from its siblings: the letter of "Block B", the number of "Hall 7", a roman
+/// What distinguishes a place from its siblings: the letter of "Block B", the number of "Hall 7", a roman
 /// numeral, a direction, the number of a code such as N14.
 ///
 /// A class, so that asking for a place's costs one reference.
@@ -73,7 +73,7 @@ final class Designators: Sendable {
   let directions: UInt8
   let codes: [Code]
 
-  /// nil where the names tell nothing apart.
+  /// nil if the names distinguish nothing.
   init?(of place: Place) {
     var signs: [Sign] = []
     var directions: UInt8 = 0
@@ -160,6 +160,6 @@ final class Designators: Sendable {
     return table
   }()
 
-  /// "L3" and "B1" are storeys more often than buildings.
+  /// "L3" and "B1" are floors more often than buildings.
   private static let storeys = Set(["l", "b", "lvl"].map { StableHash.bytes($0.utf8) })
 }

@@ -1,9 +1,9 @@
 import AlmanacModel
 
-/// Reads the storey that a venue text names: "Level 3", "2nd floor", "Basement", "#02-18".
+/// Reads the floor that a venue text names: "Level 3", "2nd floor", "Basement", "#02-18".
 struct FloorReading: Sendable {
   private let patterns: [RoomCodePattern]
-  /// The number of the ground floor: 0 where the gazetteer has rooms on a storey 0, else 1.
+  /// The number of the ground floor: 0 where the gazetteer has rooms on a floor 0, else 1.
   private let ground: Int
 
   init(_ gazetteer: Gazetteer) {

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// The wire shape of a gazetteer file: GeoJSON whose members may be absent, null or of a kind
-/// nobody expected. A member that can't be read is as good as absent; only a feature without an id
+/// was not expected. A member that can't be read is as good as absent; only a feature without an id
 /// or a name is lost.
 struct GazetteerFile {
   struct Feature {
@@ -114,7 +114,7 @@ struct GazetteerFile {
   var title: String?
   var attribution: String?
   var license: String?
-  /// nil where the file states none, or no numbers.
+  /// nil if the file has none, or no numbers.
   var bounds: [Double]?
   /// The outer rings of the polygons that the file has as bounds.
   var boundsRings: [[Coordinate]]
@@ -154,7 +154,7 @@ extension JSONValue {
     (self[name]?.array ?? []).compactMap(Self.meaning)
   }
 
-  /// Whether no blank stands at either end, as nearly always; the ends of others are looked at as
+  /// Whether neither end is a blank, as nearly always; the ends of others are looked at as
   /// characters, which takes many times as long.
   private static func isTrimmed(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last else { return false }

@@ -9,7 +9,7 @@ struct GazetteerIndex: Sendable {
     let isPrefix: Bool
     /// Short for a tenant, not for the building.
     var isTenant = false
-    /// Nobody says so, but the words of a name begin so.
+    /// Not in the gazetteer, but the words of a name begin so.
     var isInitials = false
     /// Too short to be more than a hint.
     var isHint = false
@@ -30,7 +30,7 @@ struct GazetteerIndex: Sendable {
   var endings: [UInt64: Int32] = [:]
   /// By area: how its rooms are numbered after its buildings, where they are.
   var wings: [Int32: WingNumbering] = [:]
-  /// By place: what tells it from its siblings.
+  /// By place: what distinguishes it from its siblings.
   var designators: [Designators?] = []
   /// By place: the position of its first room among all rooms; at the end the number of all.
   var firstRooms: [Int] = []
@@ -52,7 +52,7 @@ struct GazetteerIndex: Sendable {
   var isArea: [Bool] = []
   /// The towns that the campus is in, as the file has them.
   var towns: [String] = []
-  /// As the file states them; else around the points of the places.
+  /// As the file has them; else around the points of the places.
   var bounds: BoundingBox?
   var nearest = PlaceIndex([])
   var floors: FloorReading?
@@ -151,7 +151,7 @@ struct GazetteerIndex: Sendable {
     return scopes.indices.contains(index) ? scopes[index] : []
   }
 
-  /// What tells the place from its siblings; nil for nothing.
+  /// What distinguishes the place from its siblings; nil for nothing.
   func designators(of place: Int32) -> Designators? {
     let index = Int(place)
     return designators.indices.contains(index) ? designators[index] : nil

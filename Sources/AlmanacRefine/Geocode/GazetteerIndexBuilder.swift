@@ -82,6 +82,8 @@ struct GazetteerIndexBuilder {
       for short in [NameForms.beforeDash(name), NameForms.firstOfJoined(name)].compactMap(\.self) {
         add(short, .short, position, &used)
       }
+      if let other = NameForms.withOtherNumeral(name) { add(other, .alias, position, &used) }
+      addInitials(beforeNumberOf: name, position)
       if let address = NameForms.address(name) { addAddress(address, position) }
       if let inner = NameForms.inBracket(name), isBuildingName(inner) {
         add(inner, .alias, position, &used)
@@ -125,6 +127,8 @@ struct GazetteerIndexBuilder {
     {
       return true
     }
+    // "(Business School)" says to whom the house belongs.
+    if let last = folded.words.last, VenueWords.owners.contains(last.hash) { return false }
     return folded.words.count > 1
       && folded.words.contains { word in
         index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) == true
@@ -278,7 +282,7 @@ struct GazetteerIndexBuilder {
     index.rooms[GazetteerIndex.roomKey(place, key)] = room
   }
 
-  /// The number of N2119 without its letter, and 342 of 2342: the storey's digit is often left out.
+  /// The number of N2119 without its letter, and 342 of 2342: the floor's digit is often left out.
   private mutating func addNumber(_ folded: FoldedText, _ room: Int32, _ place: Int32) {
     guard let number = folded.words.first(where: \.isNumber), number.range.count >= 3 else {
       return
@@ -314,6 +318,12 @@ struct GazetteerIndexBuilder {
     if let bare = NameForms.withoutBracket(name) {
       insertRoom(self.words(of: bare), .roomName, room, place)
     }
+    // "MI HS 3" of "Hörsaal MI HS 3": the first word only says what kind of room it is.
+    let untyped = Array(
+      words.drop { !index.vocabulary.traits(of: $0).isDisjoint(with: [.room, .gathering]) })
+    if untyped.count > 2, untyped.count < words.count, isName(untyped) {
+      insertRoom(untyped, .roomName, room, place)
+    }
   }
 
   private mutating func learnPrefix(_ folded: FoldedText, _ position: Int32) {
@@ -333,6 +343,25 @@ struct GazetteerIndexBuilder {
       }
       index.codeWords[hash] = [GazetteerIndex.CodeWord(place: place, isPrefix: true)]
     }
+  }
+
+  /// "NCRC Building 10" for "North Campus Research Complex Building 10".
+  private mutating func addInitials(beforeNumberOf name: String, _ position: Int32) {
+    let folded = FoldedText(name)
+    guard (5...8).contains(folded.words.count), folded.words.last?.isNumber == true,
+      folded.words.dropLast().allSatisfy({ !$0.isNumber && $0.range.count > 1 })
+    else { return }
+    let words = words(of: folded)
+    let house = words[words.count - 2]
+    guard words.count == folded.words.count, index.vocabulary.traits(of: house).contains(.house)
+    else { return }
+    let initials = folded.words.dropLast(2).map { folded.bytes[$0.range.lowerBound] }
+    let word = index.vocabulary.intern(
+      String(decoding: initials, as: UTF8.self), hash: StableHash.bytes(initials)
+    ).first
+    index.phrases.insert(
+      [word, house, words[words.count - 1]],
+      PhraseIndex.Target(place: position, room: nil, kind: .short))
   }
 
   // MARK: Words

@@ -26,7 +26,7 @@ extension GazetteerIndexBuilder {
     addInitials()
   }
 
-  /// What a name has in brackets at its end is short for it where nobody else uses the word: the
+  /// What a name has in brackets at its end is short for it if no other place uses the word: the
   /// "(MI)" of "Mathematics (MI)", not the campus's own letters.
   private mutating func addAcronyms(_ position: Int32) {
     guard let place = index.place(position) else { return }

@@ -303,7 +303,7 @@ public struct GazetteerMatcher: Sendable {
 
   // MARK: The answer
 
-  /// The best three places; what is answered with stands first.
+  /// The best three places; the answer comes first.
   private func candidates(
     _ scores: [PlaceScore], _ venue: VenueText, after best: PlaceScore? = nil
   ) -> [Placement.Candidate] {

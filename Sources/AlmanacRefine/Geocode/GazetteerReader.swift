@@ -74,7 +74,7 @@ public enum GazetteerReader {
 
   private static func rules(_ file: GazetteerFile) -> Gazetteer.Rules {
     var rules = file.rules
-    // Every address of the campus names its city: it tells no place from another.
+    // Every address of the campus names its city: it distinguishes no places.
     let regions = Set(file.features.flatMap { $0?.properties.regions ?? [] })
     rules.stopWords += regions.sorted()
     rules.towns += Set(file.features.compactMap { $0?.properties.city }).sorted()
@@ -113,7 +113,7 @@ public enum GazetteerReader {
     _ properties: GazetteerFile.Properties
   ) -> Place {
     let subcategory = properties.subcategory.flatMap {
-      // A compiler's note that nobody decided yet, not a category.
+      // A compiler's note that it is undecided, not a category.
       $0.hasPrefix("(unclassified") ? nil : $0
     }
     let outline = Outline(rings: geometry.rings)

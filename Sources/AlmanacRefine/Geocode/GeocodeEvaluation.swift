@@ -46,7 +46,7 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
     public var from: Double
     public var answers = 0
     public var right = 0
-    /// The mean stated confidence; where calibrated it equals the share that is right.
+    /// The mean confidence; if calibrated, it equals the share that is right.
     public var confidence = 0.0
   }
 

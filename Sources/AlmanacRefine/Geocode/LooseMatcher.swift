@@ -9,7 +9,7 @@ struct LooseMatcher {
   private let context: VenueContext
   /// Areas that the text names: their places are meant rather than others.
   private let areas: [PlaceScore]
-  /// By position: what the word would tell if it were explained.
+  /// By position: the weight of the word if it were explained.
   private let weights: [Float]
   /// What the rest of the text takes from a name that is there in part.
   private let doubt: Float
@@ -45,7 +45,7 @@ struct LooseMatcher {
   /// So many are compared in full; an answer needs most of a name, so that it is among them.
   private static let mostPhrases = 40
 
-  /// A word in more names than this tells nothing.
+  /// A word in more names than this has no information.
   private static let mostPostings = 400
 
   /// A name with a share of its weight that the text has.
@@ -152,7 +152,7 @@ struct LooseMatcher {
   private struct Likeness {
     var value: Float = 0
     var range = 0..<0
-    /// The words of the name up to the first that stands elsewhere.
+    /// The words of the name up to the first that is elsewhere.
     var named = 0..<0
     /// What the value is multiplied with for a place of an area that the text names.
     var inArea: Float = 1

@@ -28,7 +28,7 @@ struct LoosenedText {
     self.corrected = corrected
   }
 
-  /// The only nearest word; of several the one that stands beside its neighbor in some name.
+  /// The only nearest word; of several the one that is beside its neighbor in some name.
   private static func meant(
     by word: FoldedText.Word, at position: Int, _ venue: VenueText, _ index: GazetteerIndex
   ) -> Int32? {

@@ -88,13 +88,13 @@ struct MentionFinder {
         code: meant, at: start..<end, strength: reading.hasNumber ? .proper : .single))
   }
 
-  /// A Canadian one, such as "M5E 1X9": no storey of a block M.
+  /// A Canadian one, such as "M5E 1X9": no floor of a block M.
   private func isPostalCode(at start: Int, _ text: VenueText) -> Bool {
     guard text.words.indices.contains(start + 5) else { return false }
     for offset in 0..<6 {
       let word = text.words[start + offset]
       guard word.length == 1, word.isNumber == (offset % 2 == 1) else { return false }
-      // The two halves may stand apart.
+      // The two halves may be apart.
       guard offset == 0 || offset == 3 || gapIsEmpty(start + offset, text) else { return false }
     }
     return true
@@ -105,7 +105,7 @@ struct MentionFinder {
   /// Leaves of what overlaps the weightiest, and all rules, in the order of the text.
   private func settle(_ found: inout [Mention]) {
     var kept = Positions()
-    /// Where the kept ones stand in the text.
+    /// Positions of the kept ones in the text.
     var taken = Positions()
     var left = Positions()
     for position in found.indices.prefix(Positions.most) where found[position].namesPlaces {
@@ -139,7 +139,7 @@ struct MentionFinder {
     found.removeLast(found.count - count)
   }
 
-  /// Of mentions of the same words the rule stands first, then the weightier.
+  /// Of mentions of the same words the rule comes first, then the weightier.
   private static func stands(_ one: Mention, before other: Mention) -> Bool {
     let (range, others) = (one.range, other.range)
     if range.lowerBound != others.lowerBound { return range.lowerBound < others.lowerBound }
@@ -148,7 +148,7 @@ struct MentionFinder {
     return one.namesPlaces && one.weight > other.weight
   }
 
-  /// Whether nothing overlaps and all stand in order, as is usual.
+  /// Whether nothing overlaps and all are in order, as is usual.
   private func isSettled(_ found: [Mention]) -> Bool {
     var end = 0
     for mention in found {
@@ -167,7 +167,7 @@ struct MentionFinder {
   }
 }
 
-/// Whether letters stand where a code would stand.
+/// Whether letters are where a code would be.
 private struct CodeReading {
   let text: VenueText
   let start: Int
@@ -246,14 +246,14 @@ private struct CodeReading {
     "university", "college", "school", "church", "hospital", "polytechnic", "institute",
   ]
 
-  /// Whether what stands before is only a storey or a room: "Level 3, EA".
+  /// Whether only a floor or a room precedes it: "Level 3, EA".
   private var isFirstToTell: Bool {
     text.words[..<start].indices.allSatisfy { position in
       text.isNumber(position) || text.words[position].traits.contains(.general)
     }
   }
 
-  /// The whole of its part, or with general words only; two letters in the first part that tells.
+  /// The whole of its part, or with general words only; two letters in the first telling part.
   private var isAlone: Bool {
     let part = text.words[start].part
     guard word.range.count >= 3 || part == 0 || text.gap(before: start).contains(.part) else {

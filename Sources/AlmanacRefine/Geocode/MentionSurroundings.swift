@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// How much what stands around a mention lets it mean the place.
+/// How much the words around a mention let it mean the place.
 ///
 /// Not copied, because it is made for every text.
 struct MentionSurroundings: ~Copyable {
@@ -37,11 +37,11 @@ struct MentionSurroundings: ~Copyable {
     return 1
   }
 
-  /// 1 where nothing speaks against it.
+  /// 1 if there is no evidence against it.
   func factor(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     let isFirm =
       !mention.isCode && (mention.strength == .proper && kind <= .short || kind == .roomCode)
-    // A house number with its street is an address, whoever's name stands before it.
+    // A house number with its street is an address, whatever name precedes it.
     if kind == .address { return 1 }
     return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
       * byStrength(mention, kind)
@@ -206,7 +206,7 @@ struct MentionSurroundings: ~Copyable {
 
   /// Whether the text begins with an alias in capitals and is not all in capitals: what follows is about
   /// a room, as in "UMMA Stern Auditorium".
-  private func isTypedAcronym(_ mention: Mention) -> Bool {
+  func isTypedAcronym(_ mention: Mention) -> Bool {
     guard mention.range == 0..<1, let word = text.word(at: 0), word.isUpper,
       word.range.count >= 3
     else { return false }
@@ -251,7 +251,7 @@ struct MentionSurroundings: ~Copyable {
     }
   }
 
-  /// Whether a telling word stands directly before it that doesn't name the campus.
+  /// Whether a telling word that doesn't name the campus directly precedes it.
   private func followsName(_ mention: Mention) -> Bool {
     let before = mention.range.lowerBound - 1
     guard before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling else {
@@ -300,11 +300,12 @@ struct MentionSurroundings: ~Copyable {
     return text.word(at: mention.range.lowerBound)?.isUpper != true
   }
 
-  /// Whether the part of the text says nothing but the mention and numbers.
+  /// Whether the part of the text says nothing but the mention, numbers and an address.
   private func isPartExplained(_ mention: Mention) -> Bool {
     let part = text.words[mention.range.lowerBound].part
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || text.isNumber(position) || isMentioned(position)
+        || context.inAddress.contains(position)
     }
   }
 

@@ -9,7 +9,7 @@ enum NameForms {
   }
 
   /// "Diag" of "Diag - Central Campus"; nil without a dash between blanks, and where what is behind it may
-  /// tell siblings apart: "Linden Residence - Block B".
+  /// distinguish siblings: "Linden Residence - Block B".
   static func beforeDash(_ name: String) -> String? {
     guard let dash = name.firstRange(of: " - ") ?? name.firstRange(of: " – ") else { return nil }
     let rest = name[dash.upperBound...].split(separator: " ")
@@ -55,12 +55,28 @@ enum NameForms {
     return String(name[name.index(after: open)...].dropLast())
   }
 
-  /// "East Linden" of "East Linden Building"; nil where no direction tells it from another.
+  /// "Argus Building 2" of "Argus Building II", "MSRB III" of "MSRB3"; nil where no number of several strokes
+  /// ends the name. A single letter may be one of several houses'.
+  static func withOtherNumeral(_ name: String) -> String? {
+    let numerals = [
+      "II": "2", "III": "3", "IV": "4", "VI": "6", "VII": "7", "VIII": "8", "IX": "9",
+    ]
+    let words = name.split(separator: " ")
+    if let last = words.last, let digit = numerals[String(last)] {
+      return (words.dropLast() + [Substring(digit)]).joined(separator: " ")
+    }
+    guard let digit = name.last, let numeral = numerals.first(where: { $0.value == String(digit) })
+    else { return nil }
+    let rest = name.dropLast()
+    guard rest.last?.isNumber == false, rest.contains(where: \.isLetter) else { return nil }
+    return (rest.last == " " ? rest.dropLast() : rest) + " " + numeral.key
+  }
+
+  /// "East Linden" of "East Linden Building", "Marine Sciences" of "Marine Sciences Building"; nil if only one
+  /// word is left.
   static func withoutBuilding(_ name: String) -> String? {
     let words = name.split(separator: " ")
-    guard words.count > 2, let first = words.first, words.last == "Building",
-      ["North", "South", "East", "West"].contains(first)
-    else { return nil }
+    guard words.count > 2, words.last == "Building" else { return nil }
     return words.dropLast().joined(separator: " ")
   }
 

@@ -19,9 +19,9 @@ struct PartialNames {
     }
   }
 
-  /// A word in more names than this tells nothing.
+  /// A word in more names than this has no information.
   private static let mostNames = 64
-  /// So many foreign words may stand within a name: "Reynolds Industries Theater".
+  /// So many foreign words may be within a name: "Reynolds Industries Theater".
   private static let mostInserted = 2
 
   /// Adds what is no whole name.
@@ -135,7 +135,7 @@ struct PartialNames {
   private func strength(of run: Run, _ start: Int) -> Mention.Strength? {
     let words = index.phrases.phrases[Int(run.name)].words
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
-      !leavesOutSign(run, words), !followsOtherName(start)
+      !leavesOutSign(run, words), !followsOtherName(start), !isHouseOf(words, run)
     else { return nil }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
     let isFull = run.words.count { $0 < head } > 0
@@ -148,7 +148,7 @@ struct PartialNames {
     return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
   }
 
-  /// Whether a subject stands before the type of many houses: the "Alder Cancer Center" is no Alder Center,
+  /// Whether a subject precedes the type of many houses: the "Alder Cancer Center" is no Alder Center,
   /// the "Alder Medical Library" is the Alder Library.
   private func isOfOtherSubject(_ run: Run) -> Bool {
     let (subject, type) = (run.end - 2, run.end - 1)
@@ -157,13 +157,20 @@ struct PartialNames {
       && text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
   }
 
+  /// Whether the name is of something that is in the house of the run, such as a shop.
+  private func isHouseOf(_ words: [Int32], _ run: Run) -> Bool {
+    let end = words.count - 1
+    return !run.words.contains(end)
+      && Self.ofOthers.contains(index.vocabulary.spelling(of: words[end]))
+  }
+
   /// Whether the run has the type of the name, and the name goes on to nothing else: "Innis College" is no
   /// "Innis College Residence", the "Coombs Field" is the "Coombs Field Baseball Stadium".
   private func hasType(_ run: Run, _ words: [Int32], after head: Int) -> Bool {
     let types = words.indices.filter { $0 > head && isType(words[$0]) }
+    let spelling = { index.vocabulary.spelling(of: words[$0]) }
     guard let last = types.last else { return false }
     if run.words.contains(last) { return true }
-    let spelling = { index.vocabulary.spelling(of: words[$0]) }
     if Self.ofOthers.contains(spelling(last)) { return false }
     return types.contains { run.words.contains($0) && !Self.institutions.contains(spelling($0)) }
   }
@@ -183,7 +190,7 @@ struct PartialNames {
     return head
   }
 
-  /// Whether a name stands directly before it that is none of the place's: somebody else's.
+  /// Whether another place's name directly precedes it.
   private func followsOtherName(_ start: Int) -> Bool {
     let before = start - 1
     guard before >= 0, text.adjoins(before, start) else { return false }
@@ -230,7 +237,7 @@ struct PartialNames {
     return isLetter || text.words[end].traits.contains(.room) && text.isNumber(end + 1)
   }
 
-  /// Whether the run lacks what tells the place from its siblings: a direction, a number, a letter at
+  /// Whether the run lacks what distinguishes the place from its siblings: a direction, a number, a letter at
   /// the end, "old" or "new".
   private func leavesOutSign(_ run: Run, _ words: [Int32]) -> Bool {
     words.indices.contains { position in
@@ -248,7 +255,8 @@ struct PartialNames {
 
   /// What is called after another place and is not that place.
   private static let ofOthers: Set<String> = [
-    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck",
+    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck", "office", "shop",
+    "store", "bookstore", "cafe", "entrance",
   ]
   /// What has houses that are called after it.
   private static let institutions: Set<String> = [

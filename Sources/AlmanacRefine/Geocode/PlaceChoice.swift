@@ -34,7 +34,7 @@ struct SourcePoint: Sendable {
     isOutside = !isInside && !isRough
   }
 
-  /// What Squarespace puts into every event whose address nobody looked up (2026).
+  /// What Squarespace puts into every event without a geocoded address (2026).
   private static let squarespace = Coordinate(latitude: 40.7207559, longitude: -74.0007613)
 
   /// Null Island, a platform's default, whole degrees, and the middle of the campus.
@@ -52,7 +52,7 @@ struct SourcePoint: Sendable {
   }
 }
 
-/// Chooses among the places a text speaks for.
+/// Chooses among the places that a text may mean.
 struct PlaceChoice {
   private(set) var ranked: [PlaceScore]
   private(set) var best: PlaceScore?

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What speaks for one place.
+/// The evidence for one place.
 struct PlaceScore: Sendable {
   let place: Int32
   /// 0 ... 1: the share of such answers that are right.
@@ -16,7 +16,7 @@ struct PlaceScore: Sendable {
   /// Where a name of the place of several words begins that isn't only near the venue; nil without one.
   var named: Int?
 
-  /// A weaker mention doesn't say where in the text the place stands.
+  /// A weaker mention doesn't say where in the text the place is.
   private static let worth = PlacementWeights.mentionWorth
 
   /// Takes what a further mention says.

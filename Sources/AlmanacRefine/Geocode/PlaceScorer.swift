@@ -11,7 +11,7 @@ struct PlaceScorer: ~Copyable {
   private var mentions: [Mention] { surroundings.mentions }
   private var context: VenueContext { surroundings.context }
 
-  /// Every place the text speaks for, best first.
+  /// Every place that the text may mean, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
     for mention in mentions where mention.namesPlaces {
@@ -78,7 +78,9 @@ struct PlaceScorer: ~Copyable {
         score.against = against
       }
       if target.kind <= .alias, !mention.isCode {
-        score.value *= TypeDoubt.share(of: target.place, mention, in: text, index)
+        score.value *= TypeDoubt.share(
+          of: target.place, mention, isAcronym: surroundings.isTypedAcronym(mention), in: text,
+          index)
       }
       if target.kind <= .alias, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
@@ -143,7 +145,7 @@ struct PlaceScorer: ~Copyable {
     return kin.map { index.vocabulary.traits(of: $0).contains(.ofRooms) } ?? false
   }
 
-  /// Whether a word stands in the text that names rooms, though none of the area's that is known.
+  /// Whether the text has a word that names rooms, but no known room of the area.
   private func asksForRoom(besides area: Int32) -> Bool {
     text.words.indices.contains { position in
       guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
@@ -156,7 +158,7 @@ struct PlaceScorer: ~Copyable {
     }
   }
 
-  /// Whether words that mean nothing here stand before a room's name and tell whose room it is:
+  /// Whether words that mean nothing here precede a room's name and say whose room it is:
   /// every campus has a "Dance Studio", and that of the Student Centre is not ours.
   private func isOfAnother(_ room: Mention) -> Bool {
     guard
@@ -282,13 +284,14 @@ struct PlaceScorer: ~Copyable {
     for area in scores where area.value >= PlacementWeights.possibleArea {
       guard index.hasDescendants(area.place) else { continue }
       let places = index.descendants(of: area.place)
-      let share: Float =
-        area.value >= PlacementWeights.sureArea ? 1 : PlacementWeights.roomOfPossibleArea
-      if share == 1 {
+      let isSure = area.value >= PlacementWeights.sureArea
+      if isSure {
         for mention in mentions where !mention.range.overlaps(area.range) {
           add(mention, in: places, .parts, &scores)
         }
       }
+      let share: Float =
+        isSure || saysOnlyRoom(besides: area) ? 1 : PlacementWeights.roomOfPossibleArea
       for found in rooms(asked.numbers(surroundings), in: places, of: area.place) {
         Self.add(
           PlaceScore(
@@ -297,6 +300,16 @@ struct PlaceScorer: ~Copyable {
           to: &scores)
       }
     }
+  }
+
+  /// Whether all other words say which room of the area is meant, as in "Room 0337 mw": then letters are a
+  /// code although they are small.
+  private func saysOnlyRoom(besides area: PlaceScore) -> Bool {
+    text.words.contains { $0.traits.contains(.room) }
+      && text.words.indices.allSatisfy { position in
+        area.range.contains(position) || text.isNumber(position)
+          || text.words[position].traits.contains(.room)
+      }
   }
 
   /// Where in an area a room with one of the numbers is: where it is listed, else where its number
@@ -321,7 +334,7 @@ struct PlaceScorer: ~Copyable {
       numbers.roomEnding(of: place, in: index).map { _ in place }
     }
     if !ending.isEmpty {
-      // Which storey's room it is stays open.
+      // Which floor's room it is stays open.
       return ending.map {
         (
           $0, nil,

@@ -288,7 +288,7 @@ enum PlacementWeights {
   static let properShort: Float = 0.87
   /// A family name before a room's number, and initials.
   static let singleShort: Float = 0.8
-  /// "Alder Park" for Alder Hall, and the same where likeness alone speaks for it.
+  /// "Alder Park" for Alder Hall, and the same if likeness is the only evidence.
   static let otherType: Float = 0.4
   static let likeOtherType: Float = 0.5
   /// A room's or a house's type that follows at a distance: "Wells Screening Room".

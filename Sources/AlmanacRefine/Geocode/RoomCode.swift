@@ -84,7 +84,7 @@ struct RoomNumbers {
 
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Whether "room number" stands before the word, so that letters are a code too (LiveWhale writes
+  /// Whether "room number" precedes the word, so that letters are a code too (LiveWhale writes
   /// "COM3 - Room Number: MPH").
   private static func isAnnounced(_ position: Int, in folded: FoldedText) -> Bool {
     position >= 2 && folded.words[position - 2].range.count == 4
@@ -96,7 +96,7 @@ struct RoomNumbers {
   private static let numbers = Set(
     ["number", "no", "nr"].map { StableHash.bytes($0.utf8) })
 
-  /// The room that the number's digits end, of a number of three that leaves the storey out.
+  /// The room that the number's digits end, of a number of three that leaves the floor out.
   func roomEnding(of place: Int32, in index: GazetteerIndex) -> Int32? {
     for key in keys.reversed() {
       if let room = index.endings[GazetteerIndex.roomKey(place, key)] { return room }

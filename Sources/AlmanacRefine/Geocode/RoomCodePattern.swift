@@ -1,7 +1,7 @@
 /// How a campus writes room codes, as its gazetteer's rules say: `{building}-{floor:2}-{room}`,
 /// `{building}-{floor:2}{room:2}`, `#{floor}-{room}`.
 ///
-/// Reads the storey from the code of a room that the gazetteer doesn't list.
+/// Reads the floor from the code of a room that the gazetteer doesn't list.
 struct RoomCodePattern: Sendable {
   /// The number must follow the building's code.
   private let followsBuilding: Bool
@@ -9,10 +9,10 @@ struct RoomCodePattern: Sendable {
   private let isAnnounced: Bool
   private let floorDigits: Int?
   private let roomDigits: Int?
-  /// Whether storey and room are one number.
+  /// Whether floor and room are one number.
   private let isJoined: Bool
 
-  /// nil for a pattern without a storey before its room.
+  /// nil for a pattern without a floor before its room.
   init?(_ pattern: String) {
     guard let floor = Self.field("floor", in: pattern), let room = Self.field("room", in: pattern),
       floor.range.upperBound <= room.range.lowerBound
@@ -25,14 +25,14 @@ struct RoomCodePattern: Sendable {
     isAnnounced = pattern.hasPrefix("#")
   }
 
-  /// The storey that the code at a position of the text says; nil where none stands there.
+  /// The floor that the code at a position of the text says; nil if there is none.
   func floor(in text: FoldedText, at position: Int) -> Int? {
     guard text.words.indices.contains(position) else { return nil }
     let word = text.words[position]
     guard word.isNumber, word.range.count <= 8 else { return nil }
     if isAnnounced, !isFirstAfterSign(text, position) { return nil }
     if followsBuilding {
-      // A storey below ground has its letter: COM1-B1-12.
+      // A floor below ground has its letter: COM1-B1-12.
       let start = isBelowGround(text, position) ? position - 1 : position
       guard start > 0, !text.words[start].gap.isEmpty,
         text.words[start].gap.isDisjoint(with: [.part, .at])

@@ -3,18 +3,23 @@ import AlmanacModel
 /// Whether a word after a name says that something else has the name: "Alder Park" and "Alder Theater"
 /// are no Alder Hall.
 enum TypeDoubt {
-  /// So many words may stand between a name and its type: "Wells Screening Room".
+  /// So many words may be between a name and its type: "Wells Screening Room".
   private static let reach = 3
 
   /// What is left of the value of a place that a text names.
+  ///
+  /// - Parameter isAcronym: It is written in capitals at the head of the text: what follows is a room of it,
+  ///   whatever its type, unless it is in the open air.
   static func share(
-    of place: Int32, _ mention: Mention, in text: VenueText, _ index: GazetteerIndex
+    of place: Int32, _ mention: Mention, isAcronym: Bool, in text: VenueText,
+    _ index: GazetteerIndex
   ) -> Float {
     guard mention.strength == .single else {
       return isGroundOf(mention.range, in: text, index, place) ? PlacementWeights.groundOfHouse : 1
     }
     guard let type = type(after: mention.range, in: text, index),
-      !agrees(type.word, with: place, index)
+      !agrees(type.word, with: place, index),
+      !isAcronym || VenueWords.openAir.contains(index.vocabulary.spelling(of: type.word))
     else { return 1 }
     if type.isAdjoining { return PlacementWeights.otherType }
     return text.words[type.position].traits.contains(.room)

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What speaks for and against any answer, in the text as a whole.
+/// The evidence for and against any answer, in the text as a whole.
 struct VenueContext: Sendable {
   /// Words that nothing explains.
   private(set) var unknown = 0
@@ -8,7 +8,7 @@ struct VenueContext: Sendable {
   private(set) var rest = 0
   /// A building of which the gazetteer doesn't have the name.
   private(set) var namesOtherBuilding = false
-  /// Where words for the type of such buildings stand.
+  /// Positions of the words for the type of such buildings.
   private var otherBuildings = Positions()
   /// A house number and a street that the gazetteer knows as a place's address.
   private(set) var hasKnownAddress = false
@@ -27,7 +27,7 @@ struct VenueContext: Sendable {
   private(set) var isOnline = false
   private(set) var isToBeAnnounced = false
   private(set) var isOffCampus = false
-  /// The campus's own name stands in the text.
+  /// The text contains the campus's own name.
   private(set) var namesCampus = false
   /// By position: unknown, and part of no mention and no rule.
   private var unexplained = Positions()
@@ -93,7 +93,7 @@ struct VenueContext: Sendable {
   private mutating func explainRoom(before mention: Mention, _ text: VenueText) {
     let start = text.words.prefix { $0.part == 0 }.count
     let named = mention.range.lowerBound
-    // Initials and a room's number may stand before the name.
+    // Initials and a room's number may precede the name.
     guard start > 0, start <= named, text.words[named].part == 1,
       (start..<named).allSatisfy({ text.isNumber($0) || text.length($0) == 1 })
     else { return }
@@ -182,7 +182,7 @@ struct VenueContext: Sendable {
       guard isNear, !gap.contains(.at) else { break }
       if text.isNumber(before) || text.isNumber(before - 1) && text.length(before) == 1 {
         let found = text.isNumber(before) ? before : before - 1
-        // "Level 3, Central Square" is a storey of the square's house.
+        // "Level 3, Central Square" is a floor of the square's house.
         if !gap.contains(.part) || !isOfRoom(found, text) { number = found }
         break
       }
@@ -205,7 +205,7 @@ struct VenueContext: Sendable {
     if (start..<end).contains(where: text.isUnknown) { hasUnfamiliarAddress = true }
   }
 
-  /// Whether the number is that of a room or a storey, as the word before it says.
+  /// Whether the number is that of a room or a floor, as the word before it says.
   private func isOfRoom(_ number: Int, _ text: VenueText) -> Bool {
     guard number > 0, text.adjoins(number - 1, number) else { return false }
     return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .storey])

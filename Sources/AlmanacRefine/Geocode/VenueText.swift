@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// A venue text in the words of a vocabulary, with what stands between them.
+/// A venue text in the words of a vocabulary, with what is between them.
 ///
 /// A class, because all who judge the text hold it, and copying it cost more than reading it.
 final class VenueText: Sendable {
@@ -23,7 +23,7 @@ final class VenueText: Sendable {
     /// What stood before it.
     let gap: FoldedText.Gap
     let isNumber: Bool
-    /// Whether it only tells what the place is near to.
+    /// Whether it only says what the place is near to.
     var isLandmark = false
     /// Read from a similar spelling.
     private(set) var isCorrected = false
@@ -52,7 +52,7 @@ final class VenueText: Sendable {
         || traits.subtracting([.addressOnly, .storey, .type, .subject]).isEmpty
     }
 
-    /// Whether it may tell one place from another.
+    /// Whether it may distinguish one place from another.
     var isTelling: Bool {
       !isNumber && length >= 3 && traits.isDisjoint(with: [.general, .street])
     }
@@ -82,13 +82,13 @@ final class VenueText: Sendable {
   let words: [Word]
   /// A web address of a service for meetings or broadcasts: where to join.
   let hasMeetingLink: Bool
-  /// Where numbers stand.
+  /// Positions of numbers.
   let numbers: Positions
-  /// Where words stand of which nothing in the text says what they are.
+  /// Positions of words that nothing in the text explains.
   let unknown: Positions
-  /// Where words stand that may tell one place from another.
+  /// Positions of words that may distinguish one place from another.
   let telling: Positions
-  /// Where words stand that end a street's name or an address.
+  /// Positions of words that end a street's name or an address.
   let streets: Positions
 
   /// The text with other readings of its words.
@@ -184,7 +184,7 @@ final class VenueText: Sendable {
     return folded.words.indices.contains(source) ? folded.words[source] : nil
   }
 
-  /// The word at a position as it stands in the text, folded, with what is joined to it.
+  /// The word at a position as the text has it, folded, with what is joined to it.
   func written(_ position: Int) -> String {
     guard let word = word(at: position) else { return "" }
     var end = words[position].source + 1

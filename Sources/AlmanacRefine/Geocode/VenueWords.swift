@@ -25,13 +25,13 @@ struct WordTraits: OptionSet, Hashable, Sendable {
   static let room = WordTraits(rawValue: 512)
   /// Names rooms of the gazetteer, and none of its places.
   static let ofRooms = WordTraits(rawValue: 1_024)
-  /// Names rooms in which people gather, as nobody does in an office.
+  /// Names rooms in which people gather, unlike offices.
   static let gathering = WordTraits(rawValue: 2_048)
   /// Stands before the letter of one of several houses: "Block B".
   static let house = WordTraits(rawValue: 4_096)
   /// Ends the name of a street or that of a building or square.
   static let addressOnly = WordTraits(rawValue: 8_192)
-  /// Stands before the number of a storey.
+  /// Stands before the number of a floor.
   static let storey = WordTraits(rawValue: 16_384)
   /// Says what is named: a hall, a library, a park, a room.
   static let type = WordTraits(rawValue: 32_768)
@@ -65,8 +65,8 @@ enum VenueWords {
 
   static let kind = list(
     """
-    hall house college centre library park tower school faculty institute department complex
-    museum arena stadium church hospital polytechnic university club pavilion theatre gallery
+    hall house college centre library park tower school faculty institute complex
+    museum arena stadium church hospital polytechnic university pavilion theatre gallery
     """)
 
   /// What people give names to. A name with another of these is another's: "Alder Park" is no Alder
@@ -109,9 +109,15 @@ enum VenueWords {
     wellness welcome women womens wood world wrestling writing youth
     """)
 
+  /// What has houses, in brackets behind the name of one of them; hashes.
+  static let owners = Set(
+    list("school college institute university faculty department").map {
+      StableHash.bytes($0.utf8)
+    })
+
   /// Outside of a house: not the house, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
-  /// What nobody calls a building.
+  /// What is not called a building.
   static let openAir = grounds.union(
     list("stadium arena garden gardens farm woods pool rink court courts arboretum plaza square"))
   /// What people call a house whose name has no type: "Alder Hall" for "Alder".
@@ -184,7 +190,7 @@ enum VenueWords {
       """
     ).map { StableHash.bytes($0.utf8) })
 
-  /// Short forms and variants to the words they stand for.
+  /// Short forms and variants to the words they mean.
   static let abbreviations: [String: String] = [
     "center": "centre", "ctr": "centre", "cent": "centre", "theater": "theatre",
     "bldg": "building", "bld": "building", "bldgs": "building", "buildings": "building",

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// The words that mean something here: the gazetteer's and the field's, by number.
 ///
-/// A word is looked up by its hash, once; an abbreviation gives the words it stands for.
+/// A word is looked up by its hash, once; an abbreviation gives the words that it means.
 struct Vocabulary: Sendable {
   struct Entry: Sendable {
     /// One word, or two for such as `lt`.

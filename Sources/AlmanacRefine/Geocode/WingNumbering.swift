@@ -4,7 +4,7 @@ import AlmanacModel
 /// digit says that it is building 8, on the first floor.
 ///
 /// Learned from the rooms that are known: nearly all numbers of four digits must keep to it, in two
-/// buildings at least. Rooms that nobody listed are then found as well.
+/// buildings at least. Unlisted rooms are then found as well.
 struct WingNumbering: Sendable {
   /// Three rooms are few, but by chance they would agree once in a thousand times.
   private static let fewest = 3

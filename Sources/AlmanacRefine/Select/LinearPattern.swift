@@ -103,7 +103,7 @@ enum PatternStep: Hashable, Sendable {
 
 enum PatternAssertion: Hashable, Sendable { case start, end, boundary, noBoundary }
 
-/// Characters that no set of a pattern tells apart are one.
+/// Characters that no set of a pattern distinguishes are one.
 private struct Alphabet: Sendable {
   /// First values of the ranges, ascending.
   private let bounds: [UInt32]

@@ -10,7 +10,7 @@ extension Span<UInt8> {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Where the byte stands next; `end` where it doesn't.
+  /// The next position of the byte; `end` if there is none.
   func first(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     let wanted = UInt64(byte) &* 0x0101_0101_0101_0101
     var index = start

@@ -4,7 +4,7 @@
 struct HashIndex: Sendable {
   private struct Slot: Sendable {
     var hash: UInt64
-    /// -1 where nothing stands.
+    /// -1 for an empty slot.
     var number: Int32
   }
 
@@ -46,7 +46,7 @@ struct HashIndex: Sendable {
     [Slot](repeating: Slot(hash: 0, number: -1), count: 1 << bits)
   }
 
-  /// Where the hash stands, or may be put.
+  /// The slot of the hash, or the one where it belongs.
   private func slot(of hash: UInt64) -> Int {
     var slot = Int((hash &* 0x9e37_79b9_7f4a_7c15) >> shift)
     while slots[slot].number >= 0, slots[slot].hash != hash {

@@ -11,7 +11,7 @@ enum ScalarFolding {
     case ascii(UInt8)
     /// UTF-8 of a character that is a word of its own.
     case ideograph([UInt8])
-    /// Nothing stands there: joiners, soft hyphens, diacritics.
+    /// Nothing is written: joiners, soft hyphens, diacritics.
     case dropped
   }
 

@@ -76,17 +76,6 @@ import Testing
     #expect(!reader.isOfSigns)
   }
 
-  @Test(
-    "an event is remembered by pairs of signs, not by one",
-    arguments: [("品", 0), ("作品", 1), ("作品展", 2), ("concert", 1), ("축구", 1)])
-  func keysOfSigns(title: String, count: Int) {
-    var reader = FeatureReader(bucketCount: 90_000)
-    reader.read(CategorySample(title: title))
-    var keys: [Int] = []
-    reader.readKeys(into: &keys)
-    #expect(keys.count == count)
-  }
-
   @Test("the categorizer takes the model's word, with the words as its reason")
   func categorizer() async throws {
     let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
@@ -124,7 +113,7 @@ import Testing
   func abstains() async throws {
     let model = CategoryModel(
       categories: Self.model.categories, threshold: 1, machines: Self.model.machines,
-      memory: Self.model.memory, doubt: 0, calibration: Self.model.calibration)
+      calibration: Self.model.calibration)
     let batch = try await Categorizer(taxonomy: Self.taxonomy, model: model).run([
       Event(id: "e", campus: "hill", title: "Concert", occurrences: [], listings: [])
     ])
@@ -167,7 +156,6 @@ import Testing
       machines: CategoryMachines(
         bucketCount: model.machines.bucketCount, weights: model.machines.weights, unit: 0,
         constants: shares.map { logf($0) }),
-      memory: model.memory, doubt: 0,
       calibration: CategoryCalibration(slope: 1, offsets: shares.map { _ in 0 }))
   }
 
@@ -201,9 +189,8 @@ import Testing
   @Test(
     "a header that says what can't be is damage",
     arguments: [
-      ("\"threshold\":", "\"threshold\":7,\"was\":"), ("\"runs\":[[0,", "\"runs\":[[9,"),
-      ("\"runs\":[[0,5,", "\"runs\":[[0,60001,"), ("\"offsets\":[", "\"offsets\":[0,"),
-      ("\"remembered\":", "\"remembered\":-1,\"was\":"), ("\"runs\":[[0,5,", "\"runs\":[[0,0,"),
+      ("\"threshold\":", "\"threshold\":7,\"was\":"), ("\"offsets\":[", "\"offsets\":[0,"),
+      ("\"buckets\":", "\"buckets\":1,\"was\":"),
     ])
   func damagedHeader(part: String, other: String) throws {
     let bytes = Self.model.bytes
@@ -212,46 +199,6 @@ import Testing
     #expect(header.contains(part))
     let changed = Array(header.replacing(part, with: other).utf8) + bytes[end...]
     #expect(throws: CategoryModelError.damaged) { try CategoryModel(bytes: changed) }
-  }
-
-  @Test(
-    "where the machines can't tell, the labeled event most alike does, and is told by its words")
-  func recalls() async throws {
-    // Of the words of both, each category has as many: only together do they tell.
-    let titles = [
-      ("arts", ["red moon", "blue sun", "red moon", "blue sun"]),
-      ("sports", ["red sun", "blue moon", "red sun", "blue moon"]),
-    ]
-    var reader = FeatureReader(bucketCount: 1_000)
-    let events = titles.enumerated().flatMap { category, pair in
-      pair.1.map { title in
-        reader.read(CategorySample(title: title))
-        var keys: [Int] = []
-        reader.readKeys(into: &keys)
-        return (
-          category: category, weight: Float(1), keys: keys.map { reader.features[$0].bucket }[...]
-        )
-      }
-    }
-    let model = CategoryModel(
-      categories: ["arts", "sports", "others"], threshold: 0,
-      machines: CategoryMachines(
-        bucketCount: 1_000, weights: Array(repeating: .zero, count: 1_000), unit: 1,
-        constants: [0.1, 0, 0.05]),
-      memory: CategoryMemory(events, bucketCount: 1_000), doubt: 0.2,
-      calibration: CategoryCalibration(slope: 3, offsets: [0, 0, 0]))
-    let read = try CategoryModel(bytes: model.bytes)
-    #expect(read == model)
-    let batch = try await Categorizer(taxonomy: Self.taxonomy, model: read).run(
-      ["Blue moon", "Red moon", "Green"].map {
-        Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
-      })
-    let found = batch.records.map(\.categorization)
-    #expect(found.map(\.category) == ["sports", "arts", "arts"])
-    #expect(found[0].reason == "like a labeled event with: blue, moon")
-    #expect(found[1].reason == "the shape of the text")
-    // Surer than the machines' lead alone would make it.
-    #expect(found[1].confidence > found[2].confidence)
   }
 
   @Test("a taxonomy may have more than eight categories")

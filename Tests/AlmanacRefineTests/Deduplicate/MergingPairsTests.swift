@@ -30,7 +30,7 @@ import Testing
   private static let chaptersOne = "The big gongs come down the stairs at four in the afternoon."
   private static let chaptersTwo = "Bring a cushion, sit where you like and stay for the tea after."
 
-  private static let rare = "Dragonfly Biodiversity Walk around Kent Ridge"
+  static let rare = "Dragonfly Biodiversity Walk around Kent Ridge"
 
   static let merged: [Pair] = [
     Pair(
@@ -230,23 +230,6 @@ import Testing
     #expect(try await fixture.run().events.count == events)
   }
 
-  @Test("the opening hours of a house may stand for an evening in it, those of a show do not")
-  func openingHours() async throws {
-    func fixture(from start: String) throws -> CampusRun {
-      var fixture = CampusRun()
-      fixture.places = ["UCC": .at("ucc")]
-      fixture.listings = [
-        try .stated(
-          by: "publisher", "p", Self.rare, "2026-03-10T\(start)", end: "2026-03-10T22:00",
-          at: "UCC"),
-        try .stated(by: "aggregator", "a", Self.rare, "2026-03-10T19:30", at: "UCC"),
-      ]
-      return fixture
-    }
-    #expect(try await fixture(from: "09:00").run().events.count == 1)
-    #expect(try await fixture(from: "15:15").run().events.count == 2)
-  }
-
   @Test("what one source states of two places at one hour is two things")
   func twoPlaces() async throws {
     var fixture = CampusRun()
@@ -271,22 +254,6 @@ import Testing
     let partition = try await fixture.run().events.partition
     #expect(partition.count == 2)
     #expect(partition.allSatisfy { Set($0.map { $0.prefix(6) }).count == $0.count })
-  }
-
-  @Test("a whole day does not tie a matinee to an evening show")
-  func noChains() async throws {
-    var fixture = CampusRun()
-    fixture.places = ["UCC": .at("ucc")]
-    fixture.listings = [
-      try .stated(
-        by: "publisher", "a", "Midsummer Serenade of Strings", "2026-03-10T14:00", at: "UCC"),
-      try .stated(
-        by: "aggregator", "b", "Midsummer Serenade of Strings", "2026-03-10T19:00", at: "UCC"),
-      try .stated(by: "radio", "c", "Midsummer Serenade of Strings", "2026-03-10", at: "UCC"),
-    ]
-    let partition = try await fixture.run().events.partition
-    #expect(partition.count == 2)
-    #expect(!partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
   /// A run on which one title is at one hour in two sources, and the town's words in 40 venues.
@@ -326,59 +293,6 @@ import Testing
     ]
     #expect(
       try await fixture.run().events.partition == [["aggregator/b"], ["publisher/a", "radio/c"]])
-  }
-
-  @Test("a source whose clocks are always seven hours off is understood")
-  func clockOffset() async throws {
-    var fixture = CampusRun()
-    let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel", "Ginger", "Hazel", "Iris"]
-    for (index, word) in words.enumerated() {
-      let title = "\(word) Orchestra and Choir"
-      fixture.listings.append(
-        try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
-      fixture.listings.append(
-        try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T12:00"))
-    }
-    let events = try await fixture.run().events
-    #expect(events.count == words.count)
-    #expect(events.allSatisfy { $0.occurrences.map(\.start.civil.hour) == [19] })
-  }
-
-  @Test(
-    "three of three seeds that are off alike say that the source is, two or a doubtful one do not",
-    arguments: [(2, 0, true), (3, 1, true), (1, 0, false), (3, 2, false)])
-  func fewTwins(off: Int, right: Int, isLearned: Bool) async throws {
-    var fixture = CampusRun()
-    let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel"]
-    for index in 0..<(off + right + 1) {
-      let title = index < off + right ? "\(words[index]) Orchestra and Choir" : "Harp Hour"
-      let hour = index < off || index == off + right ? 14 : 19
-      fixture.listings.append(
-        try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
-      fixture.listings.append(
-        try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T\(hour):00"))
-    }
-    let merged = try await fixture.run().events.filter { $0.listings.count == 2 }
-    #expect(merged.contains { $0.title == "Harp Hour" } == isLearned)
-  }
-
-  @Test(
-    "midnight to the end of the day is no hour, whichever source is trusted more",
-    arguments: [
-      ("2026-03-10T00:00", "2026-03-10T23:59"), ("2026-03-10T00:00", "2026-03-11T00:00"),
-      ("2026-03-10T00:00", nil), ("2026-03-10", nil),
-    ])
-  func hourless(start: String, end: String?) async throws {
-    var fixture = CampusRun()
-    fixture.listings = [
-      try .stated(by: "publisher", "a", Self.rare, start, end: end, at: "Pond Gate"),
-      try .stated(
-        by: "radio", "b", Self.rare, "2026-03-10T18:30", end: "2026-03-10T20:00", at: "Pond Gate"),
-    ]
-    let events = try await fixture.run().events
-    #expect(events.count == 1)
-    #expect(events.first?.occurrences.map(\.start.civil.hour) == [18])
-    #expect(events.first?.occurrences.map { $0.end?.civil.hour } == [20])
   }
 
   @Test("the result does not depend on the order of the listings", arguments: 1...5)

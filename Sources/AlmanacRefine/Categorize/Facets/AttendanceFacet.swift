@@ -42,7 +42,7 @@ struct AttendanceFacet: Sendable {
   private static let remoteWords: Set = ["virtual", "online"]
   private static let onlineMarks: Set = ["virtual", "online", "zoom"]
   private static let onlineVenues: Set = ["online", "virtual", "zoom", "webinar", "webex", "teams"]
-  /// What may stand beside these in a part of a venue.
+  /// What may occur beside these in a part of a venue.
   private static let fillers: Set = [
     "via", "on", "at", "through", "by", "using", "the", "a", "an", "only", "link", "links",
     "meeting", "meetings", "event", "events", "call", "video", "microsoft", "ms", "google", "meet",

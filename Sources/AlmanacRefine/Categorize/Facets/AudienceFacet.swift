@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads for whom an event is. Where a text names several groups, nobody is named.
+/// Reads for whom an event is. If a text names several groups, there is no answer.
 struct AudienceFacet: Sendable {
   private static let groups = PhraseTable<String>([
     ("open to the public", "Public"), ("open to everyone", "Public"), ("open to all", "Public"),
@@ -131,7 +131,7 @@ struct AudienceFacet: Sendable {
     Self.counting.contains(text.word(index - 1)) && text.word(index - 2) != "age"
   }
 
-  /// Whether an age stands alone, as in `(19+)`, `Ages 18+` or `21+ only`: "19+ vendors" are a number.
+  /// Whether an age is alone, as in `(19+)`, `Ages 18+` or `21+ only`: "19+ vendors" are a number.
   private static func states(_ age: String, _ text: String) -> Bool {
     guard let place = text.firstRange(of: age) else { return false }
     let before = text[..<place.lowerBound]

@@ -1,10 +1,10 @@
 public import AlmanacModel
 
 /// Reads off an event's words what its sources state in no field: what it costs, for whom it is, how
-/// one attends, in which language it is told, and its hashtags.
+/// one attends, its language, and its hashtags.
 ///
 /// In doubt it reads nothing: a wrong "free" is worse than none. What a source states in a field is
-/// never read again. Who stands behind an event, its kind, is its source's to say.
+/// never read again. The kind of an event, official or community, comes from its source.
 public struct FacetReader: Sendable {
   /// Descriptions wander: what comes late says little. In bytes.
   static let textLength = 2_000
@@ -35,7 +35,7 @@ public struct FacetReader: Sendable {
   }
 }
 
-/// One field of an event, as it stands and folded.
+/// One field of an event, as written and folded.
 struct FacetText {
   /// As in `EventFacet.source`.
   let field: String

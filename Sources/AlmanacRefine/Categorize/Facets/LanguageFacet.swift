@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Tells in which language an event is told: by the script, or by the small words that every text of
+/// Finds the language of an event: by the script, or by the small words that every text of
 /// a language has.
 struct LanguageFacet: Sendable {
   /// Fewer words say nothing.
@@ -20,7 +20,7 @@ struct LanguageFacet: Sendable {
     ("sv", "och att det som en ett pa for med av ar till den vi inte om har kan du fran"),
   ]
 
-  /// A word of several languages speaks for each.
+  /// A word of several languages counts for each.
   private static let languages: [UInt64: [Int]] = {
     var languages: [UInt64: [Int]] = [:]
     for (index, (_, words)) in smallWords.enumerated() {

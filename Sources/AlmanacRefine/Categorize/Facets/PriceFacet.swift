@@ -23,7 +23,7 @@ struct PriceFacet: Sendable {
   private static let everybody: Set = ["all", "everyone", "everybody", "anyone", "the"]
   private static let denials: Set = ["not", "isnt", "arent", "no", "non"]
 
-  /// What stands before a sum that is a price.
+  /// What precedes a sum that is a price.
   private static let costs: Set = [
     "ticket", "tickets", "admission", "cost", "costs", "price", "prices", "fee", "fees", "cover",
     "entry", "eintritt", "entrada", "entree", "tarif", "ingresso",
@@ -42,7 +42,7 @@ struct PriceFacet: Sendable {
   func read(_ texts: [FacetText]) -> EventFacet? {
     let amounts = texts.map { MoneyAmount.all(in: $0.raw) }
     if amounts.allSatisfy(\.isEmpty) { return free(texts) }
-    // Which of two prices it is, no words tell.
+    // No word says which of two prices it is.
     guard texts.allSatisfy({ Self.free.matches(in: $0.folded).isEmpty }) else { return nil }
     for (text, amounts) in zip(texts, amounts) {
       if let price = Self.price(amounts, in: text.raw) {

@@ -72,7 +72,7 @@ struct BlockingIndex: Sendable {
     self.crowds = crowds
   }
 
-  /// The ranges of members of one start, which stand side by side.
+  /// The ranges of members of one start, which are adjacent.
   private static func starts(
     _ members: ArraySlice<Int32>, _ table: RecordTable
   ) -> [Range<Int>] {

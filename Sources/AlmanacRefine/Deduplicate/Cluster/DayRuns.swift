@@ -16,7 +16,7 @@ struct DayRuns: Sendable {
   }
 
   /// Links without those of runs with single days of a source that has not at least half of the days;
-  /// a single day that is the first one may stand for the run.
+  /// a single day that is the first one may match the run.
   func permitted(
     _ links: [OccurrenceClusterer.Link], _ candidates: [RecordTable.Candidate]
   ) -> [OccurrenceClusterer.Link] {

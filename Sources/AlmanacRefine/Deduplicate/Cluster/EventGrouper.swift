@@ -1,7 +1,7 @@
 /// Puts items (listings, records) that list occurrences of one event together.
 ///
 /// Items that share an occurrence belong together; a series joins another series, or the single
-/// items that state its instances one by one. Within a group no two items of one source stand side
+/// items that state its instances one by one. Within a group no two items of one source are side
 /// by side, except what the source posted twice, and single items that state different instances of
 /// one series there.
 struct EventGrouper: Sendable {

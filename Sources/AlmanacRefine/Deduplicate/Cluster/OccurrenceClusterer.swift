@@ -20,7 +20,7 @@ struct OccurrenceClusterer: Sendable {
     let draft: PairScorer.Draft
   }
 
-  /// A pair of one source that tells something of others.
+  /// A pair of one source that is evidence about other pairs.
   private struct CompetingPair: Sendable {
     let first: Int32
     let second: Int32

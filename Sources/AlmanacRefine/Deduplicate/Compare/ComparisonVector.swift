@@ -1,6 +1,6 @@
 /// What two candidates have in common and what sets them apart.
 struct ComparisonVector: Sendable {
-  /// Other items of one of the sources, that day, from which the pair must be told.
+  /// Items of one of the sources, on that day, that compete with the pair.
   struct CompetingItems: OptionSet, Sendable {
     let rawValue: UInt8
     /// The same title at another time.
@@ -50,7 +50,7 @@ struct ComparisonVector: Sendable {
   let time: TimeRelation
   let place: PlaceRelation
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
-  /// short to tell, and where nothing depends on it.
+  /// short to compare, and if nothing depends on it.
   fileprivate(set) var text: Float?
   let hasSameUID: Bool
   let link: ComparisonVector.LinkRelation
@@ -180,7 +180,7 @@ final class PairComparer: Sendable {
       guard isLabel else { return .none }
       let likeness = VenueSimilarity(
         table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
-      // Half a name of its own tells a venue from others.
+      // Half a name of its own distinguishes a venue from others.
       return likeness.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
   }
@@ -199,7 +199,7 @@ final class PairComparer: Sendable {
       return isSeries && time > .dayAndHours ? .unknown : .same
     }
     guard left.host == right.host else { return .otherSite }
-    // Two pages of one item, of which one may have been renamed: a source that has both tells them apart.
+    // Two pages of one item, of which one may have been renamed: a source that has both distinguishes them.
     let isSameNumber = left.itemNumber != 0 && left.itemNumber == right.itemNumber
     return isSameNumber && left.source != right.source ? .unknown : .otherPage
   }
@@ -292,7 +292,7 @@ final class PairComparer: Sendable {
     var common = 0
     while index < end, other < otherEnd {
       if common &+ min(end &- index, otherEnd &- other) < least { break }
-      // Without branches, which nobody could foresee.
+      // Without branches: the processor can't predict them.
       for _ in 0..<min(16, end &- index, otherEnd &- other) {
         let (one, two) = (shingles[index], shingles[other])
         common &+= one == two ? 1 : 0

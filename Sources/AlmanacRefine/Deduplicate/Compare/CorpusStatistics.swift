@@ -5,10 +5,10 @@ struct CorpusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.
   static let version = 4
 
-  /// In how many titles of how many sources a word stands; by the word's hash.
+  /// How many titles contain a word; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]
   var titleCount = 0
-  /// In how many venue texts a word stands; by the word's hash.
+  /// How many venue texts contain a word; by the word's hash.
   var venueFrequency: [UInt64: Int32] = [:]
   var venueCount = 0
   /// Openings and endings that a source puts on many titles; hashes of source and words.

@@ -4,9 +4,10 @@ struct PairEvidence: Sendable {
   let score: Double
   /// In bits.
   let points: Float
-  /// What speaks for it, strongest first, in words such as `same uid` or `title 0.93`.
+  /// Agreements in words such as `same uid` or `title 0.93`: first what the publisher declares, then title,
+  /// time, place and text.
   let words: [String]
-  /// What speaks against it, or too little for it, likewise.
+  /// Differences, and agreements that are too weak, likewise.
   let objections: [String]
 
   init(_ pair: ComparisonVector, points: Float, _ left: Moment, _ right: Moment) {
@@ -19,10 +20,12 @@ struct PairEvidence: Sendable {
     let agreement = Double(pair.title.agreement)
     if agreement >= 0.3 { words.append("title \(TwoDigits(agreement))") }
     if let time = pair.time.evidence(left, right) { words.append(time) }
-    if pair.isUsualShift, pair.time > .sameDay { words.append("as often between these sources") }
+    if pair.isUsualShift, pair.time > .sameDay {
+      words.append("a usual time difference of these sources")
+    }
     if let place = pair.place.evidence { words.append(place) }
     if let text = pair.text, text >= 0.3 { words.append("text \(TwoDigits(Double(text)))") }
-    if pair.isSameSource { words.append("posted twice") }
+    if pair.isSameSource { words.append("listed twice by one source") }
     self.words = words
   }
 
@@ -33,23 +36,29 @@ struct PairEvidence: Sendable {
     let title = pair.title
     switch title.conflict {
     case .numbers: words.append("other numbers in the titles")
-    case .kind: words.append("titles of siblings")
-    case .markedOnce: words.append("a number or level in one title only")
+    case .kind: words.append("titles differ in level, part or audience")
+    case .markedOnce: words.append("a number or level in only one title")
     case .none: break
     }
     if title.agreement < 0.5 {
-      words.append("other title")
+      words.append("different titles")
     } else if title.less >= 3 {
-      words.append("each title has words of its own")
+      words.append("each title has words that the other lacks")
     } else if title.more >= 7 {
-      words.append("one title says more")
+      words.append("one title is longer")
     }
     if let time = pair.time.objection(left, right), !pair.isUsualShift { words.append(time) }
     if let place = pair.place.objection { words.append(place) }
-    if let text = pair.text, text < 0.3 { words.append("other text") }
-    if pair.rivals.contains(.time) { words.append("the title stands there at another time too") }
-    if pair.rivals.contains(.place) { words.append("the title stands there at another place too") }
-    if pair.rivals.contains(.title) { words.append("another title stands there at that time too") }
+    if let text = pair.text, text < 0.3 { words.append("different descriptions") }
+    if pair.rivals.contains(.time) {
+      words.append("a source lists the title at another time, too")
+    }
+    if pair.rivals.contains(.place) {
+      words.append("a source lists the title at another place, too")
+    }
+    if pair.rivals.contains(.title) {
+      words.append("a source lists another title at that time and place")
+    }
     if pair.isSameSource { words.append("one source lists both") }
     return words
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Weighs what speaks for and against two candidates being records of one occurrence.
+/// Weighs the evidence for and against two candidates being records of one occurrence.
 struct PairScorer: Sendable {
-  /// Why two can't be one, whatever else speaks for it.
+  /// Why two can't be one, whatever the other evidence is.
   enum Veto: UInt8, Sendable {
     case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID,
       otherNumber, label
@@ -21,7 +21,7 @@ struct PairScorer: Sendable {
   }
 
   static let certain: Float = 8
-  /// A source that lists two things has its reasons: so many bits more must speak for one.
+  /// A source that lists two things has its reasons: one needs so many bits more.
   private static let repostDoubt: Float = 0.5
 
   /// All that is known of a pair but its rivals, which are known once all pairs were compared.

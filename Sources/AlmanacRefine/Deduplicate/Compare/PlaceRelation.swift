@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// How the places of two candidates stand to each other.
+/// How the places of two candidates are related.
 enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case sameRoom
   /// The same entry of the gazetteer, a room listed by one at most.
@@ -86,14 +86,14 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// In words; nil for what speaks for it or says nothing.
+  /// In words; nil for evidence for a match and for none.
   var objection: String? {
     switch self {
-    case .differentRooms: "other room"
-    case .differentPlace: "other place"
+    case .differentRooms: "different rooms"
+    case .differentPlace: "different places"
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue,
       .otherThanHouse:
-      "other venue text"
+      "different venue texts"
     case .onlineAndPlace: "one is online"
     case .sameRoom, .samePlace, .nearby, .sameText, .heldText, .similarText, .knownNames,
       .bothOnline, .unknown:
@@ -101,7 +101,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// In words; nil for what speaks against or says nothing.
+  /// In words; nil for evidence against a match and for none.
   var evidence: String? {
     switch self {
     case .sameRoom: "same room"

@@ -17,7 +17,7 @@ final class TermWeights: Sendable {
   let severalWords: Float
   /// Bits of a word that one venue text alone has.
   let mostVenueBits: Float
-  /// By token: in how many titles it stands.
+  /// By token: how many titles contain it.
   let counts: [Int32]
   /// By title variant: hash of its words without habits and stop words, in any order.
   let cores: [UInt64]
@@ -87,8 +87,8 @@ final class TermWeights: Sendable {
     return Float(max(0.5, isCommon ? min(3, bits * 0.5) : bits))
   }
 
-  /// The city, its region and its postal code, which titles seldom have, stand in most venue texts
-  /// and tell no two venues apart or together.
+  /// The city, its region and its postal code, which titles seldom have, are in most venue texts
+  /// and are no evidence about two venues.
   private static func venueBits(of word: UInt64, _ statistics: CorpusStatistics) -> Float {
     let count = Double(statistics.venueFrequency[word] ?? 0)
     return Float(max(0.2, log2(Double(statistics.venueCount + 10) / (count + 1))))

@@ -1,4 +1,4 @@
-/// How the times of two candidates stand to each other, after their sources' clocks are set right.
+/// How the times of two candidates are related, after the offsets of their sources are removed.
 enum TimeRelation: UInt8, CaseIterable, Sendable {
   /// And the same end.
   case sameStartAndEnd
@@ -51,7 +51,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     return long.start <= short.start && short.start < end
   }
 
-  /// In words; nil for what speaks against.
+  /// In words; nil for evidence against a match.
   func evidence(_ left: Moment, _ right: Moment) -> String? {
     let minutes = (left.start - right.start).magnitude / 60
     switch self {
@@ -66,7 +66,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// In words; nil for what speaks for it.
+  /// In words; nil for evidence for a match.
   func objection(_ left: Moment, _ right: Moment) -> String? {
     switch self {
     case .sameStartAndEnd, .sameStart, .sameStartOtherEnd, .sameDay, .dayAndHours: nil

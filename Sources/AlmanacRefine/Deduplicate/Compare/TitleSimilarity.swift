@@ -132,7 +132,7 @@ struct TitleSimilarity: Sendable {
             Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters),
           WordDistance.isSlip(one, other)
         else { continue }
-        // A slip is rare by itself: the word that it stands for says how much it tells.
+        // A misspelled word is rare by itself: the word that is meant has the weight.
         shared +=
           0.8 * min(weights.words[left.lowerBound &+ offset], weights.words[match])
         leftFound |= 1 << UInt64(offset)

@@ -34,7 +34,7 @@ enum TitleWords {
     "moved online", "last chance", "final call", "extended", "open to all", "open to public",
   ]
 
-  /// Announcements that stand without punctuation before a title or behind it: `POSTPONED Gala`.
+  /// Announcements without punctuation before a title or behind it: `POSTPONED Gala`.
   static let bareAnnouncements = hashes([
     "cancelled", "canceled", "cxld", "postponed", "rescheduled",
   ])

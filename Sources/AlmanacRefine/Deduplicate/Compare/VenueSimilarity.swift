@@ -2,7 +2,7 @@
 struct VenueSimilarity: Sendable {
   /// Share of the information in the poorer text that the other has too; 0 ... 1.
   private(set) var share: Float = 0
-  /// One text is no more than words that most have, such as the city: it tells no place.
+  /// One text is no more than words that most have, such as the city: it identifies no place.
   private(set) var isVague = false
   /// Both have a number that the other lacks: two rooms, two houses.
   private(set) var hasOtherNumbers = false

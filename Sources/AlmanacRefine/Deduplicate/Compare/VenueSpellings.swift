@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// Words of venue texts that are written in more than one way, and those that tell nothing.
+/// Words of venue texts that are written in more than one way, and those without information.
 enum VenueSpellings {
-  /// The hash of the word that a word's hash stands for; nil where it tells nothing.
+  /// The hash of the word that a spelling means; nil for words without information.
   static func meaning(of hash: UInt64) -> UInt64? {
     let number = numbers.number(of: hash)
     return number < 0 ? hash : meanings[Int(number)]

@@ -34,7 +34,7 @@ struct IdentityAssigner: Sendable {
   private let now: Instant
   private let zone: Zone
   private let former: [EventIdentity]
-  /// Ids of listings that nobody knew to those of the vanished ones that they are.
+  /// Ids of new listings to the ids of the vanished listings that they continue.
   private let renamed: [String: String]
 
   /// - Parameters:

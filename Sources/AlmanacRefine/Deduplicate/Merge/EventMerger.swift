@@ -95,7 +95,7 @@ struct EventMerger: Sendable {
   private func fillStatus(
     _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
   ) {
-    // A single item that joined a series speaks for its own instance only.
+    // A single item that joined a series counts for its own instance only.
     let series = members.filter(\.isSeries)
     let speakers = series.isEmpty ? members : series
     let statements = speakers.map {

@@ -26,7 +26,7 @@ struct OccurrenceMerger: Sendable {
 
   private func occurrence(_ statements: [EventMerger.Record]) -> Occurrence? {
     guard let first = statements.first else { return nil }
-    // A whole day, or midnight that stands for one, is no hour: hours of a less trusted listing say
+    // A whole day, or midnight that means one, is no hour: hours of a less trusted listing say
     // more.
     let timed =
       statements.first { !isHourless($0.occurrence) }

@@ -6,7 +6,7 @@ import AlmanacTime
 /// The most trusted listing decides, unless it says no more than "confirmed", which is what feeds
 /// say by default. Then a less trusted one that says cancelled or postponed is heard
 /// - if it is the publisher's own and the most trusted is not,
-/// - if both are of one kind and nothing tells which of them is newer,
+/// - if both are of one kind and nothing shows which of them is newer,
 /// - if it was updated later.
 ///
 /// A title that opens with `CANCELLED:` says so where the status does not.

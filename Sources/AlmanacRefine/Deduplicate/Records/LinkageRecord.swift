@@ -1,5 +1,5 @@
 /// One dated record of one source, reduced to what is compared; made of an occurrence of a
-/// listing, or of a record of NDJSON. Its texts stand in the block that holds it.
+/// listing, or of a record of NDJSON. Its texts are in the block that holds it.
 struct LinkageRecord: Sendable {
   /// Index of the listing or record; the occurrences of a series share it.
   var item: Int32

@@ -10,7 +10,7 @@ struct Moment: Hashable, Sendable {
   private(set) var day: Int32
   /// Seconds since midnight on the campus's clocks.
   private(set) var secondOfDay: Int32
-  /// No hour is listed: a whole day, or midnight that stands for one.
+  /// No hour is listed: a whole day, or midnight that means one.
   let isDay: Bool
   let year: Int16
   let month: Int8
@@ -58,7 +58,7 @@ struct Moment: Hashable, Sendable {
       isDay: true, year: date.year, month: date.month, dayOfMonth: date.day)
   }
 
-  /// Whether a time of day stands for a day: midnight without an end that belongs to an hour.
+  /// Whether a time of day means a day: midnight without an end that belongs to an hour.
   /// Calendars write so what has no hour (Toronto's department feeds, 2026), also as 00:00 to 23:59.
   ///
   /// - Parameters:

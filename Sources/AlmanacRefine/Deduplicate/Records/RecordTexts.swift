@@ -73,7 +73,7 @@ struct RecordTexts: Sendable {
     statement.textWords = written.words
   }
 
-  /// Writes a title's words; returns where they stand, and the hash of its announcements.
+  /// Writes a title's words; returns their range, and the hash of its announcements.
   mutating func title(_ text: Span<UInt8>) -> (words: IndexRange, announcements: UInt64) {
     folder.clear()
     folder.append(text)

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reduces descriptions to what tells whether another is made of the same sentences: distinct words
+/// Reduces descriptions to what shows whether two have the same sentences: distinct words
 /// and runs of three words, as ascending 16-bit hashes. Of 200 runs less than one is taken for
 /// another by chance, and a million descriptions fit into memory.
 struct TextSketcher: Sendable {

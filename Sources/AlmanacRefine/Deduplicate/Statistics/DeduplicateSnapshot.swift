@@ -1,6 +1,6 @@
 public import AlmanacTime
 
-/// What one run of `deduplicate` hands to the next besides events: the statistics of a campus.
+/// What one run of `deduplicate` hands to the next in addition to events: the statistics of a campus.
 ///
 /// It belongs to the workspace. Its bytes are a function of the stage's input, for any order of the
 /// listings and any number of workers. Bytes that can't be read count as none: the statistics are

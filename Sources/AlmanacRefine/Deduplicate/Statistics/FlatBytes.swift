@@ -32,7 +32,7 @@ struct FlatWriter {
 struct FlatReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// Where the hash of all stands.
+  /// The position of the hash of all bytes.
   private let end: Int
 
   /// nil for bytes that are not as they were written.

@@ -1,0 +1,107 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRefine
+
+/// Habits of venue texts, each with examples of two campuses' kinds of names.
+@Suite struct VenueHabitTests {
+  private static let matcher = GazetteerMatcher(
+    Gazetteer(
+      name: "skelby", title: "Skelby University",
+      places: [
+        Place(
+          id: "pool", name: "Calder Recreation Building Sorrel Pool", aliases: ["CRBS"]),
+        Place(id: "wendell", name: "Wendell Resources Library", aliases: ["WDLR"]),
+        Place(id: "west", name: "West Hall"), Place(id: "east", name: "East Quadrangle"),
+        Place(id: "lodge", name: "Guest Lodge", aliases: ["Guest Lodge (Tolland Business School)"]),
+        Place(id: "tolland", name: "Edgar M. Tolland School of Business Building"),
+        Place(id: "medical-2", name: "Medical Research Wing II", aliases: ["MRW2"]),
+        Place(id: "medical-3", name: "Medical Research Wing III", aliases: ["MRW3"]),
+
+        Place(id: "argon-2", name: "Argon House II", address: "12 S. Dorset St"),
+        Place(id: "argon-3", name: "Argon House III"),
+        Place(id: "park-10", name: "South Harbor Research Park Building 10"),
+        Place(id: "park-20", name: "South Harbor Research Park Building 20"),
+        Place(id: "aster", name: "Aster Quadrangle Residential Complex", aliases: ["Aster Quad"]),
+        Place(
+          id: "wing-3", name: "Section 3", within: "xw", rooms: [Place.Room(code: "0337")]),
+        Place(id: "xw", name: "Crossworks", kind: "area", codes: ["XW"]),
+        Place(id: "marine", name: "Marine Sciences Building"),
+        Place(id: "letters", name: "Old Letters Building"),
+        Place(id: "tickets", name: "Varley Center Box Office"),
+        Place(id: "books", name: "Quimby Union Bookstore"),
+        Place(id: "thorne", name: "Thorne House", rooms: [Place.Room(code: "0337")]),
+        Place(
+          id: "finger", name: "Finger 6",
+          rooms: [Place.Room(code: "00.06.011", name: "Hörsaal QL HS 3")]),
+      ]))
+
+  private func place(_ text: String) -> String? {
+    Self.matcher.place(VenueQuery(campus: "skelby", text: text)).place
+  }
+
+  @Test(
+    "an acronym in capitals before a room of any type is the house",
+    arguments: [("CRBS Main Gym", "pool"), ("WDLR Black Box Theater", "wendell")])
+  func acronym(text: String, expected: String) {
+    #expect(place(text) == expected)
+    #expect(place(text.prefix(4) + " Stadium") == nil)
+  }
+
+  @Test(
+    "a department or club before a house is in it",
+    arguments: [
+      ("Botany Department, West Hall, Room 4464", "west"),
+      ("Juggling Club, East Quadrangle, Room 12", "east"),
+    ])
+  func organization(text: String, expected: String) { #expect(place(text) == expected) }
+
+  @Test("a school in brackets says whose the house is, and is not its name")
+  func owner() { #expect(place("Tolland Business School R1230") != "lodge") }
+
+  @Test(
+    "numerals and digits at the end of a name are the same number",
+    arguments: [
+      ("MRW III, Room 3697", "medical-3"), ("MRW II, Room 12", "medical-2"),
+      ("Argon House 2, Room 5", "argon-2"),
+    ])
+  func numerals(text: String, expected: String) {
+    #expect(place(text) == expected)
+    #expect(place("Argon House 4") == nil)
+  }
+
+  @Test(
+    "the initials of a site before a building's number are the site",
+    arguments: [
+      ("SHRP Building 10, Research Auditorium", "park-10"), ("SHRP Bldg. 20, Lobby", "park-20"),
+    ])
+  func initials(text: String, expected: String) {
+    #expect(place(text) == expected)
+    #expect(place("SHRP Building 30") == nil)
+  }
+
+  @Test("an address directly behind a name explains itself")
+  func address() { #expect(place("Aster Quad 105 S. Dorset St, Room 3100") == "aster") }
+
+  @Test("a room number beside the code of its area is the room, in any order and in small letters")
+  func roomOfArea() {
+    for text in ["XW 0337", "Room 0337 XW", "Room 0337 xw"] { #expect(place(text) == "wing-3") }
+    #expect(place("Room 0337") == nil)
+  }
+
+  @Test(
+    "a name of several words is known without the word building",
+    arguments: [("Marine Sciences 111", "marine"), ("Old Letters, Room 25", "letters")])
+  func withoutBuilding(text: String, expected: String) { #expect(place(text) == expected) }
+
+  @Test(
+    "an office or shop in a house is not the house",
+    arguments: ["Varley Center, Meeting Room B", "Quimby Union, Room 212"])
+  func partOfHouse(text: String) { #expect(place(text) == nil) }
+
+  @Test("a room's name is known without the word for its kind")
+  func untypedRoom() {
+    #expect(place("QL HS 3") == "finger")
+    #expect(place("QL HS 4") == nil)
+  }
+}
