@@ -36,7 +36,7 @@ func publish() throws {
     taxonomy: Taxonomy(categories: EventMaker.categories.map { .init(id: $0, name: $0) }),
     sources: EventMaker.sources.map {
       Source(id: $0, name: $0, campus: "city", location: .file("sample.ics"))
-    }, events: [], listings: StatedListings([]), forecasts: [],
+    }, events: [], listings: PublishedListings([]), forecasts: [],
     calendarName: "City", uidDomain: "city.example", inputs: [])
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let making = seconds { for number in 0..<count { _ = maker.event(number) } }

@@ -10,7 +10,7 @@ import Testing
     return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
   }
 
-  @Test("files and folders are their owner's alone, also where they were not before")
+  @Test("Files and folders are their owner's alone, also where they were not before")
   func modes() throws {
     try FileManager.default.createDirectory(
       at: folder.appending(path: "ada"), withIntermediateDirectories: true,
@@ -24,7 +24,7 @@ import Testing
     #expect(try mode("ada/a.txt") == 0o600)
   }
 
-  @Test("a file is replaced only if its bytes differ, and an emptied one is written again")
+  @Test("A file is replaced only if its bytes differ, and an emptied one is written again")
   func replaces() throws {
     let files = try PrivateFiles(folder: folder.appending(path: "deep/people"))
     let file = folder.appending(path: "deep/people/a.txt")
@@ -44,7 +44,7 @@ import Testing
     #expect(files.read("none") == nil)
   }
 
-  @Test("a new folder has all of its files, also where a killed plan left a part of it")
+  @Test("A new folder has all of its files, also where a killed plan left a part of it")
   func writesFolders() throws {
     let files = try PrivateFiles(folder: folder)
     let left = DurableFile.temporaryPrefix + "ada"
@@ -59,7 +59,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ada"])
   }
 
-  @Test("what a killed plan left beside a file is no obstacle")
+  @Test("What a killed plan left beside a file is no obstacle")
   func replacesLeftovers() throws {
     let files = try PrivateFiles(folder: folder)
     try Data("left".utf8).write(to: folder.appending(path: DurableFile.temporaryPrefix + "a.txt"))

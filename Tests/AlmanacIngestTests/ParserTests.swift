@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  @Test("a calendar becomes listings in document order, with counts")
+  @Test("A calendar becomes listings in document order, with counts")
   func calendarToListings() async throws {
     let body = calendar(
       "BEGIN:VEVENT", "UID:b@example.edu", "SUMMARY:Second", "DTSTART:20261005T190000",
@@ -40,7 +40,7 @@ import Testing
     #expect(batch.findings.allSatisfy { $0.source == "feed" })
   }
 
-  @Test("other formats are detected and read")
+  @Test("Other formats are detected and read")
   func otherFormats() async throws {
     let body = """
       <?xml version="1.0"?><rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/">
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "relative links are resolved against the document's address",
+    "Relative links are resolved against the document's address",
     arguments: [
       ("https://feeds.example.edu/b/feed.xml", "https://feeds.example.edu/b/one"),
       ("/srv/feeds/choir/sample.rss", "https://choir.example.edu/one"),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a damaged or missing document rejects its source only",
+    "A damaged or missing document rejects its source only",
     arguments: [
       (Array("<html><body>Log in</body></html>".utf8), "E_NOT_A_FEED"),
       ([], "E_EMPTY"),
@@ -107,7 +107,7 @@ import Testing
     #expect(batch.findings.first?.severity == .error)
   }
 
-  @Test("a source with an unknown zone is rejected")
+  @Test("A source with an unknown zone is rejected")
   func unknownZone() async throws {
     var source = Source.fixture()
     source.timezone = "Mars/Olympus"
@@ -116,7 +116,7 @@ import Testing
     #expect(batch.findings.first?.message.contains("feed.yaml") == true)
   }
 
-  @Test("a weather source gives forecasts, and an error rejects it")
+  @Test("A weather source gives forecasts, and an error rejects it")
   func weather() async throws {
     let point = try #require(Coordinate(latitude: 1.2966, longitude: 103.7764))
     let source = Source(

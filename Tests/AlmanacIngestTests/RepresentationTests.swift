@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "a single Content-Language applies to a document without its own, several are ignored",
+    "A single Content-Language applies to a document without its own, several are ignored",
     arguments: [
       ("en", "en"), (" de-AT ", "de-AT"), ("en_US", "en-US"), ("en, de", nil), ("", nil),
       ("english, please", nil), ("x", nil), (nil, nil),
@@ -30,7 +30,7 @@ import Testing
     #expect(context(language: header).language == language)
   }
 
-  @Test("the definition's language is believed before the server's, the document's before both")
+  @Test("The definition's language is believed before the server's, the document's before both")
   func languages() {
     var source = Source.fixture()
     source.language = "fr"
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "links are resolved against Content-Location if it is public",
+    "Links are resolved against Content-Location if it is public",
     arguments: [
       ("https://a.example/2026/all.rss", "https://a.example/2026/all.rss"),
       ("/2026/all.rss", "https://a.example/2026/all.rss"),
@@ -61,7 +61,7 @@ import Testing
     #expect(context(origin, location: location).baseURL == base ?? origin)
   }
 
-  @Test("of a file, links are relative to where its source is published")
+  @Test("Of a file, links are relative to where its source is published")
   func files() {
     var source = Source.fixture()
     source.address = "https://a.example/all.rss"

@@ -14,7 +14,7 @@ import Testing
       location: .url("https://w.example/f?appid={key}"), weather: request)
   }
 
-  @Test("a key is read from the environment or a file, and a missing one is an error")
+  @Test("A key is read from the environment or a file, and a missing one is an error")
   func reads() throws {
     let folder = try TemporaryFolder()
     try folder.write(" s3cret\n", to: "key.txt")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("credentials become the header field of their kind")
+  @Test("Credentials become the header field of their kind")
   func credentials() throws {
     var source = try source(nil)
     let place = SecretPlace.environment("HILL")
@@ -54,7 +54,7 @@ import Testing
     #expect(error?.code == "E_KEY")
   }
 
-  @Test("a key is in the request but not in captures, findings and errors")
+  @Test("A key is in the request but not in captures, findings and errors")
   func redacts() {
     let redaction = SecretRedaction(key: "a+b/c&d")
     let url = redaction.revealing("https://w.example/f?appid={key}&q=1")

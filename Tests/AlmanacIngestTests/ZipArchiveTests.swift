@@ -2,7 +2,7 @@ import AlmanacIngest
 import Foundation
 import Testing
 
-@Suite("zip archives") struct ZipArchiveTests {
+@Suite("Zip archives") struct ZipArchiveTests {
   /// An archive of stored files, written by hand (APPNOTE.TXT, sections 4.3.7 and 4.3.12).
   ///
   /// - Parameter declared: The size that the headers claim; nil: the real one.
@@ -60,7 +60,7 @@ import Testing
     return ~value
   }
 
-  @Test("tables are read, also in folders and with names that climb out; nothing else is")
+  @Test("Tables are read, also in folders and with names that climb out; nothing else is")
   func readsTables() throws {
     let zip = Self.archive([
       ("stops.txt", [1, 2]), ("../../etc/trips.txt", [3]), ("picture.png", [4]),
@@ -70,7 +70,7 @@ import Testing
     #expect(tables == ["stops.txt": [1, 2], "../../etc/trips.txt": [3]])
   }
 
-  @Test("an archive that unpacks to more than the limit is refused")
+  @Test("An archive that unpacks to more than the limit is refused")
   func refusesBombs() throws {
     let archive = try ZipArchive(Self.archive([("a.txt", Array(repeating: 0, count: 5_000))]))
     #expect(throws: ZipError.tooLarge(limit: 4_999)) {
@@ -79,19 +79,19 @@ import Testing
     #expect(try archive.files(limit: 5_000) { _ in true }["a.txt"]?.count == 5_000)
   }
 
-  @Test("a table that claims to be larger than memory is refused before it is read")
+  @Test("A table that claims to be larger than memory is refused before it is read")
   func refusesClaims() {
     let zip = Self.archive([("stops.txt", [1, 2, 3])], declared: 0xfff_ffff0)
     #expect(throws: ZipError.self) { try TransitTables.read(zip: zip) }
   }
 
-  @Test("a table that unpacks to more than it claims is refused")
+  @Test("A table that unpacks to more than it claims is refused")
   func refusesUnderstatedSizes() {
     let zip = Self.archive([("stops.txt", Array(repeating: 65, count: 5_000))], declared: 10)
     #expect(throws: ZipError.damaged(file: "stops.txt")) { try TransitTables.read(zip: zip) }
   }
 
-  @Test("a table that is neither stored nor deflated is refused with that reason")
+  @Test("A table that is neither stored nor deflated is refused with that reason")
   func refusesOtherCompressions() {
     let zip = Self.archive([("stops.txt", [1, 2, 3])], method: 14)
     #expect(throws: ZipError.otherCompression(file: "stops.txt")) {
@@ -99,14 +99,14 @@ import Testing
     }
   }
 
-  @Test("a transit feed is recognized by its tables, not by being an archive")
+  @Test("A transit feed is recognized by its tables, not by being an archive")
   func recognizesFeeds() {
     #expect(TransitTables.areIn(zip: Self.archive([("feed/stop_times.txt", [])])))
     #expect(!TransitTables.areIn(zip: Self.archive([("xl/workbook.xml", [])])))
     #expect(!TransitTables.areIn(zip: Array("BEGIN:VCALENDAR".utf8)))
   }
 
-  @Test("other bytes, damaged and encrypted archives are refused with a reason")
+  @Test("Other bytes, damaged and encrypted archives are refused with a reason")
   func refusesOthers() {
     #expect(throws: ZipError.self) { try ZipArchive(Array("<html>not found".utf8)) }
     #expect(throws: ZipError.self) { try ZipArchive([]) }
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("more files than an archive may have are refused")
+  @Test("More files than an archive may have are refused")
   func refusesManyFiles() {
     let zip = Self.archive((0...1_000).map { ("\($0).txt", []) })
     #expect(throws: ZipError.tooManyFiles(limit: 1_000)) { try TransitTables.read(zip: zip) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AgendaTests {
   @Test(
-    "an event with invalid times has a cause and no entry",
+    "An event with invalid times has a cause and no entry",
     arguments: [
       (Fixture.fixed("x", "05T10:00", "05T10:00"), PlanCause.InvalidData.endBeforeStart),
       (Fixture.flexible("x", "05T10:00", "05T10:30", minutes: 31), .boundsTooStrict),
@@ -32,7 +32,7 @@ import Testing
     #expect(PlanCause.invalidData(cause).text == "Event data not valid")
   }
 
-  @Test("a flexible event gets a time between fixed events, with the leg to it")
+  @Test("A flexible event gets a time between fixed events, with the leg to it")
   func placesFlexible() throws {
     let far = Fixture.place("Library", meters: 900)
     var errand = Fixture.flexible("errand", "05T10:00", "05T13:00", minutes: 45)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a flexible event keeps the time of the last run while that works, and moves when it doesn't")
+    "A flexible event keeps the time of the last run while that works, and moves when it doesn't")
   func keepsPreviousTime() throws {
     let person = Fixture.person {
       $0.events = [Fixture.flexible("gym", "05T09:00", "05T18:00", minutes: 60)]
@@ -73,7 +73,7 @@ import Testing
     #expect(moved.causes.isEmpty)
   }
 
-  @Test("a flexible event that has started is not moved")
+  @Test("A flexible event that has started is not moved")
   func keepsStarted() {
     let person = Fixture.person {
       $0.events = [
@@ -87,7 +87,7 @@ import Testing
     #expect(agenda.causes["call"] == [.conflict(["call", "gym"])])
   }
 
-  @Test("a flexible event starts on a whole minute after the run time")
+  @Test("A flexible event starts on a whole minute after the run time")
   func roundsStart() {
     let person = Fixture.person {
       $0.events = [Fixture.flexible("gym", "05T06:00", "05T18:00", minutes: 60)]
@@ -96,7 +96,7 @@ import Testing
     #expect(agenda.entries.map(\.start) == [Fixture.instant("05T08:01")])
   }
 
-  @Test("the planned start of the file comes before that of the last run")
+  @Test("The planned start of the file comes before that of the last run")
   func prefersPlannedStart() {
     let person = Fixture.person {
       $0.events = [
@@ -107,7 +107,7 @@ import Testing
     #expect(agenda.entries.map(\.start) == [Fixture.instant("05T11:00")])
   }
 
-  @Test("no event is moved if no arrangement is feasible")
+  @Test("No event is moved if no arrangement is feasible")
   func movesNothingWithoutArrangement() {
     let person = Fixture.person {
       $0.events = [
@@ -124,7 +124,7 @@ import Testing
     #expect(agenda.days.map(\.isFeasible) == [false])
   }
 
-  @Test("a repeated event skips the dates that conflict and keeps the others")
+  @Test("A repeated event skips the dates that conflict and keeps the others")
   func keepsFreeDays() throws {
     var event = Fixture.fixed("run", "05T09:00", "05T10:00")
     event.repetition = Repetition(
@@ -144,7 +144,7 @@ import Testing
     #expect(agenda.days.allSatisfy { $0.isFeasible })
   }
 
-  @Test("an instance of a repeated event that began yesterday is still in the agenda")
+  @Test("An instance of a repeated event that began yesterday is still in the agenda")
   func keepsYesterday() throws {
     var shift = Fixture.fixed("shift", "01T23:00", "02T09:00")
     shift.repetition = Repetition(rule: try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=20261005"))
@@ -152,7 +152,7 @@ import Testing
     #expect(agenda.entries.map(\.key) == ["shift@2026-10-04", "shift@2026-10-05"])
   }
 
-  @Test("own events of whole days and transparent ones take no time, and are never in quiet hours")
+  @Test("Own events of whole days and transparent ones take no time, and are never in quiet hours")
   func ignoresTransparent() {
     let person = Fixture.person {
       var free = Fixture.fixed("free", "06T10:00", "06T11:00")
@@ -167,7 +167,7 @@ import Testing
     #expect(agenda.entries.map(\.isBusy) == [false, false, true])
   }
 
-  @Test("a published event that is transparent takes no time; one of a whole day lasts a day")
+  @Test("A published event that is transparent takes no time; one of a whole day lasts a day")
   func readsPublishedTimes() throws {
     var open = Fixture.occurrence("open", "06T10:00", "06T12:00")
     open.isTransparent = true
@@ -183,7 +183,7 @@ import Testing
     #expect(entry.end == Fixture.instant("07T00:00"))
   }
 
-  @Test("of a fixed and a flexible event in a conflict the fixed one is kept")
+  @Test("Of a fixed and a flexible event in a conflict the fixed one is kept")
   func keepsFixed() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -199,7 +199,7 @@ import Testing
     #expect(agenda.unplaced == ["errand"])
   }
 
-  @Test("days before the run are not in the plan")
+  @Test("Days before the run are not in the plan")
   func omitsPast() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -212,7 +212,7 @@ import Testing
     #expect(agenda.days.map(\.entries) == [["next"]])
   }
 
-  @Test("the travel is before or after an event without a place, never during it")
+  @Test("The travel is before or after an event without a place, never during it")
   func travelsAroundOnlineEvent() throws {
     let person = Fixture.person {
       $0.events = [
@@ -228,7 +228,7 @@ import Testing
     #expect(leg.departure >= Fixture.instant("05T10:00"))
   }
 
-  @Test("an event out of reach of every permitted mode does not satisfy the preferences")
+  @Test("An event out of reach of every permitted mode does not satisfy the preferences")
   func checksLimits() {
     var event = Fixture.fixed("hike", "05T10:00", "05T12:00")
     event.place = Fixture.place("Hills", meters: 9_000)
@@ -241,7 +241,7 @@ import Testing
     #expect(agenda.legs.allSatisfy { $0.entry == nil })
   }
 
-  @Test("events that only a mode beyond its limit connects are a matter of preferences")
+  @Test("Events that only a mode beyond its limit connects are a matter of preferences")
   func tellsPreferencesFromConflicts() {
     let person = Fixture.person {
       $0.events = [
@@ -258,7 +258,7 @@ import Testing
     #expect(agenda.causes["two"] == [.preferences(["one", "two"])])
   }
 
-  @Test("after four hours without an event the person comes from home", arguments: [3, 4])
+  @Test("After four hours without an event the person comes from home", arguments: [3, 4])
   func comesFromHome(hours: Int) {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -275,7 +275,7 @@ import Testing
     #expect(agenda.causes["one"] == (hours == 4 ? nil : [cause]))
   }
 
-  @Test("a flexible event beyond the limits of the modes still gets a time that can be reached")
+  @Test("A flexible event beyond the limits of the modes still gets a time that can be reached")
   func placesBeyondLimits() {
     var gym = Fixture.flexible("gym", "05T10:00", "05T14:00", minutes: 60)
     gym.place = Fixture.place("Gym", meters: 2_000)
@@ -289,7 +289,7 @@ import Testing
     #expect(agenda.causes["gym"]?.first == .preferences(["class", "gym"]))
   }
 
-  @Test("a weekday may have another place to start from")
+  @Test("A weekday may have another place to start from")
   func startsAtOrigin() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test(
-    "a flexible event avoids quiet hours at the ends of its bounds, also across midnight",
+    "A flexible event avoids quiet hours at the ends of its bounds, also across midnight",
     arguments: [
       ("06T05:00", "06T23:30", 22, 7, "06T07:00"), ("06T12:30", "06T18:00", 12, 14, "06T14:00"),
       ("06T23:30", "07T12:00", 22, 7, "07T07:00"), ("06T01:00", "06T09:00", 23, 6, "06T06:00"),
@@ -322,7 +322,7 @@ import Testing
     #expect(agenda.entries.map(\.start) == [Fixture.instant(start)])
   }
 
-  @Test("a flexible event that was in quiet hours is moved out of them")
+  @Test("A flexible event that was in quiet hours is moved out of them")
   func leavesQuietHours() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -334,7 +334,7 @@ import Testing
     #expect(agenda.causes.isEmpty)
   }
 
-  @Test("an event in quiet hours is named, also across midnight")
+  @Test("An event in quiet hours is named, also across midnight")
   func checksQuietHours() {
     let person = Fixture.person {
       $0.events = [
@@ -350,7 +350,7 @@ import Testing
       ])
   }
 
-  @Test("declined dates and unknown events are not in the agenda, and former ids are resolved")
+  @Test("Declined dates and unknown events are not in the agenda, and former ids are resolved")
   func readsReferences() {
     let series = [
       Fixture.occurrence("yoga", "06T09:00", id: 1, label: "20261006"),
@@ -370,7 +370,7 @@ import Testing
     #expect(agenda.unknown == ["nothing@2026-10-06", "yoga@2026-10-07"])
   }
 
-  @Test("a cancelled event takes no time")
+  @Test("A cancelled event takes no time")
   func ignoresCancelled() {
     var talk = Fixture.occurrence("talk", "05T10:00", "05T11:00")
     talk.isCancelled = true
@@ -383,7 +383,7 @@ import Testing
     #expect(agenda.entries.map(\.isCancelled) == [true, false])
   }
 
-  @Test("the remaining time of a task is exact and in days; done and overdue tasks have none")
+  @Test("The remaining time of a task is exact and in days; done and overdue tasks have none")
   func tasks() {
     var task = PlanTask(id: "essay", title: "Essay", due: Fixture.time("08T19:20"))
     #expect(task.remaining(now: Fixture.now, in: .utc)?.exact == "83h 20m 0s")
@@ -398,7 +398,7 @@ import Testing
     #expect(today.remaining(now: Fixture.now, in: .utc)?.exact == "16h 0m 0s")
   }
 
-  @Test("an agenda is the same in any order of its inputs")
+  @Test("An agenda is the same in any order of its inputs")
   func ignoresOrder() {
     var generator = SeededGenerator(seed: 71)
     let places = (0..<6).map { Fixture.place("P\($0)", meters: Double($0) * 400) }
@@ -429,7 +429,7 @@ import Testing
     }
   }
 
-  @Test("a flexible event that no longer fits in its bounds is unplaced")
+  @Test("A flexible event that no longer fits in its bounds is unplaced")
   func namesUnplaced() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -442,7 +442,7 @@ import Testing
     #expect(agenda.entries.isEmpty)
   }
 
-  @Test("a conflict on one day does not affect the flexible events of another day")
+  @Test("A conflict on one day does not affect the flexible events of another day")
   func keepsDaysApart() {
     let agenda = Fixture.agenda(
       Fixture.person {

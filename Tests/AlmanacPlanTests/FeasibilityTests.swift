@@ -7,7 +7,7 @@ import Testing
     DayProblem.Item(id: id, lower: lower, upper: upper, duration: duration)
   }
 
-  @Test("a flexible event is placed between two fixed ones with the travel")
+  @Test("A flexible event is placed between two fixed ones with the travel")
   func placesFlexibleEvent() {
     let day = DayProblem(
       items: [
@@ -17,7 +17,7 @@ import Testing
     #expect(day.feasibility() == .feasible(starts: [540, 615, 720]))
   }
 
-  @Test("the search finds an order that differs from the order of the bounds")
+  @Test("The search finds an order that differs from the order of the bounds")
   func findsUnusualOrder() {
     // The errand may begin first, but only the other order leaves enough time.
     let day = DayProblem(items: [item("errand", 500, 700, 60), item("talk", 510, 560, 50)]) {
@@ -27,7 +27,7 @@ import Testing
     #expect(day.feasibility() == .feasible(starts: [580, 510]))
   }
 
-  @Test("no event starts in the buffer after another")
+  @Test("No event starts in the buffer after another")
   func keepsBuffer() {
     let items = [item("one", 600, 660, 60), item("two", 670, 700, 30)]
     #expect(DayProblem(items: items, buffer: 10) { _, _ in 0 }.feasibility() != .undecided)
@@ -39,7 +39,7 @@ import Testing
         == .conflict(positions: [0, 1]))
   }
 
-  @Test("an event without a place does not shorten the travel between its neighbors")
+  @Test("An event without a place does not shorten the travel between its neighbors")
   func keepsWayAcrossOnlineEvent() {
     var online = item("call", 600, 630, 30)
     online.isPlaced = false
@@ -60,7 +60,7 @@ import Testing
     DayProblem(items: items) { travel[items[$0].id + items[$1].id] ?? 0 }
   }
 
-  @Test("an event may be a stopover on the way to one that is too far for direct travel")
+  @Test("An event may be a stopover on the way to one that is too far for direct travel")
   func usesStopover() {
     // The stopover may also begin last, so that the order of urgency does not work.
     let day = day(
@@ -69,7 +69,7 @@ import Testing
     #expect(day.feasibility() == .feasible(starts: [0, 30, 60]))
   }
 
-  @Test("a conflict is minimal although its events need a stopover that another conflict excludes")
+  @Test("A conflict is minimal although its events need a stopover that another conflict excludes")
   func reducesConflictOfStopover() {
     // The errand fits either after `a` or before the stopover `x`, and `c` is reached by `x` only.
     let day = day(
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "the verdict is that of a trial of all orders, with and without the triangle inequality",
+    "The verdict is that of a trial of all orders, with and without the triangle inequality",
     arguments: [true, false])
   func agreesWithAllOrders(isMetric: Bool) {
     var generator = SeededGenerator(seed: isMetric ? 11 : 12)
@@ -101,7 +101,7 @@ import Testing
     #expect(counts[0] > 150 && counts[1] > 150)
   }
 
-  @Test("removing any event of a conflict makes the rest feasible", arguments: [true, false])
+  @Test("Removing any event of a conflict makes the rest feasible", arguments: [true, false])
   func conflictIsMinimal(isMetric: Bool) {
     var generator = SeededGenerator(seed: 21)
     var sizes: [Int: Int] = [:]
@@ -123,7 +123,7 @@ import Testing
     #expect(sizes.keys.count > 2, "\(sizes)")
   }
 
-  @Test("the result is the same in any order of the input")
+  @Test("The result is the same in any order of the input")
   func ignoresOrder() {
     var generator = SeededGenerator(seed: 31)
     for number in 0..<500 {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("adjusting keeps fixed events, bounds and travel, and moves the fewest")
+  @Test("Adjusting keeps fixed events, bounds and travel, and moves the fewest")
   func adjustsFewest() {
     var generator = SeededGenerator(seed: 41)
     var moved = 0
@@ -154,7 +154,7 @@ import Testing
     #expect(moved > 100)
   }
 
-  @Test("a search that takes too many steps gives no verdict")
+  @Test("A search that takes too many steps gives no verdict")
   func givesUp() {
     var generator = SeededGenerator(seed: 51)
     let points = (0..<40).map { _ in Int.random(in: 0...5_000, using: &generator) }
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("bounds of any size do not overflow")
+  @Test("Bounds of any size do not overflow")
   func survivesExtremes() {
     let day = DayProblem(
       items: [item("a", .min, .max, .max), item("b", .max, .min, 1), item("c", 0, .max, 5)]

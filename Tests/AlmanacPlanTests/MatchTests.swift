@@ -3,7 +3,7 @@ import AlmanacPlan
 import AlmanacTime
 import Testing
 
-@Suite("matches of users and projects") struct MatchTests {
+@Suite("Matches of users and projects") struct MatchTests {
   private static let now = Instant(secondsSinceEpoch: 1_000_000)
 
   private static func swipe(
@@ -33,7 +33,7 @@ import Testing
     return fold.result()
   }
 
-  @Test("mutual approval makes a match at the later of both times and adds the member")
+  @Test("Mutual approval makes a match at the later of both times and adds the member")
   func matches() throws {
     let (projects, matches) = Self.result(
       [Self.project("boat", members: ["max"])],
@@ -48,7 +48,7 @@ import Testing
     #expect(projects["boat"]?.members == ["olga", "max", "ada"])
   }
 
-  @Test("the last swipe decides, and of two swipes at the same time the one to the left")
+  @Test("The last swipe decides, and of two swipes at the same time the one to the left")
   func left() {
     let boat = [Self.project("boat")]
     let approved = Self.swipe("ada", "boat", .project)
@@ -63,7 +63,7 @@ import Testing
     #expect(!isMatch(Self.swipe("ada", "boat", .user), Self.swipe("ada", "boat", .user, false)))
   }
 
-  @Test("swipes beyond the limit change nothing; repeated lines do not count against it")
+  @Test("Swipes beyond the limit change nothing; repeated lines do not count against it")
   func limit() {
     let boat = [Self.project("boat")]
     var swipes = (0..<MatchFold.maxSwipes).map {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "members, owners and unknown or deleted projects do not match, and no line of the future counts"
+    "Members, owners and unknown or deleted projects do not match, and no line of the future counts"
   )
   func noMatches() {
     let both = [
@@ -99,7 +99,7 @@ import Testing
     #expect(Self.result([Self.project("boat"), early], both).matches.count == 1)
   }
 
-  @Test("logs that are shuffled, repeated, or read in parts have the same result")
+  @Test("Logs that are shuffled, repeated, or read in parts have the same result")
   func isOrderFree() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "the error of an invalid line names the member",
+    "The error of an invalid line names the member",
     arguments: [
       (
         #"{"project": "b", "direction": "user", "approve": true, "at": "2026-03-02T12:00:00Z"}"#,
@@ -158,7 +158,7 @@ import Testing
     #expect(error?.member == member)
   }
 
-  @Test("swipes to the right and left are read as approval and rejection")
+  @Test("Swipes to the right and left are read as approval and rejection")
   func readsSwipes() throws {
     for (text, isApproved) in [("\"right\"", true), ("\"left\"", false), ("true", true)] {
       let line =

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("recommendations match the interests, are free in the agenda and name their reasons")
+  @Test("Recommendations match the interests, are free in the agenda and name their reasons")
   func recommends() throws {
     let person = interested {
       $0.interests.tags = ["jazz"]
@@ -39,7 +39,7 @@ import Testing
       reasons == ["category music", "tag jazz", "100 m from Home", "no other event at that time"])
   }
 
-  @Test("a series is recommended once, the nearer of two equal events first")
+  @Test("A series is recommended once, the nearer of two equal events first")
   func oneOfSeries() {
     let agenda = Fixture.agenda(
       interested(),
@@ -51,7 +51,7 @@ import Testing
     #expect(agenda.recommendations.first?.start == Fixture.instant("07T19:00"))
   }
 
-  @Test("an event with bad weather comes after an equal one, and one that a friend attends before")
+  @Test("An event with bad weather comes after an equal one, and one that a friend attends before")
   func ranks() {
     var outdoors = jazz("outdoors", "06T19:00", number: 1)
     outdoors.advisories = ["storm"]
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "another date of an attended event, one in quiet hours and one far ahead are not recommended")
+    "Another date of an attended event, one in quiet hours and one far ahead are not recommended")
   func omitsUnsuitable() {
     let person = interested {
       $0.attending = [EventReference(event: "series", date: Fixture.time("06").date)]
@@ -87,7 +87,7 @@ import Testing
     #expect(agenda.recommendations.map(\.event) == ["concert"])
   }
 
-  @Test("an event of a whole day is recommended whatever the agenda and the quiet hours are")
+  @Test("An event of a whole day is recommended whatever the agenda and the quiet hours are")
   func recommendsWholeDays() throws {
     var fair = jazz("fair", "06")
     fair.isAllDay = true
@@ -99,7 +99,7 @@ import Testing
     #expect(found.reasons == ["category music", "100 m from Home", "all day"])
   }
 
-  @Test("a person can switch recommendations off, and declined events are not recommended")
+  @Test("A person can switch recommendations off, and declined events are not recommended")
   func switchedOff() {
     let events = [jazz("one", "06T19:00", number: 1), jazz("two", "07T19:00", number: 2)]
     #expect(Fixture.agenda(interested { $0.isRecommended = false }, events).recommendations.isEmpty)
@@ -107,7 +107,7 @@ import Testing
     #expect(Fixture.agenda(declining, events).recommendations.map(\.event) == ["two"])
   }
 
-  @Test("the default view has the events of the interests, and all events without any")
+  @Test("The default view has the events of the interests, and all events without any")
   func view() {
     let events = [jazz("one", "06T19:00"), Fixture.occurrence("two", "06T19:00", id: 2)]
     #expect(Fixture.agenda(interested(), events).view == ["one"])
@@ -117,7 +117,7 @@ import Testing
     #expect(Fixture.agenda(all, events).recommendations.count == 2)
   }
 
-  @Test("nearby events are under way or start within an hour, within a kilometer")
+  @Test("Nearby events are under way or start within an hour, within a kilometer")
   func nearby() {
     let hall = Fixture.place("Hall", meters: 500)
     let agenda = Fixture.agenda(
@@ -132,7 +132,7 @@ import Testing
     #expect(agenda.nearby.map(\.event) == ["soon", "now"])
   }
 
-  @Test("nearby events are those near the place of the current event")
+  @Test("Nearby events are those near the place of the current event")
   func nearbyCurrentEvent() {
     let person = Fixture.person {
       $0.events = [
@@ -148,7 +148,7 @@ import Testing
     #expect(agenda.nearby.map(\.event) == ["near"])
   }
 
-  @Test("the reasons name only mutual friends that attend")
+  @Test("The reasons name only mutual friends that attend")
   func friends() throws {
     let person = interested { $0.friends = ["bob", "mallory"] }
     func other(_ id: String, friends: Set<String>) -> Person {
@@ -165,7 +165,7 @@ import Testing
     #expect(!reasons.contains { $0.contains("mallory") })
   }
 
-  @Test("the time for a recommended event depends on the journeys to it and from it")
+  @Test("The time for a recommended event depends on the journeys to it and from it")
   func usesJourneys() {
     let person = interested {
       $0.events = [
@@ -200,7 +200,7 @@ import Testing
     #expect(!isRecommended(there: 3_660, back: 3_600))
   }
 
-  @Test("an event that no permitted mode reaches from the one before it is not recommended")
+  @Test("An event that no permitted mode reaches from the one before it is not recommended")
   func keepsLimits() {
     let person = interested {
       $0.events = [Fixture.fixed("class", "06T17:00", "06T18:00", at: $0.home)]

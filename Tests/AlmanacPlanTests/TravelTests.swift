@@ -20,7 +20,7 @@ import Testing
   private let all: [TravelMode: ModeSettings] = Dictionary(
     uniqueKeysWithValues: TravelMode.allCases.map { ($0, ModeSettings()) })
 
-  @Test("without a preference the fastest mode is first; an inactive mode is no option")
+  @Test("Without a preference the fastest mode is first; an inactive mode is no option")
   func fastestFirst() {
     let found = options(4_000) {
       $0.travel.modes = all
@@ -32,7 +32,7 @@ import Testing
     #expect(found.map(\.distance).allSatisfy { abs($0 - 5_600) < 10 })
   }
 
-  @Test("preferred modes come first")
+  @Test("Preferred modes come first")
   func preference() {
     let found = options(2_000) {
       $0.travel.modes = all
@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.mode).prefix(2) == [.walking, .driving])
   }
 
-  @Test("an option that fits in the gap comes before a preferred one that does not")
+  @Test("An option that fits in the gap comes before a preferred one that does not")
   func fitsFirst() throws {
     let person = Fixture.person {
       $0.events = [
@@ -56,7 +56,7 @@ import Testing
     #expect(leg.proposed?.mode == .driving && leg.options.last?.mode == .walking)
   }
 
-  @Test("in eco mode options are ranked by emissions, then by duration")
+  @Test("In eco mode options are ranked by emissions, then by duration")
   func eco() {
     let found = options(2_000) {
       $0.travel.modes = all
@@ -67,7 +67,7 @@ import Testing
     #expect(found.map(\.emissions) == found.map(\.emissions).sorted())
   }
 
-  @Test("a mode is no option beyond its limit, which is a travel distance")
+  @Test("A mode is no option beyond its limit, which is a travel distance")
   func limits() {
     let found = options(2_000) {
       $0.travel.modes = [
@@ -77,7 +77,7 @@ import Testing
     #expect(found.map(\.mode) == [.cycling])
   }
 
-  @Test("a price is computed from configured rates only")
+  @Test("A price is computed from configured rates only")
   func prices() {
     var rated = ModeSettings()
     rated.basePrice = 2
@@ -92,7 +92,7 @@ import Testing
     #expect(abs((prices[.driving]??.high ?? 0) - 2.7) < 0.01)
   }
 
-  @Test("quotes are in order of price")
+  @Test("Quotes are in order of price")
   func sortsQuotes() throws {
     func quote(_ product: String, _ price: Double?) -> RideQuote {
       RideQuote(
@@ -104,7 +104,7 @@ import Testing
     #expect(quotes.map(\.product) == ["Pool", "Black", "Any"])
   }
 
-  @Test("a ride is an option only with a quote")
+  @Test("A ride is an option only with a quote")
   func rides() {
     let quote = RideQuote(
       event: "x", product: "Pool", price: PriceRange(low: 9, high: 6, currency: "EUR"),
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "a ride is bookable from 60 minutes before the start until the start",
+    "A ride is bookable from 60 minutes before the start until the start",
     arguments: [
       (-3_601, BookingRefusal.tooEarly), (-3_600, nil), (0, nil), (1, .tooLate),
     ])
@@ -133,7 +133,7 @@ import Testing
     #expect(found == refusal)
   }
 
-  @Test("a leg by transit is the network's journey; without one transit is no option")
+  @Test("A leg by transit is the network's journey; without one transit is no option")
   func network() throws {
     let person = Fixture.person {
       $0.events = [
@@ -158,7 +158,7 @@ import Testing
     #expect(back.options.map(\.mode) == [.walking])
   }
 
-  @Test("whether two events can be attended depends on the network's journey between them")
+  @Test("Whether two events can be attended depends on the network's journey between them")
   func networkDecides() {
     let person = Fixture.person {
       $0.events = [
@@ -175,7 +175,7 @@ import Testing
     #expect(quick.causes.isEmpty)
   }
 
-  @Test("rides that are quoted for all persons are offered to those who use rides, in their window")
+  @Test("Rides that are quoted for all persons are offered to those who use rides, in their window")
   func sharedRides() throws {
     func quote(_ event: String, _ product: String) -> RideQuote {
       RideQuote(event: event, product: product, price: nil, duration: 500, distance: 3_000)
@@ -203,7 +203,7 @@ import Testing
     #expect(Fixture.agenda(walker, rides: shared).rides.isEmpty)
   }
 
-  @Test("a ride to an unknown event, or without quotes, is refused")
+  @Test("A ride to an unknown event, or without quotes, is refused")
   func bookingRefusals() {
     #expect(Self.refusal(start: nil) == .eventNotFound)
     #expect(Self.refusal(start: Fixture.now) == .noTravels)

@@ -22,22 +22,22 @@ import Testing
   private struct Collection: Decodable { var attribution: [String] }
 
   @Test("A day's file has the attributions of the gazetteers and of its own sources")
-  func thanksByDay() throws {
+  func attributionsByDay() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents(events: Self.events))
-    func thanks(_ file: String) throws -> [String] {
+    func attributions(_ file: String) throws -> [String] {
       try JSONDecoder().decode(
         Collection.self, from: Data(try edition.text("geojson/\(file).geojson").utf8)
       ).attribution.filter { $0 != "Weather by Sky" }
     }
     let (places, hall) = ("Places by the Hill mappers", "Programme of the Great Hall, CC BY 4.0")
-    #expect(try thanks("days/2026-03-10") == [places, "Student clubs", hall])
-    #expect(try thanks("days/2026-03-11") == [places, hall])
-    #expect(try thanks("events") == [places, "Student clubs", hall])
+    #expect(try attributions("days/2026-03-10") == [places, "Student clubs", hall])
+    #expect(try attributions("days/2026-03-11") == [places, hall])
+    #expect(try attributions("events") == [places, "Student clubs", hall])
   }
 
   @Test("Two sources with the same attribution text are named once")
-  func thanksOnce() throws {
+  func attributionsOnce() throws {
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents(events: Self.events)
     let words = "Programme of the Great Hall, CC BY 4.0"

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "openactive (PyPI) walks the pages to their end and finds every event",
+    "Openactive (PyPI) walks the pages to their end and finds every event",
     .enabled(if: Peer.has("openactive"), "the environment of ALMANAC_PEERS lacks openactive"))
   func walkedByOpenActive() throws {
     let served = Mutex<URL?>(nil)

@@ -33,7 +33,7 @@ enum EditionFixture {
       now: now, window: Window(from: now - 30 * 86_400, to: now + 400 * 86_400),
       tzdataVersion: "2025b", campuses: campuses, gazetteers: ["hill": gazetteer],
       taxonomy: taxonomy, sources: sources, events: events,
-      listings: StatedListings(listings.filter { stating.contains($0.id) }),
+      listings: PublishedListings(listings.filter { stating.contains($0.id) }),
       forecasts: forecasts, calendarName: "Hill Events", uidDomain: "hill.example",
       inputs: [
         ("clubs", String(repeating: "b", count: 64)), ("hall", String(repeating: "a", count: 64)),

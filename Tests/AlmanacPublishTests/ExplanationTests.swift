@@ -75,7 +75,7 @@ import Testing
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents()
     // Both are on one page, whose link ends with a slash.
-    contents.listings = StatedListings(
+    contents.listings = PublishedListings(
       EditionFixture.listings
         + ["open", "lectures"].map {
           Listing(

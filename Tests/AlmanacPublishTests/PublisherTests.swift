@@ -218,7 +218,7 @@ import Testing
   @Test("Non-public data leaves no trace, nor does an event without a public listing")
   func hidesPrivateListings() throws {
     var contents = EditionFixture.contents()
-    contents.listings = StatedListings(
+    contents.listings = PublishedListings(
       EditionFixture.listings.map { listing in
         var listing = listing
         listing.visibility = .private
@@ -246,7 +246,7 @@ import Testing
     hidden.source = "clubs"
     hidden.key = "jazz"
     hidden.visibility = .confidential
-    contents.listings = StatedListings(listings + [hidden])
+    contents.listings = PublishedListings(listings + [hidden])
     return contents
   }
 

@@ -91,7 +91,7 @@ import Testing
     var contents = EditionFixture.contents(
       now: start, events: (0..<events).map { event($0, dates: dates, &random) })
     contents.gazetteers = ["hill": gazetteer]
-    contents.listings = StatedListings([])
+    contents.listings = PublishedListings([])
     return contents
   }
 

@@ -31,7 +31,7 @@ import Testing
     if let text = SealedEdition(text: known.text) { known = text }
     var light = contents
     light.events = []
-    light.listings = StatedListings([])
+    light.listings = PublishedListings([])
     light.forecasts = []
     return try Publisher(folder: output.folder, keepEditions: 9).renew(
       light, from: known)

@@ -2,7 +2,7 @@ import AlmanacTime
 import AlmanacTransit
 import Testing
 
-@Suite("journeys") struct JourneySearchTests {
+@Suite("Journeys") struct JourneySearchTests {
   private static let gate = 0
   private static let library = 1
   private static let lake = 2
@@ -21,7 +21,7 @@ import Testing
       .options(at: to)
   }
 
-  @Test("a missing time is interpolated, and a change takes two minutes")
+  @Test("A missing time is interpolated, and a change takes two minutes")
   func changes() throws {
     // Arrives at the library at 8:05; the trip at 8:06 can't be caught, that at 8:07 can.
     let options = try Self.options(from: Self.gate, to: Self.lab, at: 470, on: FeedText.monday)
@@ -29,7 +29,7 @@ import Testing
     #expect(options.map(\.changes) == [1])
   }
 
-  @Test("a journey's legs name the trips, stops and times")
+  @Test("A journey's legs name the trips, stops and times")
   func describesLegs() throws {
     var days = try Self.days()
     let entry = days.entry(for: try #require(FeedText.monday))
@@ -43,7 +43,7 @@ import Testing
     #expect(legs.map(\.arrival) == [485, 502])
   }
 
-  @Test("a time after 24:00 belongs to the service day before")
+  @Test("A time after 24:00 belongs to the service day before")
   func readsLateTimes() throws {
     // Tuesday has no service, so that Monday's trip at 25:00 is the only one.
     let tuesday = CivilDate(iso8601: "2026-03-03")
@@ -52,7 +52,7 @@ import Testing
     #expect(options.map(\.arrival) == [70])
   }
 
-  @Test("exceptions add and remove days")
+  @Test("Exceptions add and remove days")
   func followsCalendar() throws {
     let saturday = CivilDate(iso8601: "2026-03-07")
     let sunday = CivilDate(iso8601: "2026-03-08")
@@ -60,7 +60,7 @@ import Testing
     #expect(try Self.options(from: 0, to: 2, at: 400, on: sunday).map(\.arrival) == [1440 + 490])
   }
 
-  @Test("a frequency departs at its start, and after each headway before its end")
+  @Test("A frequency departs at its start, and after each headway before its end")
   func followsHeadway() throws {
     func arrivals(at start: Int) throws -> [Int] {
       try Self.options(from: Self.lab, to: Self.gate, at: start, on: FeedText.monday).map(\.arrival)
@@ -74,7 +74,7 @@ import Testing
     #expect(try arrivals(at: 586) == [])
   }
 
-  @Test("a frequency has no departure at its end")
+  @Test("A frequency has no departure at its end")
   func excludesEnd() throws {
     let frequencies = "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,900"
     let options = try Self.options(
@@ -83,7 +83,7 @@ import Testing
     #expect(options == [])
   }
 
-  @Test("a backward search gives the latest departure for a time of arrival")
+  @Test("A backward search gives the latest departure for a time of arrival")
   func searchesBackward() throws {
     var days = try Self.days()
     let entry = days.entry(for: try #require(FeedText.monday))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "riders board and alight only where the feed allows it without booking, in both directions",
+    "Riders board and alight only where the feed allows it without booking, in both directions",
     arguments: ["pickup_type", "drop_off_type"], ["1", "2", "3"])
   func respectsPickupTypes(field: String, type: String) throws {
     let stop = field == "pickup_type" ? "library,1" : "lab,2"
@@ -117,7 +117,7 @@ import Testing
     #expect(backward.options(at: Self.gate).map(\.departure) == (type == "3" ? [480] : []))
   }
 
-  @Test("a walk shorter than a change takes the time of a change")
+  @Test("A walk shorter than a change takes the time of a change")
   func keepsChangeTime() throws {
     let options = try Self.options(
       from: Self.gate, to: Self.gate, at: 480, on: FeedText.monday,
@@ -131,7 +131,7 @@ import Testing
     #expect(options.map(\.arrival) == [496])
   }
 
-  @Test("a walk between stops saves a change")
+  @Test("A walk between stops saves a change")
   func changesOnFoot() throws {
     let transfers = """
       from_stop_id,to_stop_id,transfer_type,min_transfer_time
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("on the day of a change to daylight saving time the service day counts from noon")
+  @Test("On the day of a change to daylight saving time the service day counts from noon")
   func countsFromNoon() throws {
     let network = try #require(FeedText.read().network)
     let sunday = try #require(CivilDate(iso8601: "2026-03-29"))

@@ -3,7 +3,7 @@ import AlmanacTime
 import AlmanacTransit
 import Testing
 
-@Suite("plain tables") struct PlainTransitTablesTests {
+@Suite("Plain tables") struct PlainTransitTablesTests {
   private static let tables: [String: String] = [
     "stops.csv": """
     stop_id,stop_name,stop_lat,stop_lon
@@ -35,7 +35,7 @@ import Testing
       today: CivilDate(iso8601: "2026-03-02") ?? .min)
   }
 
-  @Test("headways keep their range, and run times are estimates from straight lines")
+  @Test("Headways keep their range, and run times are estimates from straight lines")
   func reads() throws {
     let feed = Self.read()
     #expect(feed.notices == [])
@@ -55,7 +55,7 @@ import Testing
     #expect(option.arrival == 425)
   }
 
-  @Test("outside its periods a shuttle does not run")
+  @Test("Outside its periods a shuttle does not run")
   func followsPeriods() throws {
     var days = TravelDays(try #require(Self.read().network))
     let entry = days.entry(for: try #require(CivilDate(iso8601: "2026-06-01")))
@@ -63,7 +63,7 @@ import Testing
     #expect(search.profile(from: [AccessStop(stop: 0)], starts: [420]).options(at: 2) == [])
   }
 
-  @Test("listed run times replace the estimates")
+  @Test("Listed run times replace the estimates")
   func usesKnownTimes() throws {
     let network = try #require(
       Self.read([
@@ -77,7 +77,7 @@ import Testing
     #expect(options.map(\.arrival) == [431])
   }
 
-  @Test("a shuttle whose headways are invalid does not run, and has a notice")
+  @Test("A shuttle whose headways are invalid does not run, and has a notice")
   func rejectsInvalidHeadways() {
     for row in ["R,term,monday,07:00,09:00,0,0", "R,term,monday"] {
       let feed = Self.read([
@@ -89,13 +89,13 @@ import Testing
     }
   }
 
-  @Test("a stop that is missing in stops.csv adds a notice")
+  @Test("A stop that is missing in stops.csv adds a notice")
   func noticesUnknownStops() {
     let feed = Self.read(["route_stops.csv": "route_id,stop_sequence,stop_id\nR,0,dorm\nR,1,moon"])
     #expect(feed.notices.contains { $0.code == "foreign_key_violation" })
   }
 
-  @Test("too many stop times reject the tables, and absurd numbers add notices")
+  @Test("Too many stop times reject the tables, and absurd numbers add notices")
   func boundsTables() {
     let stops = (0..<3_000).map { "R,\($0),hub" }.joined(separator: "\n")
     let rows = (0..<100).map { "R,p\($0),monday,07:00,09:00,9,15" }.joined(separator: "\n")

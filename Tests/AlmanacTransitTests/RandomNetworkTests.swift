@@ -85,7 +85,7 @@ import Testing
     return found
   }
 
-  @Test("a search finds what a scan of all connections finds", arguments: 1...20)
+  @Test("A search finds what a scan of all connections finds", arguments: 1...20)
   func equalsScan(seed: Int) throws {
     var generator = Generator(state: UInt64(seed))
     let (feed, connections) = Self.feed(&generator)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("each option of a profile is an answer for its own departure", arguments: 1...10)
+  @Test("Each option of a profile is an answer for its own departure", arguments: 1...10)
   func profileEqualsSingles(seed: Int) throws {
     var generator = Generator(state: UInt64(seed + 100))
     var days = TravelDays(try #require(Self.feed(&generator).0.network), footpaths: [])
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "a forward profile has the latest departures that backward searches find", arguments: 1...10)
+    "A forward profile has the latest departures that backward searches find", arguments: 1...10)
   func forwardEqualsBackward(seed: Int) throws {
     var generator = Generator(state: UInt64(seed + 200))
     var days = TravelDays(try #require(Self.feed(&generator).0.network), footpaths: [])

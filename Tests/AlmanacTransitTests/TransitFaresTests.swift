@@ -5,7 +5,7 @@ import Testing
 
 /// The bus of 8:00 goes from the gate (zone 1) by the library to the lake (both zone 2). At the library
 /// one changes at 8:07 to the line to the lab (zone 3).
-@Suite("fares by GTFS fares v1") struct TransitFaresTests {
+@Suite("Fares by GTFS fares v1") struct TransitFaresTests {
   private static let stops = """
     stop_id,stop_name,stop_lat,stop_lon,zone_id
     gate,Gate,48.1000,11.5000,1
@@ -38,13 +38,13 @@ import Testing
     return try #require(answer.fastest).fare?.text
   }
 
-  @Test("a fare without rules is valid for all rides, and the cheapest fare counts")
+  @Test("A fare without rules is valid for all rides, and the cheapest fare counts")
   func fareForAll() throws {
     #expect(try Self.price(to: "lake", ["a,3,EUR,0,,", "b,2.5,EUR,0,,"]) == "2.50 EUR")
     #expect(try Self.price(to: "lake", []) == nil)
   }
 
-  @Test("origin and destination are the zones of the first boarding and the last stop")
+  @Test("Origin and destination are the zones of the first boarding and the last stop")
   func zonesOfEnds() throws {
     let fares = ["near,2,EUR,0,1,", "far,5,EUR,0,1,"]
     let rules = ["near,,1,2,", "far,,1,3,", "far,,3,1,"]
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.price(to: "lab", ["one,2,EUR,0,1,"], rules: ["one,,1,,"]) == "2.00 EUR")
   }
 
-  @Test("a fare with contained zones is valid if the rider enters exactly these zones")
+  @Test("A fare with contained zones is valid if the rider enters exactly these zones")
   func containedZones() throws {
     let rules = ["two,,,,1", "two,,,,2", "three,,,,1", "three,,,,2", "three,,,,3"]
     let fares = ["two,2,EUR,0,,", "three,3.3,EUR,0,,"]
@@ -63,7 +63,7 @@ import Testing
     #expect(try Self.price(to: "lab", fares, rules: rules) == "3.30 EUR")
   }
 
-  @Test("a journey costs the cheapest tickets that cover all of its rides")
+  @Test("A journey costs the cheapest tickets that cover all of its rides")
   func sumsTickets() throws {
     let fares = ["north,1.1,EUR,0,0,", "east,2.2,EUR,0,0,", "through,3.5,EUR,0,1,"]
     let rules = ["north,north,,,", "east,east,,,", "through,north,,,", "through,east,,,"]
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a ticket limits the changes, and the time until the last boarding",
+    "A ticket limits the changes, and the time until the last boarding",
     arguments: [
       ("0,", nil), ("1,", "4.00 EUR"), (",", "4.00 EUR"), (",420", "4.00 EUR"), (",419", nil),
     ])
@@ -87,13 +87,13 @@ import Testing
     #expect(try Self.price(to: "lab", ["t,4,EUR,0,\(limits)"], rules: ["t,,1,3,"]) == price)
   }
 
-  @Test("a ticket without changes limits the duration of the ride")
+  @Test("A ticket without changes limits the duration of the ride")
   func limitsRide() throws {
     #expect(try Self.price(to: "lake", ["t,4,EUR,0,0,600"]) == "4.00 EUR")
     #expect(try Self.price(to: "lake", ["t,4,EUR,0,0,599"]) == nil)
   }
 
-  @Test("a rule for an unknown route matches no ride")
+  @Test("A rule for an unknown route matches no ride")
   func ignoresUnknownRoute() throws {
     #expect(try Self.price(to: "lake", ["t,4,EUR,0,,"], rules: ["t,tram,,,"]) == nil)
   }

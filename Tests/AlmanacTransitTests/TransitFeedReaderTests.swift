@@ -2,12 +2,12 @@ import AlmanacModel
 import AlmanacTransit
 import Testing
 
-@Suite("reading the tables of a feed") struct TransitFeedReaderTests {
+@Suite("Reading the tables of a feed") struct TransitFeedReaderTests {
   private static func codes(_ feed: TransitFeed) -> [String: Int] {
     feed.notices.reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }
 
-  @Test("a valid feed has no notices")
+  @Test("A valid feed has no notices")
   func readsCleanFeed() throws {
     let feed = FeedText.read()
     #expect(feed.notices == [])
@@ -19,7 +19,7 @@ import Testing
     #expect(network.validity?.count == 365)
   }
 
-  @Test("quotes, a byte order mark, CR LF and columns in another order change nothing")
+  @Test("Quotes, a byte order mark, CR LF and columns in another order change nothing")
   func readsDialects() throws {
     let feed = FeedText.read([
       "stops.txt": "\u{FEFF}stop_lon,stop_lat,\"stop_name\",stop_id\r\n"
@@ -30,7 +30,7 @@ import Testing
     #expect(try #require(feed.network).stops.map(\.name).first == "Gate, \"old\"")
   }
 
-  @Test("spaces around values are ignored")
+  @Test("Spaces around values are ignored")
   func trimsValues() throws {
     let feed = FeedText.read([
       "stops.txt": "stop_id,stop_name , stop_lat,stop_lon\n gate , Gate ,48.1 , 11.5\n"
@@ -40,7 +40,7 @@ import Testing
     #expect(try #require(feed.network).stops.map(\.name).first == "Gate")
   }
 
-  @Test("a trip has estimated times if none of its stops is a timepoint")
+  @Test("A trip has estimated times if none of its stops is a timepoint")
   func readsTimepoints() throws {
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
       // The first bus east is exact at its last stop only.
@@ -54,7 +54,7 @@ import Testing
     #expect(network.trips.map(\.isEstimated) == [false, false, false, false, true])
   }
 
-  @Test("changes take their given time, else the estimated walk, and at most a week")
+  @Test("Changes take their given time, else the estimated walk, and at most a week")
   func readsTransfers() throws {
     let network = try #require(
       FeedText.read([
@@ -74,7 +74,7 @@ import Testing
     #expect(days.entry(for: try #require(FeedText.monday)).kind == 0)
   }
 
-  @Test("a trip whose frequencies are all invalid is not used as a scheduled trip")
+  @Test("A trip whose frequencies are all invalid is not used as a scheduled trip")
   func ignoresTripWithoutFrequency() throws {
     let feed = FeedText.read([
       "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,0"
@@ -83,7 +83,7 @@ import Testing
     #expect(try #require(feed.network).trips.count == 4)
   }
 
-  @Test("trips of one block overlap if their services share a day, even a later one")
+  @Test("Trips of one block overlap if their services share a day, even a later one")
   func findsOverlappingBlocks() throws {
     let monday = ",1,0,0,0,0,0,0,20260101,20261231"
     let feed = FeedText.read([
@@ -100,7 +100,7 @@ import Testing
     #expect(Self.codes(feed) == ["block_trips_with_overlapping_stop_times": 1])
   }
 
-  @Test("a broken reference adds a notice with its line, and only its row is ignored")
+  @Test("A broken reference adds a notice with its line, and only its row is ignored")
   func noticesBrokenReferences() throws {
     let trips = try #require(FeedText.tables["trips.txt"]) + "\nmoon,week,m1,0\n"
     let feed = FeedText.read(["trips.txt": trips])
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "each broken rule has its canonical code",
+    "Each broken rule has its canonical code",
     arguments: [
       (
         "routes.txt", "route_id,agency_id,route_type\nnorth,a,3\neast,a,3\nloop,a,3",
@@ -189,7 +189,7 @@ import Testing
     #expect(Self.codes(FeedText.read([file: text]))[code] == count)
   }
 
-  @Test("the references of a table with invalid values are not checked")
+  @Test("The references of a table with invalid values are not checked")
   func leavesDamagedTables() {
     let broken = FeedText.read([
       "transfers.txt": "from_stop_id,to_stop_id,min_transfer_time\nmoon,lab,12.5"
@@ -201,7 +201,7 @@ import Testing
     #expect(Self.codes(whole) == ["foreign_key_violation": 1])
   }
 
-  @Test("a feed without required tables is rejected with a notice for each")
+  @Test("A feed without required tables is rejected with a notice for each")
   func refusesIncompleteFeeds() {
     let feed = FeedText.read([
       "stop_times.txt": nil, "calendar.txt": nil, "calendar_dates.txt": nil,
@@ -212,7 +212,7 @@ import Testing
     #expect(codes["missing_calendar_and_calendar_date_files"] == 1)
   }
 
-  @Test("a feed with more rows than the limit is rejected")
+  @Test("A feed with more rows than the limit is rejected")
   func boundsRows() {
     var limits = TransitFeedReader.Limits()
     limits.stopTimes = 5
@@ -221,7 +221,7 @@ import Testing
     #expect(Self.codes(feed)["too_many_rows"] == 1)
   }
 
-  @Test("a feed whose frequencies make too many stop times is rejected")
+  @Test("A feed whose frequencies make too many stop times is rejected")
   func boundsFrequencies() {
     let feed = FeedText.read([
       "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nl,00:00:00,999:00:00,1"
@@ -230,7 +230,7 @@ import Testing
     #expect(Self.codes(feed)["too_many_rows"] == 1)
   }
 
-  @Test("a trip with booking windows gives its route a booking text, and no journey uses it")
+  @Test("A trip with booking windows gives its route a booking text, and no journey uses it")
   func readsFlexibleTrips() throws {
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
       $0.hasPrefix("trip_id")
@@ -247,7 +247,7 @@ import Testing
     #expect(network.routes.map(\.booking) == [nil, "+49 1", nil])
   }
 
-  @Test("a route on request has the outer rings of its areas")
+  @Test("A route on request has the outer rings of its areas")
   func readsAreas() throws {
     let times =
       try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n")
@@ -270,7 +270,7 @@ import Testing
     #expect(areas[1].first?.first?.latitude == 48.1)
   }
 
-  @Test("tables in a folder are read, and each adds a notice")
+  @Test("Tables in a folder are read, and each adds a notice")
   func readsFolders() throws {
     let files = FeedText.tables.map { ("feed/\($0)", [UInt8]($1.utf8)) }
     let feed = TransitFeedReader.read(

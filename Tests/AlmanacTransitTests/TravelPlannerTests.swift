@@ -3,7 +3,7 @@ import AlmanacTime
 import AlmanacTransit
 import Testing
 
-@Suite("journeys to places") struct TravelPlannerTests {
+@Suite("Journeys to places") struct TravelPlannerTests {
   private static func place(_ id: String, _ latitude: Double, _ longitude: Double) -> Place {
     Place(id: id, name: id, coordinate: Coordinate(latitude: latitude, longitude: longitude))
   }
@@ -36,7 +36,7 @@ import Testing
     return try #require(planner.access(to: place, start: start).first)
   }
 
-  @Test("a journey departs as late as possible and arrives the buffer before the start")
+  @Test("A journey departs as late as possible and arrives the buffer before the start")
   func findsLatestDeparture() throws {
     // The bus at 8:00 arrives at the lake at 8:10; a minute on foot at each end.
     let access = try Self.access(to: Self.shore, at: "02T08:16")
@@ -46,7 +46,7 @@ import Testing
     #expect(access.reason == nil)
   }
 
-  @Test("the last walk of a journey ends by the deadline")
+  @Test("The last walk of a journey ends by the deadline")
   func includesLastWalk() throws {
     // The bus arrives at 8:10 and the walk takes a minute, but the deadline is 8:10.
     let access = try Self.access(to: Self.shore, at: "02T08:15")
@@ -54,13 +54,13 @@ import Testing
     #expect(access.departure == Instant(rfc3339: "2026-03-02T07:49:00+01:00"))
   }
 
-  @Test("all stops near a point are tried, nearest first")
+  @Test("All stops near a point are tried, nearest first")
   func findsStops() throws {
     let point = try #require(Self.home.coordinate)
     #expect(try Self.planner().access(near: point).map(\.stop) == [0, 1])
   }
 
-  @Test("of journeys that start together the one with the fewest changes is chosen")
+  @Test("Of journeys that start together the one with the fewest changes is chosen")
   func prefersFewerChanges() throws {
     // A slow bus goes to the lab without a change, and also leaves at 8:00.
     var planner = try Self.planner(
@@ -73,7 +73,7 @@ import Testing
     #expect(access.changes == 0 && access.legs.map(\.route) == ["bus/slow"])
   }
 
-  @Test("on the day of a change to daylight saving time buses keep the time of the clock")
+  @Test("On the day of a change to daylight saving time buses keep the time of the clock")
   func keepsTimesOnChangeDay() throws {
     let network = try #require(
       FeedText.read([
@@ -88,14 +88,14 @@ import Testing
     }
   }
 
-  @Test("a journey is on foot if that is as fast as transit")
+  @Test("A journey is on foot if that is as fast as transit")
   func offersWalking() throws {
     let access = try Self.access(to: Self.shore, at: "02T12:00")
     #expect(access.legs == [] && access.walking == 21)
     #expect(access.departure == Instant(rfc3339: "2026-03-02T11:34:00+01:00"))
   }
 
-  @Test("a leg by headway has minutes between departures and no times")
+  @Test("A leg by headway has minutes between departures and no times")
   func saysHeadway() throws {
     let access = try Self.access(to: Self.home, at: "02T10:00", origins: [Self.hall])
     #expect(access.legs.map(\.headway) == [15...15])
@@ -103,7 +103,7 @@ import Testing
     #expect(try #require(access.median) <= #require(access.percentile90))
   }
 
-  @Test("a frequency with exact times is published like a timetable")
+  @Test("A frequency with exact times is published like a timetable")
   func publishesExactTimes() throws {
     let network = try #require(
       FeedText.read([
@@ -117,7 +117,7 @@ import Testing
     #expect(access.legs.first?.departure == Instant(rfc3339: "2026-03-02T09:45:00+01:00"))
   }
 
-  @Test("a place without a journey has a reason")
+  @Test("A place without a journey has a reason")
   func givesReasons() throws {
     #expect(try Self.access(to: Self.cabin, at: "02T08:16").reason == .tooFar)
     #expect(
@@ -130,7 +130,7 @@ import Testing
     #expect(planner.access(to: Self.east, start: last).map(\.reason) == [.noService])
   }
 
-  @Test("the last journey back is the last departure of the service day")
+  @Test("The last journey back is the last departure of the service day")
   func findsLastWayBack() throws {
     let access = try Self.access(to: Self.home, at: "02T12:00", origins: [Self.shore])
     // Monday's bus at 25:00 from the gate.
@@ -138,7 +138,7 @@ import Testing
     #expect(access.backUntil == nil)
   }
 
-  @Test("a journey back by headway is open until the end of service, or until the last connection")
+  @Test("A journey back by headway is open until the end of service, or until the last connection")
   func findsEndOfService() throws {
     // 225 m from the lab, and too far from other stops.
     let dock = Self.place("dock", 48.1053, 11.5130)
@@ -156,7 +156,7 @@ import Testing
     #expect(other.backUntil == Instant(rfc3339: "2026-03-02T09:15:00+01:00"))
   }
 
-  @Test("a summary has the stops near places, and the stops and lines of routes")
+  @Test("A summary has the stops near places, and the stops and lines of routes")
   func summarizes() throws {
     let summary = try Self.planner().summary(of: [Self.home, Self.cabin])
     #expect(summary.placeStops.map(\.stop) == ["bus/gate", "bus/library"])
@@ -170,7 +170,7 @@ import Testing
     #expect(summary.stops.first { $0.id == "bus/library" }?.routes == ["E", "N"])
   }
 
-  @Test("a stop's opposite is the nearest stop that no route has next to it")
+  @Test("A stop's opposite is the nearest stop that no route has next to it")
   func findsOpposites() throws {
     // The kiosk is 56 m from the gate and the next stop of a bus; the curb is 111 m away.
     let planner = try Self.planner([
@@ -183,7 +183,7 @@ import Testing
     #expect(summary.placeStops.first { $0.stop == "bus/gate" }?.opposite == "bus/curb")
   }
 
-  @Test("a route is published with the stops of most departures, each of a frequency counted")
+  @Test("A route is published with the stops of most departures, each of a frequency counted")
   func publishesMostUsedPattern() throws {
     // Two buses go from the lab to the lake; four departures of the loop go to the gate.
     let planner = try Self.planner([
@@ -195,7 +195,7 @@ import Testing
     #expect(stops.map(\.stop) == ["bus/lab", "bus/gate"])
   }
 
-  @Test("of two journeys the simplest has fewer changes and the fastest is earlier")
+  @Test("Of two journeys the simplest has fewer changes and the fastest is earlier")
   func routesBetweenStops() throws {
     var planner = try Self.planner()
     let time = try #require(Instant(rfc3339: "2026-03-02T07:50:00+01:00"))
@@ -214,7 +214,7 @@ import Testing
     #expect(none.reason == .tooFar)
   }
 
-  @Test("a route that runs at another time of the day is not the simplest")
+  @Test("A route that runs at another time of the day is not the simplest")
   func ignoresOtherTimes() throws {
     var planner = try Self.planner([
       "routes.txt": "dawn,a,D,3", "trips.txt": "dawn,week,d1,0",
@@ -246,7 +246,7 @@ import Testing
     """,
   ]
 
-  @Test("a journey has no change between near stops if the feed forbids it")
+  @Test("A journey has no change between near stops if the feed forbids it")
   func respectsForbiddenChanges() throws {
     for (row, route) in [
       ("lake,pier,3,", "bus/bus"), ("lake,pier,3,north", "bus/boat"),
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(
-    "a change at one stop takes the time of the feed, and is none if the feed forbids it",
+    "A change at one stop takes the time of the feed, and is none if the feed forbids it",
     arguments: [("2,120,", true), ("2,121,", false), ("3,,", false), ("3,,north", true)])
   func respectsChangesAtStop(rule: String, isPossible: Bool) throws {
     // From the bus that arrives at 8:05 to the last bus east at 8:07. The boat is far away.
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test("of journeys with as many changes the simplest has the fewest stops, also with a walk")
+  @Test("Of journeys with as many changes the simplest has the fewest stops, also with a walk")
   func changesOnFoot() throws {
     var planner = try Self.planner(Self.isle)
     for (time, isArrival) in [("07:50", false), ("08:55", true)] {
@@ -316,7 +316,7 @@ import Testing
       + "f,07:30:00,07:30:00,pier,1\nf,07:45:00,07:45:00,isle,2",
   ]
 
-  @Test("joined networks are valid from the first day of any to the last day of any")
+  @Test("Joined networks are valid from the first day of any to the last day of any")
   func joinsValidity() throws {
     func network(_ start: String, _ end: String) throws -> TransitNetwork {
       let info = "feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date\n"
@@ -331,7 +331,7 @@ import Testing
     #expect(joined.validity?.count == 366)
   }
 
-  @Test("a journey may use the networks of two sources, each by its own zone")
+  @Test("A journey may use the networks of two sources, each by its own zone")
   func joinsNetworks() throws {
     let boat = TransitFeedReader.read(
       Self.boat.mapValues { [UInt8]($0.utf8) }, today: try #require(FeedText.monday))

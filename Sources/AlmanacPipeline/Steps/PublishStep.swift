@@ -83,7 +83,7 @@ struct PublishStep {
       before.fingerprint == fingerprint,
       let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
     else { return nil }
-    var contents = try contents(listings: StatedListings(), forecasts: [])
+    var contents = try contents(listings: PublishedListings(), forecasts: [])
     contents.images = images
     return try publisher.renew(contents, from: sealed)
   }
@@ -148,7 +148,7 @@ struct PublishStep {
 
   /// Everything except the events, which are read in chunks.
   private func contents() async throws -> EditionContents {
-    var listings = StatedListings()
+    var listings = PublishedListings()
     var forecasts: [Forecast] = []
     var travel: [String: CampusTravel] = [:]
     for campus in context.settings.campuses.map(\.campus) {
@@ -168,7 +168,9 @@ struct PublishStep {
     return contents
   }
 
-  private func contents(listings: StatedListings, forecasts: [Forecast]) throws -> EditionContents {
+  private func contents(listings: PublishedListings, forecasts: [Forecast]) throws
+    -> EditionContents
+  {
     let settings = context.settings
     var contents = EditionContents(
       now: context.options.now, window: window(), tzdataVersion: context.zones.version,

@@ -12,15 +12,15 @@ struct ChangeLog {
   /// - Parameters:
   ///   - windows: Of the previous edition and of this one.
   ///   - horizon: Older changes are dropped.
-  ///   - concealed: Events that the log must not name any more. They are never written: a row that is
+  ///   - hidden: Events that the log must not name any more. They are never written: a row that is
   ///     deleted leaves its bytes in the file.
   ///   - retracted: Events with a listing that is private now, or whose person deleted it. The log
   ///     has only their times.
   func write(
-    since windows: (old: Window, new: Window), horizon: Instant, concealing concealed: Set<String>,
+    since windows: (old: Window, new: Window), horizon: Instant, hiding hidden: Set<String>,
     retracting retracted: Set<String>
   ) throws {
-    try copyRows(after: horizon, concealing: concealed, retracting: retracted)
+    try copyRows(after: horizon, hiding: hidden, retracting: retracted)
     try database.execute(
       sql: """
         UPDATE event_revision SET (sequence, created, modified, dated_uids) = (
@@ -40,7 +40,7 @@ struct ChangeLog {
         """)
     let comparison = EditionComparison(database: database, now: now, windows: windows)
     try comparison.run { event, changes in
-      if concealed.contains(event) { return }
+      if hidden.contains(event) { return }
       for change in changes {
         try insert(retracted.contains(event) ? timeOnly(change) : change, insertion)
       }
@@ -63,14 +63,14 @@ struct ChangeLog {
 
   /// Copies the previous edition's log.
   private func copyRows(
-    after horizon: Instant, concealing concealed: Set<String>, retracting retracted: Set<String>
+    after horizon: Instant, hiding hidden: Set<String>, retracting retracted: Set<String>
   ) throws {
     try database.execute(
       sql: """
         WITH retracted AS (SELECT value AS id FROM json_each(:retracted))
         INSERT INTO event_change
         SELECT id, at, change, event, title, field, old, new FROM old.event_change
-          WHERE at > :horizon AND event NOT IN (SELECT value FROM json_each(:concealed))
+          WHERE at > :horizon AND event NOT IN (SELECT value FROM json_each(:hidden))
             AND event NOT IN retracted
         UNION ALL
         SELECT c.id, at, change, event, coalesce(e.title, ''), field,
@@ -81,8 +81,8 @@ struct ChangeLog {
         ORDER BY 1
         """,
       arguments: [
-        "horizon": horizon.secondsSinceEpoch, "concealed": ReferenceRows.json(concealed.sorted()),
-        "retracted": ReferenceRows.json(retracted.subtracting(concealed).sorted()),
+        "horizon": horizon.secondsSinceEpoch, "hidden": ReferenceRows.json(hidden.sorted()),
+        "retracted": ReferenceRows.json(retracted.subtracting(hidden).sorted()),
         "plain": ReferenceRows.json(Self.plainFields),
       ])
   }

@@ -37,7 +37,7 @@ struct DatabaseBuilder {
       try ReferenceRows(index: index, database: database).write()
       let tables = try EventTables(database, facets: facets, now: contents.now)
       try insertEvents(into: tables)
-      let concealed = try keepWithdrawn(in: tables, database)
+      let hidden = try keepWithdrawn(in: tables, database)
       try tables.finish()
       try TravelRows(index, database).write()
       try PresenceRows.write(index, to: database)
@@ -47,7 +47,7 @@ struct DatabaseBuilder {
       if let previous {
         try log.write(
           since: (previous.window, contents.window),
-          horizon: contents.weekBegan - contents.keepChanges, concealing: concealed,
+          horizon: contents.weekBegan - contents.keepChanges, hiding: hidden,
           retracting: try retracted(in: database))
       } else {
         try log.writeFirst()
@@ -99,7 +99,7 @@ struct DatabaseBuilder {
     for event in withdrawn.kept(stored) {
       try tables.insert(EventRows(event, listings: contents.listings))
     }
-    return Set(stored.lazy.map(\.published).filter(contents.conceals).map(\.id))
+    return Set(stored.lazy.map(\.published).filter(contents.hides).map(\.id))
   }
 
   /// - Returns: Ids of events of the previous edition with a listing that is private or hidden now,

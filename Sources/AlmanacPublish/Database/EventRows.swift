@@ -19,7 +19,7 @@ struct EventRows: Sendable {
   /// In the order of the event's occurrences, without ids.
   let occurrences: [RowValues]
 
-  init(_ published: PublishedEvent, listings: StatedListings) {
+  init(_ published: PublishedEvent, listings: PublishedListings) {
     event = published
     digest = EventContent.digest(of: published)
     datesDigest = EventContent.datesDigest(of: published)

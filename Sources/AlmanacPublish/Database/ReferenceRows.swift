@@ -76,7 +76,7 @@ struct ReferenceRows {
       try insert.insert([
         source.id, source.campus, source.name, source.kind.rawValue,
         source.publisherKind.rawValue, url, source.language, source.license,
-        index.thanks(to: source.id),
+        index.attributionText(ofSource: source.id),
       ])
     }
   }

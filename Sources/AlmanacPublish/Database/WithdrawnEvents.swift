@@ -9,7 +9,7 @@ import GRDB
 /// keep their facts but lose their texts, because the source has retracted them.
 struct WithdrawnEvents {
   let index: EditionIndex
-  let listings: StatedListings
+  let listings: PublishedListings
 
   private var contents: EditionContents { index.contents }
 
@@ -48,7 +48,7 @@ struct WithdrawnEvents {
   /// outside the window.
   private func cancelled(_ known: PublishedEvent, isNew: Bool) -> Event? {
     let event = known.event
-    guard !contents.conceals(known),
+    guard !contents.hides(known),
       !event.listings.contains(where: { listings.contains($0.id) }),
       contents.campuses.contains(where: { $0.id == event.campus })
     else { return nil }

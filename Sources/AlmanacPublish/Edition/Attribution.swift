@@ -56,6 +56,6 @@ extension EditionIndex {
     let source = source(id)
     return Attribution(
       id: id, isGazetteer: false, name: source?.name ?? id, license: source?.license,
-      text: thanks(to: id), website: provider(of: id)?.website)
+      text: attributionText(ofSource: id), website: provider(of: id)?.website)
   }
 }

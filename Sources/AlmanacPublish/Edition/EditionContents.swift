@@ -30,7 +30,7 @@ public struct EditionContents: Sendable {
   /// Sorted by id, categorized, with the weather of their occurrences.
   public var events: [Event]
   /// All current listings of the sources, whether or not they belong to an event.
-  public var listings: StatedListings
+  public var listings: PublishedListings
   public var forecasts: [Forecast]
   /// Connections to places by public transit, by campus id.
   public var travel: [String: CampusTravel] = [:]
@@ -92,7 +92,7 @@ public struct EditionContents: Sendable {
   public init(
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
     gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],
-    listings: StatedListings, forecasts: [Forecast], calendarName: String, uidDomain: String,
+    listings: PublishedListings, forecasts: [Forecast], calendarName: String, uidDomain: String,
     inputs: [(source: String, sha256: String)], schemaVersion: Int = Self.schemaVersion,
     site: SiteOptions = SiteOptions()
   ) {
@@ -116,7 +116,7 @@ public struct EditionContents: Sendable {
 
 extension EditionContents {
   /// Whether the operator hides an event of the previous edition, by its names or by a rule.
-  func conceals(_ published: PublishedEvent) -> Bool {
+  func hides(_ published: PublishedEvent) -> Bool {
     var event = published.event
     event.occurrences = published.occurrences.map { Occurrence(start: $0.start, end: $0.end) }
     let names = [event.id] + event.aliases + event.listings.flatMap { [$0.id, $0.uid, $0.url] }

@@ -61,7 +61,7 @@ final class EditionIndex: Sendable {
 
   /// The attribution of a source: from its definition, else the one that the weather provider's
   /// license requires.
-  func thanks(to source: String) -> String? {
+  func attributionText(ofSource source: String) -> String? {
     self.source(source)?.attribution ?? provider(of: source)?.attribution
   }
 

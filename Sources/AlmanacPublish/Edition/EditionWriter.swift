@@ -12,8 +12,6 @@ struct EditionWriter {
   let workers: Int
   /// Counts the processed events.
   let tally: WorkTally
-  /// Called after all events have been written to the database.
-  let release: @Sendable () -> Void
 
   /// Data for the manifest and the report.
   struct Summary {
@@ -36,7 +34,7 @@ struct EditionWriter {
 
   private static func dependsOnRunTime(_ path: String) -> Bool {
     path.hasPrefix("site/") || ViewExport.dependsOnRunTime(path)
-      || [ComingFeeds.jsonPath, ComingFeeds.rssPath, changesPath].contains(path)
+      || [UpcomingFeeds.jsonPath, UpcomingFeeds.rssPath, changesPath].contains(path)
   }
 
   /// Writes all files except the manifest.
@@ -54,7 +52,6 @@ struct EditionWriter {
       index: index, supply: supply, previous: previous, workers: workers, tally: tally
     ).write(database)
     // Exporters read the committed tables while this thread fills the search tables.
-    release()
     let exports = try Exports(index, of: url, to: builder, previous, workers)
     let findings = try Workers.map(2, workers: workers) {
       $0 == 0 ? try exports.writeEvents() : try exports.writeDated(isRenewal: false)
@@ -154,7 +151,7 @@ private struct Exports: Sendable {
   func writeDated(isRenewal: Bool) throws -> [Finding] {
     try reader.read { database in
       try writeChanges(database)
-      try ComingFeeds(index, attributions: attributions).write(database, to: builder)
+      try UpcomingFeeds(index, attributions: attributions).write(database, to: builder)
       return try SiteWriter(index, previous: previous, isRenewal: isRenewal)
         .write(database, attributions: attributions, to: builder)
     }

@@ -13,25 +13,21 @@ public struct Publisher: Sendable {
   private let zones: ZoneDatabase
   private let tally: WorkTally
   private let workers: Int
-  private let release: @Sendable () -> Void
 
   /// - Parameters:
   ///   - folder: The output folder, which contains `editions/` and `latest`.
   ///   - keepEditions: Number of editions to retain; the previous one always remains.
   ///   - tally: Counts the processed events.
   ///   - workers: Number of parallel workers. It doesn't affect the bytes.
-  ///   - release: Called after all events have been read, so that the process can free caches.
   public init(
     folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched,
-    workers: Int = ProcessInfo.processInfo.activeProcessorCount,
-    release: @escaping @Sendable () -> Void = {}
+    workers: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
     self.folder = folder
     self.keepEditions = keepEditions
     self.zones = zones
     self.tally = tally
     self.workers = workers
-    self.release = release
   }
 
   /// The id of the edition to which `latest` of an output folder points; nil before the first one.
@@ -103,7 +99,7 @@ public struct Publisher: Sendable {
     contents.events = []
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return EditionWriter(
-      contents: contents, zones: zones, workers: workers, tally: tally, release: release)
+      contents: contents, zones: zones, workers: workers, tally: tally)
   }
 
   /// The manifest of an edition; nil if its files have changed.

@@ -3,9 +3,9 @@ import AlmanacModel
 /// Removes non-public data. Earlier stages have already rejected it; this is a second line of
 /// defense.
 struct VisibilityFilter: Sendable {
-  private let listings: StatedListings
+  private let listings: PublishedListings
 
-  init(_ listings: StatedListings) { self.listings = listings }
+  init(_ listings: PublishedListings) { self.listings = listings }
 
   /// The event without data of hidden listings; nil if nothing public remains.
   func publicPart(of event: Event) -> Event? {

@@ -126,7 +126,7 @@ public final class EditionReader: Sendable {
       let index = EditionIndex(contents, zones: zones)
       let events = try StoredEvents(database, index)
         .events(.ids(try query(filter, database).events()))
-      return render(events, try index.attributions(in: database).owed(by: events), index)
+      return render(events, try index.attributions(in: database).required(by: events), index)
     }
   }
 

@@ -29,7 +29,7 @@ extension EditionContents {
         categories: try Row.fetchAll(
           database, sql: "SELECT id, name FROM category ORDER BY position"
         ).map { Taxonomy.Category(id: $0[0], name: $0[1]) }),
-      sources: try Self.sources(database), events: [], listings: StatedListings(), forecasts: [],
+      sources: try Self.sources(database), events: [], listings: PublishedListings(), forecasts: [],
       calendarName: settings["calendar_name"] ?? "", uidDomain: settings["uid_domain"] ?? "",
       inputs: [])
     calendarWeather = settings["calendar_weather"] != "0"

@@ -18,7 +18,7 @@ struct EventPages {
   private static let folder = "site/event/"
 
   let contents: EditionContents
-  let days: [String: ComingDays]
+  let days: [String: UpcomingDays]
   let attributions: [Attribution]
   let previous: PreviousEdition?
   /// Whether the events are those of the previous edition.

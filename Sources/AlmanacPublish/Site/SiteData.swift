@@ -8,7 +8,7 @@ struct SiteData {
   private static let textLimit = 1_000
 
   private let index: EditionIndex
-  private let days: [String: ComingDays]
+  private let days: [String: UpcomingDays]
   private let calendars: CalendarPaths
   /// Calendar paths of the places where something happens.
   private let busy: Set<String>
@@ -18,7 +18,7 @@ struct SiteData {
   private var contents: EditionContents { index.contents }
 
   init(
-    _ index: EditionIndex, events: [StoredEvent], days: [String: ComingDays], travel: TravelData,
+    _ index: EditionIndex, events: [StoredEvent], days: [String: UpcomingDays], travel: TravelData,
     builder: EditionBuilder
   ) throws {
     self.travel = travel
@@ -44,7 +44,7 @@ struct SiteData {
     json.member("schema", "almanac.site/1")
     json.member("title", contents.calendarName)
     json.member("uidDomain", contents.uidDomain)
-    json.member("days", ComingDays.count)
+    json.member("days", UpcomingDays.count)
     json.member("firstWeekday", contents.firstWeekday.rawValue)
     json.member("left", left)
     if let tiles {

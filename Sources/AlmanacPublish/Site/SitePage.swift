@@ -50,8 +50,8 @@ struct SitePage {
     let posts =
       hasPosts ? [("application/atom+xml", "New events of members", PostFeed.path)] : []
     let others = [
-      ("application/rss+xml", "Coming events", ComingFeeds.rssPath),
-      ("application/feed+json", "Coming events", ComingFeeds.jsonPath),
+      ("application/rss+xml", "Coming events", UpcomingFeeds.rssPath),
+      ("application/feed+json", "Coming events", UpcomingFeeds.jsonPath),
       ("application/atom+xml", "Changes", ChangeFeed.path),
       ("text/calendar", "All events", CalendarPaths.all),
     ]

@@ -4,7 +4,7 @@ import AlmanacTime
 /// Writes the records to which the events of `site/data.js` refer: categories, sources, campuses, places.
 struct SiteReferences {
   let index: EditionIndex
-  let days: [String: ComingDays]
+  let days: [String: UpcomingDays]
   let calendars: CalendarPaths
   /// Calendar paths of the places with events. Other places may have no calendar.
   let busy: Set<String>
@@ -20,7 +20,7 @@ struct SiteReferences {
     json.objects("sources", contents.sources, onLines: true) { source, json in
       json.member("id", source.id)
       json.member("name", source.name)
-      json.member("attribution", index.thanks(to: source.id))
+      json.member("attribution", index.attributionText(ofSource: source.id))
       json.member("website", index.provider(of: source.id)?.website)
       json.member("license", source.license)
       if source.kind.hasEvents { json.member("calendar", calendars.source(source.id)) }

@@ -17,7 +17,7 @@ struct SiteWriter {
   }
 
   private let index: EditionIndex
-  private let days: [String: ComingDays]
+  private let days: [String: UpcomingDays]
   private let previous: PreviousEdition?
   private let isRenewal: Bool
 
@@ -32,7 +32,7 @@ struct SiteWriter {
       index.contents.campuses.map { campus in
         (
           campus.id,
-          ComingDays(zone: index.zone(ofCampus: campus.id), now: index.contents.now)
+          UpcomingDays(zone: index.zone(ofCampus: campus.id), now: index.contents.now)
         )
       }, uniquingKeysWith: { first, _ in first })
   }

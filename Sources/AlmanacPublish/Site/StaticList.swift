@@ -13,12 +13,12 @@ struct StaticList {
   ]
 
   private(set) var html = ""
-  private let days: ComingDays
+  private let days: UpcomingDays
   private var heading: String?
   private var seen: Set<String> = []
 
   /// - Parameter title: The campus's name if there are several campuses.
-  init(days: ComingDays, title: String?) {
+  init(days: UpcomingDays, title: String?) {
     self.days = days
     if let title { html += "<h2 class=\"campus\">\(HTMLText.escaped(title))</h2>\n" }
   }

@@ -12,7 +12,7 @@ import Testing
       text, ReadingContext(zone: FeedReading.singapore, format: format, mapping: mapping))
   }
 
-  @Test("a calendar as Google and Outlook export and import it")
+  @Test("A calendar as Google and Outlook export and import it")
   func calendarProgram() {
     let feed = read(
       """
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "dates and times may be in one column, in two, or in a day and two times",
+    "Dates and times may be in one column, in two, or in a day and two times",
     arguments: [
       ("Title,Start,End\nA,2026-03-03 19:00,2026-03-03 21:00", "21:00:00"),
       ("Title;Date;Start;End\nA;3 March 2026;7pm;9pm", "21:00:00"),
@@ -57,7 +57,7 @@ import Testing
       feed.first.end?.description == end.map { "2026-03-03T\($0)+08:00[Asia/Singapore]" })
   }
 
-  @Test("columns by their usual names, in any case and with any signs")
+  @Test("Columns by their usual names, in any case and with any signs")
   func columns() {
     let feed = read(
       """
@@ -77,7 +77,7 @@ import Testing
     #expect(entry.tags == ["a", "b"])
   }
 
-  @Test("a mapping names the columns, whatever they are called")
+  @Test("A mapping names the columns, whatever they are called")
   func mapping() {
     let mapping = FeedMapping(
       item: "",
@@ -91,7 +91,7 @@ import Testing
     #expect(feed.first.start?.description == "2026-04-03")
   }
 
-  @Test("a row's own zone counts; one that nobody knows is told, and gives no start")
+  @Test("A row's own zone counts; one that nobody knows is told, and gives no start")
   func zones() {
     let feed = read(
       """
@@ -108,7 +108,7 @@ import Testing
     #expect(feed.entries[1].problems.map(\.code) == ["Q_TZ"])
   }
 
-  @Test("a row that an unquoted delimiter has shifted gives no start; a short one lacks its end")
+  @Test("A row that an unquoted delimiter has shifted gives no start; a short one lacks its end")
   func raggedRows() {
     let feed = read("Title,Date,Venue\nTea, talk,2026-03-03,Hall\nB,2026-03-03\n,,\n,,,\n")
     #expect(feed.entries.count == 2)
@@ -118,14 +118,14 @@ import Testing
     #expect(feed.codes == ["W_CSV_FIELDS"])
   }
 
-  @Test("a quote that is never closed is damage")
+  @Test("A quote that is never closed is damage")
   func unclosed() {
     let feed = read("Title,Date\nA,2026-03-03\n\"B,2026-03-04\n")
     #expect(feed.codes == ["W_UNCLOSED"])
     #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
-  @Test("encodings: a byte order mark, UTF-16 of spreadsheets, windows-1252")
+  @Test("Encodings: a byte order mark, UTF-16 of spreadsheets, windows-1252")
   func encodings() {
     let text = "Title\tDate\nCafé\t2026-03-03\n"
     let wide: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "text that is no table of events is rejected",
+    "Text that is no table of events is rejected",
     arguments: [
       ("Name,Age\nJane,7\n", nil, "plain text"), ("a,b,c\n1,2,3", .csv, "'a', 'b', 'c'"),
       ("403 Forbidden", .csv, "without columns"),
@@ -152,7 +152,7 @@ import Testing
     #expect(feed.document.problems.first?.message.contains(words) == true)
   }
 
-  @Test("a table without a column that the mapping names is refused, with those it has")
+  @Test("A table without a column that the mapping names is refused, with those it has")
   func driftedColumns() {
     let mapping = FeedMapping(
       item: "", fields: [.title: FieldMapping(paths: ["Name"])],

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "records of RFC 4180 and of hand-edited spreadsheets are read",
+    "Records of RFC 4180 and of hand-edited spreadsheets are read",
     arguments: [
       ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
       ("a,b\nc,d", [["a", "b"], ["c", "d"]]), ("a,b\rc,d\r", [["a", "b"], ["c", "d"]]),
@@ -24,13 +24,13 @@ import Testing
     #expect(records(text) == expected)
   }
 
-  @Test("other delimiters")
+  @Test("Other delimiters")
   func delimiters() {
     #expect(records("a;b,c", ";") == [["a", "b,c"]])
     #expect(records("a\t\"b\tc\"", "\t") == [["a", "b\tc"]])
   }
 
-  @Test("a record knows its line, also after line breaks within quotes")
+  @Test("A record knows its line, also after line breaks within quotes")
   func lines() {
     var scanner = CSVScanner(Array("a\n\"b\nc\"\n\nd".utf8), delimiter: 0x2C)
     var lines: [Int] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(lines == [1, 2, 5])
   }
 
-  @Test("a quote that nothing closes takes the rest, and is told")
+  @Test("A quote that nothing closes takes the rest, and is told")
   func unclosed() {
     var scanner = CSVScanner(Array("a,\"b\nc,d\n".utf8), delimiter: 0x2C)
     #expect(scanner.next()?.fields == ["a", "b\nc,d\n"])
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "the delimiter is the one that gives the header the most columns",
+    "The delimiter is the one that gives the header the most columns",
     arguments: [
       ("Title,Date\n", ","), ("Title;Date;A,b\n", ";"), ("Title\tDate\n", "\t"),
       ("Title|Date\n", "|"), ("sep=;\nTitle;Date\n", ";"), ("\"A;b\",c\n", ","),
@@ -56,7 +56,7 @@ import Testing
     #expect(CSVDialect(Array(text.utf8))?.delimiter == delimiter.asciiValue)
   }
 
-  @Test("one column is no table")
+  @Test("One column is no table")
   func noTable() {
     #expect(CSVDialect(Array("403 Forbidden".utf8)) == nil)
   }

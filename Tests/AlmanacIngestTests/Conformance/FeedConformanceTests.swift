@@ -129,7 +129,7 @@ struct FeedConformanceTests {
   }
 
   @Test(
-    "results on which two other readers agree are the same here, except for the listed differences")
+    "Results on which two other readers agree are the same here, except for the listed differences")
   func records() throws {
     let scores = try scores("records", judgeRecord)
     #expect(scores.plain.cases.all == 2521)
@@ -139,7 +139,7 @@ struct FeedConformanceTests {
   }
 
   @Test(
-    "results are those that other readers' authors expect, except for the listed differences",
+    "Results are those that other readers' authors expect, except for the listed differences",
     arguments: [
       ("gofeed_expected", 0.99, 0.98), ("feedrs_expected", 1, 1),
       ("feedparser_assertions", 0.982, 0.982),

@@ -44,7 +44,7 @@ struct FeedValidatorTests {
     "W_NO_EVENT_TIMES", "W_START_FROM_PUBDATE", "W_DOCTYPE_IGNORED", "W_PARTIAL",
   ]
 
-  @Test("a valid feed gives no finding")
+  @Test("A valid feed gives no finding")
   func valid() throws {
     for line in try Self.cases()
     where ["Error", "Warning"].contains(line.diagnostic) && !line.isRaised {
@@ -54,7 +54,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("a feed that is not well-formed is reported")
+  @Test("A feed that is not well-formed is reported")
   func illFormed() throws {
     // Well-formed, but in an encoding that the validator's parser did not know.
     let wellFormed = "xml_obscure_encoding.xml"
@@ -64,7 +64,7 @@ struct FeedValidatorTests {
   }
 
   @Test(
-    "the validator's messages about dates, links and duplicates have corresponding findings",
+    "The validator's messages about dates, links and duplicates have corresponding findings",
     arguments: [
       ("InvalidRFC3339Date", ["W_DATE_FORM"]), ("InvalidRFC2822Date", ["W_DATE_FORM"]),
       ("ProblematicalRFC822Date", ["W_DATE_FORM"]), ("ImplausibleDate", ["W_DATE_FORM"]),
@@ -83,7 +83,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("a date that the validator accepts is not reported")
+  @Test("A date that the validator accepts is not reported")
   func acceptedDates() throws {
     for line in try Self.cases()
     where ["ValidRFC2822Date", "ValidW3CDTFDate"].contains(line.diagnostic) {
@@ -91,7 +91,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("a repeated element is reported unless the format allows it")
+  @Test("A repeated element is reported unless the format allows it")
   func repeated() throws {
     let read: Set = [
       "title", "link", "description", "guid", "author", "pubDate", "lastBuildDate", "language",
@@ -107,7 +107,7 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("an invalid link or identifier is reported")
+  @Test("An invalid link or identifier is reported")
   func links() throws {
     let names: Set = ["InvalidLink", "InvalidFullLink"]
     let read: Set = ["feed id", "entry href", "channel link", "item link"]

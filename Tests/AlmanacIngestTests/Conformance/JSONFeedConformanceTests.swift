@@ -8,7 +8,7 @@ import Testing
 /// JSON Feed by its specification, as far as two readings agree.
 @Suite(.enabled(if: SharedFiles.exists("corpora/conformance"), "\(SharedFiles.absent)"))
 struct JSONFeedConformanceTests {
-  @Test("every field of every JSON Feed is read, and other documents are rejected")
+  @Test("Every field of every JSON Feed is read, and other documents are rejected")
   func records() throws {
     let folder = "corpora/conformance/jsonfeed/"
     var score = ConformanceScore()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateFormTests {
   @Test(
-    "dates of RFC 822 and RFC 3339 keep their zone",
+    "Dates of RFC 822 and RFC 3339 keep their zone",
     arguments: [
       ("Tue, 03 Mar 2026 19:00:00 +0800", "2026-03-03T19:00:00+08:00"),
       (" 3 Mar 2026 19:00 GMT\n", "2026-03-03T19:00:00Z"),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "the syntax of a date is checked",
+    "The syntax of a date is checked",
     arguments: [
       (DateForm.rfc822, "31 Dec 2002 14:20:20 EST", true),
       (.rfc822, "31 Dec 02 14:20:20 GMT", false),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "the zone is read after a time in any syntax",
+    "The zone is read after a time in any syntax",
     arguments: [
       ("2003-07-01 T 01:55:07-05:00", "2003-07-01T01:55:07-05:00"),
       ("2003-07-01 T01:55:07 -05:00", "2003-07-01T01:55:07-05:00"),

@@ -10,20 +10,20 @@ import Testing
       .map { $0.start?.description }
   }
 
-  @Test("the order that one row requires applies to all rows of a table")
+  @Test("The order that one row requires applies to all rows of a table")
   func table() {
     #expect(table("4-6-2026", "23-4-2026") == ["2026-06-04", "2026-04-23"])
     #expect(table("4/6/2026", "4/23/2026") == ["2026-04-06", "2026-04-23"])
   }
 
-  @Test("without evidence, or with contradictory evidence, only unambiguous dates are read")
+  @Test("Without evidence, or with contradictory evidence, only unambiguous dates are read")
   func unsure() {
     #expect(table("4/6/2026", "7/8/2026") == [nil, nil])
     #expect(table("4/6/2026", "4/23/2026", "23/4/2026") == [nil, "2026-04-23", "2026-04-23"])
     #expect(table("5/5/2026", "4/6/2026") == ["2026-05-05", nil])
   }
 
-  @Test("feeds, JSON and mapped documents have one order too")
+  @Test("Feeds, JSON and mapped documents have one order too")
   func formats() {
     let rss = FeedReading.read(
       "<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/'><channel>"
@@ -47,7 +47,7 @@ import Testing
       xml.entries.map { $0.start?.description } == ["2026-04-03", "2026-06-05", nil, "2026-06-30"])
   }
 
-  @Test("each column of a table has its own order")
+  @Test("Each column of a table has its own order")
   func columns() {
     let feed = FeedReading.read(
       "Title,Start,End,Created\nA,2/6/2026,6/3/2026,8/9/2026\nB,25/6/2026,6/26/2026,9/30/2026\n",
@@ -60,7 +60,7 @@ import Testing
     #expect(feed.entries.map { $0.published?.description } == ["2026-08-09", "2026-09-30"])
   }
 
-  @Test("a contradictory column does not affect another one")
+  @Test("A contradictory column does not affect another one")
   func contradictory() {
     let feed = FeedReading.read(
       "Title,Start,End\nA,2/6/2026,4/6/2026\nB,25/6/2026,26/6/2026\nC,7/8/2026,8/30/2026\n")
@@ -69,7 +69,7 @@ import Testing
     #expect(feed.entries.map { $0.end?.description } == [nil, "2026-06-27", "2026-08-31"])
   }
 
-  @Test("the end takes the order of the start, but never that of the publication date")
+  @Test("The end takes the order of the start, but never that of the publication date")
   func sharedOrder() {
     let ends = FeedReading.read("Title,Start,End\nA,2/6/2026,4/6/2026\nB,25/6/2026,\n")
     #expect(ends.entries.map { $0.end?.description } == ["2026-06-05", nil])
@@ -82,7 +82,7 @@ import Testing
     #expect(rss.entries.map { $0.published?.description } == ["2026-01-30", "2026-02-03"])
   }
 
-  @Test("elements and members of one document have their own orders")
+  @Test("Elements and members of one document have their own orders")
   func elements() {
     let mapping = FeedMapping(
       item: "e", fields: [.title: FieldMapping(paths: ["t"])],
@@ -96,13 +96,13 @@ import Testing
     #expect(json.entries.map { $0.end?.description } == ["2026-05-05", "2026-05-23"])
   }
 
-  @Test("a date with dots is day-first even below month-first dates")
+  @Test("A date with dots is day-first even below month-first dates")
   func dotted() {
     let dates = table("4/23/2026", "3.4.2026", "5/6/2026")
     #expect(dates == ["2026-04-23", "2026-04-03", "2026-05-06"])
   }
 
-  @Test("a declared order is used without evidence")
+  @Test("A declared order is used without evidence")
   func declared() {
     let mapping = FeedMapping(item: "", fields: [:], dateOrder: .monthDayYear)
     let feed = FeedReading.read(
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "a document is read twice only if a value starts with an ambiguous date",
+    "A document is read twice only if a value starts with an ambiguous date",
     arguments: [
       ("<d>3/4/2026</d>", true), ("a,3-4-2026,b", true), (#"{"d": "3\/4\/2026"}"#, true),
       ("<d>2026-03-04</d>", false), ("<p>on 3/4/2026</p>", false), ("a,3-4-26", false),

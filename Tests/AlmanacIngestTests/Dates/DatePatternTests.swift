@@ -28,7 +28,7 @@ import Testing
     #expect(read(pattern, text) == expected)
   }
 
-  @Test("a time pattern completes a date pattern")
+  @Test("A time pattern completes a date pattern")
   func timePattern() throws {
     let patterns = try [#require(DatePattern("dd/MM/yyyy")), #require(DatePattern("HHmm"))]
     let reading = DateReader().read(date: "05/08/2019", time: "1930", patterns: patterns)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a text that does not match is left to the strict general parsers",
+    "A text that does not match is left to the strict general parsers",
     arguments: [("dd/MM/yyyy", "5/8/2019 x"), ("dd/MM/yyyy", "31/02/2026"), ("HH:mm", "25:00")])
   func refuses(pattern: String, text: String) {
     #expect(read(pattern, text) == nil)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "dates of RFC 822 and common deviations are read",
+    "Dates of RFC 822 and common deviations are read",
     arguments: [
       ("Tue, 03 Mar 2026 19:00:00 GMT", "2026-03-03T19:00:00Z"),
       ("Tue, 03 Mar 2026 19:00:00 +0800", "2026-03-03T19:00:00+08:00"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "dates of ISO 8601, RFC 3339 and W3C-DTF are read",
+    "Dates of ISO 8601, RFC 3339 and W3C-DTF are read",
     arguments: [
       ("2026-03-03T19:00:00Z", "2026-03-03T19:00:00Z"),
       ("2026-03-03T19:00:00.0000000-04:00", "2026-03-03T19:00:00-04:00"),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "dates written by people are read",
+    "Dates written by people are read",
     arguments: [
       ("3 March 2026", "2026-03-03"), ("March 3, 2026", "2026-03-03"),
       ("3rd of March 2026", "2026-03-03"), ("Tue, 3 Mar 2026", "2026-03-03"),
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "nonexistent and ambiguous dates are rejected",
+    "Nonexistent and ambiguous dates are rejected",
     arguments: [
       "30 February 2026", "Tue, 30 Feb 2026 19:00:00 GMT", "2026-02-30", "2026-13-01",
       "2026-03-03T25:00", "2026-03-03T24:30", "2026-03-03T19:60", "2026-03-03T19:00:00+05:75",
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "numbers follow the declared order",
+    "Numbers follow the declared order",
     arguments: [
       ("5/8/2019", .monthDayYear, "2019-05-08"), ("5/8/2019", .dayMonthYear, "2019-08-05"),
       ("5/8/19 12:00 pm", .monthDayYear, "2019-05-08T12:00:00"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "an ambiguous zone abbreviation means the source's zone or is unknown",
+    "An ambiguous zone abbreviation means the source's zone or is unknown",
     arguments: [
       ("Tue, 3 Mar 2026 19:00:00 IST", nil, "unknown zone IST"),
       ("Tue, 3 Mar 2026 19:00:00 IST", "Asia/Kolkata", "2026-03-03T19:00:00+05:30[Asia/Kolkata]"),
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "a date and a time are read from two fields",
+    "A date and a time are read from two fields",
     arguments: [
       ("3 March 2026", "7:00 PM", "2026-03-03T19:00:00"),
       ("2026-03-03T00:00:00", "7pm", "2026-03-03T19:00:00"),
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "numbers are times only if the caller allows it",
+    "Numbers are times only if the caller allows it",
     arguments: [
       ("1568368800", "2019-09-13T10:00:00Z"), ("1568368800000", "2019-09-13T10:00:00Z"),
       ("20260303", nil), ("12", nil),
@@ -161,7 +161,7 @@ import Testing
     #expect(DateReader.epoch(text)?.description == (text == "20260303" ? nil : expected))
   }
 
-  @Test("a year or a month alone is marked as partial")
+  @Test("A year or a month alone is marked as partial")
   func partial() {
     #expect(DateReader().read("2026-03")?.isPartial == true)
     #expect(DateReader().read("2026")?.isPartial == true)

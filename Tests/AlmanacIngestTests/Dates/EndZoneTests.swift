@@ -17,7 +17,7 @@ import Testing
       feed.first.end?.description == "2026-06-10T19:30:00-04:00", sourceLocation: sourceLocation)
   }
 
-  @Test("an end without an offset is on the clocks of its start, in every format")
+  @Test("An end without an offset is on the clocks of its start, in every format")
   func formats() {
     expect(
       FeedReading.read(
@@ -51,7 +51,7 @@ import Testing
           + "<ev:enddate>2026-06-10T19:30:00</ev:enddate>", context()))
   }
 
-  @Test("an end that is only a time of day is on the day of its start or, before it, on the next")
+  @Test("An end that is only a time of day is on the day of its start or, before it, on the next")
   func timeOnly() {
     func end(_ text: String) -> String? {
       FeedReading.read(
@@ -69,7 +69,7 @@ import Testing
     #expect(page.first.end?.description == "2026-06-11T01:00:00-04:00")
   }
 
-  @Test("an end has the offset of its own day in a named zone, and its own offset otherwise")
+  @Test("An end has the offset of its own day in a named zone, and its own offset otherwise")
   func others() {
     let named = FeedReading.rss(
       "<title>x</title><ev:startdate>Sat, 31 Oct 2026 22:00 America/New_York</ev:startdate>"

@@ -3,7 +3,7 @@ import AlmanacTime
 import Testing
 
 @Suite struct FeedDateTests {
-  @Test("a single text is read as in feeds")
+  @Test("A single text is read as in feeds")
   func times() {
     #expect(
       FeedDate.read("Tue, 03 Mar 2026 19:00:00 EST") == FeedDate.read("2026-03-03T19:00-05:00"))

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "months and weekdays in European languages are read",
+    "Months and weekdays in European languages are read",
     arguments: [
       "Donnerstag, 5. März 2026", "Do, 5. Mrz 2026", "5 mars 2026", "jeudi 5 mars 2026",
       "5 de marzo de 2026", "jueves, 5 de marzo de 2026", "giovedì 5 marzo 2026", "5 mar 2026",
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "every month is read by its name",
+    "Every month is read by its name",
     arguments: [
       "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
       "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "hours followed by the word for \"hour\" are read",
+    "Hours followed by the word for \"hour\" are read",
     arguments: [
       ("Montag, 6. April 2026, 20 Uhr", "2026-04-06T20:00:00"),
       ("6. April 2026 um 9 Uhr", "2026-04-06T09:00:00"),
@@ -77,7 +77,7 @@ import Testing
     #expect(read(text) == time)
   }
 
-  @Test("a range of hours may have the word for \"hour\" only at its end")
+  @Test("A range of hours may have the word for \"hour\" only at its end")
   func hourRange() {
     let reading = DateReader().read("6. April 2026, 18–20 Uhr")
     #expect(reading?.start.description == "2026-04-06T18:00:00")
@@ -85,20 +85,20 @@ import Testing
   }
 
   @Test(
-    "a number before another word is no hour", arguments: ["20 Uhren", "25 Uhr"])
+    "A number before another word is no hour", arguments: ["20 Uhren", "25 Uhr"])
   func noHour(word: String) {
     #expect(read("6. April 2026, \(word)") == nil)
   }
 
   @Test(
-    "an unknown word rejects the whole text",
+    "An unknown word rejects the whole text",
     arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026", "6 aprile 2026 dalle 18:30 alle 20:00"])
   func unknown(text: String) {
     #expect(read(text) == nil)
   }
 
   @Test(
-    "digits that can be no date are seconds or milliseconds since 1970",
+    "Digits that can be no date are seconds or milliseconds since 1970",
     arguments: [
       ("1780000000", "2026-05-28T20:26:40Z"), ("1780000000000", "2026-05-28T20:26:40Z"),
       ("20260528", "2026-05-28"), ("2026052812", "2026-05-28T12:00:00"),
@@ -108,7 +108,7 @@ import Testing
     #expect(read(text) == time)
   }
 
-  @Test("the dates of a JSON Feed may be numbers or strings of digits")
+  @Test("The dates of a JSON Feed may be numbers or strings of digits")
   func jsonFeed() {
     func published(_ value: String) -> ParsedFeed {
       FeedReading.read(
@@ -121,7 +121,7 @@ import Testing
     #expect(published("\"1012052312\"").first.published == nil)
   }
 
-  @Test("a date in a year without feeds is unknown, and the finding quotes it")
+  @Test("A date in a year without feeds is unknown, and the finding quotes it")
   func range() throws {
     let entry = Entry.fixture {
       $0.published = CalendarTime("0001-01-01T00:00:00Z")
@@ -134,7 +134,7 @@ import Testing
     #expect(assembly.findings.first?.message.contains("'0001-01-01T00:00:00Z'") == true)
   }
 
-  @Test("a finding about a date that cannot be read quotes it")
+  @Test("A finding about a date that cannot be read quotes it")
   func quotes() {
     let feed = FeedReading.rss(
       "<title>x</title><ev:startdate>2026-03-05</ev:startdate><ev:enddate>some day</ev:enddate>"
@@ -144,7 +144,7 @@ import Testing
     #expect(messages.contains { $0.contains("'last week'") })
   }
 
-  @Test("if pubDate is the start, an unreadable pubDate is an unreadable start")
+  @Test("If pubDate is the start, an unreadable pubDate is an unreadable start")
   func pubDate() {
     let feed = FeedReading.read(
       "<rss version='2.0'><channel><generator>Localist</generator><item><title>a</title>"

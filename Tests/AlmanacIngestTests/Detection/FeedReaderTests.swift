@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FeedReaderTests {
   @Test(
-    "the content determines the format of a document",
+    "The content determines the format of a document",
     arguments: [
       ("<rss version='2.0'>", .feed(.rss)),
       ("\u{FEFF} <?xml version=\"1.0\"?>\n<!-- x --><rss>", .feed(.rss)),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "documents that are no feeds are rejected with a description",
+    "Documents that are no feeds are rejected with a description",
     arguments: [
       ("", "E_EMPTY", "empty"), ("  \n", "E_EMPTY", "empty"),
       ("403 Forbidden", "E_NOT_A_FEED", "'403 Forbidden'"),
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "other file formats are named",
+    "Other file formats are named",
     arguments: [
       (Array("%PDF-1.7 events".utf8), "a PDF document"),
       ([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00], "a zip archive"),
@@ -92,14 +92,14 @@ import Testing
     #expect(noise.document.problems.map(\.code) == ["E_NOT_A_FEED"])
   }
 
-  @Test("a declared format does not hide the reason for rejection", arguments: FeedFormat.allCases)
+  @Test("A declared format does not hide the reason for rejection", arguments: FeedFormat.allCases)
   func refusalStands(format: FeedFormat) {
     for text in ["<html><title>Log in</title>", "", "{\"error\": \"no\"}", "<page/>", "no"] {
       #expect(FeedReading.read(text, ReadingContext(format: format)).document.isRefused)
     }
   }
 
-  @Test("a wrong declared format is reported, and the content decides")
+  @Test("A wrong declared format is reported, and the content decides")
   func mismatch() {
     let feed = FeedReading.read(
       "<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", ReadingContext(format: .rss))
@@ -119,7 +119,7 @@ import Testing
     #expect(feed.first.title == "Tea")
   }
 
-  @Test("the last of repeated JSON Feed members counts, and invalid items are reported")
+  @Test("The last of repeated JSON Feed members counts, and invalid items are reported")
   func oddJSONFeed() {
     let feed = FeedReading.read(
       """
@@ -135,7 +135,7 @@ import Testing
     #expect(feed.document.problems.map(\.code) == ["Q_NUMBER", "S_CTRL"])
   }
 
-  @Test("a JSON Feed is read as its specification requires")
+  @Test("A JSON Feed is read as its specification requires")
   func jsonFeed() {
     let feed = FeedReading.read(
       """

@@ -17,7 +17,7 @@ import Testing
     #expect(feed.entries.map(\.title) == ["Tea"])
   }
 
-  @Test("other RDF documents are not read as feeds")
+  @Test("Other RDF documents are not read as feeds")
   func other() {
     let feed = FeedReading.read(
       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description/></rdf:RDF>"

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test("in JSON, the items are the longest list whose elements have a title and a date")
+  @Test("In JSON, the items are the longest list whose elements have a title and a date")
   func json() throws {
     let found = try #require(
       fields(
@@ -30,14 +30,14 @@ import Testing
       ])
   }
 
-  @Test("the item path is empty if the document is the list")
+  @Test("The item path is empty if the document is the list")
   func bare() throws {
     let found = try #require(fields(#"[{"name": "Fair", "date": "2026-03-01"}]"#))
     #expect(found.item.isEmpty)
     #expect(found.fields == ["title": "name", "start": "date"])
   }
 
-  @Test("a title in an object is the object's label, never its address")
+  @Test("A title in an object is the object's label, never its address")
   func labels() throws {
     let text = #"[{"Name": {"label": "Board", "url": "https://a.example/b"}, "Date": "1/3/2026"}]"#
     #expect(try #require(fields(text)).fields["title"] == "Name.label")
@@ -45,7 +45,7 @@ import Testing
     #expect(try #require(fields(topics)).fields["title"] == "topic")
   }
 
-  @Test("in XML, the items are repeated elements near the root, and their attributes are fields")
+  @Test("In XML, the items are repeated elements near the root, and their attributes are fields")
   func xml() throws {
     let found = try #require(
       fields(
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test("a single item is found, but the description of the document itself is not")
+  @Test("A single item is found, but the description of the document itself is not")
   func single() throws {
     let found = try #require(
       fields(
@@ -82,7 +82,7 @@ import Testing
         """) == nil)
   }
 
-  @Test("wrapped items with their dates in a list are found")
+  @Test("Wrapped items with their dates in a list are found")
   func wrapped() throws {
     let found = try #require(
       fields(
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("a venue has its room if they are separate members")
+  @Test("A venue has its room if they are separate members")
   func rooms() throws {
     func room(_ text: String) throws -> [String?] {
       let guess = try #require(MappingGuess.of(Array(text.utf8)))
@@ -124,7 +124,7 @@ import Testing
     #expect(try room(#"[{"name": "A", "date": "2026-03-01", "room": "2"}]"#) == ["room", nil])
   }
 
-  @Test("a time of day is not a start but completes the date next to it, for the end as well")
+  @Test("A time of day is not a start but completes the date next to it, for the end as well")
   func timesOfDay() throws {
     func times(_ text: String) throws -> [String] {
       try #require(MappingGuess.of(Array(text.utf8))).fields
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "for a known feed format, only fields that its reader lacks are guessed, and no publication date"
+    "For a known feed format, only fields that its reader lacks are guessed, and no publication date"
   )
   func feeds() throws {
     func guess(_ date: String) -> MappingGuess? {
@@ -173,7 +173,7 @@ import Testing
     #expect(guess("") == nil)
   }
 
-  @Test("dates of nested objects are not the item's dates")
+  @Test("Dates of nested objects are not the item's dates")
   func othersDates() {
     #expect(fields(#"[{"title": "Post", "comments": [{"date": "2026-03-01"}]}]"#) == nil)
     let found = fields(
@@ -181,7 +181,7 @@ import Testing
     #expect(found?.fields["start"] == "when")
   }
 
-  @Test("names with a common prefix or suffix and a separate time of day are recognized")
+  @Test("Names with a common prefix or suffix and a separate time of day are recognized")
   func affixes() throws {
     let unix = try #require(
       fields(#"{"list": [{"event_id": 4, "event_title": "A", "event_start_unix": "1568368800"}]}"#))
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "a document without events has no mapping",
+    "A document without events has no mapping",
     arguments: [
       "", "{", #"{"error": "no"}"#, #"[{"title": "a"}]"#, "<a/>", "<a><b>1</b><b>2</b></a>",
       "BEGIN:VCALENDAR",

@@ -8,7 +8,7 @@ import Testing
       context: ReadingContext(baseURL: "https://hill.example/events/index.html"))
   }
 
-  @Test("declared feeds come before calendars in the text, each with its absolute address once")
+  @Test("Declared feeds come before calendars in the text, each with its absolute address once")
   func finds() {
     let found = links(
       """
@@ -29,7 +29,7 @@ import Testing
     #expect(found.dropFirst().allSatisfy { $0.type == "text/calendar" })
   }
 
-  @Test("a page without feeds gives no links")
+  @Test("A page without feeds gives no links")
   func none() {
     #expect(links("<html><body><a href='/a'>a</a><a href='javascript:x()'>b</a>").isEmpty)
     #expect(links("").isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct AtomReaderTests {
-  @Test("the usual elements become an entry")
+  @Test("The usual elements become an entry")
   func usual() {
     let feed = FeedReading.atom(
       """
@@ -41,7 +41,7 @@ import Testing
     #expect(entry.published?.description == "2026-03-01T00:00:00Z")
   }
 
-  @Test("the last of several updated elements counts, and only the feed's id is resolved")
+  @Test("The last of several updated elements counts, and only the feed's id is resolved")
   func repeatedAndRelative() {
     let feed = FeedReading.atom(
       """
@@ -54,12 +54,12 @@ import Testing
     #expect(feed.document.problems.contains { $0.code == "W_FIELD_REPEATED" })
   }
 
-  @Test("plain text is literal: tags in it are text")
+  @Test("Plain text is literal: tags in it are text")
   func literal() {
     #expect(FeedReading.atom("<title>&lt;b&gt; &amp;amp;</title>").first.title == "<b> &amp;")
   }
 
-  @Test("the publication date of Atom is never the start")
+  @Test("The publication date of Atom is never the start")
   func noStart() {
     #expect(FeedReading.atom("<published>2026-03-01T00:00:00Z</published>").first.start == nil)
   }

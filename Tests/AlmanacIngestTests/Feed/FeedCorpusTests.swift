@@ -38,7 +38,7 @@ struct FeedCorpusTests {
   }
 
   @Test(
-    "every RSS item has a title, a start and a link",
+    "Every RSS item has a title, a start and a link",
     arguments: [
       ("localist/oregon-state-academic-calendar.rss", "America/Los_Angeles"),
       ("campuslabs-engage/brock-experiencebu.rss", "America/Toronto"),
@@ -144,7 +144,7 @@ struct FeedCorpusTests {
     #expect(feed.entries.map { $0.start?.description } == ["2019-09-13T10:00:00Z"])
   }
 
-  @Test("a page with two hCalendar events has exclusive last days")
+  @Test("A page with two hCalendar events has exclusive last days")
   func hCalendar() throws {
     let feed = try read("hcalendar/calagator-hcal_multiple.xml", zone: "America/Los_Angeles")
     #expect(feed.document.format == .html)
@@ -154,7 +154,7 @@ struct FeedCorpusTests {
     #expect(feed.entries.first?.summary == "Check it out!")
   }
 
-  @Test("error bodies are rejected with a description")
+  @Test("Error bodies are rejected with a description")
   func errorBodies() throws {
     for file in SharedFiles.files(in: "corpora/feeds/error-bodies", ending: "") {
       let feed = FeedReader.read(

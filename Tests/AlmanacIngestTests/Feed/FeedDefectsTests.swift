@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "each defect has its code and line",
+    "Each defect has its code and line",
     arguments: [
       ("<pubDate>2026-03-03T19:00:00Z</pubDate>", "W_DATE_FORM"),
       ("<title>a</title><title>b</title>", "W_FIELD_REPEATED"),
@@ -24,14 +24,14 @@ import Testing
     #expect(note(FeedReading.rss(item), code)?.line == 6)
   }
 
-  @Test("repeated defects give one finding with their number")
+  @Test("Repeated defects give one finding with their number")
   func counted() {
     let item = "<pubDate>2026-03-03</pubDate></item><item>"
     let finding = note(FeedReading.rss(item + item), "W_DATE_FORM")
     #expect(finding?.message.hasSuffix("(2 times)") == true)
   }
 
-  @Test("links of different types or languages and changed entries are not duplicates")
+  @Test("Links of different types or languages and changed entries are not duplicates")
   func different() {
     let feed = FeedReading.atom(
       """
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("defects of the feed's own fields are reported")
+  @Test("Defects of the feed's own fields are reported")
   func ownFields() {
     let feed = FeedReading.rss("", channel: "<link>nowhere in particular</link>")
     #expect(note(feed, "S_URL") != nil)

@@ -6,7 +6,7 @@ import Testing
 /// Which field of a feed becomes which of an entry, where feeds differ.
 @Suite struct FeedFieldsTests {
   @Test(
-    "the full text may be in one of several elements",
+    "The full text may be in one of several elements",
     arguments: ["body", "fullitem", "content:encoded"])
   func wholeText(element: String) {
     let entry = FeedReading.rss(
@@ -16,14 +16,14 @@ import Testing
     #expect(entry.summary == "safe text")
   }
 
-  @Test("the first of two short texts is the summary, the second the text")
+  @Test("The first of two short texts is the summary, the second the text")
   func twoTexts() {
     let entry = FeedReading.rss("<summary>One</summary><description>Two</description>").first
     #expect(entry.summary == "One")
     #expect(entry.content == "Two")
   }
 
-  @Test("unescaped markup is read as markup, whatever its names")
+  @Test("Unescaped markup is read as markup, whatever its names")
   func strayMarkup() {
     #expect(
       FeedReading.rss("<description><content>foo</content></description>").first.summary == "foo")
@@ -33,7 +33,7 @@ import Testing
     #expect(entry.content == "Tea & Talk")
   }
 
-  @Test("a mail address alone gives no name")
+  @Test("A mail address alone gives no name")
   func address() {
     let entry = FeedReading.rss("<author>jane@example.org</author>").first
     #expect(entry.author == nil)
@@ -42,7 +42,7 @@ import Testing
     #expect(FeedReading.atom("<author>Jane</author>").first.author == "Jane")
   }
 
-  @Test("category words of all vocabularies are read without stray elements")
+  @Test("Category words of all vocabularies are read without stray elements")
   func words() {
     let entry = FeedReading.rss(
       """
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "a relative link without a base stays on the entry but not on the listing",
+    "A relative link without a base stays on the entry but not on the listing",
     arguments: ["/notes/1.html", "mailto:me@example.org", "see below"])
   func relative(link: String) throws {
     let entry = FeedReading.rss(
@@ -66,7 +66,7 @@ import Testing
     #expect(try ListingMapper.fixture().listing(from: entry).link == nil)
   }
 
-  @Test("an exact link relation takes precedence over one in another case")
+  @Test("An exact link relation takes precedence over one in another case")
   func relations() {
     let loud = "<link rel=\"ALTERNATE\" href=\"/b\"/>"
     #expect(FeedReading.atom(loud).first.link == "https://example.org/b")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "a root in an unknown namespace is recognized by its name",
+    "A root in an unknown namespace is recognized by its name",
     arguments: [
       "<rss xmlns=\"http://example.com/mine/\"><channel><title>F</title></channel></rss>",
       "<feed version=\"0.3\" xmlns=\"http://example.com/necho\"><title>F</title></feed>",
@@ -95,7 +95,7 @@ import Testing
     #expect(FeedReading.read(text).document.title == "F")
   }
 
-  @Test("a description takes precedence over podcast elements")
+  @Test("A description takes precedence over podcast elements")
   func description() {
     let itunes = "xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
     func subtitle(_ more: String) -> String? {
@@ -107,12 +107,12 @@ import Testing
     #expect(subtitle("") == "S")
   }
 
-  @Test("an unclosed comment hides the rest")
+  @Test("An unclosed comment hides the rest")
   func unclosedComment() {
     #expect(FeedReading.atom("<title type=\"html\">safe&lt;!-- x</title>").first.title == "safe")
   }
 
-  @Test("a language tag is normalized to BCP 47")
+  @Test("A language tag is normalized to BCP 47")
   func language() {
     let feed = FeedReading.read(
       "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en_US\"><entry/></feed>")

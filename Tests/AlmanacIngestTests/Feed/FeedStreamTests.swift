@@ -27,7 +27,7 @@ import Testing
     "<title>\(number)</title><pubDate>\(number % 28 + 1) Mar 2026 19:00:00 +0800</pubDate>"
   }
 
-  @Test("entries of every format are streamed")
+  @Test("Entries of every format are streamed")
   func formats() {
     expectSame(rss([item(1), item(2) + "<ev:startdate>2026-03-04</ev:startdate>", item(3)]))
     expectSame("<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>x</title></entry></feed>")
@@ -52,14 +52,14 @@ import Testing
   func json(text: String) { expectSame(text) }
 
   @Test(
-    "items beyond the lookahead are streamed", arguments: [1_000, 1_001, 2_500])
+    "Items beyond the lookahead are streamed", arguments: [1_000, 1_001, 2_500])
   func secondLook(count: Int) {
     expectSame(rss((0..<count).map(item)))
     // The last item decides for all of them.
     expectSame(rss((0..<count).map(item) + [item(0) + "<ev:startdate>2026-03-04</ev:startdate>"]))
   }
 
-  @Test("a feed with too many items is rejected as a whole")
+  @Test("A feed with too many items is rejected as a whole")
   func tooMany() {
     var few = context
     few.limits.entries = 2

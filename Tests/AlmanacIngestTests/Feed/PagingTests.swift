@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "links and counts of a feed show further pages",
+    "Links and counts of a feed show further pages",
     arguments: [
       (#"<link rel="next" href="?page=2"/>"#, true),
       (#"<link rel="prev-archive" href="/2025"/>"#, true),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "members of web APIs show further pages",
+    "Members of web APIs show further pages",
     arguments: [
       (#""meta": {"next": "https://hill.example/?page=2"}"#, true),
       (#""meta": {"next": null, "count": 2}"#, false),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "next_url of JSON Feed shows further pages",
+    "Next_url of JSON Feed shows further pages",
     arguments: [(#""https://hill.example/2""#, true), ("null", false)])
   func jsonFeed(next: String, isPartial: Bool) {
     let text = """

@@ -20,7 +20,7 @@ import Testing
     #expect(feed.codes == ["W_START_FROM_PUBDATE"])
   }
 
-  @Test("where all items were written before the feed, it is when they were written")
+  @Test("Where all items were written before the feed, it is when they were written")
   func abstains() {
     let channel = "<lastBuildDate>Mon, 09 Mar 2026 00:00:00 GMT</lastBuildDate>"
     let feed = FeedReading.rss(item, channel: channel, context)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "without a build time, rising dates are a calendar and falling dates are news",
+    "Without a build time, rising dates are a calendar and falling dates are news",
     arguments: [
       ([3, 4, 4, 9], "W_START_FROM_PUBDATE"), ([3, 3, 3], "W_START_FROM_PUBDATE"),
       ([3, 9, 4, 10], "W_START_FROM_PUBDATE"), ([9, 4, 4, 3], "W_NO_EVENT_TIMES"),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "without a build time, a generator of posts means news",
+    "Without a build time, a generator of posts means news",
     arguments: [
       ("https://wordpress.org/?v=6.5", "W_NO_EVENT_TIMES"), ("Ghost 5.8", "W_NO_EVENT_TIMES"),
       ("Trumba", "W_START_FROM_PUBDATE"),
@@ -61,14 +61,14 @@ import Testing
     #expect(feed.codes == [code])
   }
 
-  @Test("a calendar that a blog's program publishes is one where its dates lie ahead")
+  @Test("A calendar that a blog's program publishes is one where its dates lie ahead")
   func pluggedIn() {
     let channel =
       "<generator>WordPress</generator><lastBuildDate>Mon, 02 Mar 2026 00:00:00 GMT</lastBuildDate>"
     #expect(feed(days: [3, 4], channel: channel).codes == ["W_START_FROM_PUBDATE"])
   }
 
-  @Test("news items are rejected one by one with the reason")
+  @Test("News items are rejected one by one with the reason")
   func quarantined() throws {
     let error = #expect(throws: ListingError.self) {
       try ListingMapper.fixture().listing(from: feed(days: [9, 4]).first)
@@ -76,7 +76,7 @@ import Testing
     #expect(error?.description.contains("has no start") == true)
   }
 
-  @Test("if one item has its own start, pubDate is the start of none")
+  @Test("If one item has its own start, pubDate is the start of none")
   func explicit() {
     let feed = FeedReading.rss(
       "<title>y</title><ev:startdate>2026-03-05</ev:startdate></item><item>" + item, context)
@@ -88,7 +88,7 @@ import Testing
     #expect(later.codes.isEmpty)
   }
 
-  @Test("a midnight in the source's zone is a whole day")
+  @Test("A midnight in the source's zone is a whole day")
   func midnight() {
     let feed = FeedReading.rss(
       "<title>x</title><pubDate>Mon, 02 Mar 2026 16:00:00 GMT</pubDate>", context)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct RSSReaderTests {
-  @Test("the usual elements become an entry")
+  @Test("The usual elements become an entry")
   func usual() {
     let feed = FeedReading.rss(
       """
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "event vocabularies give start, end and place",
+    "Event vocabularies give start, end and place",
     arguments: [
       (
         """
@@ -73,7 +73,7 @@ import Testing
     #expect(entry.venue == "Town Hall")
   }
 
-  @Test("an undeclared prefix has its usual meaning")
+  @Test("An undeclared prefix has its usual meaning")
   func undeclaredPrefix() {
     let feed = FeedReading.read(
       """
@@ -84,7 +84,7 @@ import Testing
     #expect(feed.first.author == "Jane")
   }
 
-  @Test("times without a zone are in the source's zone")
+  @Test("Times without a zone are in the source's zone")
   func anchors() {
     let context = ReadingContext(zone: FeedReading.singapore)
     let entry = FeedReading.rss(
@@ -93,7 +93,7 @@ import Testing
     #expect(entry.start?.description == "2026-03-03T19:00:00+08:00[Asia/Singapore]")
   }
 
-  @Test("an unreadable start and an unknown zone are reported, not guessed")
+  @Test("An unreadable start and an unknown zone are reported, not guessed")
   func unreadable() {
     let bad = FeedReading.rss("<title>x</title><ev:startdate>soon</ev:startdate>").first
     #expect(bad.start == nil)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "coordinates of every vocabulary are read",
+    "Coordinates of every vocabulary are read",
     arguments: [
       "<georss:point>1.2966 103.7764</georss:point>",
       "<geo:lat>1.2966</geo:lat><geo:long>103.7764</geo:long>",
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "impossible coordinates are dropped with a finding",
+    "Impossible coordinates are dropped with a finding",
     arguments: [("91 200", "Q_COORD"), ("0 0", "Q_COORD_NULL_ISLAND"), ("x y", "Q_COORD")])
   func badCoordinates(text: String, code: String) {
     let entry = FeedReading.rss("<title>x</title><georss:point>\(text)</georss:point>").first
@@ -144,14 +144,14 @@ import Testing
     #expect(feed.first.id == "https://example.org/1")
   }
 
-  @Test("an invalid link is dropped with a finding")
+  @Test("An invalid link is dropped with a finding")
   func badLink() {
     let entry = FeedReading.rss("<title>x</title><link>javascript:alert(1)</link>").first
     #expect(entry.link == nil)
     #expect(entry.problems.map(\.code) == ["S_URL"])
   }
 
-  @Test("a feed with too many items is rejected")
+  @Test("A feed with too many items is rejected")
   func tooMany() {
     var context = ReadingContext()
     context.limits.entries = 2
@@ -160,7 +160,7 @@ import Testing
     #expect(feed.entries.isEmpty)
   }
 
-  @Test("an oversized item is reported in every kind of XML")
+  @Test("An oversized item is reported in every kind of XML")
   func oversized() {
     let large = "<title>x</title>" + String(repeating: "<y/>", count: 1 << 16) + "<z>end</z>"
     let mapping = FeedMapping(item: "e", fields: [.title: FieldMapping(paths: ["title"])])
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("a truncated feed is reported and its complete items are read")
+  @Test("A truncated feed is reported and its complete items are read")
   func truncated() {
     let feed = FeedReading.read(
       "<rss version=\"2.0\"><channel><item><title>a</title></item><item><ti")

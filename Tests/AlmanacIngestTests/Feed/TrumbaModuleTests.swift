@@ -16,7 +16,7 @@ import Testing
     ).first
   }
 
-  @Test("the calendar is the category, and custom fields with usual names are read")
+  @Test("The calendar is the category, and custom fields with usual names are read")
   func fields() {
     let entry = entry(
       """
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a whole day has the dates of the local times, with an inclusive or exclusive end",
+    "A whole day has the dates of the local times, with an inclusive or exclusive end",
     arguments: [
       ("2016-02-19T00:00:00", "2016-02-19"), ("2016-02-18T23:59:00", "2016-02-19"),
       ("2016-02-18T00:00:00", nil), ("2016-02-20T00:00:00", "2016-02-20"),
@@ -60,7 +60,7 @@ import Testing
     #expect(entry.end?.description == expected)
   }
 
-  @Test("without xCal the local times count in their own zone")
+  @Test("Without xCal the local times count in their own zone")
   func localTimes() {
     let known = entry(
       """

@@ -6,7 +6,7 @@ import Testing
   private func digest(_ text: String) -> String? { ContentFingerprint.digest(of: Array(text.utf8)) }
 
   @Test(
-    "timestamps of the response do not change the fingerprint, but all other content does",
+    "Timestamps of the response do not change the fingerprint, but all other content does",
     arguments: [
       (
         "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTAMP:20260301T000000Z\r\nSUMMARY:A\r\n",
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "unterminated comments are part of the content, and a document without timestamps has no fingerprint"
+    "Unterminated comments are part of the content, and a document without timestamps has no fingerprint"
   )
   func odd() {
     #expect(digest("<rss><!-- 1 --><!-- open") != digest("<rss><!-- 1 --><!-- opened"))

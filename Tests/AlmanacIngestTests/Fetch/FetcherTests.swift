@@ -42,7 +42,7 @@ import Testing
     return try await Fetcher(client: client, now: Self.now, limits: limits).retrieve(request)
   }
 
-  @Test("validators are sent only to the URL that they came from")
+  @Test("Validators are sent only to the URL that they came from")
   func conditions() async throws {
     let new = response()
     let same = response(304, body: [])
@@ -57,7 +57,7 @@ import Testing
     #expect(try await retrieve(whole, answer: answer).capture != nil)
   }
 
-  @Test("status 304 is an error without a previous capture and for an unconditional request")
+  @Test("Status 304 is an error without a previous capture and for an unconditional request")
   func unaskedNotModified() async throws {
     let same = response(304, body: [])
     var whole = request(previous: capture())
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("an empty document is an error")
+  @Test("An empty document is an error")
   func empty() async throws {
     let empty = response(body: [])
     let error = await #expect(throws: FetchError.self) {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "a source moves to the end of its leading permanent redirects",
+    "A source moves to the end of its leading permanent redirects",
     arguments: [
       ([301, 308], 1), ([308, 302, 301], 0), ([302, 301], nil), ([], nil),
     ] as [([Int], Int?)])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "the time in Retry-After of a busy server is reported",
+    "The time in Retry-After of a busy server is reported",
     arguments: [(429, true), (503, true), (500, false), (404, false)])
   func retryAfter(status: Int, isHeard: Bool) async throws {
     let busy = response(status, ["Retry-After": "120"])
@@ -106,7 +106,7 @@ import Testing
     #expect(error?.retryAt == (isHeard ? Self.now + 120 : nil))
   }
 
-  @Test("a key that the server repeats is in no capture and no validator")
+  @Test("A key that the server repeats is in no capture and no validator")
   func keys() async throws {
     let told = response(
       200, ["ETag": "\"s3cret-key\"", "Last-Modified": "Mon, 02 Mar 2026 16:00:00 GMT"],
@@ -122,7 +122,7 @@ import Testing
     #expect(found.capture?.origin == url)
   }
 
-  @Test("the headers of a document are stored with it, and updated if the document is the same")
+  @Test("The headers of a document are stored with it, and updated if the document is the same")
   func representation() async throws {
     func found(_ headers: [String: String], previous: Capture? = nil) async throws -> Capture? {
       let told = response(200, headers, body: Array("BEGIN:VCALENDAR".utf8))
@@ -146,7 +146,7 @@ import Testing
     245, 115, 113, 12, 226, 229, 2, 82, 200, 92, 0, 242, 161, 89, 152, 32, 0, 0, 0,
   ]
 
-  @Test("unlabeled gzip is decompressed within the limit, with a finding")
+  @Test("Unlabeled gzip is decompressed within the limit, with a finding")
   func unnamedGzip() async throws {
     let answer = response(body: Self.gzip)
     let found = try await retrieve(request()) { _ in answer }
@@ -163,7 +163,7 @@ import Testing
     #expect(truncated == .transport(.truncated))
   }
 
-  @Test("a local file may be gzip")
+  @Test("A local file may be gzip")
   func gzipFile() async throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "a.ics.gz")
@@ -173,7 +173,7 @@ import Testing
     #expect(found.body == Self.body && found.findings.count == 1)
   }
 
-  @Test("a finding names the words in Content-Encoding that are not codings")
+  @Test("A finding names the words in Content-Encoding that are not codings")
   func oddEncodings() async throws {
     let odd = response(200, ["Content-Encoding": "utf-8, identity"])
     let found = try await retrieve(request()) { _ in odd }
@@ -185,7 +185,7 @@ import Testing
   // MARK: Validators
 
   @Test(
-    "a Last-Modified later than its response is ignored, and so is an ETag that contains it",
+    "A Last-Modified later than its response is ignored, and so is an ETag that contains it",
     arguments: [
       ("Tue, 05 Jan 2044 10:00:00 GMT", "\"Tue, 05 Jan 2044 10:00:00 GMT\"", false, false),
       ("Tue, 05 Jan 2044 10:00:00 GMT", "W/\"x7\"", true, false),
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("the validators of a 304 response replace the known ones, and missing ones stay")
+  @Test("The validators of a 304 response replace the known ones, and missing ones stay")
   func newValidators() async throws {
     var known = capture()
     known.lastModified = "Sun, 20 Sep 2026 10:00:00 GMT"
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(
-    "the capture has the next page of the Link header",
+    "The capture has the next page of the Link header",
     arguments: [
       ("<https://hill.example/?page=2>; rel=\"next\"", "https://hill.example/?page=2"),
       ("</a,b>; title=\"x, <y>\"; rel=prev, </2>; rel=\"last Next\"", "/2"),
@@ -232,7 +232,7 @@ import Testing
     #expect(try await retrieve(request()) { _ in answer }.capture?.nextPage == next)
   }
 
-  @Test("a key below six bytes is not replaced in documents")
+  @Test("A key below six bytes is not replaced in documents")
   func shortKeys() async throws {
     let plain = response()
     let found = try await retrieve(request(secret: "E")) { _ in plain }
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(
-    "a forecast that has moved is found through the document that links to it",
+    "A forecast that has moved is found through the document that links to it",
     arguments: [(404, true), (410, true), (500, false)])
   func movedForecast(status: Int, isFound: Bool) async throws {
     var weather = WeatherRequest(provider: .nws, points: [])
@@ -269,7 +269,7 @@ import Testing
     #expect(found.body == Self.body)
   }
 
-  @Test("a file over the limit is an error, and a capture has the file's name without its folder")
+  @Test("A file over the limit is an error, and a capture has the file's name without its folder")
   func files() async throws {
     let folder = try TemporaryFolder()
     try folder.write("0123456789", to: "a.ics")

@@ -60,7 +60,7 @@ import Testing
 
   private static let five = (1...5).map { "Course \($0)" }
 
-  @Test("next links in JSON and in the Link header are followed to the last page")
+  @Test("Next links in JSON and in the Link header are followed to the last page")
   func nextAddress() async throws {
     let server = try LoopbackServer { request in
       let isSecond = request.path.contains("page=2")
@@ -82,7 +82,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test("pages by number, offset and cursor end with the counts or the items")
+  @Test("Pages by number, offset and cursor end with the counts or the items")
   func counted() async throws {
     let server = try LoopbackServer { request in
       let query = Self.query(request.path)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("the standard links of Atom, RSS and JSON Feed are followed")
+  @Test("The standard links of Atom, RSS and JSON Feed are followed")
   func feeds() async throws {
     let atom: @Sendable (Int, String) -> String = { number, link in
       """
@@ -181,7 +181,7 @@ import Testing
     #expect(server.requests.count == 500 + 377)
   }
 
-  @Test("if one page has changed, the others are copied from the last capture")
+  @Test("If one page has changed, the others are copied from the last capture")
   func conditional() async throws {
     let server = try LoopbackServer { request in
       let page = Self.query(request.path)["page"] ?? "1"
@@ -201,7 +201,7 @@ import Testing
     #expect(second.capture?.pages?.map(\.etag) == ["\"p1\"", "\"new\"", "\"p3\""])
   }
 
-  @Test("unchanged pages give no new capture")
+  @Test("Unchanged pages give no new capture")
   func unchanged() async throws {
     let server = try LoopbackServer { request in
       let isSecond = request.path.contains("page=2")
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(
-    "slow pages, and the waits between them, stay within the time of all pages",
+    "Slow pages, and the waits between them, stay within the time of all pages",
     arguments: [(pause: 300, gap: 0), (pause: 0, gap: 300), (pause: 0, gap: 60_000)])
   func slow(pause: Int, gap: Int) async throws {
     let server = try LoopbackServer { request in
@@ -237,7 +237,7 @@ import Testing
     #expect((1...4).contains(server.requests.count), "of pages that never end")
   }
 
-  @Test("repeated links and repeated pages end the retrieval with a finding and withdraw nothing")
+  @Test("Repeated links and repeated pages end the retrieval with a finding and withdraw nothing")
   func loops() async throws {
     let server = try LoopbackServer { request in
       let page = Self.query(request.path)["page"] ?? "1"
@@ -257,7 +257,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test("neither links nor redirects lead to requests to other hosts")
+  @Test("Neither links nor redirects lead to requests to other hosts")
   func hosts() async throws {
     let other = try LoopbackServer { _ in .init(200, text: Self.items(9, 1)) }
     let server = try LoopbackServer { request in
@@ -274,7 +274,7 @@ import Testing
     #expect(other.requests.map(\.path) == ["/x"], "only where a redirect had led is it found out")
   }
 
-  @Test("a key is sent with every page and occurs in no address, body or error")
+  @Test("A key is sent with every page and occurs in no address, body or error")
   func secrets() async throws {
     let server = try LoopbackServer { request in
       guard request.path.contains("key=s3cret-key") else { return .init(403) }
@@ -296,7 +296,7 @@ import Testing
     #expect(error?.description.contains("s3cret") == false)
   }
 
-  @Test("a source with too many pages or bytes is refused as a whole")
+  @Test("A source with too many pages or bytes is refused as a whole")
   func bounds() async throws {
     let server = try LoopbackServer { request in
       let page = Int(Self.query(request.path)["page"] ?? "1") ?? 1
@@ -313,7 +313,7 @@ import Testing
     #expect(error?.code == "E_SIZE")
   }
 
-  @Test("the pages of a sitemap are requested, except those with an unchanged date")
+  @Test("The pages of a sitemap are requested, except those with an unchanged date")
   func sitemap() async throws {
     let server = try LoopbackServer { request in
       let event = { (number: Int) in
@@ -355,7 +355,7 @@ import Testing
       ])
   }
 
-  @Test("dates in an address are formatted by their pattern")
+  @Test("Dates in an address are formatted by their pattern")
   func dates() throws {
     let zone = try #require(ZoneDatabase.system.zone(named: "Asia/Tokyo"))
     let span = DatedAddress.Span(
@@ -372,7 +372,7 @@ import Testing
   }
 
   @Test(
-    "address patterns give their named values",
+    "Address patterns give their named values",
     arguments: [
       ("*://{host}/api/*", "https://a.example/api/2?x", ["host": "a.example"]),
       ("*://a.example/{calendar}", "http://a.example/x/y", nil),

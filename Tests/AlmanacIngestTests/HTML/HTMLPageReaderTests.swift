@@ -35,7 +35,7 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("a broken script is told, and the others are read as one description")
+  @Test("A broken script is told, and the others are read as one description")
   func brokenScript() {
     let feed = Self.page(
       Self.script("{\"@type\": \"Event\", \"name\": ") + "\n" + Self.script("")
@@ -49,7 +49,7 @@ import Testing
     #expect(feed.document.language == "en")
   }
 
-  @Test("microdata of schema.org")
+  @Test("Microdata of schema.org")
   func microdata() {
     let feed = Self.page(
       """
@@ -72,7 +72,7 @@ import Testing
     #expect(feed.first.categories == ["MusicEvent"])
   }
 
-  @Test("itemref names properties that stand elsewhere; names in a circle end")
+  @Test("Itemref names properties that stand elsewhere; names in a circle end")
   func itemReferences() {
     let feed = Self.page(
       """
@@ -87,7 +87,7 @@ import Testing
     #expect(feed.first.venue == "Hall")
   }
 
-  @Test("items that refer to each other many times over are read in reasonable time")
+  @Test("Items that refer to each other many times over are read in reasonable time")
   func itemReferenceBomb() {
     let items = (0..<40).map { level in
       """
@@ -105,7 +105,7 @@ import Testing
   private static let walk =
     "<b itemprop='name'>Walk</b><i itemprop='startDate'>2026-03-04</i>"
 
-  @Test("a thing within things that all have two names is not read once for each way to it")
+  @Test("A thing within things that all have two names is not read once for each way to it")
   func itemUnderTwoNames() {
     let depth = 60
     let feed = Self.page(
@@ -116,7 +116,7 @@ import Testing
     #expect(feed.codes == ["W_NESTING"])
   }
 
-  @Test("events within events under two names each are there once")
+  @Test("Events within events under two names each are there once")
   func eventUnderTwoNames() {
     let feed = Self.page(
       "<div itemscope itemtype='https://schema.org/Event'>" + Self.walk
@@ -126,7 +126,7 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("a large thing that everything refers to is taken up as often as there is room")
+  @Test("A large thing that everything refers to is taken up as often as there is room")
   func largeItemReference() {
     let event =
       "<div itemscope itemtype='https://schema.org/Event' itemref='all'>\(Self.walk)</div>"
@@ -137,7 +137,7 @@ import Testing
     #expect(feed.codes.contains("W_NESTING"))
   }
 
-  @Test("texts within texts are taken as far as there is room")
+  @Test("Texts within texts are taken as far as there is room")
   func nestedTexts() {
     let depth = 200
     let feed = Self.page(
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "a page without events is rejected with its title",
+    "A page without events is rejected with its title",
     arguments: [
       "Log in", script("{\"@type\": \"WebSite\", \"name\": \"X\"}"), script("{"),
       "<div itemscope itemtype='http://schema.org/Organization'></div>",
@@ -170,25 +170,25 @@ import Testing
   }
 
   @Test(
-    "a page in place of another format is an error even if it contains events",
+    "A page in place of another format is an error even if it contains events",
     arguments: [FeedFormat.icalendar, .rss, .xml, .json, .jsonfeed])
   func notInPlaceOfAnother(format: FeedFormat) {
     #expect(Self.page(Self.script(Self.tea), format).codes == ["E_NOT_A_FEED"])
   }
 
-  @Test("a page may be declared as one or as what it holds", arguments: [FeedFormat.html, .jsonld])
+  @Test("A page may be declared as one or as what it holds", arguments: [FeedFormat.html, .jsonld])
   func declared(format: FeedFormat) {
     #expect(Self.page(Self.script(Self.tea), format).codes == [])
   }
 
-  @Test("a page that ends inside its data is not to be trusted")
+  @Test("A page that ends inside its data is not to be trusted")
   func truncated() {
     let feed = Self.page(Self.script(Self.tea) + "<script type='application/ld+json'>{\"@type\":")
     #expect(feed.codes == ["W_JSONLD", "W_TRUNCATED"])
     #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
-  @Test("the encoding is the one the page names")
+  @Test("The encoding is the one the page names")
   func encoding() {
     let html = "<html><head><meta charset=iso-8859-1></head>" + Self.script(Self.tea)
     // In ISO 8859-1 every character is the byte of its number.

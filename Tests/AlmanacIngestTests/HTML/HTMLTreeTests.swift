@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "optional end tags may be missing, and stray ones are ignored",
+    "Optional end tags may be missing, and stray ones are ignored",
     arguments: [
       ("<ul><li>a<li>b</ul>c", "<ul><li>a</li><li>b</li></ul>c"),
       ("<p>a<div>b</div>", "<p>a</p><div>b</div>"), ("a</b>c", "ac"),
@@ -29,7 +29,7 @@ import Testing
     #expect(Self.tree(text).root.innerXML == markup)
   }
 
-  @Test("lines, languages and bases are those of the element")
+  @Test("Lines, languages and bases are those of the element")
   func places() throws {
     let root = Self.tree("<html lang=en>\n<base href='/b/'>\n<p lang=fr>\n<a href=x>").root
     let link = try #require(root.outermost { $0.name.local == "a" }.first)
@@ -38,7 +38,7 @@ import Testing
     #expect(link.base == "https://example.org/b/")
   }
 
-  @Test("hostile pages cost no more than their size")
+  @Test("Hostile pages cost no more than their size")
   func hostile() {
     let deep = Self.tree(String(repeating: "<div>", count: 50_000) + "x")
     #expect(deep.root.text == "x")

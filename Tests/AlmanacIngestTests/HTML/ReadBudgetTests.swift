@@ -29,7 +29,7 @@ import Testing
     return size
   }
 
-  @Test("a chain of references through a whole page ends at a fixed depth, and the rest is read")
+  @Test("A chain of references through a whole page ends at a fixed depth, and the rest is read")
   func chain() {
     let chain = (0..<30_000).map {
       "<p id=k\($0) itemscope itemprop=about itemref=k\($0 + 1)></p>"
@@ -39,7 +39,7 @@ import Testing
     #expect(feed.codes == ["W_NESTING"])
   }
 
-  @Test("texts within texts are read as often as the budget allows, counted in markup")
+  @Test("Texts within texts are read as often as the budget allows, counted in markup")
   func nestedTexts() {
     let body =
       String(repeating: "<i itemprop=name>", count: 200)
@@ -53,7 +53,7 @@ import Testing
     #expect(size <= 8)
   }
 
-  @Test("a budget counts no further than it reaches")
+  @Test("A budget counts no further than it reaches")
   func counting() {
     let tree = HTMLTree(Array(String(repeating: "<b>x</b>", count: 10_000).utf8), base: nil)
     #expect(tree.root.markupSize(upTo: .max) == 170_000)
@@ -65,7 +65,7 @@ import Testing
     #expect(budget.isExceeded)
   }
 
-  @Test("categories within categories are cut with a finding; ordinary ones are all read")
+  @Test("Categories within categories are cut with a finding; ordinary ones are all read")
   func categories() {
     func event(_ categories: String) -> ParsedFeed {
       page(
@@ -82,7 +82,7 @@ import Testing
     #expect(nested.first.problems.contains { $0.code == "W_NESTING" })
   }
 
-  @Test("links of a page are listed once each, and nested ones cost no more than a few pages")
+  @Test("Links of a page are listed once each, and nested ones cost no more than a few pages")
   func pageLinks() {
     let html =
       "<html><body>"
@@ -92,7 +92,7 @@ import Testing
     #expect(links.count == 1_500)
   }
 
-  @Test("days times weeks of a schedule are bounded")
+  @Test("Days times weeks of a schedule are bounded")
   func scheduleProduct() {
     let days = Array(repeating: "\"MO\"", count: 900).joined(separator: ",")
     let weeks = (0..<900).map { "\($0)" }.joined(separator: ",")
@@ -103,7 +103,7 @@ import Testing
     #expect(entry.recurrence.rules.isEmpty)
   }
 
-  @Test("types of one thing in two descriptions are joined up to a limit")
+  @Test("Types of one thing in two descriptions are joined up to a limit")
   func types() {
     func types(_ from: Int) -> String {
       (from..<(from + 3_000)).map { "\"T\($0)Event\"" }.joined(separator: ",")

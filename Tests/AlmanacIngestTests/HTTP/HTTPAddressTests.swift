@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "all names of the local machine are refused",
+    "All names of the local machine are refused",
     arguments: [
       "127.0.0.1", "localhost", "localhost.", "LOCALHOST", "127.1", "0x7f.1", "2130706433",
       "0177.0.0.1", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]",
@@ -30,7 +30,7 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test("the error of a refused request names host and address")
+  @Test("The error of a refused request names host and address")
   func denied() async throws {
     #expect(
       await failure("http://127.0.0.1:9/")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a redirect leads neither from https to http nor to an address with a password",
+    "A redirect leads neither from https to http nor to an address with a password",
     arguments: [
       ("https://a.example/", "https://b.example/", true),
       ("http://a.example/", "https://b.example/", true),
@@ -51,7 +51,7 @@ import Testing
     #expect(try RequestURL(from).allowsRedirect(to: RequestURL(to)) == isAllowed)
   }
 
-  @Test("a private host is allowed only for the request that lists it")
+  @Test("A private host is allowed only for the request that lists it")
   func listed() async throws {
     let server = try LoopbackServer { _ in .init(200) }
     #expect(await failure(server.url("/"), allowed: ["127.0.0.1"]) == nil)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "public addresses are distinguished from special-purpose ones",
+    "Public addresses are distinguished from special-purpose ones",
     arguments: [
       ("11.0.0.1", true), ("8.8.8.8", true), ("172.32.0.1", true), ("100.128.0.1", true),
       ("223.255.255.255", true), ("2001:4860:4860::8888", true), ("2a00:1450::1", true),
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "schemes other than http and https are refused",
+    "Schemes other than http and https are refused",
     arguments: [
       ("ftp://example.org/x", "E_SCHEME"), ("file:///etc/passwd", "E_SCHEME"),
       ("webcal://example.org/x", "E_SCHEME"), ("javascript:alert(1)", "E_SCHEME"),
@@ -94,7 +94,7 @@ import Testing
     #expect(await failure(url)?.code == code)
   }
 
-  @Test("redirects are followed and listed")
+  @Test("Redirects are followed and listed")
   func redirects() async throws {
     let server = try LoopbackServer { request in
       switch request.path {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "unsafe redirects are refused",
+    "Unsafe redirects are refused",
     arguments: [
       ("/loop", "E_REDIRECT_LIMIT"), ("http://localhost/", "E_NET_DENIED"),
       ("http://10.0.0.5/", "E_NET_DENIED"), ("http://[::1]/", "E_NET_DENIED"),
@@ -127,7 +127,7 @@ import Testing
     #expect(server.requests.count <= 6)
   }
 
-  @Test("a redirect without a target is returned as the response")
+  @Test("A redirect without a target is returned as the response")
   func noTarget() async throws {
     let server = try LoopbackServer { _ in .init(302) }
     let request = HTTPRequest(url: server.url("/"), allowedPrivateHosts: ["127.0.0.1"])

@@ -24,7 +24,7 @@ import Testing
 
   private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-  @Test("a body over the limit is aborted, with or without Content-Length")
+  @Test("A body over the limit is aborted, with or without Content-Length")
   func size() async throws {
     let limit: (inout HTTPRequest) -> Void = { $0.maxBodyBytes = 1_000 }
     let body = [UInt8](repeating: 0x78, count: 1_001)
@@ -42,7 +42,7 @@ import Testing
       try await send(.init(200, body: Array(body.dropLast())), change: limit).get().status == 200)
   }
 
-  @Test("a body shorter than its declared length is an error")
+  @Test("A body shorter than its declared length is an error")
   func truncated() async throws {
     let short = LoopbackServer.Response(200, [("Content-Length", "500")], text: "short").closing()
     #expect(try await send(short) == .failure(.truncated))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a response that is not HTTP is refused",
+    "A response that is not HTTP is refused",
     arguments: [
       ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\ncontent-length: 10\r\n\r\nhi", "E_HTTP_PROTOCOL"),
       ("HTTP/1.1 200 OK\r\nContent-Length: 2, 10\r\n\r\nhi", "E_HTTP_PROTOCOL"),
@@ -73,7 +73,7 @@ import Testing
     #expect(try await send(response).failure?.code == code)
   }
 
-  @Test("headers over the limit abort the response, in many lines or in one")
+  @Test("Headers over the limit abort the response, in many lines or in one")
   func headers() async throws {
     let many = (0..<20_000).map { "X-\($0): 1\r\n" }.joined()
     let one = "X: " + String(repeating: "h", count: 1_000_000) + "\r\n"
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("trailers are ignored")
+  @Test("Trailers are ignored")
   func trailer() async throws {
     let raw = Self.chunked + "2\r\nhi\r\n0\r\nETag: \"trailer\"\r\n\r\n"
     let response = try await send(.init(steps: [.send(Self.bytes(raw))])).get()
@@ -94,13 +94,13 @@ import Testing
 
   // MARK: Time
 
-  @Test("a server that sends nothing is a stall")
+  @Test("A server that sends nothing is a stall")
   func stall() async throws {
     let silent = LoopbackServer.Response(steps: [.pause(milliseconds: 4_000)])
     #expect(try await send(silent) == .failure(.stalled(.seconds(1))))
   }
 
-  @Test("a transfer of a few bytes per second is a stall")
+  @Test("A transfer of a few bytes per second is a stall")
   func slow() async throws {
     let drip = (0..<20).flatMap { _ in
       [LoopbackServer.Step.send([0x78]), .pause(milliseconds: 200)]
@@ -133,7 +133,7 @@ import Testing
       AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAGoLUUloAAABAA==
       """)
 
-  @Test("gzip with several members and both forms of deflate are decompressed")
+  @Test("Gzip with several members and both forms of deflate are decompressed")
   func compressed() async throws {
     let encoded: [(String, [UInt8], [UInt8])] = [
       ("gzip", Self.gzip, Self.plain), ("X-GZIP", Self.gzip + [0, 0], Self.plain),
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "words in Content-Encoding that are not codings are ignored",
+    "Words in Content-Encoding that are not codings are ignored",
     arguments: ["utf-8", "UTF8", "none", "binary", "aws-chunked", "ISO-8859-1", "identity, none"])
   func noCodings(word: String) async throws {
     let answer = LoopbackServer.Response(200, [("Content-Encoding", word)], body: Self.plain)
@@ -168,14 +168,14 @@ import Testing
   }
 
   @Test(
-    "unsupported codings are refused",
+    "Unsupported codings are refused",
     arguments: ["compress", "x-compress", "zstd", "exi", "Zstd"])
   func otherCodings(coding: String) async throws {
     let answer = LoopbackServer.Response(200, [("Content-Encoding", coding)], body: Self.plain)
     #expect(try await send(answer).failure?.code == "E_CONTENT_ENCODING")
   }
 
-  @Test("a truncated, corrupt or uncompressed body with a coding is refused")
+  @Test("A truncated, corrupt or uncompressed body with a coding is refused")
   func badCompression() async throws {
     for count in 1..<Self.gzip.count {
       let cut = Array(Self.gzip.prefix(count))
@@ -203,7 +203,7 @@ import Testing
     155, 255, 255, 63, 248, 39, 0, 226, 177, 64, 32, 247, 254, 7,
   ]
 
-  @Test("a Brotli bomb is aborted at the limit")
+  @Test("A Brotli bomb is aborted at the limit")
   func brotliBomb() async throws {
     let result = try await send(.init(200, [("Content-Encoding", "br")], body: Self.denser)) {
       $0.maxBodyBytes = 1 << 20
@@ -213,7 +213,7 @@ import Testing
     #expect(whole.body.count == 4 << 20)
   }
 
-  @Test("a gzip bomb is aborted at the limit")
+  @Test("A gzip bomb is aborted at the limit")
   func bomb() async throws {
     let member = try #require(Self.dense)
     let bomb = (0..<1_000).flatMap { _ in Array(member) }

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("a response has its status, case-insensitive headers and body")
+  @Test("A response has its status, case-insensitive headers and body")
   func answer() async throws {
     let server = try LoopbackServer { _ in
       .init(200, [("ETag", "W/\"a\\\"b, ;c\""), ("X-A", "1"), ("x-a", " 2 \t")], text: "hello")
@@ -44,7 +44,7 @@ import Testing
     #expect(sent.headers["referer"] == nil)
   }
 
-  @Test("credentials are sent to the first origin only")
+  @Test("Credentials are sent to the first origin only")
   func credentials() async throws {
     let other = try LoopbackServer { _ in .init(200, text: "other") }
     let elsewhere = other.url("/there")
@@ -68,7 +68,7 @@ import Testing
     #expect(other.requests.first?.headers["x-plain"] == "1")
   }
 
-  @Test("validators are sent byte for byte, and 304 is a response")
+  @Test("Validators are sent byte for byte, and 304 is a response")
   func notModified() async throws {
     let tag = "W/\"\u{E9}\\\"\""
     let server = try LoopbackServer { request in
@@ -83,7 +83,7 @@ import Testing
     #expect(server.requests.first?.headers["x-empty"] == "")
   }
 
-  @Test("a header with a line break is refused")
+  @Test("A header with a line break is refused")
   func headerInjection() async throws {
     let server = try LoopbackServer { _ in .init(200) }
     for field in [HTTPField("X", "a\r\nY: b"), HTTPField("X\n", "a"), HTTPField("X", "\u{100}")] {
@@ -94,7 +94,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("connections are reused")
+  @Test("Connections are reused")
   func reuse() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "x") }
     let elapsed = try await ContinuousClock().measure {
@@ -106,7 +106,7 @@ import Testing
     #expect(server.requests.count == 5)
   }
 
-  @Test("a refused connection is a network failure")
+  @Test("A refused connection is a network failure")
   func refused() async throws {
     let server = try LoopbackServer { _ in .init(200) }
     let request = request(server)
@@ -114,7 +114,7 @@ import Testing
     #expect(await failure(request)?.code == "E_NETWORK")
   }
 
-  @Test("twenty requests to one host run two at a time, in order of arrival")
+  @Test("Twenty requests to one host run two at a time, in order of arrival")
   func perHost() async throws {
     let server = try LoopbackServer { _ in
       .init(steps: [.pause(milliseconds: 20)] + LoopbackServer.Response(200).steps)
@@ -128,7 +128,7 @@ import Testing
     #expect(server.requests.count == 20)
   }
 
-  @Test("requests to one host have the configured time between them")
+  @Test("Requests to one host have the configured time between them")
   func hostGap() async throws {
     let client = HTTPClient.curl(hostGap: .milliseconds(100), userAgent: "test")
     let server = try LoopbackServer { _ in .init(200) }
@@ -143,7 +143,7 @@ import Testing
     #expect(elapsed >= .milliseconds(300))
   }
 
-  @Test("canceling the task cancels the request")
+  @Test("Canceling the task cancels the request")
   func cancellation() async throws {
     let server = try LoopbackServer { _ in .init(steps: [.pause(milliseconds: 600_000)]) }
     let request = request(server)
@@ -153,7 +153,7 @@ import Testing
     #expect(await task.value == .cancelled)
   }
 
-  @Test("a client can be released and created again")
+  @Test("A client can be released and created again")
   func lifetimes() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "x") }
     for _ in 0..<10 {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("each failure has its code and a remedy")
+  @Test("Each failure has its code and a remedy")
   func descriptions() {
     let failures: [HTTPFailure] = [
       .addressDenied(host: "a", address: "10.0.0.1"), .schemeDenied("file"), .invalidRequest("x"),

@@ -7,7 +7,7 @@ import Testing
   private static let now = 1_791_194_400
 
   @Test(
-    "all three forms of HTTP dates are parsed",
+    "All three forms of HTTP dates are parsed",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
       ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "the freshness lifetime is max-age, or else Expires",
+    "The freshness lifetime is max-age, or else Expires",
     arguments: [
       ([("Cache-Control", "public, max-age=600")], 600),
       ([("Cache-Control", "MAX-AGE=\"600\""), ("Age", "100")], 500),

@@ -12,7 +12,7 @@ struct CalendarCorpusTests {
     let items: Int
   }
 
-  @Test("every captured calendar is read with all its events")
+  @Test("Every captured calendar is read with all its events")
   func captured() throws {
     let manifest = try JSONDecoder().decode(
       [Feed].self, from: Data(try SharedFiles.bytes("corpora/feeds/manifest.json")))
@@ -63,7 +63,7 @@ struct CalendarCorpusTests {
     }
   }
 
-  @Test("at least 99 % of the properties in the conformance corpus are read as by other readers")
+  @Test("At least 99 % of the properties in the conformance corpus are read as by other readers")
   func properties() throws {
     let lines = try String(
       decoding: SharedFiles.bytes("corpora/conformance/ics/properties.jsonl"), as: UTF8.self)
@@ -136,7 +136,7 @@ struct CalendarCorpusTests {
     "base64.ics",
   ]
 
-  @Test("every malformed file is read as far as possible, with a finding")
+  @Test("Every malformed file is read as far as possible, with a finding")
   func malformed() throws {
     let lines = try String(
       decoding: SharedFiles.bytes("corpora/conformance/ics/malformed.jsonl"), as: UTF8.self)
@@ -148,7 +148,7 @@ struct CalendarCorpusTests {
     }
   }
 
-  @Test("every file of the corpus is read in any zone")
+  @Test("Every file of the corpus is read in any zone")
   func survived() throws {
     for file in SharedFiles.files(in: "corpora/conformance/ics/files", ending: ".ics") {
       let feed = readCalendar(try SharedFiles.bytes(file), zone: "Asia/Singapore")

@@ -20,7 +20,7 @@ import Testing
   private let named = "BEGIN:VEVENT\r\nDTSTART;TZID=Here:20260615T120000\r\nEND:VEVENT"
   private let floating = "BEGIN:VEVENT\r\nDTSTART:20260615T120000\r\nEND:VEVENT"
 
-  @Test("a VTIMEZONE applies to its own calendar, before and after its events")
+  @Test("A VTIMEZONE applies to its own calendar, before and after its events")
   func definitions() {
     let bytes =
       calendar(zone("+0300"), named) + calendar(named, zone("-0700"))
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test("a calendar without a VTIMEZONE does not use that of another one")
+  @Test("A calendar without a VTIMEZONE does not use that of another one")
   func absentDefinition() {
     let feed = readCalendar(calendar(zone("+0300"), named) + calendar(named))
     #expect(feed.entries.map(\.codes) == [[], ["Q_TZ"]])
@@ -50,7 +50,7 @@ import Testing
     #expect(readCalendar(bytes).document.timezone == nil)
   }
 
-  @Test("an unclosed event belongs to the calendar in which it starts")
+  @Test("An unclosed event belongs to the calendar in which it starts")
   func unclosedEvent() {
     let bytes =
       Array("BEGIN:VCALENDAR\r\nX-WR-TIMEZONE:Europe/Oslo\r\nMETHOD:CANCEL\r\n".utf8)
@@ -64,7 +64,7 @@ import Testing
     #expect(feed.entries.map(\.status) == [.cancelled, nil])
   }
 
-  @Test("a nested VCALENDAR closes the outer one with all its open components")
+  @Test("A nested VCALENDAR closes the outer one with all its open components")
   func nestedCalendar() {
     let text =
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260615T120000\r\nBEGIN:VALARM\r\n"
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a folded property is read completely wherever the fold is",
+    "A folded property is read completely wherever the fold is",
     arguments: [
       "X-WR-TIMEZONE:America/Argentina/Bue\r\n nos_Aires",
       "X-WR-TIME\r\n ZONE:America/Argentina\r\n\t/Buenos_Aires",
@@ -95,14 +95,14 @@ import Testing
         == ["2026-06-15T12:00:00-03:00[America/Argentina/Buenos_Aires]"])
   }
 
-  @Test("a folded VTIMEZONE is read")
+  @Test("A folded VTIMEZONE is read")
   func foldedDefinition() {
     let folded = zone("+0300").replacing("VTIMEZONE", with: "VTIME\r\n ZONE")
     #expect(starts(calendar(folded, named)) == ["2026-06-15T12:00:00+03:00"])
   }
 
   @Test(
-    "an escaped TZID in a VTIMEZONE matches the quoted one in DTSTART",
+    "An escaped TZID in a VTIMEZONE matches the quoted one in DTSTART",
     arguments: [
       #"Hills\, North"#, "Hills, North", #""Hills\, North""#, #"Hills\\\, North"#,
       "  Hills\\, North ",
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("a known zone name with a VTIMEZONE of another offset is reported with both offsets")
+  @Test("A known zone name with a VTIMEZONE of another offset is reported with both offsets")
   func otherOffset() throws {
     func read(_ offset: String, _ day: String) -> ParsedFeed {
       readCalendar(
@@ -134,7 +134,7 @@ import Testing
     #expect(read("-0500", "19690115").codes.isEmpty)
   }
 
-  @Test("a known zone name with a VTIMEZONE that agrees is not reported")
+  @Test("A known zone name with a VTIMEZONE that agrees is not reported")
   func sameOffsets() {
     let bytes = calendar(
       "BEGIN:VTIMEZONE", "TZID:Europe/Vienna", "BEGIN:DAYLIGHT", "DTSTART:19810329T020000",
@@ -162,7 +162,7 @@ import Testing
     "BEGIN:VEVENT\r\nDTSTART;TZID=Zone \(number):20260615T120000\r\nEND:VEVENT"
   }
 
-  @Test("the definitions of a document share one budget of onsets, whatever their number")
+  @Test("The definitions of a document share one budget of onsets, whatever their number")
   func onsetBudget() {
     let bytes = calendar(
       (0..<12).map { monthly($0, observances: 200) + "\r\n" + use($0) }.joined(separator: "\r\n"))
@@ -178,7 +178,7 @@ import Testing
     #expect(feed.codes.allSatisfy { $0 == "W_VTIMEZONE" } && !feed.codes.isEmpty)
   }
 
-  @Test("a definition repeated in several calendars is stored once")
+  @Test("A definition repeated in several calendars is stored once")
   func repeatedDefinition() {
     let one = calendar(zone("+0300"), named)
     let bytes = Array(repeatElement(one, count: 500).joined())
@@ -188,7 +188,7 @@ import Testing
     #expect(starts(bytes).allSatisfy { $0 == "2026-06-15T12:00:00+03:00" })
   }
 
-  @Test("calendars without zone declarations take no memory")
+  @Test("Calendars without zone declarations take no memory")
   func manyCalendars() {
     let bytes = Array(
       repeatElement(Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8), count: 10_000).joined())

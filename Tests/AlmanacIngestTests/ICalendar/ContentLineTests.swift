@@ -13,14 +13,14 @@ import Testing
   }
 
   @Test(
-    "lines end with CRLF, LF or CR in any mixture",
+    "Lines end with CRLF, LF or CR in any mixture",
     arguments: ["A:1\r\nB:2\nC:3\rD:4", "A:1\n\nB:2\r\r\nC:3\r\n\r\nD:4\r\n"])
   func lineEnds(text: String) {
     #expect(lines(text) == ["A:1", "B:2", "C:3", "D:4"])
   }
 
   @Test(
-    "a fold is a line end and one space or tab",
+    "A fold is a line end and one space or tab",
     arguments: [
       ("A:one\r\n  two", "A:one two"), ("A:on\n\te", "A:one"), ("A:on\r\r\n e", "A:one"),
       ("A:1\r\n 2\r\n 3", "A:123"), ("A:1\r\n ", "A:1"), ("A:1\r\n \r\n 2", "A:12"),
@@ -29,13 +29,13 @@ import Testing
     #expect(lines(text) == [unfolded])
   }
 
-  @Test("a fold may split a UTF-8 sequence")
+  @Test("A fold may split a UTF-8 sequence")
   func splitSequence() {
     let bytes = Array("A:caf".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xA9] + Array(" now".utf8)
     #expect(lines(bytes) == ["A:café now"])
   }
 
-  @Test("a line has the number of its first physical line")
+  @Test("A line has the number of its first physical line")
   func numbers() {
     var lines = UnfoldedLines(Array("A:1\r\n 2\r\n\r\nB:3\rC:4".utf8))
     var numbers: [Int] = []
@@ -43,7 +43,7 @@ import Testing
     #expect(numbers == [1, 4, 5])
   }
 
-  @Test("one or two byte order marks are skipped")
+  @Test("One or two byte order marks are skipped")
   func marks() {
     #expect(lines([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array("A:1".utf8)) == ["A:1"])
   }
@@ -53,7 +53,7 @@ import Testing
       UnfoldedLines.Line(bytes: Array(text.utf8)[...], number: 1, isASCII: false))
   }
 
-  @Test("a quoted parameter may contain colons, semicolons and commas")
+  @Test("A quoted parameter may contain colons, semicolons and commas")
   func quotedParameters() throws {
     let line = try #require(
       property(#"LOCATION;VENUE-UID="http://v.example/1;a,b":Old Hall: Room 2"#))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "names are read in any case, parameters with several values and RFC 6868 escapes",
+    "Names are read in any case, parameters with several values and RFC 6868 escapes",
     arguments: [
       (#"attendee;member="a:b","c;d":x"#, "ATTENDEE", "MEMBER", ["a:b", "c;d"], "x"),
       (#"X;CN=It is ^'fine^'^n^^^x:v"#, "X", "CN", ["It is \"fine\"\n^^x"], "v"),
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "an unquoted parameter with colons ends where a value of the property's type begins",
+    "An unquoted parameter with colons ends where a value of the property's type begins",
     arguments: [
       ("DTEND;TZID=vendor://a/b:20260310T170000", "TZID", "vendor://a/b", "20260310T170000"),
       (
@@ -123,13 +123,13 @@ import Testing
     #expect(line.text == value)
   }
 
-  @Test("only the first colons of a line are tried")
+  @Test("Only the first colons of a line are tried")
   func manyColons() throws {
     let line = try #require(property("DTSTART;TZID=a" + String(repeating: ":", count: 200_000)))
     #expect(line.value.count == 199_999)
   }
 
-  @Test("a TZID with unquoted commas is one value")
+  @Test("A TZID with unquoted commas is one value")
   func unquotedCommas() throws {
     let line = try #require(property("DTSTART;TZID=Rome, Vienna;VALUE=DATE-TIME:20260310T170000"))
     #expect(line.wholeParameter("TZID") == "Rome, Vienna")
@@ -138,14 +138,14 @@ import Testing
   }
 
   @Test(
-    "a line without a name or colon is no property",
+    "A line without a name or colon is no property",
     arguments: ["SUMMARY", "<img width", "Sorry, no: never", ":value", "", "X;A=b", "a b:c"])
   func strays(text: String) {
     #expect(property(text) == nil)
   }
 
   @Test(
-    "a known property without a colon has its value after the semicolon",
+    "A known property without a colon has its value after the semicolon",
     arguments: [
       ("DTSTART;VALUE=DATE;20260101", "20260101"), ("dtstart;20260101", "20260101"),
       ("DTSTART;TZID=\"A;B\";20260101T100000", "20260101T100000"),
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "properties are recognized in any case, vendors' price properties by their suffix",
+    "Properties are recognized in any case, vendors' price properties by their suffix",
     arguments: [
       ("DtStart:1", CalendarProperty.start), ("UID:1", .uid), ("X-ALT-DESC:1", .alternative),
       ("x-microsoft-skypeteamsmeetingurl:1", .conference), ("RECURRENCE-ID:1", .recurrenceID),
@@ -166,7 +166,7 @@ import Testing
     #expect(try #require(self.property(text)).property == property)
   }
 
-  @Test("bytes that are not UTF-8 are read as Windows-1252")
+  @Test("Bytes that are not UTF-8 are read as Windows-1252")
   func legacyBytes() throws {
     let bytes = Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x93, 0x94]
     let line = try #require(

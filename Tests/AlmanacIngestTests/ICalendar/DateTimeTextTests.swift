@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateTimeTextTests {
   @Test(
-    "the forms of RFC 5545 and slight deviations are read",
+    "The forms of RFC 5545 and slight deviations are read",
     arguments: [
       ("20261005", "2026-10-05T00:00:00", true, false),
       ("20261005T190000", "2026-10-05T19:00:00", false, false),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "text that is no date is rejected",
+    "Text that is no date is rejected",
     arguments: [
       "", "2026", "20261301", "20260230", "00000101T000000Z", "20161231T235960Z", "20261005T250000",
       "20261005T19", "20261005T190000X", "-0011130T100000", "20261005T190000+0800", "Oct 5, 2026",

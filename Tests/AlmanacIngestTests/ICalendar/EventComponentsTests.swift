@@ -6,7 +6,7 @@ import Testing
 
 /// Subcomponents of an event: places (RFC 9073, section 7.2) and vendors' texts.
 @Suite struct EventComponentsTests {
-  @Test("a VLOCATION is the venue unless the event has a LOCATION")
+  @Test("A VLOCATION is the venue unless the event has a LOCATION")
   func location() {
     let place = ["BEGIN:VLOCATION", "NAME:Old Hall", "GEO:1.5;103.5", "END:VLOCATION"]
       .joined(separator: "\r\n")
@@ -24,7 +24,7 @@ import Testing
     #expect(entry.coordinate?.longitude == 103.5)
   }
 
-  @Test("a styled description is the event's HTML, and its address is not fetched")
+  @Test("A styled description is the event's HTML, and its address is not fetched")
   func styledDescription() {
     let styled = readCalendar(
       event("STYLED-DESCRIPTION;FMTTYPE=text/html:<p>All <b>are</b> welcome</p>")
@@ -35,7 +35,7 @@ import Testing
     #expect(address.html == nil && address.summary == nil)
   }
 
-  @Test("the place of a participant is not the event's")
+  @Test("The place of a participant is not the event's")
   func nestedPlace() {
     let nested = [
       "BEGIN:PARTICIPANT", "BEGIN:VLOCATION", "NAME:Her Office", "END:VLOCATION", "END:PARTICIPANT",
@@ -43,7 +43,7 @@ import Testing
     #expect(readCalendar(event(nested)).first.venue == nil)
   }
 
-  @Test("properties beyond the limit are left out, and the first ones are read")
+  @Test("Properties beyond the limit are left out, and the first ones are read")
   func manyProperties() {
     let entry = readCalendar(
       event("LOCATION:Barn\r\n" + String(repeating: "CLASS:PUBLIC\r\n", count: 60_000))
@@ -52,7 +52,7 @@ import Testing
     #expect(entry.codes.first == "W_TOO_MANY")
   }
 
-  @Test("raw line breaks continue the description in linear time")
+  @Test("Raw line breaks continue the description in linear time")
   func strays() {
     let stray = String(repeating: "and so on\n", count: 20_000)
     let entry = readCalendar(event("DESCRIPTION:It begins\n" + stray)).first

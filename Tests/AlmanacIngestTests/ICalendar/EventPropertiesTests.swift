@@ -15,7 +15,7 @@ import Testing
     #expect(readCalendar(event("STATUS:" + text)).first.status == status)
   }
 
-  @Test("an unknown STATUS is reported")
+  @Test("An unknown STATUS is reported")
   func unknownStatus() {
     let entry = readCalendar(event("STATUS:MAYBE")).first
     #expect(entry.status == nil)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "an invalid GEO is dropped with a finding, an empty one without",
+    "An invalid GEO is dropped with a finding, an empty one without",
     arguments: [
       ("0;0", ["Q_COORD_NULL_ISLAND"]), ("0.0;0.000", ["Q_COORD_NULL_ISLAND"]),
       ("NaN;1e999", ["Q_COORD"]), ("91;16", ["Q_COORD"]), ("1.3", ["Q_COORD"]), (";", []), ("", []),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "the organizer is a name and never an address",
+    "The organizer is a name and never an address",
     arguments: [
       (#"ORGANIZER;CN="Arts Centre":MAILTO:kim@example.edu"#, "Arts Centre"),
       ("ORGANIZER;CN=Arts%20Centre:mailto:kim@example.edu", "Arts Centre"),
@@ -75,13 +75,13 @@ import Testing
     #expect(readCalendar(event(line)).first.organizer == name)
   }
 
-  @Test("the organizer's mail address is stored for inspection")
+  @Test("The organizer's mail address is stored for inspection")
   func organizerAddress() {
     let entry = readCalendar(event("ORGANIZER:mailto:kim@example.edu")).first
     #expect(entry.authorEmail == "kim@example.edu")
   }
 
-  @Test("attendees are never read")
+  @Test("Attendees are never read")
   func attendee() {
     let entry = readCalendar(event("ATTENDEE;CN=Kim Tan:mailto:kim@example.edu")).first
     #expect(entry.organizer == nil && entry.contact == nil && entry.authorEmail == nil)
@@ -100,7 +100,7 @@ import Testing
     #expect(entry.transparency == expected)
   }
 
-  @Test("images, links and online addresses are read from vendors' properties")
+  @Test("Images, links and online addresses are read from vendors' properties")
   func links() {
     let entry = readCalendar(
       event(
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "backslashes are removed from addresses",
+    "Backslashes are removed from addresses",
     arguments: [
       #"https:\/\/x.example\/e\/7"#, #"https\:\\/\\/x.example\\/e\\/7"#,
       #"https://x.example/e\/7\n"#,
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "an unreadable link is reported, a phone conference is ignored",
+    "An unreadable link is reported, a phone conference is ignored",
     arguments: [
       ("URL:see the poster", ["S_URL"]), (#"URL:https\x\y"#, ["S_URL"]), ("URL:", []),
       ("CONFERENCE;VALUE=URI:tel:+1-555-0100", []), ("CONFERENCE:by invitation", ["S_URL"]),
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "a meeting address beside a room becomes the online address, and the room the venue",
+    "A meeting address beside a room becomes the online address, and the room the venue",
     arguments: [
       ("Room 12, https://zoom.example/j/1", "Room 12", "https://zoom.example/j/1"),
       ("Old Hall (https://meet.example/abc-def)", "Old Hall", "https://meet.example/abc-def"),
@@ -181,7 +181,7 @@ import Testing
     #expect(entry.onlineURL == "https://video.example/1")
   }
 
-  @Test("text that is no web address gives no link")
+  @Test("Text that is no web address gives no link")
   func badLinks() {
     let entry = readCalendar(event("URL:javascript:alert(1)", "IMAGE:data:image/png;base64,AA"))
       .first

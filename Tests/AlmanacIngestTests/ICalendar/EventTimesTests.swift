@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a zone is recognized by many names",
+    "A zone is recognized by many names",
     arguments: [
       ("W. Europe Standard Time", "Europe/Berlin"), ("Singapore Standard Time", "Asia/Singapore"),
       ("/freeassociation.sourceforge.net/Europe/Paris", "Europe/Paris"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "an unknown zone is reported and not guessed",
+    "An unknown zone is reported and not guessed",
     arguments: ["Mars/Olympus", "../../etc/passwd", "Customized Time Zone", "Eastern"])
   func unknownZone(name: String) {
     let entry = readCalendar(event("DTSTART;TZID=\(name):20260705T190000")).first
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "floating times are bound only if the context has a zone, and X-WR-TIMEZONE takes precedence")
+    "Floating times are bound only if the context has a zone, and X-WR-TIMEZONE takes precedence")
   func floating() {
     let plain = event("DTSTART:20260705T190000")
     #expect(readCalendar(plain).first.start?.description == "2026-07-05T19:00:00")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "the end is DTEND, or the start plus DURATION",
+    "The end is DTEND, or the start plus DURATION",
     arguments: [
       (["DTSTART:20260705T190000Z", "DTEND:20260705T203000Z"], "2026-07-05T20:30:00Z"),
       (["DTSTART:20260705T190000Z", "DURATION:PT1H30M"], "2026-07-05T20:30:00Z"),
@@ -96,27 +96,27 @@ import Testing
     #expect(readCalendar(bytes).first.end?.description == end)
   }
 
-  @Test("an end before the start stays unchanged")
+  @Test("An end before the start stays unchanged")
   func endBeforeStart() {
     let entry = readCalendar(event("DTSTART:20260705T190000Z", "DTEND:20260705T180000Z")).first
     #expect(entry.end?.description == "2026-07-05T18:00:00Z")
   }
 
-  @Test("a start that cannot be read is quoted")
+  @Test("A start that cannot be read is quoted")
   func unreadable() {
     let entry = readCalendar(event("DTSTART:Sunday noon", "DTEND:20260705T180000Z")).first
     #expect(entry.start == nil)
     #expect(entry.unreadable["start"] == "Sunday noon")
   }
 
-  @Test("an end that cannot be read leaves the start")
+  @Test("An end that cannot be read leaves the start")
   func unreadableEnd() {
     let entry = readCalendar(event("DTSTART:20260705T190000Z", "DTEND:late")).first
     #expect(entry.start != nil && entry.end == nil)
     #expect(entry.codes == ["W_END_UNREADABLE"])
   }
 
-  @Test("rules and lists of dates are read, floating ones in the start's zone")
+  @Test("Rules and lists of dates are read, floating ones in the start's zone")
   func recurrence() throws {
     let recurrence = readCalendar(
       event(
@@ -138,14 +138,14 @@ import Testing
         == ["2026-03-01T12:00:00Z", "2026-03-02T11:00:00Z"])
   }
 
-  @Test("a series with more dates than the limit is rejected", arguments: [20_000, 20_001])
+  @Test("A series with more dates than the limit is rejected", arguments: [20_000, 20_001])
   func dateLimit(count: Int) {
     let dates = repeatElement("20260705T190000Z", count: count).joined(separator: ",")
     let entry = readCalendar(event("DTSTART:20260705T190000Z", "EXDATE:" + dates)).first
     #expect(entry.codes == (count > 20_000 ? ["Q_EXDATE_LIMIT"] : []))
   }
 
-  @Test("an invalid rule is reported with its text")
+  @Test("An invalid rule is reported with its text")
   func invalidRule() {
     let entry = readCalendar(event("DTSTART:20260105T190000Z", "RRULE:FREQ=SOMETIMES")).first
     #expect(entry.codes == ["Q_RRULE_INVALID"])
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "a UTC time as UNTIL of a whole-day series is a day in the calendar's zone",
+    "A UTC time as UNTIL of a whole-day series is a day in the calendar's zone",
     arguments: [
       // The calendar names its zone: midnight, the last second, and a time within the day.
       ("Asia/Manila", "20260629T160000Z", "20260630"),
@@ -179,7 +179,7 @@ import Testing
     #expect(recurrence.exclusionRules.map(\.description) == ["FREQ=WEEKLY;UNTIL=" + day])
   }
 
-  @Test("a UTC time as UNTIL of a timed series stays unchanged")
+  @Test("A UTC time as UNTIL of a timed series stays unchanged")
   func untilOfTimes() {
     let recurrence = readCalendar(
       event("DTSTART:20260601T100000Z", "RRULE:FREQ=DAILY;UNTIL=20260629T160000Z")
@@ -187,7 +187,7 @@ import Testing
     #expect(recurrence.rules.map(\.description) == ["FREQ=DAILY;UNTIL=20260629T160000Z"])
   }
 
-  @Test("other UTC times of a whole-day series become days in the calendar's zone")
+  @Test("Other UTC times of a whole-day series become days in the calendar's zone")
   func datesOfDays() {
     let bytes = calendar(
       "X-WR-TIMEZONE:Asia/Manila", "BEGIN:VEVENT", "DTSTART;VALUE=DATE:20260601",

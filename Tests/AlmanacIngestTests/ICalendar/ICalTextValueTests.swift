@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ICalTextValueTests {
   @Test(
-    "escapes are resolved, and a backslash before a letter stays",
+    "Escapes are resolved, and a backslash before a letter stays",
     arguments: [
       (#"a\nb\Nc"#, "a\nb\nc"), (#"a\, b\; c"#, "a, b; c"), (#"C:\\temp\\new"#, #"C:\temp\new"#),
       (#"say \"hi\""#, #"say "hi""#),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "a list is split at unescaped separators",
+    "A list is split at unescaped separators",
     arguments: [
       (#"Talks\, lectures,Music"#, ["Talks, lectures", "Music"]), ("", [""]),
       ("a,,b", ["a", "", "b"]),

@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct ICalendarReaderTests {
-  @Test("the metadata of a calendar is read")
+  @Test("The metadata of a calendar is read")
   func properties() {
     let feed = readCalendar(
       calendar(
@@ -21,7 +21,7 @@ import Testing
     #expect(feed.codes.isEmpty)
   }
 
-  @Test("nested components do not leak into events, and other components are counted")
+  @Test("Nested components do not leak into events, and other components are counted")
   func components() {
     let feed = readCalendar(
       calendar(
@@ -37,7 +37,7 @@ import Testing
     #expect(feed.document.problems.first?.message == "not events: 1 VJOURNAL, 2 VTODO")
   }
 
-  @Test("an event, task or journal inside another one closes the outer one")
+  @Test("An event, task or journal inside another one closes the outer one")
   func unclosedTask() {
     let feed = readCalendar(
       calendar(
@@ -49,7 +49,7 @@ import Testing
     #expect(feed.codes.contains("W_UNCLOSED"))
   }
 
-  @Test("an event outside a VCALENDAR is read and reported")
+  @Test("An event outside a VCALENDAR is read and reported")
   func fragment() {
     let text = "BEGIN:VEVENT\nUID:a\nDTSTART:20260303\nEND:VEVENT\n"
     let feed = FeedReader.read(Array(text.utf8), context: ReadingContext())
@@ -58,21 +58,21 @@ import Testing
     #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
-  @Test("a UID stays unchanged, and an event without a start is reported")
+  @Test("A UID stays unchanged, and an event without a start is reported")
   func identifiers() {
     let entry = readCalendar(calendar("BEGIN:VEVENT", "UID:a@example.edu ", "END:VEVENT")).first
     #expect(entry.id == "a@example.edu ")
     #expect(entry.codes == ["Q_DATE_PARSE"])
   }
 
-  @Test("entries have their line, and several calendars form one document")
+  @Test("Entries have their line, and several calendars form one document")
   func severalCalendars() {
     let one = calendar("BEGIN:VEVENT", "UID:a", "END:VEVENT")
     let feed = readCalendar(one + one)
     #expect(feed.entries.map(\.line) == [4, 11])
   }
 
-  @Test("a truncated calendar is read and reported", arguments: [1, 2, 3, 4])
+  @Test("A truncated calendar is read and reported", arguments: [1, 2, 3, 4])
   func truncated(linesLost: Int) {
     let lines = [
       "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:One", "END:VEVENT", "BEGIN:VEVENT",
@@ -84,7 +84,7 @@ import Testing
     #expect(!feed.document.isRefused)
   }
 
-  @Test("an unclosed event is reported")
+  @Test("An unclosed event is reported")
   func unclosed() {
     let inner = readCalendar(
       calendar(
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "text that is no calendar is rejected",
+    "Text that is no calendar is rejected",
     arguments: [
       ("", "E_EMPTY"), (" \r\n", "E_EMPTY"), ("403 Forbidden", "E_NOT_A_FEED"),
       ("<!DOCTYPE html><html><body>Just a moment</body></html>", "E_NOT_A_FEED"),
@@ -110,7 +110,7 @@ import Testing
     #expect(feed.entries.isEmpty)
   }
 
-  @Test("an empty calendar is no failure")
+  @Test("An empty calendar is no failure")
   func emptyCalendar() {
     #expect(readCalendar(calendar()).codes.isEmpty)
   }
@@ -143,7 +143,7 @@ import Testing
     #expect(readCalendar(wide).codes == ["E_ENCODING"])
   }
 
-  @Test("a document with more events than the limit is rejected")
+  @Test("A document with more events than the limit is rejected")
   func tooMany() {
     let bytes = calendar(
       String(repeating: "BEGIN:VEVENT\r\nEND:VEVENT\r\n", count: 4))
@@ -153,7 +153,7 @@ import Testing
     #expect(feed.codes == ["E_ITEM_COUNT"])
   }
 
-  @Test("deep nesting and endless lines do not exhaust the stack")
+  @Test("Deep nesting and endless lines do not exhaust the stack")
   func bombs() {
     let deep = Array(String(repeating: "BEGIN:X\n", count: 20_000).utf8)
     #expect(readCalendar(calendar() + deep).codes.contains("W_DEPTH"))

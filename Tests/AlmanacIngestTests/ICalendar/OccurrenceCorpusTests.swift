@@ -39,7 +39,7 @@ struct OccurrenceCorpusTests {
     "issue_75_range_parameter.ics"
   ]
 
-  @Test("at least 99 % of the windows have the same instances, and the others are listed")
+  @Test("At least 99 % of the windows have the same instances, and the others are listed")
   func windows() throws {
     let lines = try String(
       decoding: SharedFiles.bytes("corpora/conformance/ics/occurrences.jsonl"), as: UTF8.self

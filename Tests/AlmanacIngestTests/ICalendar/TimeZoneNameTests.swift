@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a TZID that describes its zone is read as that zone",
+    "A TZID that describes its zone is read as that zone",
     arguments: [
       ("tzone://Microsoft/Utc", "19:00:00Z"), ("/vendor.example/2026a/UTC", "19:00:00Z"),
       ("tzone://Microsoft/Olson/Europe/Madrid", "19:00:00+02:00[Europe/Madrid]"),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "an unknown or contradictory TZID is rejected",
+    "An unknown or contradictory TZID is rejected",
     arguments: [
       "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "only a TZID without meaning is read in the zone of the calendar, with a warning",
+    "Only a TZID without meaning is read in the zone of the calendar, with a warning",
     arguments: [
       "Local", "Custom", "1", "tzone://Microsoft/Custom", "Customized Time Zone", "Campus",
       "/vendor.example/Custom time zone",

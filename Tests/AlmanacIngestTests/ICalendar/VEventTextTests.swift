@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct VEventTextTests {
   @Test(
-    "entities and tags in a LOCATION become plain text",
+    "Entities and tags in a LOCATION become plain text",
     arguments: [
       (#"Auer Hall &amp\; LIVE@jacobs"#, "Auer Hall & LIVE@jacobs"),
       ("Library<br>Level 2", "Library Level 2"),
@@ -19,21 +19,21 @@ import Testing
     #expect(readCalendar(event("LOCATION:" + text)).first.venue == venue)
   }
 
-  @Test("a blank LOCATION gives no venue")
+  @Test("A blank LOCATION gives no venue")
   func blankLocations() {
     #expect(readCalendar(event("LOCATION:")).first.venue == nil)
     #expect(readCalendar(event("LOCATION: ")).first.venue == nil)
     #expect(readCalendar(event("LOCATION:-")).first.venue == "-")
   }
 
-  @Test("a plain DESCRIPTION keeps its lines and gives no HTML")
+  @Test("A plain DESCRIPTION keeps its lines and gives no HTML")
   func plainDescription() {
     let entry = readCalendar(event(#"DESCRIPTION:First line\nSecond &amp\; last"#)).first
     #expect(entry.summary == "First line\nSecond & last")
     #expect(entry.html == nil)
   }
 
-  @Test("an HTML DESCRIPTION gives text and safe HTML")
+  @Test("An HTML DESCRIPTION gives text and safe HTML")
   func htmlDescription() throws {
     let entry = readCalendar(
       event(#"DESCRIPTION:<p>Come &amp\; sing</p><script>alert(1)</script><p>Free</p>"#)
@@ -44,7 +44,7 @@ import Testing
     #expect(!html.contains("script"))
   }
 
-  @Test("line breaks of HTML without block elements are visible")
+  @Test("Line breaks of HTML without block elements are visible")
   func htmlLineEnds() {
     let entry = readCalendar(event(#"DESCRIPTION:Line one\n<b>Line</b> two"#)).first
     #expect(entry.summary == "Line one\nLine two")
@@ -64,7 +64,7 @@ import Testing
     #expect(feed.codes == ["W_STRAY_LINE"])
   }
 
-  @Test("categories of all lines are merged without duplicates and split at unescaped commas")
+  @Test("Categories of all lines are merged without duplicates and split at unescaped commas")
   func categories() {
     let entry = readCalendar(
       event(#"CATEGORIES:Music,Talks\, lectures"#, "CATEGORIES:Music,Arts &amp\\; Crafts,")
@@ -72,7 +72,7 @@ import Testing
     #expect(entry.categories == ["Music", "Talks, lectures", "Arts & Crafts"])
   }
 
-  @Test("invisible and bidirectional characters are removed with a finding")
+  @Test("Invisible and bidirectional characters are removed with a finding")
   func sanitises() {
     let entry = readCalendar(event("SUMMARY:Jazz\u{200B} Night \u{202E}won\u{0007}")).first
     #expect(entry.title == "Jazz Night won")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "active HTML is removed and reported",
+    "Active HTML is removed and reported",
     arguments: [
       "<script>alert(1)</script>Jazz", "<svg onload=alert(1)>Jazz", "<b onerror=x>Jazz</b>",
     ])
@@ -92,7 +92,7 @@ import Testing
     #expect(entry.html?.contains("alert") != true)
   }
 
-  @Test("an oversized field is cut at a character boundary with a finding")
+  @Test("An oversized field is cut at a character boundary with a finding")
   func caps() {
     let long = String(repeating: "é", count: 200_000)
     let entry = readCalendar(event("DESCRIPTION:" + long)).first

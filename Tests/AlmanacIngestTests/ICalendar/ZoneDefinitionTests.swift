@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a VTIMEZONE is matched with the zone that agrees with it",
+    "A VTIMEZONE is matched with the zone that agrees with it",
     arguments: [
       ("20260705T190000", "2026-07-05T19:00:00+02:00[Europe/Berlin]"),
       ("20260105T190000", "2026-01-05T19:00:00+01:00[Europe/Berlin]"),
@@ -28,7 +28,7 @@ import Testing
     #expect(feed.first.start?.description == start)
   }
 
-  @Test("a definition with other transition weeks matches no known zone")
+  @Test("A definition with other transition weeks matches no known zone")
   func otherWeek() {
     let bytes = central("DTSTART;TZID=Our Town:20260315T190000")
     let other = String(decoding: bytes, as: UTF8.self).replacing("BYDAY=-1SU", with: "BYDAY=1SU")
@@ -36,7 +36,7 @@ import Testing
     #expect(feed.first.start?.description == "2026-03-15T19:00:00+02:00")
   }
 
-  @Test("if the rules of a zone change soon, the year of the event decides")
+  @Test("If the rules of a zone change soon, the year of the event decides")
   func changedRules() {
     let bytes = calendar(
       "BEGIN:VTIMEZONE", "TZID:Old East", "BEGIN:DAYLIGHT", "DTSTART:19870405T020000",
@@ -56,7 +56,7 @@ import Testing
     #expect(feed.first.start?.description == "2026-07-05T19:00:00+02:00[Europe/Rome]")
   }
 
-  @Test("an IANA name means that zone, whatever the VTIMEZONE defines")
+  @Test("An IANA name means that zone, whatever the VTIMEZONE defines")
   func ianaFirst() {
     let feed = readCalendar(
       central("DTSTART;TZID=Asia/Tokyo:20260705T190000", name: "Asia/Tokyo"))
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "rules that match no zone give the offset of the date, and that before a gap",
+    "Rules that match no zone give the offset of the date, and that before a gap",
     arguments: [
       ("20260401T120000", "2026-04-01T12:00:00+06:13"),
       ("20260601T120000", "2026-06-01T12:00:00+07:13"),
@@ -88,7 +88,7 @@ import Testing
     #expect(readCalendar(odd("DTSTART;TZID=Odd:" + local)).first.start?.description == start)
   }
 
-  @Test("a series in a zone known by its VTIMEZONE only is listed date by date with offsets")
+  @Test("A series in a zone known by its VTIMEZONE only is listed date by date with offsets")
   func seriesOnOwnRules() {
     let feed = readCalendar(
       odd(
@@ -105,7 +105,7 @@ import Testing
     #expect(feed.first.codes.isEmpty)
   }
 
-  @Test("a start that the rule does not generate is no instance")
+  @Test("A start that the rule does not generate is no instance")
   func startOutsideRule() {
     let feed = readCalendar(
       odd("DTSTART;TZID=Odd:20260429T120000", "RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2"))
@@ -114,7 +114,7 @@ import Testing
     #expect(recurrence.exclusions.map(\.description) == ["2026-04-29T12:00:00+06:13"])
   }
 
-  @Test("such a series without an end is listed for ten years and reported")
+  @Test("Such a series without an end is listed for ten years and reported")
   func endlessSeriesOnOwnRules() {
     let entry = readCalendar(odd("DTSTART;TZID=Odd:20260401T120000", "RRULE:FREQ=YEARLY")).first
     #expect(entry.recurrence.additions.count == 11)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "the way from a TZID to its zone is reported",
+    "The way from a TZID to its zone is reported",
     arguments: [
       ("W. Europe Standard Time", "I_TZ", "Europe/Berlin, as Windows names it"),
       ("/vendor.example/Europe/Rome", "I_TZ", "Europe/Rome, which ends the name"),
@@ -138,7 +138,7 @@ import Testing
     #expect(feed.document.problems.first?.message.contains(text) == true)
   }
 
-  @Test("an unknown zone is read as floating only for display")
+  @Test("An unknown zone is read as floating only for display")
   func assumed() {
     let bytes = event("DTSTART;TZID=Campus:20260401T120000")
     #expect(readCalendar(bytes).first.start == nil)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "an unreadable definition is not used",
+    "An unreadable definition is not used",
     arguments: ["TZOFFSETTO:+9999", "TZOFFSETTO:-5744", "TZOFFSETTO:", "TZOFFSETTO:east"])
   func damaged(line: String) {
     let bytes = calendar(
@@ -161,7 +161,7 @@ import Testing
     #expect(readCalendar(bytes).codes == ["W_VTIMEZONE"])
   }
 
-  @Test("offsets with seconds and two TZIDs in one definition are understood")
+  @Test("Offsets with seconds and two TZIDs in one definition are understood")
   func secondsAndTwoNames() {
     let bytes = calendar(
       "BEGIN:VTIMEZONE", "TZID:One", "TZID:Two", "BEGIN:STANDARD", "DTSTART:18831118T120358",

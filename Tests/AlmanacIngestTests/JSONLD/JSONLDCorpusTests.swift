@@ -20,7 +20,7 @@ struct JSONLDCorpusTests {
     let events: [Event]
   }
 
-  @Test("every event with a start is read with its name, place and link")
+  @Test("Every event with a start is read with its name, place and link")
   func examples() throws {
     let folder = "corpora/conformance/jsonld/"
     let lines = try SharedFiles.bytes(folder + "schemaorg_events.jsonl").split(separator: 0x0A)
@@ -45,7 +45,7 @@ struct JSONLDCorpusTests {
     }
   }
 
-  @Test("no W3C test document for JSON-LD crashes the reader")
+  @Test("No W3C test document for JSON-LD crashes the reader")
   func hostileDocuments() throws {
     let files = SharedFiles.files(in: "corpora/conformance/jsonld/files/w3c", ending: ".jsonld")
     #expect(files.count > 100)

@@ -10,7 +10,7 @@ import Testing
     """
 
   @Test(
-    "an event is found in any form of JSON-LD",
+    "An event is found in any form of JSON-LD",
     arguments: [
       "{\"@context\": \"https://schema.org\", \"@type\": \"Event\", \(tea)}",
       "[{\"@context\": \"http://www.schema.org/\", \"@type\": [\"Thing\", \"MusicEvent\"], \(tea)}]",
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a document without schema.org events is rejected with its types",
+    "A document without schema.org events is rejected with its types",
     arguments: [
       (
         "{\"@context\": \"https://schema.org\", \"@type\": \"Organization\", \"name\": \"X\"}",
@@ -71,7 +71,7 @@ import Testing
     #expect(feed.document.problems.first?.message.contains(words) == true)
   }
 
-  @Test("an event described in several places is one entry")
+  @Test("An event described in several places is one entry")
   func joinsDescriptions() {
     let feed = LinkedData.read(
       """
@@ -87,7 +87,7 @@ import Testing
     #expect(feed.first.id == "https://example.org/1")
   }
 
-  @Test("events that share an identifier on different dates all stay")
+  @Test("Events that share an identifier on different dates all stay")
   func keepsDates() {
     let feed = LinkedData.read(
       """
@@ -97,7 +97,7 @@ import Testing
     #expect(feed.entries.map(\.title) == ["A", "B"])
   }
 
-  @Test("a reference is resolved to the node it names")
+  @Test("A reference is resolved to the node it names")
   func followsReferences() {
     let feed = LinkedData.read(
       """
@@ -111,7 +111,7 @@ import Testing
     #expect(feed.first.organizer == "Tea Club")
   }
 
-  @Test("an event without a start is reported and skipped")
+  @Test("An event without a start is reported and skipped")
   func passesOverMentions() {
     let feed = LinkedData.read(
       """
@@ -123,14 +123,14 @@ import Testing
     #expect(feed.document.problems.first?.subject == "Cup")
   }
 
-  @Test("an unreadable start is recorded on its entry")
+  @Test("An unreadable start is recorded on its entry")
   func keepsUnreadable() {
     let feed = LinkedData.undated("\"startDate\": \"some day in spring\"")
     #expect(feed.entries.count == 1)
     #expect(feed.first.unreadable["start"] == "some day in spring")
   }
 
-  @Test("excessive nesting is cut off", arguments: [90, 150])
+  @Test("Excessive nesting is cut off", arguments: [90, 150])
   func bounded(levels: Int) {
     let open = String(repeating: "{\"@type\": \"Thing\", \"about\": ", count: levels)
     let feed = LinkedData.read(
@@ -138,7 +138,7 @@ import Testing
     #expect(feed.entries.count == (levels < 100 ? 1 : 0))
   }
 
-  @Test("a nested context adds and removes definitions for its own object only")
+  @Test("A nested context adds and removes definitions for its own object only")
   func nestedContexts() {
     let terms = (0..<100).map { "\"t\($0)\": \"https://example.org/\($0)\"" }
     let feed = LinkedData.read(
@@ -158,7 +158,7 @@ import Testing
     #expect(feed.entries.map(\.summary) == [nil, nil, "Words"])
   }
 
-  @Test("a term with an oversized definition has no meaning")
+  @Test("A term with an oversized definition has no meaning")
   func longAddress() {
     let long = String(repeating: "x", count: 300)
     let feed = LinkedData.read(
@@ -169,7 +169,7 @@ import Testing
     #expect(feed.entries.map(\.title) == ["Tea"])
   }
 
-  @Test("a circular definition ends")
+  @Test("A circular definition ends")
   func circularContext() {
     let feed = LinkedData.read(
       "{\"@context\": {\"a\": \"b:x\", \"b\": \"a:y\"}, \"@type\": \"a\", \"a:name\": \"T\"}")

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "a marker in a title becomes the status and is removed",
+    "A marker in a title becomes the status and is removed",
     arguments: [
       ("[CANCELLED] Organ Recital", "Organ Recital", .cancelled),
       ("Organ Recital [canceled]", "Organ Recital", .cancelled),
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "words that only resemble a marker stay in the title",
+    "Words that only resemble a marker stay in the title",
     arguments: [
       "Cancelled Stamps of the Empire", "How the show was cancelled", "CANCELLED", "[Cancelled]",
       "The Postponed Wedding", "CANCELLED STAMPS", "Absage an die Moderne: ein Vortrag",
@@ -53,13 +53,13 @@ import Testing
     #expect(listing.status == .confirmed)
   }
 
-  @Test("a status field takes precedence over a marker in the title")
+  @Test("A status field takes precedence over a marker in the title")
   func ownStatus() throws {
     let listing = try #require(read("[CANCELLED] Recital") { $0.status = .postponed })
     #expect(listing.status == .postponed && listing.title == "Recital")
   }
 
-  @Test("a marked instance is cancelled and keeps the series' title")
+  @Test("A marked instance is cancelled and keeps the series' title")
   func override() throws {
     let assembly = SeriesGrouper.assemble(
       [
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "text escaped repeatedly is resolved, and percentages stay",
+    "Text escaped repeatedly is resolved, and percentages stay",
     arguments: [
       ("Salt %26 Pepper", "Salt & Pepper"), ("Salt%20%26%20Pepper", "Salt & Pepper"),
       ("Rock%27n%27Roll", "Rock'n'Roll"), ("Caf%C3%A9 Night", "Café Night"),
@@ -89,7 +89,7 @@ import Testing
     #expect(try #require(read(written)).title == title)
   }
 
-  @Test("a meeting link beside a room becomes the online address, and the room stays")
+  @Test("A meeting link beside a room becomes the online address, and the room stays")
   func roomAndLink() throws {
     let mixed = try #require(
       read("Talk") { $0.venue = "Room 204 / https://campus.zoom.us/j/99?pwd=x" })
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "a meeting address without a scheme becomes the online address",
+    "A meeting address without a scheme becomes the online address",
     arguments: [
       ("zoom.us/j/4711", "zoom.us/j/4711", "https://zoom.us/j/4711"),
       ("Room 5 or uni.webex.com/meet/lee", "Room 5", "https://uni.webex.com/meet/lee"),
@@ -117,7 +117,7 @@ import Testing
     #expect(listing.onlineURL == address)
   }
 
-  @Test("a place and a virtual location are both read in any order")
+  @Test("A place and a virtual location are both read in any order")
   func mixedAttendance() {
     let place = #"{"@type": "Place", "name": "Room 204"}"#
     let room = #"{"@type": "VirtualLocation", "@id": "https://live.example/1"}"#

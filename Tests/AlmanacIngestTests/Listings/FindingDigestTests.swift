@@ -8,13 +8,13 @@ import Testing
     (0..<count).map { Finding(code, source: "hall", message: "no. \($0)", line: $0 + 1) }
   }
 
-  @Test("up to 1,000 findings of each code are reported one by one")
+  @Test("Up to 1,000 findings of each code are reported one by one")
   func keepsThousands() {
     let found = findings("W_STATUS", 1_000) + findings("Q_COORD", 1_000)
     #expect(FindingDigest.of(found, source: "hall") == found)
   }
 
-  @Test("only the number of further findings is reported")
+  @Test("Only the number of further findings is reported")
   func countsTheRest() {
     let digest = FindingDigest.of(
       findings("W_STATUS", 1_003) + findings("Q_COORD", 2) + findings("E_X", 1_001), source: "hall")

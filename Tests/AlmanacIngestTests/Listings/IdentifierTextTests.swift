@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct IdentifierTextTests {
   @Test(
-    "identifiers that look like paths are reported in any encoding",
+    "Identifiers that look like paths are reported in any encoding",
     arguments: [
       "../../etc/passwd", "a/../../b", "..", "/etc/passwd", "~/.ssh/id", #"..\..\boot.ini"#,
       "%2e%2e%2fetc", "x%2F..%2Fy", "file:///etc/passwd", #"\\host\share"#,
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "ordinary identifiers are not reported",
+    "Ordinary identifiers are not reported",
     arguments: [
       "17", "a@b.example", "https://x.example/a/../b", "tag:x.example,2026:/a", "node/17", "...",
       "v1..2", "100%", "2026-03-02/concert", "AC/DC", "urn:uuid:00000000-0000",
@@ -27,7 +27,7 @@ import Testing
     #expect(IdentifierText.bounded(id) == id)
   }
 
-  @Test("an oversized identifier is shortened and stays unique by a hash")
+  @Test("An oversized identifier is shortened and stays unique by a hash")
   func huge() throws {
     let stem = String(repeating: "é", count: 4_000)
     let one = IdentifierText.bounded(stem + "1")
@@ -38,7 +38,7 @@ import Testing
     #expect(try #require(IdentifierText.oddity(of: stem)).contains("8000 bytes"))
   }
 
-  @Test("items with unusual identifiers become listings and are reported")
+  @Test("Items with unusual identifiers become listings and are reported")
   func listings() {
     let path = Entry.fixture(id: "../../../tmp/x", title: "Choir")
     let huge = Entry.fixture(id: String(repeating: "i", count: 5_000), title: "Band")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ListingMapperTests {
   @Test(
-    "an item without a required field is rejected, and the finding names the field",
+    "An item without a required field is rejected, and the finding names the field",
     arguments: [
       (Entry.fixture(title: nil), "Q_NO_TITLE", "title"),
       (.fixture(title: " \n"), "Q_NO_TITLE", "title"),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "an event without duration, an end on the same day and the first and last years are accepted")
+    "An event without duration, an end on the same day and the first and last years are accepted")
   func boundaries() throws {
     let mapper = ListingMapper.fixture()
     #expect(try mapper.listing(from: .fixture(end: "2026-10-05T19:00:00Z")).end != nil)
@@ -66,20 +66,20 @@ import Testing
   }
 
   @Test(
-    "a blank venue gives a listing without a venue",
+    "A blank venue gives a listing without a venue",
     arguments: ["-", "None", "n/a", "N/A", "null", "undefined", " ", "--"])
   func blankVenue(text: String) throws {
     let listing = try ListingMapper.fixture().listing(from: .fixture { $0.venue = text })
     #expect(listing.venue == nil)
   }
 
-  @Test("a venue that is no placeholder is accepted", arguments: ["TBA", "Nonesuch Hall", "A"])
+  @Test("A venue that is no placeholder is accepted", arguments: ["TBA", "Nonesuch Hall", "A"])
   func statedVenue(text: String) throws {
     let listing = try ListingMapper.fixture().listing(from: .fixture { $0.venue = text })
     #expect(listing.venue == text)
   }
 
-  @Test("floating times are read in the source's zone, and days stay days")
+  @Test("Floating times are read in the source's zone, and days stay days")
   func anchors() throws {
     let listing = try ListingMapper.fixture().listing(
       from: .fixture(start: "2026-10-05T19:00:00", end: "2026-10-05T20:00:00"))
@@ -88,7 +88,7 @@ import Testing
     #expect(try ListingMapper.fixture().listing(from: .fixture(start: "2026-10-05")).start.isDay)
   }
 
-  @Test("the key is the id, else the link, else a hash of title and start")
+  @Test("The key is the id, else the link, else a hash of title and start")
   func keys() throws {
     let mapper = ListingMapper.fixture()
     #expect(try mapper.listing(from: .fixture()).id == "feed/one@example.edu")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "global identifiers are distinguished from local ones",
+    "Global identifiers are distinguished from local ones",
     arguments: [
       ("one@example.edu", true), ("tag:example.edu,2026:1", true),
       ("https://example.edu/e/1", true),
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "the stricter visibility of event and source counts",
+    "The stricter visibility of event and source counts",
     arguments: [
       (nil, Visibility.public, Visibility.public), (.private, .public, .private),
       (.public, .private, .private), (.confidential, .private, .confidential),
@@ -129,7 +129,7 @@ import Testing
     #expect(try mapper.listing(from: entry).visibility == result)
   }
 
-  @Test("a source limited to facts publishes no text and no image")
+  @Test("A source limited to facts publishes no text and no image")
   func facts() throws {
     let entry = Entry.fixture {
       $0.summary = "Short"
@@ -144,7 +144,7 @@ import Testing
     #expect(facts.title == "Talk")
   }
 
-  @Test("the source's kind, tags, campus and language are the listing's")
+  @Test("The source's kind, tags, campus and language are the listing's")
   func sourceFacts() throws {
     let mapper = ListingMapper.fixture(.fixture(tags: ["student", "free"]))
     let listing = try mapper.listing(from: .fixture { $0.tags = ["free", "talk"] })
@@ -157,7 +157,7 @@ import Testing
     #expect(assembly.listings.map(\.language) == ["en", "fr"])
   }
 
-  @Test("a contact of many addresses is cut before the search for addresses")
+  @Test("A contact of many addresses is cut before the search for addresses")
   func manyAddresses() {
     let text = "Kim " + (0..<20_000).map { "a\($0)@example.edu" }.joined(separator: ", ") + ", Lee"
     #expect(MailAddresses.removed(from: text) == "Kim")
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "no mail address is published as an organizer or a contact",
+    "No mail address is published as an organizer or a contact",
     arguments: [
       ("kim@example.edu", nil), ("mailto:kim@example.edu", nil), ("<kim@example.edu>", nil),
       ("Email: kim@example.edu", nil), ("kim@example.edu (Kim Tan)", "Kim Tan"),

@@ -10,7 +10,7 @@ import Testing
     return (assembly.listings.first?.title, assembly.findings.map(\.code))
   }
 
-  @Test("a title of over 1,000 characters is cut at a word and reported")
+  @Test("A title of over 1,000 characters is cut at a word and reported")
   func cuts() throws {
     let whole = String(repeating: "Nine chars", count: 100)
     #expect(Self.title(whole) == (whole, []))
@@ -22,7 +22,7 @@ import Testing
     #expect(Self.title(String(repeating: "x", count: 5_000)).title?.count == 1_000)
   }
 
-  @Test("the length is that of the compatibility form, in which one character may be eighteen")
+  @Test("The length is that of the compatibility form, in which one character may be eighteen")
   func compatibility() throws {
     let (cut, codes) = Self.title(String(repeating: "\u{FDFA}", count: 100))
     #expect(codes == ["Q_FIELD_LEN"])
@@ -34,7 +34,7 @@ import Testing
       Self.title("\u{FDFA} " + String(repeating: "word ", count: 300)).codes == ["W_TITLE_CUT"])
   }
 
-  @Test("an impossibly long title rejects the item")
+  @Test("An impossibly long title rejects the item")
   func refuses() {
     #expect(Self.title(String(repeating: "x", count: 40_000)) == (nil, ["Q_FIELD_LEN"]))
   }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "rules with too many instances or none in reasonable time are rejected",
+    "Rules with too many instances or none in reasonable time are rejected",
     arguments: [
       "FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=1000000000", "FREQ=MINUTELY;INTERVAL=2",
       "FREQ=DAILY;BYHOUR=\((0..<24).map(String.init).joined(separator: ","));BYMINUTE=0,20,40",
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "rules without an instance are reported, and the series is empty",
+    "Rules without an instance are reported, and the series is empty",
     arguments: [
       "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;UNTIL=20200101T000000Z",
       "FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=4", "FREQ=DAILY;BYSETPOS=2",
@@ -48,7 +48,7 @@ import Testing
     #expect(assembly.retained.isEmpty)
   }
 
-  @Test("the effort for a distant first instance is charged for every rule")
+  @Test("The effort for a distant first instance is charged for every rule")
   func farAway() {
     // The next leap day that is a Monday is in 2044.
     let rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"
@@ -59,7 +59,7 @@ import Testing
     #expect(Set(many.findings.map(\.code)) == ["Q_RRULE_LIMIT"])
   }
 
-  @Test("an event with too many rules is rejected")
+  @Test("An event with too many rules is rejected")
   func manyRules() {
     let rules = Array(repeating: "RRULE:FREQ=DAILY", count: 51).joined(separator: "\r\n")
     let assembly = assembly(event(rules))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "an excessive COUNT is reported and treated as no end",
+    "An excessive COUNT is reported and treated as no end",
     arguments: ["1000000000", "99999999999999999999"])
   func count(count: String) {
     let assembly = assembly(event("RRULE:FREQ=DAILY;COUNT=" + count))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "ordinary rules are accepted",
+    "Ordinary rules are accepted",
     arguments: [
       "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231T000000Z", "FREQ=HOURLY;COUNT=48",
       "FREQ=HOURLY;INTERVAL=2", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "FREQ=MINUTELY;COUNT=90",
@@ -91,14 +91,14 @@ import Testing
     #expect(assembly.findings.isEmpty)
   }
 
-  @Test("expensive rules share one budget, and those left over are rejected")
+  @Test("Expensive rules share one budget, and those left over are rejected")
   func together() {
     let assembly = assembly(event("RRULE:FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1", count: 1_000))
     #expect(assembly.rejected == 1_000)
     #expect(Set(assembly.findings.map(\.code)) == ["Q_RRULE_LIMIT"])
   }
 
-  @Test("an event with too many dates is rejected", arguments: ["EXDATE", "RDATE"])
+  @Test("An event with too many dates is rejected", arguments: ["EXDATE", "RDATE"])
   func dates(property: String) {
     let dates = (0..<25_000).map { 20_260_000 + $0 % 28 + 101 }.map { "\($0)T190000Z" }
     let lines = property + ":" + dates.joined(separator: ",")
@@ -107,7 +107,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["Q_EXDATE_LIMIT"])
   }
 
-  @Test("an endless line is cut and reported")
+  @Test("An endless line is cut and reported")
   func line() {
     let feed = readCalendar(event("X-A:" + String(repeating: "a", count: 2_000_000)))
     #expect(feed.first.codes == ["Q_FIELD_LEN"])

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a series and its changed instances become one listing, with changed fields only")
+  @Test("A series and its changed instances become one listing, with changed fields only")
   func series() throws {
     let moved = override(
       of: "2026-01-12T19:00:00+08:00[Asia/Singapore]",
@@ -61,7 +61,7 @@ import Testing
     #expect(second.status == .cancelled && second.title == "Talk: off" && second.venue == nil)
   }
 
-  @Test("an override with a date means the instance of that day")
+  @Test("An override with a date means the instance of that day")
   func dayForTime() throws {
     let entry = override(of: "2026-01-12", start: "2026-01-12T21:00:00+08:00[Asia/Singapore]")
     let listing = try #require(assemble([master(), entry]).listings.first)
@@ -70,7 +70,7 @@ import Testing
         == ["2026-01-12T19:00:00+08:00[Asia/Singapore]"])
   }
 
-  @Test("an override with a time means the day of a whole-day series")
+  @Test("An override with a time means the day of a whole-day series")
   func timeForDay() throws {
     let series = master {
       $0.start = CalendarTime("2026-01-05")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "the newer of two overrides of one instance counts, else the first",
+    "The newer of two overrides of one instance counts, else the first",
     arguments: [(1, 2, "Second"), (2, 1, "First"), (0, 0, "First")])
   func overriddenTwice(first: Int, second: Int, title: String) throws {
     let overrides = [("First", first), ("Second", second)].map { title, sequence in
@@ -95,7 +95,7 @@ import Testing
     #expect(listing.overrides.map(\.title) == [title])
   }
 
-  @Test("a rule without an instance is reported but accepted")
+  @Test("A rule without an instance is reported but accepted")
   func withoutInstance() throws {
     let ended = master {
       $0.recurrence.rules = [try? RecurrenceRule(parsing: "FREQ=WEEKLY;UNTIL=20250101T000000Z")]
@@ -107,7 +107,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["Q_RRULE_INVALID"])
   }
 
-  @Test("an instance without its series becomes an event of its own")
+  @Test("An instance without its series becomes an event of its own")
   func orphans() {
     let entries = [
       override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T11:00:00Z"),
@@ -121,7 +121,7 @@ import Testing
     #expect(assembly.listings.allSatisfy { $0.uid == "one@example.edu" && $0.recurrence == nil })
   }
 
-  @Test("an override of an event without a rule replaces its only instance")
+  @Test("An override of an event without a rule replaces its only instance")
   func onlyInstance() {
     let single = Entry.fixture(start: "2026-01-12T11:00:00Z")
     let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "the newer of two revisions of one item counts, with a finding",
+    "The newer of two revisions of one item counts, with a finding",
     arguments: [
       (1, 2, nil, nil, "Second"), (2, 1, nil, nil, "First"),
       (0, 0, "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "Second"),
@@ -155,7 +155,7 @@ import Testing
     #expect(assembly.rejected == 1)
   }
 
-  @Test("items with one id on different dates are both accepted, and a higher SEQUENCE replaces")
+  @Test("Items with one id on different dates are both accepted, and a higher SEQUENCE replaces")
   func sharedIdentifiers() {
     let later = Entry.fixture(title: "Second", start: "2026-10-12T19:00:00Z")
     let both = assemble([.fixture(title: "First"), later])
@@ -174,7 +174,7 @@ import Testing
         == ["2026-10-12T19:00:00Z"])
   }
 
-  @Test("dates that share an id keep their keys when the first leaves the feed")
+  @Test("Dates that share an id keep their keys when the first leaves the feed")
   func sharedIdentity() {
     func item(_ day: Int, _ change: (inout Entry) -> Void = { _ in }) -> Entry {
       .fixture(start: "2026-10-\(day)T19:00:00Z", change)
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(
-    "a private instance is removed from a public series",
+    "A private instance is removed from a public series",
     arguments: [
       (Visibility.private, false, ["5", "19", "26"]), (.confidential, true, ["5"]),
       (.public, false, ["5", "12", "19", "26"]),
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "a private range ends the rule before it and never extends it",
+    "A private range ends the rule before it and never extends it",
     arguments: [
       ("FREQ=WEEKLY", "2026-01-12T10:59:59Z"), ("FREQ=WEEKLY;COUNT=9", "2026-01-12T10:59:59Z"),
       ("FREQ=WEEKLY;UNTIL=20260301T000000Z", "2026-01-12T10:59:59Z"),
@@ -246,7 +246,7 @@ import Testing
     #expect(end.isDay == expected.isDay)
   }
 
-  @Test("a private series keeps its private instances")
+  @Test("A private series keeps its private instances")
   func privateSeries() {
     let changed = override(of: "2026-01-12T11:00:00Z", start: "2026-01-12T13:00:00Z") {
       $0.visibility = .private
@@ -256,7 +256,7 @@ import Testing
     #expect(listings.map(\.visibility) == [.private])
   }
 
-  @Test("an excluded instance stays excluded even if it is changed")
+  @Test("An excluded instance stays excluded even if it is changed")
   func excludedOverride() {
     let series = master {
       $0.recurrence.exclusions = [CalendarTime("2026-01-12")].compactMap { $0 }
@@ -267,7 +267,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["W_OVERRIDE_EXCLUDED"])
   }
 
-  @Test("a bad item is rejected alone with its line")
+  @Test("A bad item is rejected alone with its line")
   func oneBad() throws {
     let assembly = assemble([
       .fixture(id: "a"), .fixture(id: "b", title: "No date", start: nil), .fixture(id: "c"),
@@ -282,7 +282,7 @@ import Testing
     #expect(finding.line == 7)
   }
 
-  @Test("an added period keeps its own length")
+  @Test("An added period keeps its own length")
   func periods() throws {
     let entry = master {
       guard let start = CalendarTime("2026-03-01T10:00:00Z"),
@@ -298,7 +298,7 @@ import Testing
     #expect(Set(both.overrides.map(\.end?.description)) == [nil, "2026-03-01T14:00:00Z"])
   }
 
-  @Test("findings of an entry get the source's id")
+  @Test("Findings of an entry get the source's id")
   func problems() {
     let entry = Entry.fixture {
       $0.problems = [Finding("S_ZW", subject: "one@example.edu", message: "removed")]

@@ -24,7 +24,7 @@ import Testing
   /// Entries that no one looks at here, so that a shared identifier is not that of most.
   private let others = (0..<9).map { Entry.fixture(id: "other \($0)", title: "Other \($0)") }
 
-  @Test("lecture and laboratory of one course share an id, and each keeps its rule and changes")
+  @Test("Lecture and laboratory of one course share an id, and each keeps its rule and changes")
   func course() throws {
     let moved = Entry.fixture(title: "Botany 101", start: "2026-01-15T10:00:00+08:00") {
       $0.recurrence.recurrenceID = CalendarTime("2026-01-14T09:00:00+08:00")
@@ -40,7 +40,7 @@ import Testing
     #expect(assembly.rejected == 0)
   }
 
-  @Test("listings with one start and id but different titles, rooms or rules all stay")
+  @Test("Listings with one start and id but different titles, rooms or rules all stay")
   func oneStart() {
     let entries = [
       Entry.fixture(title: "Knitting") { $0.venue = "Loft" },
@@ -58,7 +58,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == Array(repeating: "W_SHARED_UID", count: 4))
   }
 
-  @Test("keys depend neither on the order of entries nor on entries that disappear")
+  @Test("Keys depend neither on the order of entries nor on entries that disappear")
   func stableKeys() {
     let entries = [
       Entry.fixture(title: "Knitting"), .fixture(title: "Weaving"), .fixture(title: "Felting"),
@@ -76,7 +76,7 @@ import Testing
     #expect(keys([entries[0], entries[1], entries[3]]).allSatisfy { all[$0.key] == $0.value })
   }
 
-  @Test("a repeated entry becomes one listing with the stricter visibility")
+  @Test("A repeated entry becomes one listing with the stricter visibility")
   func repeated() {
     let secret = Entry.fixture { $0.visibility = .private }
     for entries in [[Entry.fixture(), secret], [secret, .fixture()]] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a newer revision may move a series or rename an event")
+  @Test("A newer revision may move a series or rename an event")
   func revisions() {
     let renamed = Entry.fixture(title: "Felting for All") { $0.sequence = 1 }
     let moved = weekly("Botany", "06T14:00:00", at: "Shed") {
@@ -105,7 +105,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["Q_DUP_KEY", "Q_DUP_KEY"])
   }
 
-  @Test("an id that most items share identifies none of them")
+  @Test("An id that most items share identifies none of them")
   func mostItems() {
     let entries = ["Loft", "Cellar", "Yard", "Attic"].enumerated().map { number, venue in
       Entry.fixture(title: number < 2 ? "Print Fair" : "Sale") {
@@ -120,7 +120,7 @@ import Testing
     #expect(assemble(Array(entries.prefix(2)) + others).listings.first?.venue == "Cellar")
   }
 
-  @Test("many entries with one id and start are grouped in linear time")
+  @Test("Many entries with one id and start are grouped in linear time")
   func many() {
     let entries = (0..<20_000).map { Entry.fixture(title: "Class \($0)") }
     var grouper = SeriesGrouper(mapper: .fixture(), expecting: entries.count, holding: .max)

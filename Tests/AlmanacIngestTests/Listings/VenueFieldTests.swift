@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "a venue is the text after the source's label, up to the end of the line",
+    "A venue is the text after the source's label, up to the end of the line",
     arguments: [
       ("Join us!\nWhere: Great Hall, Room 4\nWhen: noon", "Great Hall, Room 4"),
       ("WHERE:   Great Hall", "Great Hall"), ("Where:\nGreat Hall\nWhen: noon", "Great Hall"),
@@ -26,7 +26,7 @@ import Testing
     #expect(VenueField.text(of: entry, reading) == venue)
   }
 
-  @Test("the first field that is not blank is the venue")
+  @Test("The first field that is not blank is the venue")
   func order() {
     var entry = Self.entry {
       $0.content = "At: Hall 1"
@@ -43,7 +43,7 @@ import Testing
       VenueField.text(of: entry, VenueReading(fields: [.title], label: "@")) == "Old Library")
   }
 
-  @Test("an address is appended to the venue's name unless requested alone")
+  @Test("An address is appended to the venue's name unless requested alone")
   func address() {
     let entry = Self.entry {
       $0.venue = "Great Hall"

@@ -25,7 +25,7 @@ import Testing
   private static let good = #"{"name": "Choir", "on": "2026-03-05"}"#
 
   @Test(
-    "an out-of-range number loses its value, not the document",
+    "An out-of-range number loses its value, not the document",
     arguments: [
       String(repeating: "9", count: 400), "1e999999999999999999999", "-1e400",
       "1e" + String(repeating: "9", count: 9_000),
@@ -37,7 +37,7 @@ import Testing
     #expect(feed.document.problems.map(\.code) == ["Q_NUMBER"])
   }
 
-  @Test("half a surrogate pair is replaced and reported")
+  @Test("Half a surrogate pair is replaced and reported")
   func halfCharacter() {
     let feed = Self.read(Self.items(#"{"name": "\ud800x \ud83d\ude00", "on": "2026-03-05"}"#))
     #expect(feed.entries.first?.title == "\u{FFFD}x 😀")
@@ -45,7 +45,7 @@ import Testing
     #expect(Self.read(Self.items(#"{"name": "\ud83d\ude00"}"#)).document.problems.isEmpty)
   }
 
-  @Test("invalid UTF-8 is rejected unless another encoding is declared")
+  @Test("Invalid UTF-8 is rejected unless another encoding is declared")
   func encoding() {
     var bytes = Array(Self.items(Self.good).utf8)
     bytes[bytes.firstIndex(of: UInt8(ascii: "C")) ?? 0] = 0xC9
@@ -54,13 +54,13 @@ import Testing
     #expect(named.entries.first?.title == "Éhoir")
   }
 
-  @Test("excessive nesting of arrays or objects has its own error", arguments: ["[", "{\"a\":"])
+  @Test("Excessive nesting of arrays or objects has its own error", arguments: ["[", "{\"a\":"])
   func depth(opening: String) {
     let feed = Self.read(String(repeating: opening, count: 100_000))
     #expect(feed.document.problems.map(\.code) == ["E_DEPTH"])
   }
 
-  @Test("an object in place of a text rejects the item with a reason")
+  @Test("An object in place of a text rejects the item with a reason")
   func types() {
     let feed = Self.read(
       Self.items(
@@ -68,7 +68,7 @@ import Testing
     #expect(feed.entries.map { $0.problems.map(\.code) } == [[], ["Q_TYPE", "Q_TYPE"], []])
   }
 
-  @Test("too many items are rejected before they take memory")
+  @Test("Too many items are rejected before they take memory")
   func items() {
     let text = Self.items(String(repeating: "{},", count: 100_001) + "{}")
     #expect(Self.read(text).document.problems.map(\.code) == ["E_ITEM_COUNT"])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("too many values are rejected before they take memory")
+  @Test("Too many values are rejected before they take memory")
   func values() {
     let text = "{\"items\": [\(String(repeating: "0,", count: 2_000_000))0]}"
     #expect(Self.read(text).document.problems.map(\.code) == ["E_SIZE"])

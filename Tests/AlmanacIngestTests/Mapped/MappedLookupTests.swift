@@ -8,7 +8,7 @@ import Testing
 @Suite struct MappedLookupTests {
   private func field(_ paths: String...) -> FieldMapping { FieldMapping(paths: paths) }
 
-  @Test("values are looked up by id in a second document of any format")
+  @Test("Values are looked up by id in a second document of any format")
   func lookup() throws {
     let venues = LookupDocument(
       Array(
@@ -41,7 +41,7 @@ import Testing
     #expect(feed.entries.last?.start == nil)
   }
 
-  @Test("an unusable lookup document gives the reason")
+  @Test("An unusable lookup document gives the reason")
   func uselessLookup() {
     let text = "<venues><venue id='1'/></venues>"
     for (item, id) in [("venue", "@id"), ("place", "@id")] {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a real list of venues can be looked up",
+    "A real list of venues can be looked up",
     .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
   func venues() throws {
     let bytes = try SharedFiles.bytes("corpora/feeds/hk-lcsd/venues.xml")

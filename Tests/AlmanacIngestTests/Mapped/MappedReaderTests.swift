@@ -31,7 +31,7 @@ import Testing
     """
 
   @Test(
-    "a campus feed without a standard format is read through its mapping",
+    "A campus feed without a standard format is read through its mapping",
     arguments: [.xml, .rss, nil] as [FeedFormat?])
   func campus(format: FeedFormat?) {
     let feed = FeedReading.read(campusFeed, context(campus, format))
@@ -49,7 +49,7 @@ import Testing
     #expect(feed.codes.isEmpty)
   }
 
-  @Test("attributes, nested elements, prefixes and several paths are mapped")
+  @Test("Attributes, nested elements, prefixes and several paths are mapped")
   func paths() {
     let mapping = FeedMapping(
       item: "list/e",
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "start and end are read from two fields, a range, other orders and numbers",
+    "Start and end are read from two fields, a range, other orders and numbers",
     arguments: [
       ("3 Mar 2026", "22:00", "3 Mar 2026", "02:00", "2026-03-03T22:00:00", "2026-03-04T02:00:00"),
       ("3 Mar 2026", "19:00", "3 Mar 2026", "18:00", "2026-03-03T19:00:00", "2026-03-03T18:00:00"),
@@ -103,7 +103,7 @@ import Testing
     #expect(feed.first.unreadable["end"] == (endDate == "x" ? "x" : nil))
   }
 
-  @Test("the end may be that of the start's range")
+  @Test("The end may be that of the start's range")
   func rangePart() {
     let date = field("d")
     let mapping = FeedMapping(
@@ -117,7 +117,7 @@ import Testing
     #expect(feed.entries.map { $0.end?.description } == ["2026-03-03T21:00:00", nil])
   }
 
-  @Test("an end in a field of its own is a single value")
+  @Test("An end in a field of its own is a single value")
   func endOfItsOwn() {
     let mapping = FeedMapping(
       item: "items", fields: [:], start: TimeMapping(date: field("from")),
@@ -128,7 +128,7 @@ import Testing
     #expect(feed.first.end?.description == "2026-03-10T12:00:00Z")
   }
 
-  @Test("declared formats are tried before the general parsers")
+  @Test("Declared formats are tried before the general parsers")
   func formats() {
     let mapping = FeedMapping(
       item: "e", fields: [:],
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "an unknown visibility means private",
+    "An unknown visibility means private",
     arguments: [
       ("access", "public", .public), ("access", "Confidential", .confidential),
       ("access", "internal", .private), ("access", "members only", .private),
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "a mapped coordinate must be valid and not 0, 0",
+    "A mapped coordinate must be valid and not 0, 0",
     arguments: [
       ("1.5", "103", nil), ("0", "0.0", "Q_COORD_NULL_ISLAND"), ("91", "1", "Q_COORD"),
       ("48,2", "16,3", "Q_COORD"),
@@ -198,7 +198,7 @@ import Testing
     #expect(feed.first.problems.map(\.code.rawValue) == (code.map { [$0] } ?? []))
   }
 
-  @Test("an item path without values rejects the document")
+  @Test("An item path without values rejects the document")
   func wrongPath() {
     let mapping = FeedMapping(item: "a/b", fields: [:])
     #expect(FeedReading.read("<r><x/></r>", context(mapping)).codes == ["E_NOT_A_FEED"])
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "a path may select among several values",
+    "A path may select among several values",
     arguments: [
       ("fields[name=Venue].value", ["Hall"]), ("fields[name=\"Opens at\"].value", ["9.30"]),
       ("fields[0].value", ["Hall"]), ("fields[-1].value", ["9.30"]), ("fields[7].value", []),
@@ -244,7 +244,7 @@ import Testing
     #expect(entry.price == "last")
   }
 
-  @Test("several instances of one event become dates of one entry")
+  @Test("Several instances of one event become dates of one entry")
   func instances() {
     let mapping = FeedMapping(
       item: "events.event", fields: [.title: field("title")],
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test(
-    "counts of seconds or milliseconds since 1970 are read",
+    "Counts of seconds or milliseconds since 1970 are read",
     arguments: [
       ("1772625600000", "epoch-ms", "2026-03-04T12:00:00Z"),
       ("1772625600", "epoch-s", "2026-03-04T12:00:00Z"),
@@ -289,7 +289,7 @@ import Testing
     #expect(entry.first.start?.publicText == start)
   }
 
-  @Test("a mapping adds the extensions of a JSON Feed to its standard fields")
+  @Test("A mapping adds the extensions of a JSON Feed to its standard fields")
   func jsonFeedExtensions() {
     let mapping = FeedMapping(
       item: "items", fields: [.venue: field("_event.place.name")],

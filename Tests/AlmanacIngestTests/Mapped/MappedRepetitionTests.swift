@@ -8,7 +8,7 @@ import Testing
   private func field(_ paths: String...) -> FieldMapping { FieldMapping(paths: paths) }
 
   @Test(
-    "a frequency in a declared unit and a last date make a rule",
+    "A frequency in a declared unit and a last date make a rule",
     arguments: [
       ("7", "2026-03-24", .days, "FREQ=WEEKLY;UNTIL=20260324"),
       ("2", "2026-03-24", .days, "FREQ=DAILY;UNTIL=20260324;INTERVAL=2"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "an unknown frequency rejects the item, and one without an end is ignored",
+    "An unknown frequency rejects the item, and one without an end is ignored",
     arguments: [
       ("36", "2026-03-24", .hours, "36", nil), ("7", "2026-03-24", nil, "7", nil),
       ("sometimes", "2026-03-24", .days, "sometimes", nil),

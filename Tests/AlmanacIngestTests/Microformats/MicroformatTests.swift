@@ -41,7 +41,7 @@ import Testing
     #expect(entry.status == .cancelled)
   }
 
-  @Test("h-event, with a card as its place and another event inside")
+  @Test("H-event, with a card as its place and another event inside")
   func current() {
     let feed = Self.page(
       """
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "dates in every pattern are read",
+    "Dates in every pattern are read",
     arguments: [
       (
         "<i class='dtstart'>2026-03-03</i><i class='dtend'>2026-03-05</i>", "2026-03-03",
@@ -100,7 +100,7 @@ import Testing
     #expect(entry.end?.publicText == end)
   }
 
-  @Test("an event without times or with ones that cannot be read is an entry all the same")
+  @Test("An event without times or with ones that cannot be read is an entry all the same")
   func undated() {
     let feed = Self.page(
       """
@@ -111,7 +111,7 @@ import Testing
     #expect(feed.entries.last?.unreadable["start"] == "some day")
   }
 
-  @Test("a rule is read or makes the entry unreadable")
+  @Test("A rule is read or makes the entry unreadable")
   func rules() {
     func entry(_ rule: String) -> Entry {
       Self.page(
@@ -132,7 +132,7 @@ import Testing
     </p></div></div>
     """
 
-  @Test("the event in an item's text says when and where, whatever its pubDate")
+  @Test("The event in an item's text says when and where, whatever its pubDate")
   func engageItem() {
     let feed = FeedReading.rss(
       """
@@ -150,7 +150,7 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("the item's own elements are stronger than the event in its text")
+  @Test("The item's own elements are stronger than the event in its text")
   func ownElements() {
     let entry = FeedReading.rss(
       """
@@ -162,7 +162,7 @@ import Testing
     #expect(entry.venue == "Hall")
   }
 
-  @Test("several events in one item's text say nothing of the item")
+  @Test("Several events in one item's text say nothing of the item")
   func severalInItem() {
     let feed = FeedReading.rss(
       "<title>Week</title><description><![CDATA[\(Self.engage)\(Self.engage)]]></description>")

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "a schedule becomes a series that starts with its first instance",
+    "A schedule becomes a series that starts with its first instance",
     arguments: [
       (
         """
@@ -65,7 +65,7 @@ import Testing
     #expect(entry.recurrence.rules.map(\.description) == [rule])
   }
 
-  @Test("every schedule of an event becomes a series with its own key and exclusions")
+  @Test("Every schedule of an event becomes a series with its own key and exclusions")
   func severalSchedules() {
     let feed = LinkedData.undated(
       """
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "an unsupported schedule makes the entry unreadable",
+    "An unsupported schedule makes the entry unreadable",
     arguments: [
       ("\"repeatFrequency\": \"P1W\", \"byDay\": \"PublicHolidays\"", "rrule"),
       ("\"repeatFrequency\": \"PT1H\"", "rrule"),
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "every form of a location is read",
+    "Every form of a location is read",
     arguments: [
       ("\"Great Hall\"", "Great Hall", nil, nil),
       ("{\"@type\": \"Place\", \"name\": \"Great Hall\"}", "Great Hall", nil, nil),
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "an online-only event has no place",
+    "An online-only event has no place",
     arguments: [
       "\"eventAttendanceMode\": \"https://schema.org/OnlineEventAttendanceMode\"",
       "\"eventStatus\": [\"EventScheduled\", \"http://schema.org/EventMovedOnline\"]",
@@ -148,7 +148,7 @@ import Testing
     #expect(entry.status != .cancelled)
   }
 
-  @Test("an event of mixed attendance is hybrid even without an address")
+  @Test("An event of mixed attendance is hybrid even without an address")
   func mixedAttendance() {
     let location = "\"location\": {\"name\": \"Hall\"}"
     let mixed = LinkedData.event(
@@ -158,7 +158,7 @@ import Testing
     #expect(LinkedData.event(location).tags == [])
   }
 
-  @Test("a coordinate is read unless it means unknown")
+  @Test("A coordinate is read unless it means unknown")
   func points() {
     let point = LinkedData.event(
       "\"location\": {\"geo\": {\"@type\": \"GeoCoordinates\", \"latitude\": \"1.5\", \"longitude\": 103}}"
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "every spelling of a status is read",
+    "Every spelling of a status is read",
     arguments: [
       ("https://schema.org/EventCancelled", .cancelled),
       ("http://schema.org/EventPostponed", .postponed),
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "prices are read as text",
+    "Prices are read as text",
     arguments: [
       (
         "\"offers\": {\"@type\": \"Offer\", \"price\": \"12.00\", \"priceCurrency\": \"SGD\"}",
@@ -211,7 +211,7 @@ import Testing
     #expect(LinkedData.event(members).price == price)
   }
 
-  @Test("people, words, links and images are read")
+  @Test("People, words, links and images are read")
   func fields() {
     let feed = LinkedData.read(
       """
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "a venue reaches the matcher with its address",
+    "A venue reaches the matcher with its address",
     arguments: [
       ("Hall", "1 Main St", "Hall, 1 Main St"), ("Hall, 1 Main St", "1 Main St", "Hall, 1 Main St"),
       ("1 Main St", "1 Main St, Town", "1 Main St, Town"), ("-", "1 Main St", "1 Main St"),

@@ -6,7 +6,7 @@ import Testing
 
 /// What operations do, and that their order and number don't matter.
 @Suite struct SubmissionFoldTests {
-  @Test("a student event is published at once, an official one once its content is approved")
+  @Test("A student event is published at once, an official one once its content is approved")
   func approves() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -22,7 +22,7 @@ import Testing
     #expect(listing.published?.instant(in: .utc) == SubmissionLog.start + 5)
   }
 
-  @Test("an edit of an approved event is published once its own content is approved")
+  @Test("An edit of an approved event is published once its own content is approved")
   func editsAfterApproval() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -39,7 +39,7 @@ import Testing
     #expect(log.published == ["gala": "Spam"])
   }
 
-  @Test("an approval of a content that was edited meanwhile publishes nothing")
+  @Test("An approval of a content that was edited meanwhile publishes nothing")
   func approvesOtherContent() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -50,7 +50,7 @@ import Testing
     #expect(log.state()?.rejected == 1)
   }
 
-  @Test("a rejected event vanishes, and its edits need approval from then on")
+  @Test("A rejected event vanishes, and its edits need approval from then on")
   func rejects() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -64,7 +64,7 @@ import Testing
     #expect(log.published == ["quiz": "Quiz again"])
   }
 
-  @Test("of an approval and a rejection of one second the rejection wins")
+  @Test("Of an approval and a rejection of one second the rejection wins")
   func prefersRejection() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -74,7 +74,7 @@ import Testing
     #expect(log.published.isEmpty)
   }
 
-  @Test("only the owner changes an event, and only until it ends")
+  @Test("Only the owner changes an event, and only until it ends")
   func protects() throws {
     var log = SubmissionLog()
     log.now = SubmissionLog.start + 90 * 86_400
@@ -98,7 +98,7 @@ import Testing
     #expect(log.state()?.concealed == [])
   }
 
-  @Test("forged, expired and foreign tokens change nothing")
+  @Test("Forged, expired and foreign tokens change nothing")
   func checksTokens() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -128,7 +128,7 @@ import Testing
     #expect(log.published == ["quiz": "Quiz"])
   }
 
-  @Test("reports of enough people hide a student event until the staff settles them")
+  @Test("Reports of enough people hide a student event until the staff settles them")
   func hides() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -159,7 +159,7 @@ import Testing
     #expect(log.published.isEmpty)
   }
 
-  @Test("k-1 people who report a thousand events again and again hide none")
+  @Test("K-1 people who report a thousand events again and again hide none")
   func resistsFewReporters() throws {
     var log = SubmissionLog()
     for number in 0..<1_000 {
@@ -172,7 +172,7 @@ import Testing
     #expect(log.published.count == 1_000)
   }
 
-  @Test("reports hide no official event, and a reason that is not of the list is no report")
+  @Test("Reports hide no official event, and a reason that is not of the list is no report")
   func limitsReports() throws {
     var log = SubmissionLog()
     log.rules.reports = 1
@@ -186,7 +186,7 @@ import Testing
     #expect(log.state()?.findings.contains { $0.message.contains("'reason' must be") } == true)
   }
 
-  @Test("owners withdraw what waits; the published version stays")
+  @Test("Owners withdraw what waits; the published version stays")
   func withdraws() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -202,7 +202,7 @@ import Testing
     #expect(log.event("ball")?.isDeleted == true)
   }
 
-  @Test("an edit changes neither type nor visibility, so that neither avoids approval")
+  @Test("An edit changes neither type nor visibility, so that neither avoids approval")
   func keepsKind() {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -215,7 +215,7 @@ import Testing
     #expect(log.state()?.rejected == 2)
   }
 
-  @Test("lines of a later time count from then on")
+  @Test("Lines of a later time count from then on")
   func waits() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1_000_001, SubmissionLog.event("Quiz"))
@@ -271,7 +271,7 @@ import Testing
     return fold.result(now: SubmissionLog.start + 35, hidingAt: 2).events
   }
 
-  @Test("any order, repetition, cut and resumption of a log gives one state", arguments: 0..<200)
+  @Test("Any order, repetition, cut and resumption of a log gives one state", arguments: 0..<200)
   func isFold(seed: Int) {
     var random = Generator(state: UInt64(seed))
     let log = operations(&random)
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("random logs reach every state of an event")
+  @Test("Random logs reach every state of an event")
   func reachesStates() {
     var random = Generator(state: 7)
     var states: Set<SubmittedEvent.State> = []

@@ -11,7 +11,7 @@ import Testing
     (state?.findings ?? []).map { "\($0.code.rawValue) \($0.line ?? 0)" }
   }
 
-  @Test("a stored log has no token, no person and no member without a meaning")
+  @Test("A stored log has no token, no person and no member without a meaning")
   func hidesTokens() {
     var log = SubmissionLog()
     var event = SubmissionLog.event("Quiz")
@@ -29,7 +29,7 @@ import Testing
     #expect(text.split(separator: "\n").count == 4)
   }
 
-  @Test("sealing a log again gives the same bytes, and an empty log is one")
+  @Test("Sealing a log again gives the same bytes, and an empty log is one")
   func isStable() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -39,7 +39,7 @@ import Testing
     #expect(log.read(Array("\n\n".utf8))?.findings.isEmpty == true)
   }
 
-  @Test("bytes that are no stored log have no state")
+  @Test("Bytes that are no stored log have no state")
   func refusesOthers() {
     let log = SubmissionLog()
     let reader = SubmissionReader(source: log.source, zone: log.zone, zones: .system)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a line that can't be used is rejected with its number, and the others count")
+  @Test("A line that can't be used is rejected with its number, and the others count")
   func rejectsLines() {
     var log = SubmissionLog()
     let good = log.line("submit", "quiz", by: log.token("ada"), at: 1, SubmissionLog.event("Quiz"))
@@ -73,7 +73,7 @@ import Testing
     #expect(numbers == (2...26).map { $0 })
   }
 
-  @Test("a submission that lacks a required field is rejected with the field's name")
+  @Test("A submission that lacks a required field is rejected with the field's name")
   func namesFields() {
     var log = SubmissionLog()
     log.rules.required = ["venue", "organizer"]
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("blank values are absent, and markup in values is harmless")
+  @Test("Blank values are absent, and markup in values is harmless")
   func cleansValues() throws {
     var log = SubmissionLog()
     log.add(
@@ -115,7 +115,7 @@ import Testing
     #expect(listing.html?.contains("onclick") != true)
   }
 
-  @Test("of two submissions with one id the earlier counts, whichever line comes first")
+  @Test("Of two submissions with one id the earlier counts, whichever line comes first")
   func settlesIDs() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "bob", at: 9, SubmissionLog.event("Bob's quiz"))
@@ -132,7 +132,7 @@ import Testing
     #expect(same.published == first)
   }
 
-  @Test("a last line that is cut anywhere counts once it is complete")
+  @Test("A last line that is cut anywhere counts once it is complete")
   func waitsForLines() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -148,7 +148,7 @@ import Testing
     #expect(log.read(whole)?.listings.count == 2)
   }
 
-  @Test("nothing of an event for friends is in a finding")
+  @Test("Nothing of an event for friends is in a finding")
   func keepsFindingsSilent() {
     var log = SubmissionLog()
     for (number, members) in [
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("a form's table is read by the names of its columns")
+  @Test("A form's table is read by the names of its columns")
   func readsForms() throws {
     var log = SubmissionLog()
     log.rules.columns = ["title": "What is it?", "start": "When?", "venue": "Where?"]
@@ -199,7 +199,7 @@ import Testing
         .filter(ids.contains) == ids)
   }
 
-  @Test("a folder of logs is one log, and findings name the file")
+  @Test("A folder of logs is one log, and findings name the file")
   func joinsFolders() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ActiveHTMLTests {
   @Test(
-    "active markup is distinguished from other markup",
+    "Active markup is distinguished from other markup",
     arguments: [
       ("<script>x()</script>Choir", true), ("Choir<SCRIPT SRC=//x>", true),
       ("<svg/onload=x()>", true),
@@ -25,7 +25,7 @@ import Testing
     #expect(HTMLSanitizer.read(html, base: nil).wasActive == isActive)
   }
 
-  @Test("active HTML in a title or body is reported once")
+  @Test("Active HTML in a title or body is reported once")
   func notes() {
     var fields = FieldSanitizer(line: 3)
     #expect(fields.htmlLine("<script>x()</script>Choir &amp; Band", of: "title") == "Choir & Band")
@@ -35,7 +35,7 @@ import Testing
     #expect(fields.problems.first?.line == 3)
   }
 
-  @Test("a plain-text title loses only active markup")
+  @Test("A plain-text title loses only active markup")
   func plainTitle() {
     var fields = FieldSanitizer()
     #expect(fields.name("How to use <b> & <i>", of: "title") == "How to use <b> & <i>")
@@ -44,7 +44,7 @@ import Testing
     #expect(fields.problems.map(\.code) == ["S_HTML"])
   }
 
-  @Test("a title on several lines is joined and reported, a venue only joined")
+  @Test("A title on several lines is joined and reported, a venue only joined")
   func breaks() {
     var fields = FieldSanitizer()
     #expect(fields.htmlLine("Choir\nBEGIN:VEVENT", of: "title") == "Choir BEGIN:VEVENT")
@@ -55,7 +55,7 @@ import Testing
     #expect(fields.problems.isEmpty)
   }
 
-  @Test("attributes of a hostile tag are checked in linear time")
+  @Test("Attributes of a hostile tag are checked in linear time")
   func linear() {
     let tag = "<p " + String(repeating: "o x:&amp;", count: 200_000) + ">"
     let spent = ContinuousClock().measure { #expect(!ActiveHTML.isIn(tag)) }

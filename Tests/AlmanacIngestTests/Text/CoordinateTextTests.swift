@@ -4,7 +4,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct CoordinateTextTests {
-  @Test("numbers read byte by byte are the nearest there are")
+  @Test("Numbers read byte by byte are the nearest there are")
   func nearest() throws {
     var state: UInt64 = 5
     for _ in 0..<20_000 {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "coordinates are read in every syntax",
+    "Coordinates are read in every syntax",
     arguments: [
       "1.5,2.5", "1.5 2.5", "1.5, 2.5 10", "+1.5;2.5", "1.50e0 2.5", " 1.5  2.5 ", "1,5;2,5",
     ])
@@ -30,7 +30,7 @@ import Testing
     #expect(CoordinateText(text) == (text == "1,5;2,5" ? .malformed : point))
   }
 
-  @Test("what is none")
+  @Test("What is none")
   func none() {
     #expect(CoordinateText("0 0") == .nullIsland)
     #expect(CoordinateText("-0.0,0") == .nullIsland)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FieldTextTests {
   @Test(
-    "a line is trimmed and collapsed, and characters that are no text are removed",
+    "A line is trimmed and collapsed, and characters that are no text are removed",
     arguments: [
       (" a \t b\n\nc ", "a b c", .breaks), ("\n  a\n    b\n", "a b", []),
       ("Jazz\u{200B} Night", "Jazz Night", .invisible),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "noncharacters are removed", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF])
+    "Noncharacters are removed", arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF])
   func noncharacters(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     for lines in [FieldText.Lines.one, .many] {
@@ -34,20 +34,20 @@ import Testing
     }
   }
 
-  @Test("line breaks stay, with at most one empty line in succession")
+  @Test("Line breaks stay, with at most one empty line in succession")
   func lines() {
     let cleaned = FieldText.clean(" a  b\r\n\r\n\r\n\r\n c\rd\n", lines: .many)
     #expect(cleaned.text == "a b\n\nc\nd")
   }
 
-  @Test("stacked combining marks are cut", arguments: ["\u{301}", "\u{302E}", "\u{1D165}"])
+  @Test("Stacked combining marks are cut", arguments: ["\u{301}", "\u{302E}", "\u{1D165}"])
   func marks(mark: String) {
     let cleaned = FieldText.clean("Z" + String(repeating: mark, count: 60))
     #expect(cleaned.text.unicodeScalars.count == 9)
     #expect(cleaned.removed == .marks)
   }
 
-  @Test("a field over its limit is cut at a character boundary and reported")
+  @Test("A field over its limit is cut at a character boundary and reported")
   func limit() {
     var limits = ReadingLimits()
     limits.fieldBytes = 4
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "addresses are absolute http or https addresses, or nil",
+    "Addresses are absolute http or https addresses, or nil",
     arguments: [
       ("https://example.org/a b", "https://example.org/a%20b"),
       ("HTTP://Example.ORG/Path", "http://Example.ORG/Path"),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "relative references are resolved as in RFC 3986 section 5.4",
+    "Relative references are resolved as in RFC 3986 section 5.4",
     arguments: [
       ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
       ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
@@ -85,7 +85,7 @@ import Testing
     #expect(URLText.normalized(reference, base: "http://a/b/c/d;p?q") == expected)
   }
 
-  @Test("a text counts as clean only if cleaning leaves it unchanged", arguments: 0..<8)
+  @Test("A text counts as clean only if cleaning leaves it unchanged", arguments: 0..<8)
   func longCleanText(seed: UInt64) {
     let words = Array("An evening of jazz by the harbour, with a guide and two maps ~ free!".utf8)
     var mutations = Mutations(
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "surplus white space is removed",
+    "Surplus white space is removed",
     arguments: [" a", "a ", "a  b", "a\n\n\nb", "a \nb", "a\n b", "\na", "a\n", "a\tb", "a\r\nb"])
   func needsWork(text: String) {
     #expect(!FieldText.isClean(text, .many))

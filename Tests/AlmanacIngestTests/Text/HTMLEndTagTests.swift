@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HTMLEndTagTests {
   @Test(
-    "a skipped element ends with its own end tag only",
+    "A skipped element ends with its own end tag only",
     arguments: [
       ("a<select><option>b</selectmenu>c</select>d", "ad"),
       ("a<svg><g><svg>b</svg></g>c</svg>d", "ad"),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "a reference without semicolon matches its longest prefix, but not in an attribute",
+    "A reference without semicolon matches its longest prefix, but not in an attribute",
     arguments: [
       ("I'm &notit; here", "I'm ¬it; here"), ("&ampere;", "&ere;"), ("&nosuch;", "&nosuch;"),
       ("&notin;", "∉"), ("Q&A; R&D;", "Q&A; R&D;"),
@@ -30,7 +30,7 @@ import Testing
     #expect(HTMLEntities.decode(html) == text)
   }
 
-  @Test("an address in an attribute keeps its parameters")
+  @Test("An address in an attribute keeps its parameters")
   func attributes() {
     #expect(
       HTMLSanitizer.safe("<a href='https://x.example/?a&notit;b&amp;c'>x</a>", base: nil)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "text that is no tag stays",
+    "Text that is no tag stays",
     arguments: [
       "a < b and c > d", "Tom & Jerry", "<me@example.org>", "<https://example.org>", "1<2", "x <",
       "<", "R&D; Q&A", "<!", "</ x",
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "references are resolved once and only once",
+    "References are resolved once and only once",
     arguments: [
       ("&amp;lt;", "&lt;"), ("&lt;b&gt;", "<b>"), ("caf&eacute; &#233;&#xE9;", "café éé"),
       ("&#150;&#x99;", "–™"), ("?a=1&copy=2", "?a=1&copy=2"), ("&copy 2026", "© 2026"),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a text is HTML if it contains a known tag or a reference",
+    "A text is HTML if it contains a known tag or a reference",
     arguments: [
       ("<p>x</p>", true), ("a &amp; b", true), ("x<br>", true), ("a & b", false),
       ("1 < 2 > 0", false), ("<me@example.org>", false), ("Dear <name>", false), ("plain", false),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "hostile markup takes no more than linear time",
+    "Hostile markup takes no more than linear time",
     .timeLimit(.minutes(1)),
     arguments: [
       "<!--", "<a ", "<a b=\"", "<script>", "<title>", "&#", "<![CDATA[", "</p", "<p>", "<ul>",

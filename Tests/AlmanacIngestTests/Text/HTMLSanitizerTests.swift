@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HTMLSanitizerTests {
   @Test(
-    "only allowed elements and attributes pass",
+    "Only allowed elements and attributes pass",
     arguments: [
       ("<p class=x onclick='y()'>Hi <b>you</b></p>", "<p>Hi <b>you</b></p>"),
       ("<script>alert(1)</script>ok", "ok"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "the output is well nested",
+    "The output is well nested",
     arguments: [
       ("<b><i>x</b>y</i>", "<b><i>x</i></b>y"),
       ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
@@ -39,7 +39,7 @@ import Testing
     #expect(HTMLSanitizer.safe(html, base: nil) == safe)
   }
 
-  @Test("nesting is bounded")
+  @Test("Nesting is bounded")
   func boundsDepth() {
     let safe = HTMLSanitizer.safe(String(repeating: "<div>", count: 10_000) + "x", base: nil)
     #expect(safe.utf8.count < 1_000)

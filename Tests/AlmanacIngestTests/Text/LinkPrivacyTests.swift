@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LinkPrivacyTests {
   @Test(
-    "user name and password are removed from a link",
+    "User name and password are removed from a link",
     arguments: [
       ("https://ann:s3cret@hall.example/a?b=c@d", "https://hall.example/a?b=c@d"),
       ("https://ann@hall.example", "https://hall.example"),
@@ -18,7 +18,7 @@ import Testing
     #expect(URLText.normalized(written) == link)
   }
 
-  @Test("a password in the base does not appear in relative links")
+  @Test("A password in the base does not appear in relative links")
   func base() {
     #expect(
       URLText.normalized("e/1", base: "https://ann:pw@hall.example/cal/")
@@ -28,7 +28,7 @@ import Testing
         == "https://hall.example/#top")
   }
 
-  @Test("a key in the query of the source's address does not appear in links")
+  @Test("A key in the query of the source's address does not appear in links")
   func query() {
     var context = ReadingContext()
     var source = Source.fixture()
@@ -38,7 +38,7 @@ import Testing
     #expect(feed.first.link == "https://hall.example/cal#one")
   }
 
-  @Test("no field of a listing contains a password, whatever the format")
+  @Test("No field of a listing contains a password, whatever the format")
   func listing() throws {
     let secret = "https://ann:s3cret@hall.example"
     let entry = Entry.fixture(id: "\(secret)/1") {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "escaped links lose their backslashes",
+    "Escaped links lose their backslashes",
     arguments: [
       ("https:\\/\\/hall.example\\/e\\/7", "https://hall.example/e/7"),
       ("https://hall.example\\e\\7", "https://hall.example/e/7"),

@@ -16,7 +16,7 @@ import Testing
       """.utf8)
   }
 
-  @Test("keywords and categories of RSS")
+  @Test("Keywords and categories of RSS")
   func rss() {
     let keywords = Self.words.map { "<media:keywords>\($0),a\($0)</media:keywords>" }.joined()
     let categories = Self.words.map { "<category>\($0)</category>" }.joined()
@@ -27,7 +27,7 @@ import Testing
     #expect(entry?.problems.filter { $0.code == "W_TOO_MANY" }.count == 1)
   }
 
-  @Test("words of Atom, JSON Feed and of a mapping; exactly a hundred are no fault")
+  @Test("Words of Atom, JSON Feed and of a mapping; exactly a hundred are no fault")
   func otherFormats() throws {
     func read(_ document: String) -> Entry? {
       FeedReader.read(Array(document.utf8), context: ReadingContext()).entries.first
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("a property that is wrong again and again is one fault of its event")
+  @Test("A property that is wrong again and again is one fault of its event")
   func faults() {
     let lines = ["GEO:x", "STATUS:y"]
     let body = lines.map { Array(repeating: $0, count: 500).joined(separator: "\r\n") }
@@ -57,7 +57,7 @@ import Testing
     #expect(feed.entries.first?.problems.map(\.code) == ["Q_COORD", "W_STATUS"])
   }
 
-  @Test("categories of iCalendar, on one line or on many")
+  @Test("Categories of iCalendar, on one line or on many")
   func icalendar() {
     for separator in [",", "\r\nCATEGORIES:"] {
       let lines = "CATEGORIES:" + Self.words.joined(separator: separator)

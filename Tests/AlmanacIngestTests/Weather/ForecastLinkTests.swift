@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a link to the document's own site is followed",
+    "A link to the document's own site is followed",
     arguments: [
       ("https://api.w.example/grid/7", "https://api.w.example/grid/7"),
       ("https://API.w.example:443/grid/7", "https://API.w.example:443/grid/7"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a link to another site or without encryption is refused",
+    "A link to another site or without encryption is refused",
     arguments: [
       "http://api.w.example/grid/7", "https://w.example/grid/7", "https://api.w.example:8443/grid",
       "//evil.example/grid", "https://api.w.example@evil.example/grid", "file:///etc/passwd",
@@ -38,7 +38,7 @@ import Testing
     #expect(error?.code == "E_FOLLOW")
   }
 
-  @Test("a document without the link is an error", arguments: ["null", "7", "\"\"", "{}"])
+  @Test("A document without the link is an error", arguments: ["null", "7", "\"\"", "{}"])
   func missing(link: String) throws {
     let error = #expect(throws: FetchError.self) { try address(link) }
     #expect(error?.description.contains("properties.forecastHourly") == true)

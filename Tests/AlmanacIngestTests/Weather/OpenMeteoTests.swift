@@ -23,7 +23,7 @@ import Testing
     """
   }
 
-  @Test("a row is one hour, and its sums are those of the hour before")
+  @Test("A row is one hour, and its sums are those of the hour before")
   func row() throws {
     let reading = try read(
       hourly(
@@ -58,7 +58,7 @@ import Testing
     #expect(second.issuedAt == nil)
   }
 
-  @Test("unix times are UTC, whatever the offset")
+  @Test("Unix times are UTC, whatever the offset")
   func unixTime() throws {
     let reading = try read(
       hourly(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "units in the answer are converted exactly",
+    "Units in the answer are converted exactly",
     arguments: [
       ("km/h", 36.0, 10.0), ("m/s", 10, 10), ("mph", 100, 44.704), ("mp/h", 100, 44.704),
       ("kn", 36, 18.52),
@@ -100,7 +100,7 @@ import Testing
     #expect(reading.findings.map(\.code) == ["W_WEATHER_UNIT"])
   }
 
-  @Test("nulls, rows of nulls and short columns give no values")
+  @Test("Nulls, rows of nulls and short columns give no values")
   func nulls() throws {
     let reading = try read(
       hourly(
@@ -117,7 +117,7 @@ import Testing
     #expect(reading.forecasts[1].accumulatedFrom == nil)
   }
 
-  @Test("an undocumented code gives an unknown condition and one finding")
+  @Test("An undocumented code gives an unknown condition and one finding")
   func unknownCode() throws {
     let reading = try read(
       hourly(#""time":["2026-10-05T18:00","2026-10-05T19:00"],"weather_code":[42,42]"#))
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "each code has its condition",
+    "Each code has its condition",
     arguments: [
       (0, WeatherCondition.clear), (1, .mostlyClear), (3, .overcast), (48, .fog), (55, .drizzle),
       (57, .freezingRain), (61, .rainLight), (65, .rainHeavy), (67, .freezingRain), (73, .snow),
@@ -137,14 +137,14 @@ import Testing
     #expect(OpenMeteoCondition.condition(code: code) == condition)
   }
 
-  @Test("several answers belong to the points in the order of the request")
+  @Test("Several answers belong to the points in the order of the request")
   func severalPoints() throws {
     let one = hourly(#""time":["2026-10-05T18:00"],"temperature_2m":[28]"#)
     let reading = try read("[\(one),\(one)]", points: [campus, town])
     #expect(reading.forecasts.map(\.point) == [campus, town])
   }
 
-  @Test("one answer belongs to the nearest point, and one far from all points is reported")
+  @Test("One answer belongs to the nearest point, and one far from all points is reported")
   func nearest() throws {
     let one = hourly(#""time":["2026-10-05T18:00"],"temperature_2m":[28]"#)
     #expect(try read(one, points: [town, campus]).forecasts.map(\.point) == [campus])
@@ -153,7 +153,7 @@ import Testing
     #expect(far.forecasts.first?.point == far.forecasts.first?.grid)
   }
 
-  @Test("a provider's error is reported with its message")
+  @Test("A provider's error is reported with its message")
   func providerError() {
     let error = #expect(throws: WeatherError.self) {
       try read(#"{"error":true,"reason":"Cannot initialize"}"#)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "a malformed document gives no forecast",
+    "A malformed document gives no forecast",
     arguments: [
       "", "<html></html>", "{", "[]", "{}", "null", #"{"hourly":[]}"#, #"{"latitude":1,"hourly":"#,
       #"{"latitude":"1.25","longitude":103.75,"hourly":5}"#, #""text""#, "[1,2]",
@@ -173,7 +173,7 @@ import Testing
     #expect(error?.code == "E_PARSE")
   }
 
-  @Test("columns of wrong types give no values and no forecast")
+  @Test("Columns of wrong types give no values and no forecast")
   func wrongTypes() {
     #expect(throws: WeatherError.noSeries) {
       try read(
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("current conditions alone give one forecast")
+  @Test("Current conditions alone give one forecast")
   func current() throws {
     let reading = try read(
       """

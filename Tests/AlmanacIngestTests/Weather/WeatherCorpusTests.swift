@@ -51,7 +51,7 @@ struct WeatherCorpusTests {
     #expect(abs(try #require(found, "\(what)") - expected.value) < 1e-6, "\(what)")
   }
 
-  @Test("records contain the values of the answer", arguments: ExpectedReading.table)
+  @Test("Records contain the values of the answer", arguments: ExpectedReading.table)
   func record(expected: ExpectedReading) throws {
     let reading = try read(expected.file, from: nil)
     if expected.count > 0 { #expect(reading.forecasts.count == expected.count) }
@@ -84,7 +84,7 @@ struct WeatherCorpusTests {
     }
   }
 
-  @Test("a document without forecasts gives the right error", arguments: ExpectedRefusal.table)
+  @Test("A document without forecasts gives the right error", arguments: ExpectedRefusal.table)
   func refusal(expected: ExpectedRefusal) throws {
     let error = #expect(throws: WeatherError.self) {
       try read(expected.file, from: expected.provider)
@@ -93,7 +93,7 @@ struct WeatherCorpusTests {
     #expect(error?.description.contains(expected.words) == true, "\(error?.description ?? "")")
   }
 
-  @Test("every answer of the corpus is in one of the two tables of expected results")
+  @Test("Every answer of the corpus is in one of the two tables of expected results")
   func complete() {
     let known = Set(
       ExpectedReading.table.map(\.file) + ExpectedRefusal.table.map(\.file))
@@ -104,7 +104,7 @@ struct WeatherCorpusTests {
     #expect(files.filter { !known.contains($0) } == [])
   }
 
-  @Test("the raw grid gives precipitation over its own intervals")
+  @Test("The raw grid gives precipitation over its own intervals")
   func gridSums() throws {
     let sums = try read("nws/detailed_forecast.json", from: nil).forecasts.filter {
       $0.resolution == 0
@@ -123,7 +123,7 @@ struct WeatherCorpusTests {
     #expect(chance.precipitationProbability == 0.68 && chance.temperature == nil)
   }
 
-  @Test("an answer of another provider than declared gives no values")
+  @Test("An answer of another provider than declared gives no values")
   func declaredOtherwise() throws {
     for file in Set(ExpectedReading.table.map(\.file)) {
       let own = try #require(ExpectedReading.table.first { $0.file == file }).provider

@@ -35,7 +35,7 @@ struct WeatherMutationTests {
     try #require(ExpectedReading.table.first { $0.file == file }).provider
   }
 
-  @Test("a truncated answer is rejected", arguments: files)
+  @Test("A truncated answer is rejected", arguments: files)
   func truncated(file: String) throws {
     let whole = try bytes(file)
     for share in 1...16 {
@@ -51,7 +51,7 @@ struct WeatherMutationTests {
     }
   }
 
-  @Test("a page's title is the provider's message")
+  @Test("A page's title is the provider's message")
   func title() {
     let page = "<html>\n<head><TITLE>422: Outside area</TITLE></head></html>"
     let context = WeatherContext(
@@ -62,7 +62,7 @@ struct WeatherMutationTests {
     #expect(error == .provider(reason: "422: Outside area"))
   }
 
-  @Test("an answer of nulls gives no forecast", arguments: files)
+  @Test("An answer of nulls gives no forecast", arguments: files)
   func nulls(file: String) throws {
     let document = try JSONValue(parsing: bytes(file))
     let emptied = document.mapLeaves { _ in .null }
@@ -70,7 +70,7 @@ struct WeatherMutationTests {
       read(text(of: emptied), of: ExpectedReading.points(file), from: try provider(file)) == nil)
   }
 
-  @Test("nulls, words, lists and markers in place of numbers are no values", arguments: files)
+  @Test("Nulls, words, lists and markers in place of numbers are no values", arguments: files)
   func wrongTypes(file: String) throws {
     let document = try JSONValue(parsing: bytes(file))
     let provider = try provider(file)
@@ -103,7 +103,7 @@ struct WeatherMutationTests {
     #expect(forecasts > 0, "nothing was read of it")
   }
 
-  @Test("missing or malformed members never stop the reader", arguments: files)
+  @Test("Missing or malformed members never stop the reader", arguments: files)
   func missingMembers(file: String) throws {
     let document = try JSONValue(parsing: bytes(file))
     var generator = Generator(state: 11)

@@ -51,7 +51,7 @@ import Testing
     #expect(reading.forecasts.last?.resolution == 0)
   }
 
-  @Test("an unknown code falls back to its text and is reported")
+  @Test("An unknown code falls back to its text and is reported")
   func unknownCodes() throws {
     let symbol = try read(met("extremerain"))
     #expect(symbol.forecasts.first?.condition == .rain)
@@ -67,7 +67,7 @@ import Testing
     #expect(none.forecasts.first?.condition == .unknown)
   }
 
-  @Test("a value in an unknown unit is left out with a finding")
+  @Test("A value in an unknown unit is left out with a finding")
   func unknownUnit() throws {
     let reading = try read(met("fog", unit: "rankine"))
     #expect(reading.forecasts.first?.temperature == nil)
@@ -75,7 +75,7 @@ import Testing
     #expect(reading.findings.map(\.code) == ["W_WEATHER_UNIT"])
   }
 
-  @Test("implausible values are left out with a finding")
+  @Test("Implausible values are left out with a finding")
   func implausible() throws {
     let reading = try read(
       """
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "errors of all shapes contain the provider's message",
+    "Errors of all shapes contain the provider's message",
     arguments: [
       (#"{"cod":401,"message":"Invalid API key."}"#, "Invalid API key."),
       (#"{"cod":"404","message":"city not found"}"#, "city not found"),
@@ -130,7 +130,7 @@ import Testing
     #expect(error?.description.contains(words) == true)
   }
 
-  @Test("data.gov.sg, version 2: a point gets the text of the nearest area")
+  @Test("Data.gov.sg, version 2: a point gets the text of the nearest area")
   func areas() throws {
     let reading = try read(
       """

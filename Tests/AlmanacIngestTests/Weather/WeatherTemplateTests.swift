@@ -16,7 +16,7 @@ import Testing
     return template.requests(for: points, cities: cities, sharing: sharing).map(template.url)
   }
 
-  @Test("points are requested one by one or together, with four decimals")
+  @Test("Points are requested one by one or together, with four decimals")
   func fills() throws {
     let points = try points([(1.23456, 103.5), (-0.00001, -7.25), (51.5, 0.1)])
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(try urls(several, []) == [])
   }
 
-  @Test("a city is inserted by name, and the key's placeholder stays")
+  @Test("A city is inserted by name, and the key's placeholder stays")
   func cities() throws {
     let cities = [
       WeatherRequest.City(name: "Zürich", words: "Zürich & Umgebung"),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "contradictory placeholders are refused",
+    "Contradictory placeholders are refused",
     arguments: [
       "https://w.example/?lat={latitude}", "https://w.example/?lat={latitudes}&lon={longitude}",
       "https://w.example/?q={place}&lat={latitude}&lon={longitude}",

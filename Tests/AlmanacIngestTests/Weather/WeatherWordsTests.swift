@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WeatherWordsTests {
   @Test(
-    "words are matched as a whole, and negated ones are ignored",
+    "Words are matched as a whole, and negated ones are ignored",
     arguments: [
       ("No rain", nil), ("Dry, no rain expected", nil), ("Windows of sun", nil),
       ("A thousand words", nil), ("Sandwich day", nil), ("Sunny, no wind", .clear),

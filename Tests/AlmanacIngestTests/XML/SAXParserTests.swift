@@ -21,7 +21,7 @@ import Testing
     try items(" " + document)
   }
 
-  @Test("a document whose repair starts late gives each item once")
+  @Test("A document whose repair starts late gives each item once")
   func restart() throws {
     let start = (1...50).map { "<item a='\($0)'>walk <b>\($0)</b></item>\n" }.joined()
     for end in [
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("names keep their numbers in the second attempt")
+  @Test("Names keep their numbers in the second attempt")
   func names() throws {
     let document = """
       <r xmlns='urn:a' xmlns:p='urn:b'><item><p:x/></item><q xmlns='urn:c'><item><p:y/>&</item></q></r>
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "documents that libxml2 reads slowly or differently are repaired first",
+    "Documents that libxml2 reads slowly or differently are repaired first",
     arguments: [
       "<!DOCTYPE r [<!ENTITY n 'x'>]><r><item>&n;</item></r>", "\n<r><item/></r>",
       "<b>Warning</b>: x <?xml version='1.0'?><r><item/></r>",
@@ -68,13 +68,13 @@ import Testing
     }
   }
 
-  @Test("brackets and equals signs in values do not hide the number of attributes")
+  @Test("Brackets and equals signs in values do not hide the number of attributes")
   func manyAttributes() throws {
     let attributes = (0..<100_000).map { " a\($0)='>='" }.joined()
     #expect(try XMLReading.refusal(Array("<r\(attributes)/>".utf8))?.code == "E_XML_SIZE")
   }
 
-  @Test("white space, references, CDATA and line breaks are the same with and without repair")
+  @Test("White space, references, CDATA and line breaks are the same with and without repair")
   func sameEitherWay() throws {
     let document = """
       <?xml version="1.0" encoding="UTF-8"?>\r
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "the feeds of the corpora give the same result with and without repair",
+    "The feeds of the corpora give the same result with and without repair",
     .enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
   func corpora() throws {
     for file in SharedFiles.files(in: "corpora/feeds", ending: ".xml") {

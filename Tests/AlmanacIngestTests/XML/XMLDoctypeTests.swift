@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "an entity of plain text is replaced by its text",
+    "An entity of plain text is replaced by its text",
     arguments: [
       (#"<!ENTITY id "tag:a.example,">"#, "&id;2026", "tag:a.example,2026"),
       ("\n<!-- \"]> -->\n<!ENTITY a 'Café' >\n", "&a;-&a;", "Café-Café"),
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("entities in attributes are replaced, and line numbers stay those of the document")
+  @Test("Entities in attributes are replaced, and line numbers stay those of the document")
   func attributes() throws {
     let reading = try XMLReading(
       """
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "an entity that is more than a short text is rejected",
+    "An entity that is more than a short text is rejected",
     arguments: [
       #"<!ENTITY a "&#60;b/>">"#, #"<!ENTITY a "<b/>">"#, #"<!ENTITY a "&b;">"#,
       #"<!ENTITY b "x"><!ENTITY a "&b;&b;">"#, #"<!ENTITY a "&eacute;">"#,
@@ -63,14 +63,14 @@ import Testing
     #expect(refusal?.code == "E_XML_DTD")
   }
 
-  @Test("an entity declared inside the document element is rejected")
+  @Test("An entity declared inside the document element is rejected")
   func within() throws {
     let declared = #"<!DOCTYPE t [<!ENTITY a "x">]>"#
     #expect(try refusal("<t>\(declared)</t>")?.code == "E_XML_DTD")
     #expect(try refusal("\(declared)\(declared)<t/>")?.code == "E_XML_DTD")
   }
 
-  @Test("entities at most double the size of a document")
+  @Test("Entities at most double the size of a document")
   func growth() throws {
     let declared = "<!DOCTYPE t [<!ENTITY a '\(String(repeating: "x", count: 256))'>]>"
     func document(_ count: Int) -> String {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "the document type is reported",
+    "The document type is reported",
     arguments: [
       (
         #" PUBLIC "-//Netscape Communications//DTD  RSS 0.91//EN" "http://x.example/rss.dtd""#,

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "other encodings are read as they are declared",
+    "Other encodings are read as they are declared",
     arguments: [
       Labelled(label: "Shift_JIS", bytes: [0x93, 0x8C, 0x8B, 0x9E], text: "東京"),
       Labelled(label: "euc-jp", bytes: [0xC5, 0xEC, 0xB5, 0xFE], text: "東京"),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "documents of any length are decoded to their end",
+    "Documents of any length are decoded to their end",
     arguments: [("gb18030", [0xB1, 0xB1], "北"), ("windows-1251", [0xCC], "М")]
       as [(
         String, [UInt8], Character
@@ -74,7 +74,7 @@ import Testing
     #expect(reading.codes.isEmpty)
   }
 
-  @Test("an invalid byte does not stop the parser")
+  @Test("An invalid byte does not stop the parser")
   func strayByte() throws {
     let bytes =
       Array("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<t>".utf8)
@@ -85,7 +85,7 @@ import Testing
     #expect(reading.outcome.problems.first?.line == 2)
   }
 
-  @Test("windows-1252 labeled as Latin-1 is decoded and reported")
+  @Test("Windows-1252 labeled as Latin-1 is decoded and reported")
   func calledLatin() throws {
     let bytes =
       Array("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><t>".utf8) + [0xE9, 0x93, 0x94]
@@ -95,7 +95,7 @@ import Testing
     #expect(reading.codes == ["W_ENCODING_REPAIRED"])
   }
 
-  @Test("windows-1252 bytes in UTF-8 are decoded, and the rest stays")
+  @Test("Windows-1252 bytes in UTF-8 are decoded, and the rest stays")
   func strayBytes() throws {
     let bytes = Array("<t>\nGarçon ".utf8) + [0x93, 0xE9, 0x94] + Array(" 東京</t>".utf8)
     let reading = try XMLReading(bytes)
@@ -105,7 +105,7 @@ import Testing
     #expect(reading.outcome.problems.first?.line == 2)
   }
 
-  @Test("surrogates in UTF-8 are joined, and lone ones become U+FFFD")
+  @Test("Surrogates in UTF-8 are joined, and lone ones become U+FFFD")
   func surrogates() throws {
     let bytes =
       Array("<t>".utf8) + [0xED, 0xA0, 0xBC, 0xED, 0xBE, 0x89, 0xED, 0xA0, 0xBC]
@@ -115,7 +115,7 @@ import Testing
     #expect(reading.codes == ["W_ENCODING_REPAIRED"])
   }
 
-  @Test("a byte order mark precedes the header's charset, which precedes the declaration")
+  @Test("A byte order mark precedes the header's charset, which precedes the declaration")
   func precedence() throws {
     let document = "<?xml version=\"1.0\" encoding=\"iso-8859-2\"?><t>"
     let bytes = Array(document.utf8) + [0xCC, 0xE8, 0xF0] + Array("</t>".utf8)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "a label that contradicts the bytes is ignored and reported",
+    "A label that contradicts the bytes is ignored and reported",
     arguments: [
       ("iso-8859-1", nil), ("utf-16", nil), (nil, "iso-8859-1"), (nil, "utf-16"), (nil, "no-such"),
     ] as [(String?, String?)])
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "encodings that cannot be read safely are rejected",
+    "Encodings that cannot be read safely are rejected",
     arguments: [
       Refused(label: "UTF-7", bytes: [], refusal: .utf7),
       Refused(label: "x-evil-9", bytes: [], refusal: .unknown(label: "x-evil-9")),
@@ -165,12 +165,12 @@ import Testing
     #expect(refusal?.code == "E_ENCODING")
   }
 
-  @Test("a UTF-7 charset in the header is rejected")
+  @Test("A UTF-7 charset in the header is rejected")
   func headerUTF7() throws {
     #expect(try XMLReading.refusal(Array("<t/>".utf8), charset: "utf-7") == .encoding(.utf7))
   }
 
-  @Test("no byte string crashes the parser")
+  @Test("No byte string crashes the parser")
   func anyBytes() throws {
     var state: UInt64 = 7
     var ways: [String: Int] = [:]

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "a document that declares markup entities is rejected",
+    "A document that declares markup entities is rejected",
     arguments: [
       "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><l>&b;</l>",
       "<!DOCTYPE l [\n<!ELEMENT l ANY>\n<!ENTITY % p SYSTEM 'http://10.0.0.5/x'>%p;]><l/>",
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("nesting is accepted up to the limit and rejected beyond it")
+  @Test("Nesting is accepted up to the limit and rejected beyond it")
   func nesting() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
@@ -34,7 +34,7 @@ import Testing
     #expect(try refusal(String(repeating: "<a>", count: 1_000_000))?.code == "E_XML_DEPTH")
   }
 
-  @Test("giant tags, names, comments and DOCTYPEs are rejected")
+  @Test("Giant tags, names, comments and DOCTYPEs are rejected")
   func giants() throws {
     let big = String(repeating: "C", count: 5_000_000)
     let attributes = (0..<100_000).map { " a\($0)='1'" }.joined()
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "unterminated constructs are read in linear time",
+    "Unterminated constructs are read in linear time",
     arguments: [
       "</a", "</a ", "<a", "<a b='", "<?", "<!", "<!--", "<!DOCTYPE ", "<!DOCTYPE [", "&", "&#",
       "&#x",
@@ -61,7 +61,7 @@ import Testing
     #expect(elapsed < .seconds(10))
   }
 
-  @Test("a truncated document is damaged, and complete elements are read")
+  @Test("A truncated document is damaged, and complete elements are read")
   func truncated() throws {
     var items: [String] = []
     let outcome = try XMLTree.parse(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "every truncation is reported",
+    "Every truncation is reported",
     arguments: ["<r", "<r a='", "<r><![CDATA[x", "<r><!-- x", "<r>&#", "<r></", "<r><i><item>x</i"])
   func cutAnywhere(document: String) throws {
     let reading = try XMLReading(document)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "content after the root has its own kind of damage",
+    "Content after the root has its own kind of damage",
     arguments: ["<x/>", "garbage", "<!-- --> y"])
   func trailing(tail: String) throws {
     let reading = try XMLReading("<t>a</t>\n" + tail)
@@ -92,7 +92,7 @@ import Testing
     #expect(try XMLReading("<t>a</t>\n<!-- cached -->\n").outcome.damage == nil)
   }
 
-  @Test("after an error the rest is read, references included")
+  @Test("After an error the rest is read, references included")
   func recovers() throws {
     let reading = try XMLReading("<t><a x=1>one</a><b>A &amp; &lt;B&gt; &eacute;</b></t>")
     #expect(reading.root?.child("b")?.text == "A & <B> é")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "an empty document has no root",
+    "An empty document has no root",
     arguments: ["", "   ", "{\"error\": true}", "<!-- -->", "\0\0"])
   func noRoot(document: String) throws {
     let outcome = try XMLReading(document).outcome
@@ -109,7 +109,7 @@ import Testing
     #expect(outcome.damage == nil)
   }
 
-  @Test("an undeclared prefix is no damage and stays in the name")
+  @Test("An undeclared prefix is no damage and stays in the name")
   func undeclaredPrefix() throws {
     let reading = try XMLReading("<t><media:x media:y='1'/></t>")
     #expect(reading.outcome.damage == nil)
@@ -119,7 +119,7 @@ import Testing
     #expect(child.name.namespace == nil)
   }
 
-  @Test("an error of the caller stops the parser and is rethrown")
+  @Test("An error of the caller stops the parser and is rethrown")
   func readerStops() throws {
     struct Enough: Error {}
     var taken = 0
@@ -135,7 +135,7 @@ import Testing
     #expect(taken == 10)
   }
 
-  @Test("an oversized tree is cut and marked, and the next one is complete")
+  @Test("An oversized tree is cut and marked, and the next one is complete")
   func cutTree() throws {
     var builder = XMLTreeBuilder(limitBytes: 1_000)
     let name = XMLName(local: "i")

@@ -4,7 +4,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct XMLMislabelTests {
-  @Test("undeclared prefixes are counted with the line of the first")
+  @Test("Undeclared prefixes are counted with the line of the first")
   func prefixes() throws {
     let feed = FeedReading.read(
       "<rss><channel>\n<item><dc:creator>Jane</dc:creator><ev:x>1</ev:x></item></channel></rss>")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "a label that contradicts the byte order mark is reported",
+    "A label that contradicts the byte order mark is reported",
     arguments: [("us-ascii", true), ("utf-8", false), ("no-such", false)])
   func mark(label: String, isNoted: Bool) {
     let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"\(label)\"?><rss><channel/></rss>"

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "mismatched tags affect only their own element",
+    "Mismatched tags affect only their own element",
     arguments: [
       Case(inside: "<i><d>a<br>b</d></i><i>c</i>", texts: ["ab", "c"]),
       Case(inside: "<i><d>a<b>b<u>c</b>d</d></i><i>e</i>", texts: ["abcd", "e"]),
@@ -33,7 +33,7 @@ import Testing
     #expect(outcome.damage == nil)
   }
 
-  @Test("a document without its last bracket is complete")
+  @Test("A document without its last bracket is complete")
   func lastBracket() throws {
     let reading = try XMLReading("<r><a>x</a></r")
     #expect(reading.text == "x")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "a document truncated inside an end tag is reported as truncated",
+    "A document truncated inside an end tag is reported as truncated",
     arguments: ["<r><i><item>x</i", "<r></", "<r></q"])
   func cutEndTag(document: String) throws {
     let reading = try XMLReading(document)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a document without markup has no root and no damage", arguments: ["", " ", "{\"a\": 1}", "\0"])
+    "A document without markup has no root and no damage", arguments: ["", " ", "{\"a\": 1}", "\0"])
   func noMarkup(document: String) throws {
     let outcome = try XMLReading(document).outcome
     #expect(!outcome.hasRoot)

@@ -3,7 +3,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct XMLNodeTests {
-  @Test("names have prefix, local part and namespace, and attributes have values")
+  @Test("Names have prefix, local part and namespace, and attributes have values")
   func names() throws {
     let reading = try XMLReading(
       "<rss xmlns='u:d' xmlns:ev='u:ev'><ev:x a='1' ev:b='2'/><y/></rss>")
@@ -19,14 +19,14 @@ import Testing
     #expect(root.children("y").count == 1)
   }
 
-  @Test("the text is that of all descendants in order")
+  @Test("The text is that of all descendants in order")
   func text() throws {
     let reading = try XMLReading("<t>a<b>c<i>d</i></b><![CDATA[<e>]]>f</t>")
     #expect(reading.text == "acd<e>f")
     #expect(reading.root?.children.count == 1)
   }
 
-  @Test("inner XML is markup without the prefix of XHTML")
+  @Test("Inner XML is markup without the prefix of XHTML")
   func innerXML() throws {
     let reading = try XMLReading(
       """
@@ -38,7 +38,7 @@ import Testing
         == "<div title=\"&quot;1&quot; &amp; &lt;2\">a &amp; b<br /><p>é</p></div>")
   }
 
-  @Test("language and base are inherited, resolved and reset")
+  @Test("Language and base are inherited, resolved and reset")
   func inheritance() throws {
     let document = """
       <feed xml:lang="en" xml:base="http://example.org/a/"><entry xml:base="b/c"><x/>\
@@ -56,7 +56,7 @@ import Testing
     #expect(entries.last?.base == "http://example.org/a/")
   }
 
-  @Test("the document's own URL is the default base")
+  @Test("The document's own URL is the default base")
   func documentBase() throws {
     let bytes = Array("<feed><a xml:base='x'/></feed>".utf8)
     let root = try #require(try XMLReading(bytes, base: "https://example.org/feeds/f").root)
@@ -64,7 +64,7 @@ import Testing
     #expect(root.child("a")?.base == "https://example.org/feeds/x")
   }
 
-  @Test("each tree is passed on with its ancestors and line")
+  @Test("Each tree is passed on with its ancestors and line")
   func series() throws {
     var seen: [String] = []
     _ = try XMLTree.parse(
@@ -79,7 +79,7 @@ import Testing
     #expect(seen == ["rss/channel/title 2", "rss/channel/item 3"])
   }
 
-  @Test("a tree is complete whatever precedes it, and stays valid after parsing")
+  @Test("A tree is complete whatever precedes it, and stays valid after parsing")
   func reuse() throws {
     let items = [
       "<item a='1'>x<b>1</b><c><d>2</d>y</c></item>", "<item/>", "<item><b>3</b>z</item>",

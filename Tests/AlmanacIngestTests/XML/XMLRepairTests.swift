@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "common errors of small publishers are repaired and counted",
+    "Common errors of small publishers are repaired and counted",
     arguments: [
       Case(document: "<t>plain</t>", text: "plain"),
       Case(document: "<t>A &amp; B &lt; C &#38; D</t>", text: "A & B < C & D"),
@@ -63,14 +63,14 @@ import Testing
     #expect(reading.outcome.damage == nil)
   }
 
-  @Test("references in attribute values are resolved once")
+  @Test("References in attribute values are resolved once")
   func attributeValues() throws {
     let reading = try XMLReading("<t u='?a=1&amp;b=2&c=3&eacute;&lt;&#10;x' v=\"a<b\"/>")
     #expect(reading.root?.attribute("u") == "?a=1&b=2&c=3é<\nx")
     #expect(reading.root?.attribute("v") == "a<b")
   }
 
-  @Test("a defect has its count and the line of its first occurrence")
+  @Test("A defect has its count and the line of its first occurrence")
   func countsAndLines() throws {
     let reading = try XMLReading("<t>\n<!-- \n\n -->a & b\nc & d &nbsp;\n</t>")
     let problems = reading.outcome.problems
@@ -79,7 +79,7 @@ import Testing
     #expect(problems.last?.message == "ampersand that begins no reference (2 times)")
   }
 
-  @Test("every character reference of HTML is known, and no other")
+  @Test("Every character reference of HTML is known, and no other")
   func htmlNames() {
     func scalars(_ name: String) -> UInt32? {
       HTMLEntities.scalars(named: Array(name.utf8)[...])?.first
@@ -93,7 +93,7 @@ import Testing
     #expect(scalars(String(repeating: "a", count: 10_000)) == nil)
   }
 
-  @Test("pieces and CDATA sections end between characters")
+  @Test("Pieces and CDATA sections end between characters")
   func longText() throws {
     let long = String(repeating: "東京 Straße, «Zoë» — \u{FF0C}]] ", count: 20_000)
     #expect(try XMLReading("<t>\(long)</t>").text == long)

@@ -62,7 +62,7 @@ import Testing
     #expect(try desk.text("town/config/decisions.yaml") == "mine")
   }
 
-  @Test("init accepts coordinates that begin with a minus sign")
+  @Test("Init accepts coordinates that begin with a minus sign")
   func acceptsWestAndSouth() throws {
     let desk = try Desk()
     for (folder, option, value, bounds) in [

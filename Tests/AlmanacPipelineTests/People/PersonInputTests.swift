@@ -80,7 +80,7 @@ import Testing
     #expect(text.contains(message), "\(text)")
   }
 
-  @Test("a flexible event may be on any day from its first to its last one")
+  @Test("A flexible event may be on any day from its first to its last one")
   func readsFlexibleDays() async throws {
     let town = try Town()
     try town.write(

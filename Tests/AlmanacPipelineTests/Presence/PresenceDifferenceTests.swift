@@ -79,7 +79,7 @@ private enum PromisedNoise {
   }
 }
 
-@Suite("editions with and without a person") struct PresenceDifferenceTests {
+@Suite("Editions with and without a person") struct PresenceDifferenceTests {
   /// Data sets in one edition.
   private static let together = 100
 
@@ -186,7 +186,7 @@ private enum PromisedNoise {
     }
   }
 
-  @Test("no difference between two editions, with and without a person, finds the person")
+  @Test("No difference between two editions, with and without a person, finds the person")
   func hidesPersons() async throws {
     var differences = 0
     for batch in 0..<max(1, Self.count / Self.together) {

@@ -112,9 +112,15 @@ import Testing
     #expect(unmapped.count > 1 && !unmapped.contains(0))
   }
 
-  @Test("Random edits give the result of --force, also of decisions and definitions")
-  func randomHistory() async throws {
-    var random = RecordSamples.Random(seed: 11)
+  /// Number of random histories; `make test-long` sets more.
+  private static let histories =
+    ProcessInfo.processInfo.environment["ALMANAC_HISTORIES"].flatMap(Int.init) ?? 1
+
+  @Test(
+    "Random edits give the result of --force, also of decisions and definitions",
+    arguments: 0..<max(1, histories))
+  func randomHistory(number: Int) async throws {
+    var random = RecordSamples.Random(seed: 11 + UInt64(number))
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     var hill = Hill(count: 40)
     var decisions = ""

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Logs at an address, in files and in folders, and keys in files and in the environment.
-@Suite("logs of submissions and presence") struct LogAddressTests {
+@Suite("Logs of submissions and presence") struct LogAddressTests {
   /// What a server answers next.
   private final class Script: Sendable {
     private let answer = Mutex(LoopbackServer.Response(200))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "a log at an address, with its key in the environment, may be cut, resumed, unchanged or gone")
+    "A log at an address, with its key in the environment, may be cut, resumed, unchanged or gone")
   func readsAddress() throws {
     let board = try SubmissionBoard()
     try board.fixture.folder.write(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a log that is divided into the files of a folder, in any way, gives the edition of one file")
+    "A log that is divided into the files of a folder, in any way, gives the edition of one file")
   func readsFolder() async throws {
     let board = try SubmissionBoard()
     var lines = try ["Pub Quiz", "Film Club", "Chess Club", "Choir Trip"].enumerated().map {
@@ -146,7 +146,7 @@ import Testing
         == one.components(separatedBy: "\"Feature\"").count)
   }
 
-  @Test("positions at an address, with their key in the environment, give the cells of a file")
+  @Test("Positions at an address, with their key in the environment, give the cells of a file")
   func readsPositions() throws {
     let fixture = try CampusFixture.empty()
     let key = "key of positions 0123456789"

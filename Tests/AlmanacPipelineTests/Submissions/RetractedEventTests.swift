@@ -6,7 +6,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("events that are hidden, deleted or private now") struct RetractedEventTests {
+@Suite("Events that are hidden, deleted or private now") struct RetractedEventTests {
   private let board: SubmissionBoard
 
   init() throws { board = try SubmissionBoard() }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "what is hidden or private is nowhere in the edition, and the log keeps its former time only")
+    "What is hidden or private is nowhere in the edition, and the log keeps its former time only")
   func retractsTexts() async throws {
     try await retract()
     for word in ["rantcanary", "rant2canary", "choircanary", "κανάρι", "quizcanary"] {
@@ -90,7 +90,7 @@ import Testing
     #expect(feed.contains("start: no longer 2026-03-20T19:00:00+08:00"))
   }
 
-  @Test("what its person deletes has its title where it is cancelled, and no texts")
+  @Test("What its person deletes has its title where it is cancelled, and no texts")
   func cancelsDeleted() async throws {
     try await retract()
     let named = try files(with: "quiz2canary title")
@@ -100,7 +100,7 @@ import Testing
     #expect(try files(with: "quiz2canary description") == [])
   }
 
-  @Test("the log stays without them in later runs, and has what the staff approves again")
+  @Test("The log stays without them in later runs, and has what the staff approves again")
   func staysRetracted() async throws {
     try await retract()
     try await board.fixture.run(after: 30)

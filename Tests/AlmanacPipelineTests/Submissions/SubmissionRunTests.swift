@@ -155,7 +155,7 @@ import Testing
     #expect(bob.contains("LOCATION:Great Hall") && bob.contains("GEO:1.3;103.77"))
   }
 
-  @Test("owners see the state of each submission in a private file, and nobody's name")
+  @Test("Owners see the state of each submission in a private file, and nobody's name")
   func listsOwnSubmissions() async throws {
     let board = try SubmissionBoard(["ada": "friends: [bob]\n", "bob": "{}\n"])
     func submit(_ id: String, _ type: String, _ more: [String: String] = [:]) throws -> String {

@@ -17,7 +17,8 @@ import Testing
       now: now, window: Window(from: now - 30 * 86_400, to: now + 400 * 86_400),
       tzdataVersion: "2025b", campuses: [EditionFixture.campus],
       gazetteers: ["hill": EditionFixture.gazetteer], taxonomy: EditionFixture.taxonomy,
-      sources: EditionFixture.sources, events: events, listings: StatedListings([]), forecasts: [],
+      sources: EditionFixture.sources, events: events, listings: PublishedListings([]),
+      forecasts: [],
       calendarName: "Hill Events", uidDomain: "hill.example", inputs: [])
   }
 

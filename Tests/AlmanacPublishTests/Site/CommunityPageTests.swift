@@ -73,7 +73,7 @@ struct CommunityPageTests {
   }
 
   @Test(
-    "people find how to submit and to report, how busy a place is, and its pictures",
+    "People find how to submit and to report, how busy a place is, and its pictures",
     arguments: [
       (false, "https://hill.example/report?event={id}"),
       (true, "mailto:board@hill.example?subject=Report%20{id}"),
@@ -93,7 +93,7 @@ struct CommunityPageTests {
     #expect(seen.pictureLinks == ["https://photos.example/hall.jpg"])
   }
 
-  @Test("how busy a place is has words of the reader's language")
+  @Test("How busy a place is has words of the reader's language")
   func translates() throws {
     let seen = try play(report: "https://hill.example/report", language: "de-DE")
     #expect(seen.errors == [])

@@ -28,7 +28,7 @@ import Testing
   init() throws {
     output = try TemporaryOutput()
     var contents = EditionFixture.contents(events: [Self.event])
-    contents.listings = StatedListings()
+    contents.listings = PublishedListings()
     edition = try output.publish(contents)
   }
 

@@ -169,7 +169,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "keys alone find, open and save an event and return to it; paper has no controls and is white",
+    "Keys alone find, open and save an event and return to it; paper has no controls and is white",
     .enabled(if: Peer.find("python3") != nil, "python3 is not installed"),
     arguments: [(1_280, 800), (390, 844)])
   func keyboard(width: Int, height: Int) throws {
@@ -316,7 +316,7 @@ struct JourneyTests {
     for text in plain { #expect(known.contains(text), "\(text)") }
   }
 
-  @Test("each language has the plural forms of what is counted")
+  @Test("Each language has the plural forms of what is counted")
   func hasPlurals() throws {
     // Categories of the Unicode CLDR for the numbers of a page, which are far below a million.
     let categories = [

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "the publisher's word goes first, in any spelling of it",
+    "The publisher's word goes first, in any spelling of it",
     arguments: [
       ("Lecture", "conferences", 0.9), ("LECTURES", "conferences", 0.85),
       ("Arts and Culture", "arts", 0.9), ("music &amp; dances", "arts", 0.85),
@@ -59,7 +59,7 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test("a source's own table wins over the one for all, and is named")
+  @Test("A source's own table wins over the one for all, and is named")
   func sourceTable() async throws {
     let (found, _) = try await categorize(
       event("Talk", words: ["Lecture"], sources: ["arts-festival", "other"]),
@@ -69,7 +69,7 @@ import Testing
     #expect(found.reason == "table row \"lecture\" -> Arts (source arts-festival)")
   }
 
-  @Test("tags are words of the publisher, too, after the categories")
+  @Test("Tags are words of the publisher, too, after the categories")
   func tags() async throws {
     let (found, findings) = try await categorize(
       event("?", words: ["Recreation"], tags: ["lecture", "x"]))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "else the words of title and text decide, whole words only, and are named",
+    "Else the words of title and text decide, whole words only, and are named",
     arguments: [
       ("Morning Yoga", "For your wellness", "health-wellness", "words: yoga (title), wellness"),
       ("Open-Mic Night", "", "arts", "words: open mic (title)"),
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "where nothing speaks clearly the event is of the last category and says so",
+    "Where nothing speaks clearly the event is of the last category and says so",
     arguments: ["Annual General Meeting", "Yogability concerted", ""])
   func abstains(title: String) async throws {
     let (found, _) = try await categorize(event(title))
@@ -103,7 +103,7 @@ import Testing
     #expect(found.confidence < 0.3)
   }
 
-  @Test("a publisher's 'other' gives way to the text, and holds without one")
+  @Test("A publisher's 'other' gives way to the text, and holds without one")
   func other() async throws {
     let (found, _) = try await categorize(event("Yoga", words: ["Other"]))
     #expect(found.category == "health-wellness")
@@ -114,14 +114,14 @@ import Testing
     #expect(silent.method == .table)
   }
 
-  @Test("a word that says something goes before one that is of the last category")
+  @Test("A word that says something goes before one that is of the last category")
   func shrugs() async throws {
     let (found, _) = try await categorize(event("?", words: ["Religious", "Lecture"]))
     #expect(found.category == "conferences")
     #expect(found.others.isEmpty)
   }
 
-  @Test("of two rows that differ in spelling only the first counts")
+  @Test("Of two rows that differ in spelling only the first counts")
   func rows() async throws {
     let (found, _) = try await categorize(
       event("?", words: ["FAIR"]), tables: ["publisher": ["fair": "sports", "Fair!": "arts"]])
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "the operator's word is last, by id, uid or URL",
+    "The operator's word is last, by id, uid or URL",
     arguments: ["e", "u-publisher", "publisher/1", "http://www.x.example/e/1/"])
   func decision(name: String) async throws {
     let (found, _) = try await categorize(
@@ -139,7 +139,7 @@ import Testing
     #expect(found.confidence == 1)
   }
 
-  @Test("words and names that lead nowhere are told once each")
+  @Test("Words and names that lead nowhere are told once each")
   func findings() async throws {
     let categorizer = Categorizer(
       taxonomy: Self.taxonomy, sourceTables: ["publisher": ["fair": "fairs"]],
@@ -156,7 +156,7 @@ import Testing
     #expect(batch.records.count == 2)
   }
 
-  @Test("a word that the source's own table knows is none that leads nowhere")
+  @Test("A word that the source's own table knows is none that leads nowhere")
   func mapped() async throws {
     let tables = ["publisher": ["wellbeing": "Health"]]
     #expect(try await categorize(event("?", words: ["Wellbeing"]), tables: tables).1.isEmpty)

@@ -32,7 +32,7 @@ import Testing
   private static let model = learn()
 
   @Test(
-    "a text is of the category whose events share its words, parts of words or characters",
+    "A text is of the category whose events share its words, parts of words or characters",
     arguments: [
       ("Guitar Concert", "arts"), ("Concerts", "arts"), ("Cup match", "sports"),
       ("Piano recital", "arts"), ("新年音乐会", "arts"), ("校园足球赛", "sports"),
@@ -47,7 +47,7 @@ import Testing
     #expect((0...1).contains(verdict.confidence))
   }
 
-  @Test("the words that decided are named, those of the title as such")
+  @Test("The words that decided are named, those of the title as such")
   func words() {
     var classifier = TextClassifier(Self.model)
     let verdict = classifier.classify(
@@ -57,14 +57,14 @@ import Testing
     #expect(titled?.words == "concert (title)")
   }
 
-  @Test("neighboring signs that speak for a category are told as one word")
+  @Test("Neighboring signs that speak for a category are told as one word")
   func runsOfSigns() {
     var classifier = TextClassifier(Self.model)
     let verdict = classifier.classify(CategorySample(title: "新年音乐会"))
     #expect(verdict?.words == "音乐会 (title)")
   }
 
-  @Test("signs and the words of alphabets have no bucket in common")
+  @Test("Signs and the words of alphabets have no bucket in common")
   func bucketsOfSigns() {
     var reader = FeatureReader(bucketCount: 90)
     let (signs, words) = (80..<90, 0..<80)
@@ -76,7 +76,7 @@ import Testing
     #expect(!reader.isOfSigns)
   }
 
-  @Test("the categorizer takes the model's word, with the words as its reason")
+  @Test("The categorizer takes the model's word, with the words as its reason")
   func categorizer() async throws {
     let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
     let events = ["Piano Concert", "", "🎉"].map {
@@ -90,7 +90,7 @@ import Testing
     #expect(found.dropFirst().allSatisfy { $0.abstained && $0.category == "others" })
   }
 
-  @Test("the model abstains below the confidence at which two of three unseen events are right")
+  @Test("The model abstains below the confidence at which two of three unseen events are right")
   func threshold() {
     // Of one word half the events are of one category, of another all of them are.
     let labels = (0..<400).map { index in
@@ -109,7 +109,7 @@ import Testing
     #expect(classifier.classify(CategorySample(title: "Recital"))?.isUnsure == false)
   }
 
-  @Test("below the threshold the event is of the last category and says what came closest")
+  @Test("Below the threshold the event is of the last category and says what came closest")
   func abstains() async throws {
     let model = CategoryModel(
       categories: Self.model.categories, threshold: 1, machines: Self.model.machines,
@@ -123,7 +123,7 @@ import Testing
     #expect(found.reason.contains("at best Arts (words: concert (title))"))
   }
 
-  @Test("a publisher's 'other' holds where the model is not sure either")
+  @Test("A publisher's 'other' holds where the model is not sure either")
   func shrug() async throws {
     var taxonomy = Self.taxonomy
     taxonomy.publisher["others"] = "others"
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "categories with a quarter of the shares are named as well, but for the last",
+    "Categories with a quarter of the shares are named as well, but for the last",
     arguments: [
       ([0.5, 0.3, 0.2], ["sports"]), ([0.6, 0.2, 0.2], []), ([0.5, 0.1, 0.4], []),
       ([0.3, 0.45, 0.25], ["arts"]),
@@ -159,7 +159,7 @@ import Testing
       calibration: CategoryCalibration(slope: 1, offsets: shares.map { _ in 0 }))
   }
 
-  @Test("the same labels give the same bytes, and these the same model")
+  @Test("The same labels give the same bytes, and these the same model")
   func deterministic() throws {
     let bytes = Self.learn().bytes
     #expect(bytes == Self.model.bytes)
@@ -167,7 +167,7 @@ import Testing
     #expect(try CategoryModel(bytes: bytes) == Self.model)
   }
 
-  @Test("what is no model, cut short or of another version is refused")
+  @Test("What is no model, cut short or of another version is refused")
   func refused() throws {
     let bytes = Self.model.bytes
     #expect(throws: CategoryModelError.noModel) { try CategoryModel(bytes: []) }
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "a header that says what can't be is damage",
+    "A header that says what can't be is damage",
     arguments: [
       ("\"threshold\":", "\"threshold\":7,\"was\":"), ("\"offsets\":[", "\"offsets\":[0,"),
       ("\"buckets\":", "\"buckets\":1,\"was\":"),
@@ -201,7 +201,7 @@ import Testing
     #expect(throws: CategoryModelError.damaged) { try CategoryModel(bytes: changed) }
   }
 
-  @Test("a taxonomy may have more than eight categories")
+  @Test("A taxonomy may have more than eight categories")
   func manyCategories() throws {
     let names = ["Astronomy", "Botany", "Chess", "Dance", "Esperanto", "Film", "Geology", "Hiking"]
     let all = names + ["Insects", "Judo", "Knots"]

@@ -6,7 +6,7 @@ import Testing
     CategoryGuess(id: id, truth: truth, shares: [share, 1 - share], categories: ["a", "b"])
   }
 
-  @Test("the score is the mean of the categories' harmonic means")
+  @Test("The score is the mean of the categories' harmonic means")
   func score() {
     let score = CategoryScore(truths: [0, 0, 1, 1], guesses: [0, 1, 1, 1], categories: 3)
     #expect(abs(score.f1(0) - 2.0 / 3) < 1e-9)
@@ -14,7 +14,7 @@ import Testing
     #expect(abs(score.macroF1 - (2.0 / 3 + 0.8) / 2) < 1e-9, "what nobody names does not count")
   }
 
-  @Test("reliability tells by tenths what was claimed and what was right")
+  @Test("Reliability tells by tenths what was claimed and what was right")
   func reliability() {
     let guesses = [guess("1", "a", 0.95), guess("2", "a", 0.9), guess("3", "a", 0.45)]
     let reliability = CategoryReliability(guesses, categories: ["a", "b"])

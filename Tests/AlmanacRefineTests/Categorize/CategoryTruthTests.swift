@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "people's choice is met on feeds never seen, and the confidence means what it says",
+    "People's choice is met on feeds never seen, and the confidence means what it says",
     .enabled(if: SharedFiles.exists(labels), "\(SharedFiles.absent)"))
   func byFeed() throws {
     let learner = CategoryLearner(
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "the model that is shipped knows the events it was made of",
+    "The model that is shipped knows the events it was made of",
     .enabled(if: SharedFiles.exists(labels), "\(SharedFiles.absent)"))
   func shipped() throws {
     let bytes = [UInt8](try Data(contentsOf: ProjectFiles.url("config/categories.model")))

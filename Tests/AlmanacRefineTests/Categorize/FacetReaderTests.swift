@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "what costs nobody anything is free, sums that are announced as a price are one",
+    "What costs nobody anything is free, sums that are announced as a price are one",
     arguments: [
       ("All talks are held here. Admission is free. Ask for more.", "Free"),
       ("The concert is free and open to the public!", "Free"),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "free for some, free something else, a prize or a donation is no price",
+    "Free for some, free something else, a prize or a donation is no price",
     arguments: [
       "Free for students with a valid card", "Free admission with a membership",
       "Free pizza for all", "Feel free to bring a friend", "The admission is not free",
@@ -55,7 +55,7 @@ import Testing
   func noPrice(text: String) { #expect(value(.price, facets(text: text)) == nil) }
 
   @Test(
-    "for whom it is",
+    "For whom it is",
     arguments: [
       ("Recommended for ages 5 and up.", "Ages 5+"), ("For children aged 3 to 6", "Ages 3–6"),
       ("You must be 21 and over", "Ages 21+"), ("Doors 7pm/19+", "Ages 19+"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "part of the public, a person's age, a number or two groups are nobody",
+    "Part of the public, a person's age, a number or two groups are nobody",
     arguments: [
       "Open to all freshmen of the college", "She wrote it at the age of 30",
       "Students only on Monday, members only on Tuesday", "The price is $18+ tax",
@@ -82,7 +82,7 @@ import Testing
     ])
   func noAudience(text: String) { #expect(value(.audience, facets(text: text)) == nil) }
 
-  @Test("how one attends follows from venue, place and words; where they disagree nothing does")
+  @Test("How one attends follows from venue, place and words; where they disagree nothing does")
   func attendance() {
     #expect(value(.attendance, facets(venue: "Zoom")) == "online")
     #expect(value(.attendance, facets(venue: "Hall and Zoom", placement: hall)) == "hybrid")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "a title says hybrid in brackets, behind a dash or in a phrase",
+    "A title says hybrid in brackets, behind a dash or in a phrase",
     arguments: [
       ("Yoga (Hybrid)", true), ("[hybrid] Yoga", true), ("Yoga (Room 5, hybrid)", true),
       ("Yoga - Hybrid", true), ("Yoga | Hybrid", true), ("A hybrid event on bees", true),
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "an event without a place is online by a phrase, not by a word of its subject",
+    "An event without a place is online by a phrase, not by a word of its subject",
     arguments: [
       ("Yoga (Virtual)", "online"), ("Virtual: Yoga", "online"), ("Yoga - Online", "online"),
       ("Webinar on bees", "online"), ("Online Workshop: Bees", "online"),
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "a venue is online by a part that says nothing else",
+    "A venue is online by a part that says nothing else",
     arguments: [
       ("Zoom", "online"), ("Online - registration required", "online"),
       ("Zoom meeting ID 123", "online"),
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "a booking online, a denial and a calendar say nothing about attendance",
+    "A booking online, a denial and a calendar say nothing about attendance",
     arguments: [
       "Register in person or online.",
       "Tickets are available in person or online at the box office",
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "a language is told by its script or its small words, and by enough of them",
+    "A language is told by its script or its small words, and by enough of them",
     arguments: [
       ("Join us for an evening of music and food with the friends of the museum.", "en"),
       ("Wir laden Sie herzlich zu einem Abend mit Musik und Essen in die Aula ein.", "de"),
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "a few words, names and two languages are none, nor Han beside a single kana",
+    "A few words, names and two languages are none, nor Han beside a single kana",
     arguments: [
       "Doors 7pm", "The best of the year",
       "Welcome to the talk and to the tour; die Frau, der Mann und das Kind ist da",
@@ -188,13 +188,13 @@ import Testing
     #expect(value(.language, facets("Open Mic", text: text)) == nil)
   }
 
-  @Test("hashtags are tags, once each and not beside the same stated one")
+  @Test("Hashtags are tags, once each and not beside the same stated one")
   func hashtags() {
     let found = facets(text: "See #jazz, #Jazz and #blues. Room #12") { $0.tags = ["Blues"] }
     #expect(found.filter { $0.name == .tag }.map(\.value) == ["jazz"])
   }
 
-  @Test("colors of markup are no tags, and more than eight are an advertisement")
+  @Test("Colors of markup are no tags, and more than eight are an advertisement")
   func noHashtags() {
     let tags = { (text: String) in
       facets(text: text).filter { $0.name == .tag }.map(\.value)
@@ -204,7 +204,7 @@ import Testing
     #expect(tags("#aa #bb #cc #dd #ee #ff #gg #hh #ii").isEmpty)
   }
 
-  @Test("price, audience and language that a source states are not read")
+  @Test("Price, audience and language that a source states are not read")
   func stated() {
     let text = "Admission is free. Students only. Join us for the music of the friends of the day."
     let read = Set(facets(text: text).map(\.name))
@@ -217,7 +217,7 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  @Test("what a source states is not read, and adopting can be taken back")
+  @Test("What a source states is not read, and adopting can be taken back")
   func adopts() {
     var event = Event(
       id: "e", campus: "town", title: "Virtual talk", text: "Admission is free. #jazz",

@@ -19,27 +19,27 @@ import Testing
     Self.classifier.classify(title: title, text: text)
   }
 
-  @Test("a word of the title counts as much as three of the text")
+  @Test("A word of the title counts as much as three of the text")
   func title() {
     #expect(verdict("Yoga", "After it a jazz concert")?.category == "health")
     #expect(verdict("Come", "A jazz concert, and yoga")?.category == "arts")
     #expect(verdict("Cup", "Yoga")?.category == "health", "equals stand in the taxonomy's order")
   }
 
-  @Test("words that weigh too little do not speak, the least that does is three")
+  @Test("Words that weigh too little do not speak, the least that does is three")
   func threshold() {
     #expect(verdict("Come", "For the cup") == nil)
     #expect(verdict("Come", "For the cup of the evening") == nil)
     #expect(verdict("Come", "The match")?.category == "sports")
   }
 
-  @Test("a word counts once, however often it is said")
+  @Test("A word counts once, however often it is said")
   func once() {
     #expect(verdict("Come", "Match, match, match and a concert")?.category == "arts")
     #expect(verdict("Come", "Cup, cup, cup") == nil)
   }
 
-  @Test("others are named that have half as much as the best")
+  @Test("Others are named that have half as much as the best")
   func others() {
     let close = verdict("Come", "Yoga, a concert and a match")
     #expect(close?.category == "health")
@@ -47,7 +47,7 @@ import Testing
     #expect(verdict("Yoga", "A concert")?.others == [])
   }
 
-  @Test("what comes late in a text says nothing")
+  @Test("What comes late in a text says nothing")
   func late() {
     let long = String(repeating: "and so on ", count: 100)
     #expect(verdict("Come", "Yoga " + long)?.category == "health")

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(
-    "slips in titles of a crowd are found wherever in the crowd they are", arguments: [150, 500])
+    "Slips in titles of a crowd are found wherever in the crowd they are", arguments: [150, 500])
   func slips(count: Int) async throws {
     var fixture = CampusRun()
     var repeated: [String] = []

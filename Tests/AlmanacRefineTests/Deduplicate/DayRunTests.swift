@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a run of days belongs to all of the days that another source lists, which say when it is",
+    "A run of days belongs to all of the days that another source lists, which say when it is",
     arguments: ["", "T11:00"], [[10, 11, 12, 13], [10, 12, 13], [11, 12]])
   func all(hour: String, days: [Int]) async throws {
     let events = try await fixture(days: days, hour: hour).run().events
@@ -35,7 +35,7 @@ import Testing
     #expect(event.occurrences.allSatisfy { $0.listings.count == 1 })
   }
 
-  @Test("a run stays one occurrence beside the same run of another source, or its first day")
+  @Test("A run stays one occurrence beside the same run of another source, or its first day")
   func one() async throws {
     for days in [[], [10]] {
       var fixture = try fixture(days: days)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a run belongs to none of a few days in its midst, and takes no day away",
+    "A run belongs to none of a few days in its midst, and takes no day away",
     arguments: [[12], [11, 13]])
   func none(days: [Int]) async throws {
     let events = try await fixture(days: days, run: "2026-03-24").run().events

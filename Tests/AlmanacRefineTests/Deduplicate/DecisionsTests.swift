@@ -19,21 +19,21 @@ import Testing
     return fixture
   }
 
-  @Test("without decisions the evidence decides")
+  @Test("Without decisions the evidence decides")
   func none() async throws {
     #expect(
       try await fixture { _ in }.run().events.partition
         == [["aggregator/b", "publisher/a"], ["radio/c"]])
   }
 
-  @Test("different keeps apart what the evidence joins, by uid, URL or listing id")
+  @Test("Different keeps apart what the evidence joins, by uid, URL or listing id")
   func different() async throws {
     let events = try await fixture { $0.different = [["ua", "https://agg.example/x/2"]] }.run()
       .events
     #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
   }
 
-  @Test("same joins what the evidence keeps apart, and says so")
+  @Test("Same joins what the evidence keeps apart, and says so")
   func same() async throws {
     let events = try await fixture { $0.same = [["publisher/a", "https://radio.example/3"]] }.run()
       .events
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "same wins over any evidence, in whichever form the listings are named",
+    "Same wins over any evidence, in whichever form the listings are named",
     arguments: ["ua", "publisher/a", "https://nus.example/e/1", "http://www.NUS.example/e/1/#top"],
     ["uc", "radio/c", "https://radio.example/3?utm_source=mail"])
   func sameByName(first: String, second: String) async throws {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "different wins over any evidence, in whichever form the listings are named",
+    "Different wins over any evidence, in whichever form the listings are named",
     arguments: ["ua", "publisher/a", "http://nus.example/e/1/"],
     ["ub", "aggregator/b", "https://agg.example/x/2#top"])
   func differentByName(first: String, second: String) async throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
   }
 
-  @Test("different wins even over one uid, by the listings' ids")
+  @Test("Different wins even over one uid, by the listings' ids")
   func differentOfOneUID() async throws {
     var fixture = try fixture { $0.different = [["publisher/a", "aggregator/b"]] }
     for index in fixture.listings.indices { fixture.listings[index].uid = "ua" }
@@ -84,7 +84,7 @@ import Testing
       !events.partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
-  @Test("same by event ids joins what two events state, and the older id stays")
+  @Test("Same by event ids joins what two events state, and the older id stays")
   func sameByID() async throws {
     let first = try fixture { _ in }
     let ids = try await first.run().events.map(\.id).sorted()
@@ -98,7 +98,7 @@ import Testing
     #expect(try await third.run().events.map(\.id) == [event.id])
   }
 
-  @Test("same joins two items of one source as two occurrences")
+  @Test("Same joins two items of one source as two occurrences")
   func sameSource() async throws {
     var fixture = CampusRun()
     fixture.listings = [
@@ -112,7 +112,7 @@ import Testing
     #expect(events.first?.occurrences.map(\.title) == [nil, "Hackathon, second day"])
   }
 
-  @Test("where same and different disagree the events stay apart and the operator is told")
+  @Test("Where same and different disagree the events stay apart and the operator is told")
   func conflict() async throws {
     let (events, batch) = try await fixture {
       $0.same = [["ua", "https://radio.example/3"]]
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "hide takes the whole event, not only the listing named",
+    "Hide takes the whole event, not only the listing named",
     arguments: ["ua", "https://agg.example/x/2", "publisher/a"])
   func hide(name: String) async throws {
     let (events, batch) = try await fixture { $0.hide = [name] }.run()
@@ -132,7 +132,7 @@ import Testing
     #expect(batch.findings.isEmpty)
   }
 
-  @Test("a hidden event keeps its id for the day it is shown again, and is hidden by it")
+  @Test("A hidden event keeps its id for the day it is shown again, and is hidden by it")
   func hideByID() async throws {
     let first = try fixture { _ in }
     let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "a hidden event stays hidden when its source numbers anew, once and again",
+    "A hidden event stays hidden when its source numbers anew, once and again",
     arguments: ["ua", "publisher/a", "https://nus.example/e/1", "aggregator/b"], [true, false])
   func hideRenumbered(name: String, isKnownBefore: Bool) async throws {
     var fixture = try fixture { if isKnownBefore { $0.hide = [name] } }
@@ -173,7 +173,7 @@ import Testing
     #expect(try await fixture.run().events.count == 2)
   }
 
-  @Test("what may be a hidden event under a new id is hidden, also where two are alike")
+  @Test("What may be a hidden event under a new id is hidden, also where two are alike")
   func hideAmbiguous() async throws {
     var fixture = try fixture { $0.hide = ["ua"] }
     fixture.listings.removeAll { $0.source == "aggregator" }
@@ -188,7 +188,7 @@ import Testing
     #expect(try await fixture.run().events.map(\.title) == ["Javanese Music"])
   }
 
-  @Test("what is same, different and set stays so when the sources number anew")
+  @Test("What is same, different and set stays so when the sources number anew")
   func decisionsRenumbered() async throws {
     var joined = try fixture { $0.same = [["ua", "radio/c"]] }
     var apart = try fixture { $0.different = [["ua", "aggregator/b"]] }
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("different by event id undoes a merge, and the former id comes back")
+  @Test("Different by event id undoes a merge, and the former id comes back")
   func undo() async throws {
     let apart = try fixture { $0.different = [["publisher/a", "aggregator/b"]] }
     let before = try await apart.run().events
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "a decision that names nothing is told once, in whichever list it stands",
+    "A decision that names nothing is told once, in whichever list it stands",
     arguments: [
       Decisions(same: [["ua", "typo"], ["typo", "publisher/a"]]),
       Decisions(different: [["typo", "aggregator/b"]]), Decisions(hide: ["typo"]),
@@ -240,7 +240,7 @@ import Testing
     #expect(batch.findings.map(\.severity) == [.warning])
   }
 
-  @Test("a decision on what is over, not public or gone for now is no slip")
+  @Test("A decision on what is over, not public or gone for now is no slip")
   func over() async throws {
     let first = try fixture { _ in }
     let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(
-    "a title that is set is the title, of the event and its occurrences",
+    "A title that is set is the title, of the event and its occurrences",
     arguments: [
       "ua", "aggregator/b", "https://agg.example/x/2",
       "http://AGG.example/x/2/?utm_source=mail#top",

@@ -35,7 +35,7 @@ import Testing
     try await Deduplicator(seriesLimit: 5, workers: workers).run([fixture.input()])
   }
 
-  @Test("what comes out does not hang on the number of workers")
+  @Test("What comes out does not hang on the number of workers")
   func equalsAlone() async throws {
     var fixture = try Self.fixture(events: 2_600)
     fixture.decisions.hide = ["radio/k11", "radio/k2599"]

@@ -33,7 +33,7 @@ import Testing
     pairs.map { [$0.first.listing, $0.second.listing] }
   }
 
-  @Test("a pair near the line is asked, with both listings and what speaks for and against it")
+  @Test("A pair near the line is asked, with both listings and what speaks for and against it")
   func asks() async throws {
     let fixture = try fixture()
     let pairs = try await doubts(fixture)
@@ -50,7 +50,7 @@ import Testing
     #expect(pair.isMerged == events.partition.contains(Self.chess))
   }
 
-  @Test("what the operator decided is asked no more, whichever way")
+  @Test("What the operator decided is asked no more, whichever way")
   func decided() async throws {
     let same = try fixture { $0.decisions.same = [["publisher/b", "aggregator/b"]] }
     #expect(try await doubts(same).isEmpty)
@@ -60,7 +60,7 @@ import Testing
     #expect(try await doubts(different).isEmpty)
   }
 
-  @Test("what is over is asked no more")
+  @Test("What is over is asked no more")
   func over() async throws {
     let fixture = try fixture { $0.now = "2026-03-13T00:00:00Z" }
     #expect(try await doubts(fixture).isEmpty)
@@ -68,7 +68,7 @@ import Testing
     #expect(try await ids(doubts(day)) == [Self.chess])
   }
 
-  @Test("the closest to the line is first, in any order of the listings")
+  @Test("The closest to the line is first, in any order of the listings")
   func ranks() async throws {
     var fixture = try fixture {
       $0.listings += [

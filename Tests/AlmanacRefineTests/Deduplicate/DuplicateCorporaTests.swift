@@ -10,7 +10,7 @@ import Testing
   static let real = "corpora/duplicates/real"
 
   @Test(
-    "few different events are merged, most equal ones are",
+    "Few different events are merged, most equal ones are",
     .enabled(if: SharedFiles.exists(synthetic), "\(SharedFiles.absent)"))
   func syntheticQuality() async throws {
     let evaluation = try await Self.evaluation(Self.synthetic)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "real feeds' doubles are found without their links, and little else",
+    "Real feeds' doubles are found without their links, and little else",
     .enabled(if: SharedFiles.exists(real), "\(SharedFiles.absent)"))
   func realQuality() async throws {
     let evaluation = try await Self.evaluation(Self.real)

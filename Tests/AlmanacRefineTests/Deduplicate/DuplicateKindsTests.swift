@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "a rare title at one start is one event although a source lists its own house",
+    "A rare title at one start is one event although a source lists its own house",
     arguments: [
       (
         "Kestrel Quartet plays Larkspur Variations", "Sonata Society, 12 Quince Lane",
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a title that many use is not one event in two houses",
+    "A title that many use is not one event in two houses",
     arguments: ["Open House", "Family Day", "Holiday Concert"])
   func houses(title: String) async {
     let (first, second) = ("Sonata Society, 12 Quince Lane", "Lyric Guild, 80 Plover Road")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "a day without a venue of its own is one event with the hour of a rare title",
+    "A day without a venue of its own is one event with the hour of a rare title",
     arguments: ["Marrowfield Lantern Procession", "Oxbow Regatta Grand Final"])
   func dayOnly(title: String) async {
     let records = [
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "a day without a venue is not one event with the hour of a title that others use",
+    "A day without a venue is not one event with the hour of a title that others use",
     arguments: [("Board Meeting", "Library Board Meeting"), ("Trivia", "Trivia Night")])
   func commonDay(title: String, other: String) async {
     let records = (0..<4).flatMap { week in
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "a stop of a mobile library is one event if title and venue are exchanged",
+    "A stop of a mobile library is one event if title and venue are exchanged",
     arguments: [
       ("Mobile Library", "Rossmoor Clubhouse"), ("BiblioBus", "Gullane Primary School"),
     ])
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "a program of several branches needs an agreeing venue",
+    "A program of several branches needs an agreeing venue",
     arguments: [
       ("Toddler Tales and Rhymes", "Rhymes and Tales for Toddlers"),
       ("Repair Café", "Repair Cafe"),
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "two titles that meet every week are one event only at one venue",
+    "Two titles that meet every week are one event only at one venue",
     arguments: [("Chess Club", "Chess Club"), ("Evening Choir Practice", "Choir Practice")])
   func weekly(title: String, other: String) async {
     func records(_ venue: String) -> [Record] {
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "programs at one hour are no sign that two venues are one",
+    "Programs at one hour are no sign that two venues are one",
     arguments: [("Ash Branch Library", "Larch Street Mill"), ("Tide Pool Museum", "Dune Gallery")])
   func noAliases(first: String, second: String) async {
     let programs = ["Knitting by Lamplight", "Origami for Everyone", "Sourdough Starters Circle"]

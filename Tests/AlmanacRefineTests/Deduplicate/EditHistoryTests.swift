@@ -10,7 +10,7 @@ import Testing
   static let file = "corpora/edits/edits.jsonl"
 
   @Test(
-    "with their uids, items keep their ids through every edit",
+    "With their uids, items keep their ids through every edit",
     .enabled(if: SharedFiles.exists(file), "\(SharedFiles.absent)"))
   func withUIDs() async throws {
     let share = try await Self.keptShare(past: 20_000) { EditHistory.keyed($0, by: \.uid) }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "without uids, most items are known again by link, title or time",
+    "Without uids, most items are known again by link, title or time",
     .enabled(if: SharedFiles.exists(file), "\(SharedFiles.absent)"))
   func withoutUIDs() async throws {
     let share = try await Self.keptShare(past: 30, keys: EditHistory.keyedByContent)

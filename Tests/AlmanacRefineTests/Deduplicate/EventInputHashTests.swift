@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "keeping unchanged events gives what merging all of them gives, in random histories",
+    "Keeping unchanged events gives what merging all of them gives, in random histories",
     arguments: 0..<6)
   func equalsForced(seed: UInt64) async throws {
     var history = try History(seed: seed)
@@ -95,7 +95,7 @@ import Testing
     #expect(keptEvents > 300)
   }
 
-  @Test("nothing is kept if the content of the listings is not known")
+  @Test("Nothing is kept if the content of the listings is not known")
   func needsHashes() async throws {
     var fixture = CampusRun()
     fixture.listings = [try .stated(by: "publisher", "a", "Gamelan Evening", at: "UCC")]
@@ -109,7 +109,7 @@ import Testing
     #expect(output.events.isEmpty && output.kept == [all.events[0].id])
   }
 
-  @Test("every part of a placement counts")
+  @Test("Every part of a placement counts")
   func placements() throws {
     let full = Placement(
       place: "ucc", name: "UCC", room: "1", floor: 2,

@@ -6,7 +6,7 @@ import Testing
 /// Ids over random histories of a small campus, of which it is known what is what.
 @Suite struct IdentityHistoryTests {
   @Test(
-    "an id stays with its event through edits, new and lost sources, new keys, merges and splits",
+    "An id stays with its event through edits, new and lost sources, new keys, merges and splits",
     arguments: 1...40)
   func histories(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed &* 7_919)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("an id goes back to its own, though most of what came during the merge is the other's")
+  @Test("An id goes back to its own, though most of what came during the merge is the other's")
   func manyNewSources() async throws {
     var first = CampusRun()
     first.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]

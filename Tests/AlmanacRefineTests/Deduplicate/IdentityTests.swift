@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "an id is a slug of the title and a hash of the founding listing",
+    "An id is a slug of the title and a hash of the founding listing",
     arguments: [
       ("Café Déjà-vu: Müllers Œuvre", "cafe-deja-vu-mullers-oeuvre-"),
       (
@@ -35,7 +35,7 @@ import Testing
     #expect(id.count == prefix.count + 6)
   }
 
-  @Test("a taken id grows, and none is issued twice")
+  @Test("A taken id grows, and none is issued twice")
   func collisions() {
     var slug = EventSlug(known: [])
     let ids = (0..<10).map { _ in slug.issue(title: "Talk", founding: "a/b") }
@@ -43,7 +43,7 @@ import Testing
     #expect(ids[1].count == ids[0].count + 1)
   }
 
-  @Test("an id survives edits of title, time, place and the loss of its first source")
+  @Test("An id survives edits of title, time, place and the loss of its first source")
   func survivesEdits() async throws {
     let first = fixture([
       try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
@@ -65,7 +65,7 @@ import Testing
     #expect(try await id(back) == issued)
   }
 
-  @Test("events that turn out to be one keep the older id, the other redirects; a split undoes it")
+  @Test("Events that turn out to be one keep the older id, the other redirects; a split undoes it")
   func mergeAndSplit() async throws {
     let first = fixture([try .stated(by: "aggregator", "a", "Gamelan", at: "LT27")])
     let older = try await id(first)
@@ -88,7 +88,7 @@ import Testing
     #expect(try await Set(second.run().events.map(\.id)) == [older, newer])
   }
 
-  @Test("of a split the larger part keeps the id, of equal parts the more trusted")
+  @Test("Of a split the larger part keeps the id, of equal parts the more trusted")
   func split() async throws {
     let title = "Gamelan Night with the Sundanese Ensemble"
     let first = fixture([
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "an item that a feed without ids gives anew is known again",
+    "An item that a feed without ids gives anew is known again",
     arguments: [
       ("edited title", "Gamelan Evening at Night", "2026-03-10T19:00", true),
       ("moved", "Gamelan Night", "2026-03-11T19:00", true),
@@ -125,7 +125,7 @@ import Testing
     #expect(try await (id(second) == issued) == isSame, "\(what)")
   }
 
-  @Test("what is renamed during a merge takes its former id back where that comes apart")
+  @Test("What is renamed during a merge takes its former id back where that comes apart")
   func renamedInMerge() async throws {
     let first = fixture([
       try .stated(by: "aggregator", "a", "Robotics Fair", at: "LT27"),
@@ -149,7 +149,7 @@ import Testing
     #expect(found.first { $0.title == "Robotics Fair" }?.id == robotics)
   }
 
-  @Test("what an event's listings were is forgotten when it is long over")
+  @Test("What an event's listings were is forgotten when it is long over")
   func forgets() async throws {
     let first = fixture([
       try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", rule: "FREQ=WEEKLY"),
@@ -162,7 +162,7 @@ import Testing
     #expect(later.identities.map(\.listings) == [["publisher/p"]])
   }
 
-  @Test("next week's item of a weekly name is not last week's moved")
+  @Test("Next week's item of a weekly name is not last week's moved")
   func weekly() async throws {
     let first = fixture([try .stated(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
     let issued = try await id(first)
@@ -172,7 +172,7 @@ import Testing
     #expect(try await id(second) != issued)
   }
 
-  @Test("an id is forgotten when it is old and unseen, and not before")
+  @Test("An id is forgotten when it is old and unseen, and not before")
   func prunes() async throws {
     let first = fixture([try .stated(by: "publisher", "p", "Gamelan Night")])
     let second = try await first.next { $0.listings = [] }
@@ -184,7 +184,7 @@ import Testing
     #expect(gone.identities.isEmpty)
   }
 
-  @Test("ids outlast any history of small edits", arguments: 1...12)
+  @Test("Ids outlast any history of small edits", arguments: 1...12)
   func histories(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     var fixture = CampusRun()

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "that two rooms are taken at one hour makes no event of both",
+    "That two rooms are taken at one hour makes no event of both",
     arguments: ["Busy", "Reserved", "Private event", "BUSY", "Belegt"], [1, 3])
   func busy(title: String, count: Int) async throws {
     let listings = try ["publisher", "radio"].flatMap { source in
@@ -34,7 +34,7 @@ import Testing
     #expect(try await events(listings).count == 2 * count)
   }
 
-  @Test("a title that both sources give to all they list is one event only with other evidence")
+  @Test("A title that both sources give to all they list is one event only with other evidence")
   func most() async throws {
     func listings(_ venue: String?) throws -> [Listing] {
       try ["publisher", "radio"].flatMap { source in
@@ -48,7 +48,7 @@ import Testing
     #expect(try await events(listings("Blue Barn")).count == 3)
   }
 
-  @Test("closing days of two branches are two")
+  @Test("Closing days of two branches are two")
   func closed() async throws {
     let others = try others(["publisher", "radio"])
     for (title, other) in [("Closed for Founders Day", "Bell Branch Library"), ("Closed", nil)] {
@@ -64,7 +64,7 @@ import Testing
     #expect(try await events(one + others).count == 9)
   }
 
-  @Test("a weekly program of one name and hour in two branches is two")
+  @Test("A weekly program of one name and hour in two branches is two")
   func weekly() async throws {
     let listings = try zip(
       ["publisher", "radio"], ["Ada Branch Library", "Bell Branch Library"]
@@ -77,7 +77,7 @@ import Testing
     #expect(try await events(listings + others(["publisher", "radio"])).count == 10)
   }
 
-  @Test("a title that one source has at several places is no event of a third place")
+  @Test("A title that one source has at several places is no event of a third place")
   func severalPlaces() async throws {
     let listings = [
       try Listing.stated(by: "publisher", "a", "Open Studio", at: "Kiln House"),

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "what was learned holds for a week, for known sources, while little changes",
+    "What was learned holds for a week, for known sources, while little changes",
     arguments: ["nothing", "six days", "seven days", "a source", "a fifth", "an earlier clock"])
   func relearns(change: String) async throws {
     let world = try World(seed: 11, count: 100)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "the cadence is the configuration's",
+    "The cadence is the configuration's",
     arguments: [
       (LearningCadence(days: 0), 0, 1, false), (LearningCadence(days: 1), 0, 0, true),
       (LearningCadence(days: 1), 1, 0, false), (LearningCadence(days: 30), 29, 0, true),
@@ -113,7 +113,7 @@ import Testing
     #expect((statistics(of: before) == statistics(of: after)) == example.holds)
   }
 
-  @Test("small changes add up, however often the run is worked")
+  @Test("Small changes add up, however often the run is worked")
   func addsUp() async throws {
     var input = try World(seed: 12, count: 100).fixture.input()
     let first = try await output(input).snapshot
@@ -129,7 +129,7 @@ import Testing
     #expect(try (3...9).contains(#require(relearned)))
   }
 
-  @Test("two sources' statements meet by a word that nothing had when the words were counted")
+  @Test("Two sources' statements meet by a word that nothing had when the words were counted")
   func newWords() async throws {
     var input = try World(seed: 13, count: 100).fixture.input()
     input.snapshot = try await output(input).snapshot
@@ -143,7 +143,7 @@ import Testing
     #expect(after.events.partition.contains(["publisher/x", "radio/x"]))
   }
 
-  @Test("what was learned is read as it was written, and damaged bytes are as none")
+  @Test("What was learned is read as it was written, and damaged bytes are as none")
   func coding() async throws {
     let snapshot = try await output(try World(seed: 14, count: 60).fixture.input()).snapshot
     let learned = try #require(LearnedStatistics(snapshot.statistics))
@@ -157,7 +157,7 @@ import Testing
     #expect(try await output(input).snapshot == snapshot)
   }
 
-  @Test("one wrong byte, and all is learned again")
+  @Test("One wrong byte, and all is learned again")
   func randomBytes() async throws {
     var random = SeededGenerator(seed: 15)
     var input = try World(seed: 16, count: 40).fixture.input()

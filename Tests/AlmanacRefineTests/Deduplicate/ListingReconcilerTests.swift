@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "a page that is to come is the same event moved, one that is over is used again",
+    "A page that is to come is the same event moved, one that is over is used again",
     arguments: [("2026-03-10T19:00", true), ("2026-02-20T19:00", false)])
   func link(start: String, isSame: Bool) throws {
     let page = "https://nus.example/gamelan"
@@ -31,7 +31,7 @@ import Testing
     #expect(found == (isSame ? ["new": "old"] : [:]))
   }
 
-  @Test("a page of all events tells nothing of titles without a word in common")
+  @Test("A page of all events tells nothing of titles without a word in common")
   func landingPage() throws {
     let page = "https://nus.example/events"
     let found = try renamed(
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test(
-    "at one hour half of the titles' words must be the same",
+    "At one hour half of the titles' words must be the same",
     arguments: [("gamelan night of bronze", true), ("chess night", false)])
   func start(title: String, isSame: Bool) throws {
     let found = try renamed([trace("old", "gamelan night")], [trace("new", title)])
     #expect(found == (isSame ? ["new": "old"] : [:]))
   }
 
-  @Test("what a source has twice, before, now or all along, tells nothing")
+  @Test("What a source has twice, before, now or all along, tells nothing")
   func ambiguous() throws {
     let moved = try trace("new", "gamelan night", "2026-04-10T19:00")
     let old = try trace("old", "gamelan night")
@@ -59,7 +59,7 @@ import Testing
     #expect(try renamed([old], [moved], staying: [seed]).isEmpty)
   }
 
-  @Test("items of another source are others")
+  @Test("Items of another source are others")
   func sources() throws {
     var other = try trace("new", "gamelan night")
     other.source = "aggregator"

@@ -10,7 +10,7 @@ import Testing
     return try #require(events.first)
   }
 
-  @Test("each field comes from the most trusted listing that has it, and says from which")
+  @Test("Each field comes from the most trusted listing that has it, and says from which")
   func fields() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc", confidence: 0.7), "Cultural Centre": .at("ucc")]
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "of sources without a place in the order an official one is believed before its repeaters",
+    "Of sources without a place in the order an official one is believed before its repeaters",
     arguments: [([], "b"), (["c"], "c"), (["a"], "a")])
   func unlistedSources(trust: [String], believed: String) async throws {
     var fixture = CampusRun()
@@ -77,7 +77,7 @@ import Testing
     #expect(event.listings.map(\.source) == [believed] + last)
   }
 
-  @Test("all listings are kept with their score and evidence, the leading one first")
+  @Test("All listings are kept with their score and evidence, the leading one first")
   func references() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "a cancellation is believed from whom it should be",
+    "A cancellation is believed from whom it should be",
     arguments: [
       (EventStatus.cancelled, EventKind.official, EventStatus.confirmed, EventKind.community, true),
       (.confirmed, .official, .cancelled, .community, false),
@@ -126,7 +126,7 @@ import Testing
     #expect((event.occurrences.first?.status == .cancelled) == isCancelled)
   }
 
-  @Test("a later update and a title's announcement cancel, too")
+  @Test("A later update and a title's announcement cancel, too")
   func laterCancellation() async throws {
     var fixture = CampusRun()
     fixture.listings = [
@@ -140,7 +140,7 @@ import Testing
     #expect(try await single(fixture).status == .cancelled)
   }
 
-  @Test("an earlier cancellation gives way, and a trusted word that says something stands")
+  @Test("An earlier cancellation gives way, and a trusted word that says something stands")
   func standing() async throws {
     var fixture = CampusRun()
     fixture.listings = [
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "an end goes with its start, and is after it",
+    "An end goes with its start, and is after it",
     arguments: [
       ("2026-03-10T21:00", "2026-03-10T19:00", "2026-03-10T22:00", "2026-03-10T21:00"),
       (nil, "2026-03-10T19:00", "2026-03-10T22:00", "2026-03-10T22:00"),
@@ -177,7 +177,7 @@ import Testing
     #expect(try occurrence.end == end.map { try .campus($0) })
   }
 
-  @Test("what is not public, or not in the window, gives no event and is counted")
+  @Test("What is not public, or not in the window, gives no event and is counted")
   func leavesOut() async throws {
     var fixture = CampusRun()
     fixture.listings = [
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "a place that nobody names does not overrule a listing that says it is elsewhere",
+    "A place that nobody names does not overrule a listing that says it is elsewhere",
     arguments: [Placement.Abstention.offCampus, .online, .toBeAnnounced],
     [Placement.Method.default, .coordinates])
   func elsewhere(reason: Placement.Abstention, method: Placement.Method) async throws {
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "a place that nobody names stands where the others know nothing",
+    "A place that nobody names stands where the others know nothing",
     arguments: [Placement.Abstention.unknown, .ambiguous, Placement.Abstention.none])
   func assumed(reason: Placement.Abstention) async throws {
     let weak = Placement(place: "ucc", name: "ucc", confidence: 0.7, method: .default)
@@ -230,7 +230,7 @@ import Testing
     #expect(event.placement == weak)
   }
 
-  @Test("a place that is named overrules, and is surer than any that is not")
+  @Test("A place that is named overrules, and is surer than any that is not")
   func named() async throws {
     let named = Placement.at("lt27", confidence: 0.65)
     let away = Placement(abstaining: .offCampus)
@@ -245,7 +245,7 @@ import Testing
     #expect(pointed.placement == near)
   }
 
-  @Test("hours of a less trusted listing say more than the whole day of a more trusted one")
+  @Test("Hours of a less trusted listing say more than the whole day of a more trusted one")
   func hours() async throws {
     var fixture = CampusRun()
     fixture.listings = [

@@ -205,18 +205,18 @@ import Testing
     return try await fixture.run().events.partition
   }
 
-  @Test("two sources' statements of one event become one", arguments: merged)
+  @Test("Two sources' statements of one event become one", arguments: merged)
   func merges(pair: Pair) async throws {
     #expect(try await partition(pair).count == 1)
   }
 
-  @Test("different events stay apart", arguments: kept)
+  @Test("Different events stay apart", arguments: kept)
   func keepsApart(pair: Pair) async throws {
     #expect(try await partition(pair).count == 2)
   }
 
   @Test(
-    "places beside each other may be one, those across the campus are not",
+    "Places beside each other may be one, those across the campus are not",
     arguments: [(50.0, 1), (300.0, 2)])
   func neighbors(meters: Double, events: Int) async throws {
     var fixture = CampusRun()
@@ -230,7 +230,7 @@ import Testing
     #expect(try await fixture.run().events.count == events)
   }
 
-  @Test("what one source states of two places at one hour is two things")
+  @Test("What one source states of two places at one hour is two things")
   func twoPlaces() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
@@ -243,7 +243,7 @@ import Testing
     #expect(try await fixture.run().events.count == 2)
   }
 
-  @Test("two items of one source stay apart, however alike")
+  @Test("Two items of one source stay apart, however alike")
   func sourceCannotLink() async throws {
     var fixture = CampusRun()
     fixture.listings = [
@@ -271,7 +271,7 @@ import Testing
     return fixture
   }
 
-  @Test("the town in both venues' addresses does not make them one")
+  @Test("The town in both venues' addresses does not make them one")
   func sharedTown() async throws {
     let apart = try town(
       "North Museum, Lakeside, PA, 17602, United States",
@@ -282,7 +282,7 @@ import Testing
     #expect(try await together.run().events.count == 41)
   }
 
-  @Test("the digits of a postal code explain no part's number")
+  @Test("The digits of a postal code explain no part's number")
   func numbersBesidePostalCode() async throws {
     var fixture = CampusRun()
     let venue = "Burdock Music Hall, 1184 Bloor Street West, Toronto, ON M6H 1N2"
@@ -295,7 +295,7 @@ import Testing
       try await fixture.run().events.partition == [["aggregator/b"], ["publisher/a", "radio/c"]])
   }
 
-  @Test("the result does not depend on the order of the listings", arguments: 1...5)
+  @Test("The result does not depend on the order of the listings", arguments: 1...5)
   func isDeterministic(seed: UInt64) async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MergingTimesTests {
   private static let rare = MergingPairsTests.rare
 
-  @Test("the opening hours of a venue match an evening in it, those of a show do not")
+  @Test("The opening hours of a venue match an evening in it, those of a show do not")
   func openingHours() async throws {
     func fixture(from start: String) throws -> CampusRun {
       var fixture = CampusRun()
@@ -24,7 +24,7 @@ import Testing
     #expect(try await fixture(from: "15:15").run().events.count == 2)
   }
 
-  @Test("a whole day does not tie a matinee to an evening show")
+  @Test("A whole day does not tie a matinee to an evening show")
   func noChains() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]
@@ -40,7 +40,7 @@ import Testing
     #expect(!partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
-  @Test("a source whose clocks are always seven hours off is corrected")
+  @Test("A source whose clocks are always seven hours off is corrected")
   func clockOffset() async throws {
     var fixture = CampusRun()
     let words = ["Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel", "Ginger", "Hazel", "Iris"]
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "three of three seeds that are off alike say that the source is, two or a doubtful one do not",
+    "Three of three seeds that are off alike say that the source is, two or a doubtful one do not",
     arguments: [(2, 0, true), (3, 1, true), (1, 0, false), (3, 2, false)])
   func fewSeeds(off: Int, right: Int, isLearned: Bool) async throws {
     var fixture = CampusRun()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "midnight to the end of the day is no hour, whichever source is trusted more",
+    "Midnight to the end of the day is no hour, whichever source is trusted more",
     arguments: [
       ("2026-03-10T00:00", "2026-03-10T23:59"), ("2026-03-10T00:00", "2026-03-11T00:00"),
       ("2026-03-10T00:00", nil), ("2026-03-10", nil),

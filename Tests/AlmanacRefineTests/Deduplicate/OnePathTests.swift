@@ -49,7 +49,7 @@ import Testing
     return json.text
   }
 
-  @Test("a campus of listings and the same as NDJSON are the same events", arguments: 1..<6)
+  @Test("A campus of listings and the same as NDJSON are the same events", arguments: 1..<6)
   func equalsStage(seed: UInt64) async throws {
     var fixture = CampusRun()
     fixture.listings = try Self.listings(seed: seed)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "what a source has on two pages is two, unless a number says that both are of one item",
+    "What a source has on two pages is two, unless a number says that both are of one item",
     arguments: [
       ("https://a.example/e/4711", "https://a.example/e/4712", 2),
       ("https://a.example/e/4711", "https://a.example/e/r4711", 1),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "two numbers of one site are two items, whoever links to them",
+    "Two numbers of one site are two items, whoever links to them",
     arguments: [
       ("https://a.example/e/4711", "https://a.example/e/4712", 2),
       ("https://a.example/e/4711", "https://www.a.example/e/4711/dragonfly", 1),
@@ -55,7 +55,7 @@ import Testing
     #expect(try await fixture.run().events.count == count)
   }
 
-  @Test("an aggregator's copy joins one of two pages and not both")
+  @Test("An aggregator's copy joins one of two pages and not both")
   func copyOfOnePage() async throws {
     let fixture = try fixture([
       ("publisher", "Tembusu", "https://a.example/e/4711"),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "the page of all performances of a piece makes no one of them another",
+    "The page of all performances of a piece makes no one of them another",
     arguments: [
       ("The Cherry Orchard", "https://stage.example/cherry-orchard", "T14:00", "T20:00"),
       ("Tour of the Herbarium", "https://garden.example/tours/herbarium", "T10:00", "T11:00"),
@@ -89,7 +89,7 @@ import Testing
     #expect(partition.contains(["aggregator/a", "publisher/\(days[2])\(late)"]))
   }
 
-  @Test("of a page that each source has on one start, the day may have moved")
+  @Test("Of a page that each source has on one start, the day may have moved")
   func movedDay() async throws {
     var fixture = CampusRun()
     fixture.listings = try ["2026-03-17T20:00", "2026-03-18T20:00"].enumerated().map {
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "two venues of which each says much are two places",
+    "Two venues of which each says much are two places",
     arguments: [
       ("Sycamore Opera House, 735 Queen Lane", "Juniper Comedy Cellar, 945 Bloor Row", 2),
       ("Sycamore Opera House, 735 Queen Lane", "Sycamore Opera House", 1),
@@ -112,7 +112,7 @@ import Testing
     #expect(try await fixture.run().events.count == count)
   }
 
-  @Test("a hall's name and its address are one place where a third text has both")
+  @Test("A hall's name and its address are one place where a third text has both")
   func partsOfOneVenue() async throws {
     var fixture = try fixture([
       ("publisher", "Sycamore Opera House", nil), ("aggregator", "735 Queen Lane", nil),
@@ -130,7 +130,7 @@ import Testing
     #expect(try await fixture.run().events.count == 42)
   }
 
-  @Test("a venue that both titles name is where it is, whatever one of the texts says")
+  @Test("A venue that both titles name is where it is, whatever one of the texts says")
   func namedInTitles() async throws {
     var fixture = CampusRun()
     let title = "Library Bus at Juniper Comedy Cellar"
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "the number of an item is the last long run of digits that is no year",
+    "The number of an item is the last long run of digits that is no year",
     arguments: [
       ("example.org/e/4711", "example.org/x/4711-gala", true),
       ("example.org/e/4711", "example.org/e/4712", false),
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "years, dates and short numbers are no items' numbers",
+    "Years, dates and short numbers are no items' numbers",
     arguments: [
       "example.org/2026/gala", "example.org/2026/03/10/gala", "example.org/gala-123",
       "example.org/20260310/gala",

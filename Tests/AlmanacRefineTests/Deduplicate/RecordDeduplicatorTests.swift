@@ -24,7 +24,7 @@ import Testing
     members.dropFirst(#""occurrence":""#.count).prefix { $0 != "\"" }
   }
 
-  @Test("neither workers nor blocks nor the order of the lines change what is said of a record")
+  @Test("Neither workers nor blocks nor the order of the lines change what is said of a record")
   func isDeterministic() async {
     let lines = (0..<60).map { index in
       """
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("a campus that is compared in parts is put together as in one, in any order of the lines")
+  @Test("A campus that is compared in parts is put together as in one, in any order of the lines")
   func isDeterministicInParts() async {
     let lines = (0..<9_000).map { index in
       let (group, day, hour) = (index / 3, index / 3 % 28 + 1, index % 7 + 10)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("what two sources state is one occurrence, on one campus only, and says why")
+  @Test("What two sources state is one occurrence, on one campus only, and says why")
   func merges() async {
     let found = await members([
       #"{"id":"1","source":"a/hill",\#(Self.concert)}"#,
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "a time with an offset, one in UTC and one of the campus's clocks are the same",
+    "A time with an offset, one in UTC and one of the campus's clocks are the same",
     arguments: [
       ("2026-03-10T07:30", "2026-03-10T07:30+08:00", true),
       ("2026-03-10T07:30", "2026-03-09T23:30Z", true),
@@ -99,7 +99,7 @@ import Testing
     #expect((occurrence(found[0]) == occurrence(found[1])) == isOne)
   }
 
-  @Test("what a source canceled is what it announced for that hour, not for another")
+  @Test("What a source canceled is what it announced for that hour, not for another")
   func canceled() async {
     let lines = ["", "CANCELLED: "].enumerated().map { number, status in
       """
@@ -114,7 +114,7 @@ import Testing
     #expect(occurrence(apart[0]) != occurrence(apart[1]))
   }
 
-  @Test("a source that names a hall once and only its town once means two places")
+  @Test("A source that names a hall once and only its town once means two places")
   func townAndHall() async {
     let others = (0..<60).map { index in
       """
@@ -134,7 +134,7 @@ import Testing
     #expect(occurrence(unsaid[0]) == occurrence(unsaid[1]))
   }
 
-  @Test("escapes are read as what they stand for, wherever in the line they are")
+  @Test("Escapes are read as what they stand for, wherever in the line they are")
   func escapes() async {
     for title in [#"Midsummer\u0020Serenade of Strings"#, #"Midsummer Serenade of String\u0073"#] {
       let line = #"{"id":"2","source":"b\/hill",\#(Self.concert)}"#
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("records of a series share an event, not an occurrence")
+  @Test("Records of a series share an event, not an occurrence")
   func series() async {
     let found = await members([
       #"{"id":"1","source":"a/hill","uid":"u","title":"Yoga","start":"2026-03-10T19:30"}"#,
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "lines are read as RFC 8259 has JSON",
+    "Lines are read as RFC 8259 has JSON",
     arguments: [
       (#"{}"#, true), (#" { "id" : "1" , "n" : -1.5e+3 , "t":true } "#, true),
       (#"{"a":{"b":[1,"}"]}}"#, true), (#"{"title":"\u00e9\ud83c\udf89\n\"x\""}"#, true),

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("a series is one event with its occurrences")
+  @Test("A series is one event with its occurrences")
   func series() async throws {
     let events = try await fixture([
       .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
@@ -35,7 +35,7 @@ import Testing
     #expect(event.occurrences.map(\.recurrenceID) == event.occurrences.map(\.start))
   }
 
-  @Test("a series in one source and single items in another are one event")
+  @Test("A series in one source and single items in another are one event")
   func exploded() async throws {
     let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     let others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
@@ -52,7 +52,7 @@ import Testing
     #expect(event.occurrences.allSatisfy { $0.venue == nil && $0.placement == nil })
   }
 
-  @Test("what is said of one date only is that date's")
+  @Test("What is said of one date only is that date's")
   func descriptions() async throws {
     var series = try Listing.stated(
       by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule
@@ -67,7 +67,7 @@ import Testing
     #expect(event.occurrences.map(\.text) == [nil, "Pulsars.", "Item 2.", nil])
   }
 
-  @Test("where the series says nothing, single items speak for their dates")
+  @Test("Where the series says nothing, single items speak for their dates")
   func borrowedDescriptions() async throws {
     let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     var others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
@@ -77,7 +77,7 @@ import Testing
     #expect(event.occurrences.map(\.text) == [nil, "Item 1.", "Item 2.", nil])
   }
 
-  @Test("single items of one source without a series are events of their own")
+  @Test("Single items of one source without a series are events of their own")
   func weeklySingles() async throws {
     let listings =
       try singles("publisher", "Astronomy Talks", days: [10, 17])
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test("two series of one source stay apart, though another source has both days as one")
+  @Test("Two series of one source stay apart, though another source has both days as one")
   func twoSeries() async throws {
     let events = try await fixture([
       .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
@@ -104,7 +104,7 @@ import Testing
       })
   }
 
-  @Test("a weekly and a monthly series that fall on one day are two")
+  @Test("A weekly and a monthly series that fall on one day are two")
   func sharedDay() async throws {
     let weekly = try Listing.stated(
       by: "publisher", "p", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=8")
@@ -116,7 +116,7 @@ import Testing
     #expect(try await fixture([weekly, shorter]).run().events.count == 1)
   }
 
-  @Test("what the operator keeps apart no third series ties together")
+  @Test("What the operator keeps apart no third series ties together")
   func keptApart() async throws {
     var fixture = try fixture([
       .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
@@ -132,7 +132,7 @@ import Testing
     #expect(events.allSatisfy { Set($0.listings.map(\.source)) != ["publisher", "radio"] })
   }
 
-  @Test("a single item that cancels one instance does not cancel the series")
+  @Test("A single item that cancels one instance does not cancel the series")
   func cancelledInstance() async throws {
     let series = try Listing.stated(
       by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule
@@ -145,7 +145,7 @@ import Testing
     #expect(event.occurrences.map(\.status) == [.confirmed, .cancelled, .confirmed, .confirmed])
   }
 
-  @Test("a moved and a cancelled instance keep their places in the series")
+  @Test("A moved and a cancelled instance keep their places in the series")
   func overrides() async throws {
     let moved = ListingOverride(
       recurrenceID: try .campus("2026-03-17T19:00"), start: try .campus("2026-03-18T19:00"),
@@ -167,7 +167,7 @@ import Testing
     #expect(event.status == .confirmed)
   }
 
-  @Test("a series that is cut short is noted")
+  @Test("A series that is cut short is noted")
   func limit() async throws {
     let input = try fixture([
       .stated(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TextComparisonTests {
   @Test(
-    "announcements around a title are not part of it, and what they state is kept",
+    "Announcements around a title are not part of it, and what they state is kept",
     arguments: [
       ("CANCELLED: Gamelan Night", "gamelan night", EventStatus.cancelled),
       ("(CXLD) Gamelan Night", "gamelan night", .cancelled),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "links are one where they lead to one page",
+    "Links are one where they lead to one page",
     arguments: [
       ("https://www.nus.example/e/12/", "nus.example/e/12"),
       ("http://NUS.example/e/12?utm_source=mail#top", "nus.example/e/12"),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "one slip makes the same word, two words stay two",
+    "One slip makes the same word, two words stay two",
     arguments: [
       ("photography", "photografy", true), ("theatre", "theater", true),
       ("workshp", "workshop", true), ("violni", "violin", true), ("orchest", "orchestra", true),
@@ -50,7 +50,7 @@ import Testing
     #expect(WordDistance.isSlip(Array(left.utf8)[...], Array(right.utf8)[...]) == isSlip)
   }
 
-  @Test("a text that is cut short is contained, another is not, and tags and case say nothing")
+  @Test("A text that is cut short is contained, another is not, and tags and case say nothing")
   func containment() {
     func sketch(_ text: String) -> Set<UInt16> {
       var sketcher = TextSketcher()
@@ -69,7 +69,7 @@ import Testing
     #expect(sketch("Gongs and").isEmpty)
   }
 
-  @Test("united sets name their members in order")
+  @Test("United sets name their members in order")
   func disjointSets() {
     var sets = DisjointSets(count: 6)
     sets.unite(4, 2)

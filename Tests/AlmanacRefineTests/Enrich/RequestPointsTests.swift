@@ -3,7 +3,7 @@ import AlmanacRefine
 import AlmanacTime
 import Testing
 
-@Suite("the points to ask for weather") struct RequestPointsTests {
+@Suite("The points to ask for weather") struct RequestPointsTests {
   private static let now = Instant(rfc3339: "2026-03-10T06:00:00+08:00")
 
   private func choose(
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "are near every place, fewer than the places, and have four decimals",
+    "Are near every place, fewer than the places, and have four decimals",
     arguments: [(1.3, 103.77), (51.5, -0.1), (-33.9, 151.2), (69.6, 18.9), (0.0, 179.999)])
   func near(latitude: Double, longitude: Double) throws {
     let offsets = (0..<400).map { ($0 % 20, $0 / 20) }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("stay where they are when other places come and go")
+  @Test("Stay where they are when other places come and go")
   func stable() throws {
     let stays = try event(1.2966, 103.7764)
     let alone = try choose([stays]).points
@@ -66,7 +66,7 @@ import Testing
     #expect(try choose([stays, stays].reversed()).points == alone)
   }
 
-  @Test("are those of what is still to come, in reach, not cancelled and short enough")
+  @Test("Are those of what is still to come, in reach, not cancelled and short enough")
   func coming() throws {
     let past = try event(1, 103, start: "2026-03-09T10:00")
     let far = try event(2, 103, start: "2026-03-25T10:00")
@@ -92,7 +92,7 @@ import Testing
     #expect(try choose([elsewhere]).points.map { $0.latitude.rounded() } == [9])
   }
 
-  @Test("that are too many are counted; the busiest stay, and those of last night more likely")
+  @Test("That are too many are counted; the busiest stay, and those of last night more likely")
   func capped() throws {
     let events = try [1, 1, 1, 2, 2, 2, 3, 3, 4].map { try event(Double($0), 103) }
     let choice = try choose(events, most: 2)

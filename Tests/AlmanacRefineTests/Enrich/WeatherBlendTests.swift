@@ -43,7 +43,7 @@ import Testing
     return (batch.records.first?.weathers[0], batch.findings)
   }
 
-  @Test("what the preferred source does not say the next one fills in, and the record says so")
+  @Test("What the preferred source does not say the next one fills in, and the record says so")
   func gaps() async throws {
     let first = try (0..<12).map { hour in
       try step(hour) {
@@ -78,7 +78,7 @@ import Testing
     #expect(other?.source == "b" && other?.temperatureMax == 10 && other?.supplements == nil)
   }
 
-  @Test("a source that ends within the occurrence gives way to one that covers it")
+  @Test("A source that ends within the occurrence gives way to one that covers it")
   func partial() async throws {
     let short = try (0..<3).map {
       try step($0) {
@@ -98,7 +98,7 @@ import Testing
     #expect(alone?.source == "a" && alone?.temperatureMax == 30)
   }
 
-  @Test("between the instants of long steps temperatures lie on a line")
+  @Test("Between the instants of long steps temperatures lie on a line")
   func interpolation() async throws {
     let steps = try [(0, 20.0), (6, 32), (12, 26)].map { hour, temperature in
       try step(hour, hours: 6) {
@@ -112,7 +112,7 @@ import Testing
     #expect(across?.temperatureMin == 29 && across?.temperatureMax == 32)
   }
 
-  @Test("a day's values are not an hour's, and are those of the day")
+  @Test("A day's values are not an hour's, and are those of the day")
   func days() async throws {
     let day = try step(0, hours: 24) {
       $0.temperatureMin = 24
@@ -139,7 +139,7 @@ import Testing
     #expect(better?.temperatureMin == 28 && better?.condition == .clear)
   }
 
-  @Test("rain without an hour of its own counts by its interval")
+  @Test("Rain without an hour of its own counts by its interval")
   func sums() async throws {
     let hours = try (0..<12).map {
       try step($0) {
@@ -159,7 +159,7 @@ import Testing
     #expect(before?.precipitation == nil && before?.condition == .rain)
   }
 
-  @Test("a forecast that was computed long ago is stale however lately it was fetched")
+  @Test("A forecast that was computed long ago is stale however lately it was fetched")
   func staleIssue() async throws {
     let old = try (0..<12).map { try step($0, issued: -40) { $0.temperature = 20 } }
     let (found, findings) = try await join(old, from: 2, to: 4)
@@ -170,7 +170,7 @@ import Testing
     #expect(kept?.forecastAge(at: Self.start) == 30 * 3_600)
   }
 
-  @Test("what is stated for now is no step of the series, unless it is all there is")
+  @Test("What is stated for now is no step of the series, unless it is all there is")
   func current() async throws {
     let now = try step(2) {
       $0.isCurrent = true
@@ -189,7 +189,7 @@ import Testing
     #expect(alone?.condition == .storm)
   }
 
-  @Test("rules that hold are advisories, once an id; what is not known holds for none")
+  @Test("Rules that hold are advisories, once an id; what is not known holds for none")
   func advisories() async throws {
     let hours = try (0..<6).map { hour in
       try step(hour) {
@@ -229,7 +229,7 @@ import Testing
     #expect(none != nil && none?.advisories == nil)
   }
 
-  @Test("an occurrence over sunset says when")
+  @Test("An occurrence over sunset says when")
   func sunset() async throws {
     let hours = try (0..<24).map {
       try step($0) {
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test(
-    "sunrise and sunset as a weather service states them, to two minutes",
+    "Sunrise and sunset as a weather service states them, to two minutes",
     arguments: [
       // Singapore, Dresden, Zocca: One Call and the current weather of OpenWeather.
       (1.2897, 103.8501, "2023-12-23", 1_703_286_114, 1_703_329_480),
@@ -262,7 +262,7 @@ import Testing
     #expect(abs(times.sunset.secondsSinceEpoch - set) < 120)
   }
 
-  @Test("in polar night there is neither")
+  @Test("In polar night there is neither")
   func polarNight() throws {
     let place = try #require(Coordinate(latitude: 71.64, longitude: 128.87))
     let day = try #require(CivilDate(iso8601: "2018-12-25"))

@@ -61,7 +61,7 @@ import Testing
     return (batch.records.first?.weathers[0], batch.findings)
   }
 
-  @Test("the worst of all hours is what people should know")
+  @Test("The worst of all hours is what people should know")
   func worst() async throws {
     let forecasts = try day { hour, forecast in
       if hour == 14 {
@@ -85,7 +85,7 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test("rain counts by the interval it fell in, not by its timestamp")
+  @Test("Rain counts by the interval it fell in, not by its timestamp")
   func accumulations() async throws {
     let forecasts = try day { hour, forecast in
       // What fell between 13:00 and 14:00 and is stamped 14:00.
@@ -101,7 +101,7 @@ import Testing
     #expect(before.0?.text == "Partly cloudy, 27 °C, rain 6.0 mm")
   }
 
-  @Test("a day's sum of rain says nothing of an hour")
+  @Test("A day's sum of rain says nothing of an hour")
   func daySums() async throws {
     let forecasts = try day { _, forecast in
       forecast.accumulatedTo = forecast.accumulatedFrom.map { $0 + 86_400 }
@@ -112,7 +112,7 @@ import Testing
     #expect(found?.temperatureMax == 27.3)
   }
 
-  @Test("whole days are looked at from eight to eight, long ones not at all")
+  @Test("Whole days are looked at from eight to eight, long ones not at all")
   func days() async throws {
     let forecasts = try day { hour, forecast in
       if hour < 8 || hour >= 20 { forecast.condition = .storm }
@@ -131,7 +131,7 @@ import Testing
     #expect(month == nil)
   }
 
-  @Test("of two answers for one hour the later fetched holds, and none that is of now alone")
+  @Test("Of two answers for one hour the later fetched holds, and none that is of now alone")
   func newest() async throws {
     let old = try day(fetched: "2026-03-09T12:00:00+08:00") { $1.condition = .storm }
     let new = try day()
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "past and distant events are not looked up, and that is no news",
+    "Past and distant events are not looked up, and that is no news",
     arguments: ["2026-03-09T12:00", "2026-03-09T22:00", "2026-03-11T00:00", "2027-01-01T12:00"])
   func outsideReach(start: String) async throws {
     let (found, findings) = try await enrich(event(start), with: day())
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "what is over has the weather that the forecasts in force say it had",
+    "What is over has the weather that the forecasts in force say it had",
     arguments: [
       ("2026-03-10T00:00", "2026-03-10T01:00", true), ("2026-03-10T04:00", nil, true),
       ("2026-03-09T22:00", "2026-03-10T00:30", true),
@@ -180,7 +180,7 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test("a stale forecast is noted once a source, and the events are kept")
+  @Test("A stale forecast is noted once a source, and the events are kept")
   func stale() async throws {
     let forecasts = try day(fetched: "2026-03-08T23:00:00+08:00")
     let enricher = WeatherEnricher(
@@ -194,14 +194,14 @@ import Testing
     #expect(batch.findings.first?.message.contains("31 h old") == true)
   }
 
-  @Test("a fresh source stands in for a stale one")
+  @Test("A fresh source stands in for a stale one")
   func standsIn() async throws {
     let forecasts = try day(source: "a", fetched: "2026-03-01T00:00:00Z") + day(source: "b")
     let (found, _) = try await enrich(event("2026-03-10T12:00"), with: forecasts)
     #expect(found?.source == "b")
   }
 
-  @Test("a place beyond 25 km of all points has none, and is told once")
+  @Test("A place beyond 25 km of all points has none, and is told once")
   func far() async throws {
     let (found, findings) = try await enrich(
       event("2026-03-10T12:00") {
@@ -213,7 +213,7 @@ import Testing
     #expect(findings.first?.message.contains("45 km") == true)
   }
 
-  @Test("the campus's point stands in for a known place without one")
+  @Test("The campus's point stands in for a known place without one")
   func defaultPoint() async throws {
     let museum = Placement(place: "museum", name: "Museum", confidence: 0.9, method: .alias)
     let event = try event("2026-03-10T12:00", placement: museum)
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "what is not placed may be anywhere, and has no weather",
+    "What is not placed may be anywhere, and has no weather",
     arguments: [Placement.Abstention.unknown, .toBeAnnounced, .online, .offCampus])
   func unplaced(reason: Placement.Abstention) async throws {
     let event = try event("2026-03-10T12:00", placement: Placement(abstaining: reason)) {
@@ -233,7 +233,7 @@ import Testing
     #expect(try await enrich(event, with: day(), defaultPoint: campus).0 == nil)
   }
 
-  @Test("an occurrence that is elsewhere has the weather of there")
+  @Test("An occurrence that is elsewhere has the weather of there")
   func elsewhere() async throws {
     let event = try event("2026-03-10T12:00") {
       $0.occurrences[0].venue = "Zoom"
@@ -244,7 +244,7 @@ import Testing
     #expect(try await enrich(unplaced, with: day()).0 == nil)
   }
 
-  @Test("values that are not stated stay unstated, and cold is written as people read it")
+  @Test("Values that are not stated stay unstated, and cold is written as people read it")
   func gaps() async throws {
     let forecasts = try day { hour, forecast in
       forecast.condition = .snow
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "an occurrence is by day or by night as the sun is in its middle",
+    "An occurrence is by day or by night as the sun is in its middle",
     arguments: [
       ("2026-03-10T17:00", "2026-03-10T18:00", true), ("2026-03-10T20:00", nil, false),
       ("2026-03-10T18:00", "2026-03-10T22:00", false),
@@ -273,7 +273,7 @@ import Testing
     #expect(try #require(weather).isDay == isDay)
   }
 
-  @Test("a source that is fresh at another point near by is not called outdated")
+  @Test("A source that is fresh at another point near by is not called outdated")
   func freshPointServes() async throws {
     let old = try day(fetched: "2026-03-08T00:00:00+08:00")
     let near = try point(1.32, 103.78)

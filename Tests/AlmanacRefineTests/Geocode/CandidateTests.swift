@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "the likeliest is first, whether it is sure enough to be placed or not",
+    "The likeliest is first, whether it is sure enough to be placed or not",
     arguments: [
       // The area by its acronym, the building by the digit that its rooms have.
       ("WK1801", "508"), ("0833 wk", "508"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "of a word that joins two the first is known",
+    "Of a word that joins two the first is known",
     arguments: [
       ("praktikumsraum", "praktikum"), ("millhaus", "mill"), ("forgenhalle", "forge"),
       ("raum", nil), ("xyzraum", nil), ("praktikumstag", nil),
@@ -55,7 +55,7 @@ import Testing
     #expect(beginning.map(vocabulary.spelling) == expected)
   }
 
-  @Test("a postal code has no house's letter", arguments: ["K5E 1X9", "K5E1X9"])
+  @Test("A postal code has no house's letter", arguments: ["K5E 1X9", "K5E1X9"])
   func postalCodes(code: String) {
     let postal = place("110 The Esplanade, Toronto, ON \(code)").candidates
     #expect(postal.allSatisfy { $0.score < 0.1 }, "\(postal)")
@@ -63,12 +63,12 @@ import Testing
     #expect(house.first?.place == "east" && (house.first?.score ?? 0) > 0.3, "\(house)")
   }
 
-  @Test("hints alone place nothing", arguments: ["K.203", "119", "new refectory", "0833 wk"])
+  @Test("Hints alone place nothing", arguments: ["K.203", "119", "new refectory", "0833 wk"])
   func hints(text: String) {
     #expect(place(text).place == nil, "\(place(text))")
   }
 
-  @Test("what is placed is the first candidate, and no place is there twice")
+  @Test("What is placed is the first candidate, and no place is there twice")
   func order() {
     for text in ["Works", "Refectory", "Works, Forge", "WK1801", "Lecture Hall 3, Works"] {
       let placement = place(text)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a number that two of an area's buildings have, or end with, is neither's",
+    "A number that two of an area's buildings have, or end with, is neither's",
     arguments: [("1102 Works", nil), ("201 Works", "works")] as [(String, String?)])
   func sharedNumbers(text: String, expected: String?) {
     let matcher = GazetteerMatcher(
@@ -99,7 +99,7 @@ import Testing
     #expect(placement.candidates.first?.place == "works", "\(placement)")
   }
 
-  @Test("a room's name says little where the text names an area in which it is not")
+  @Test("A room's name says little where the text names an area in which it is not")
   func roomElsewhere() {
     let matcher = GazetteerMatcher(
       Gazetteer(
@@ -119,7 +119,7 @@ import Testing
     #expect(place("Praktikum, Kestrel Yard").place != "502", "\(place("Praktikum, Kestrel Yard"))")
   }
 
-  @Test("letters in brackets that others use as well are no acronym")
+  @Test("Letters in brackets that others use as well are no acronym")
   func sharedAcronym() {
     let matcher = GazetteerMatcher(
       Gazetteer(
@@ -132,7 +132,7 @@ import Testing
     #expect(placement.place == "lib", "\(placement)")
   }
 
-  @Test("the beginning of one building's code is not the next one's")
+  @Test("The beginning of one building's code is not the next one's")
   func numberedBlocks() {
     let matcher = GazetteerMatcher(
       Gazetteer(

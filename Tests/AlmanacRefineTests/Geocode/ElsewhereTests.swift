@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "another town with its state is elsewhere where the gazetteer has the campus's town",
+    "Another town with its state is elsewhere where the gazetteer has the campus's town",
     arguments: [
       "Dover, N.H., Pruitt Hall", "Pruitt Hall, Dover, NH 03820", "Dover, Mass. (Pruitt Hall)",
       "Pruitt Hall, Dover, Delaware",
@@ -33,13 +33,13 @@ import Testing
   }
 
   @Test(
-    "the campus's own town says nothing",
+    "The campus's own town says nothing",
     arguments: ["Millbrook, N.Y., Pruitt Hall", "Pruitt Hall, 4 Elm St, Millbrook, NY 12545"])
   func ownTown(text: String) {
     #expect(place(text, towns: ["Millbrook"]).place == "pruitt")
   }
 
-  @Test("a town of which nothing is known is doubt where many towns have a house of the name")
+  @Test("A town of which nothing is known is doubt where many towns have a house of the name")
   func unknownTown() {
     #expect(place("Memorial Stadium").place == "stadium")
     #expect(place("Memorial Stadium, Dover, Ill.").place == nil)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "another university or college is elsewhere, also where a hall of the name is here",
+    "Another university or college is elsewhere, also where a hall of the name is here",
     arguments: [
       "Pruitt Hall, Carling University", "Pruitt Hall, Carling State University",
       "Pruitt Hall, University of Kentmere", "Carling College, Pruitt Hall",
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "the campus's own name and a house that is called after a university are none",
+    "The campus's own name and a house that is called after a university are none",
     arguments: [
       ("Pruitt Hall, Corvane University", "pruitt"), ("Wexley University Center", "center"),
       ("Carling College of Engineering, Pruitt Hall", "pruitt"),

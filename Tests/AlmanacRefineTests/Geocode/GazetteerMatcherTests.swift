@@ -9,7 +9,7 @@ import Testing
   private func place(_ text: String) -> Placement { Self.matcher.place(.fairview(text)) }
 
   @Test(
-    "a code, name, alias, tenant or address is placed however it is written",
+    "A code, name, alias, tenant or address is placed however it is written",
     arguments: [
       ("COMP1", "comp1"), ("comp 1", "comp1"), ("ＣＯＭＰ１", "comp1"), ("Computing 1", "comp1"),
       ("LT27", "lt27"), ("lt-27", "lt27"), ("Lecture Theater 27", "lt27"),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a room is kept as the gazetteer writes it",
+    "A room is kept as the gazetteer writes it",
     arguments: [
       ("COMP1-02-06", "comp1", "COMP1-0206"), ("COMP1 #02-06", "comp1", "COMP1-0206"),
       ("COMP1/206", "comp1", "COMP1-0206"), ("Seminar Room 3 @ COMP1", "comp1", "COMP1-0212"),
@@ -51,13 +51,13 @@ import Testing
     #expect(placement.room == room, "\(placement)")
   }
 
-  @Test("a room's own point is preferred to its building's")
+  @Test("A room's own point is preferred to its building's")
   func roomPoint() {
     #expect(place("COMP1-0206").coordinate == Coordinate(latitude: 50.0101, longitude: 10.0101))
     #expect(place("COMP1-0212").coordinate == Coordinate(latitude: 50.010, longitude: 10.010))
   }
 
-  @Test("a known place without a point is placed without coordinates, and says so")
+  @Test("A known place without a point is placed without coordinates, and says so")
   func placeWithoutPoint() {
     let placement = place("Museum")
     #expect(placement.place == "museum")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "the storey is that of the room, else the one that the text names",
+    "The storey is that of the room, else the one that the text names",
     arguments: [
       ("COMP1-0206", 2), ("Robot Laboratory", -1), ("University Hall, Level 3", 3),
       ("2nd floor, University Hall", 2), ("Ground Floor, University Hall", 1),
@@ -80,13 +80,13 @@ import Testing
   }
 
   @Test(
-    "a hybrid event keeps its room", arguments: ["LT27 and Zoom", "Online / LT27", "LT27 (TBC)"])
+    "A hybrid event keeps its room", arguments: ["LT27 and Zoom", "Online / LT27", "LT27 (TBC)"])
   func hybrid(text: String) {
     #expect(place(text).place == "lt27")
   }
 
   @Test(
-    "slips of the pen are forgiven, with less confidence",
+    "Slips of the pen are forgiven, with less confidence",
     arguments: [("Okonkow Centre", "okonkwo"), ("Innisfre College", "innisfree")])
   func misspelled(text: String, expected: String) {
     let placement = place(text)
@@ -95,14 +95,14 @@ import Testing
     #expect(placement.confidence < 0.95)
   }
 
-  @Test("a name's telling part is enough where nothing else has it")
+  @Test("A name's telling part is enough where nothing else has it")
   func partialName() {
     #expect(place("Innisfree, Fairview University").place == "innisfree")
     #expect(place("Whitlock").place == "arena")
   }
 
   @Test(
-    "what is not known, not here or not anywhere is not placed",
+    "What is not known, not here or not anywhere is not placed",
     arguments: [
       ("Online", .online), ("https://meet.example.org/j/9", .online),
       ("Zoom (link follows)", .online), ("Campus Stream", .online),
@@ -129,13 +129,13 @@ import Testing
     #expect(placement.confidence == 0)
   }
 
-  @Test("a street that has a building's name is not the building")
+  @Test("A street that has a building's name is not the building")
   func streetName() {
     #expect(place("Starbucks near University Hall Road, Tokyo").place == nil)
     #expect(place("3 University Hall Road").place == nil)
   }
 
-  @Test("the surer the evidence, the higher the confidence")
+  @Test("The surer the evidence, the higher the confidence")
   func confidenceIsOrdered() {
     let texts = [
       "COMP1-0206, COMP1", "COMP1", "Fairview Ventures", "Okonkow Centre", "Seminar Room 1",
@@ -145,14 +145,14 @@ import Testing
     #expect(place("COMP1").confidence >= 0.95)
   }
 
-  @Test("two places that are far apart leave more doubt than one, or than neighbors")
+  @Test("Two places that are far apart leave more doubt than one, or than neighbors")
   func farApart() {
     #expect(place("LT27, E4").confidence < place("LT27").confidence)
     let neighbors = place("Hartley House, Soldiers' Tower")
     #expect(neighbors.confidence == place("Hartley House").confidence)
   }
 
-  @Test("of two places that have one name neither is answered")
+  @Test("Of two places that have one name neither is answered")
   func sharedName() {
     let matcher = GazetteerMatcher(
       Gazetteer(
@@ -167,7 +167,7 @@ import Testing
     #expect(Set(answer.candidates.map(\.place)) == ["kiln", "tarn"])
   }
 
-  @Test("the ground floor is 0 where the gazetteer has rooms on a storey 0", arguments: [0, 1])
+  @Test("The ground floor is 0 where the gazetteer has rooms on a storey 0", arguments: [0, 1])
   func groundFloor(storey: Int) {
     let matcher = GazetteerMatcher(
       Gazetteer(
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "any text is answered in time, by a place of the gazetteer or a reason",
+    "Any text is answered in time, by a place of the gazetteer or a reason",
     .timeLimit(.minutes(1)),
     arguments: [
       "", " ", "@", "-", String(repeating: "(", count: 5_000),
@@ -200,14 +200,14 @@ import Testing
     #expect(placement.candidates.count <= 3)
   }
 
-  @Test("an empty gazetteer answers nothing")
+  @Test("An empty gazetteer answers nothing")
   func emptyGazetteer() {
     let matcher = GazetteerMatcher(Gazetteer(name: "none", places: []))
     #expect(matcher.place(.fairview("LT27")).place == nil)
     #expect(matcher.place(.fairview(nil)).reason == Placement.Abstention.none)
   }
 
-  @Test("the order of the places doesn't matter")
+  @Test("The order of the places doesn't matter")
   func orderOfPlaces() {
     var shuffled = Gazetteer.fairview
     shuffled.places.reverse()

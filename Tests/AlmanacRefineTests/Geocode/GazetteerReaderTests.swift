@@ -16,7 +16,7 @@ import Testing
     """
   }
 
-  @Test("a feature's members become a place")
+  @Test("A feature's members become a place")
   func readsPlace() throws {
     let (gazetteer, findings) = read(
       collection(
@@ -43,7 +43,7 @@ import Testing
     #expect(gazetteer?.rules.online == ["stream"])
   }
 
-  @Test("other shapes are read: a single code, parents, an id among the properties")
+  @Test("Other shapes are read: a single code, parents, an id among the properties")
   func readsOtherShapes() throws {
     let (gazetteer, findings) = read(
       collection(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "what contradicts itself is a finding and leaves the rest",
+    "What contradicts itself is a finding and leaves the rest",
     arguments: [
       (
         #"{"id": "b", "properties": {"name": "B"}}, {"id": "b", "properties": {"name": "C"}}"#,
@@ -87,7 +87,7 @@ import Testing
     #expect(gazetteer?.places.map(\.id) == ["b"])
   }
 
-  @Test("places within each other are named, and looked up without end")
+  @Test("Places within each other are named, and looked up without end")
   func circle() {
     let (gazetteer, findings) = read(
       collection(
@@ -100,7 +100,7 @@ import Testing
     #expect(matcher?.place(.fairview("Anton Block")).reason != .online)
   }
 
-  @Test("a name or code that several places have is told once, unless one took the other's part")
+  @Test("A name or code that several places have is told once, unless one took the other's part")
   func sharedKeys() {
     let (gazetteer, findings) = GazetteerReader.read(
       Array(
@@ -117,7 +117,7 @@ import Testing
     #expect(findings.first?.subject == "a, b")
   }
 
-  @Test("a place may be an outline, whose middle is its point, or have both")
+  @Test("A place may be an outline, whose middle is its point, or have both")
   func outlines() throws {
     let ring = "[[10.01, 50.01], [10.03, 50.01], [10.03, 50.03], [10.01, 50.03], [10.01, 50.01]]"
     let hole = "[[10.015, 50.015], [10.02, 50.015], [10.02, 50.02]]"
@@ -146,7 +146,7 @@ import Testing
     #expect(places[3].coordinate == nil)
   }
 
-  @Test("a room code without a storey is told and ignored")
+  @Test("A room code without a storey is told and ignored")
   func roomCodes() {
     let (gazetteer, findings) = read(
       #"""
@@ -157,7 +157,7 @@ import Testing
     #expect(findings == ["W_GAZETTEER_RULE"])
   }
 
-  @Test("bounds may be a polygon; points within its box and outside of it are not believed")
+  @Test("Bounds may be a polygon; points within its box and outside of it are not believed")
   func polygon() throws {
     // An L: the north-eastern quarter of the box is not the campus.
     let ring = "[[10,50],[10.1,50],[10.1,50.05],[10.05,50.05],[10.05,50.1],[10,50.1],[10,50]]"
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("bounds of another shape are ignored with a finding")
+  @Test("Bounds of another shape are ignored with a finding")
   func oddBounds() {
     #expect(
       read(collection(#"{"id": "b", "properties": {"name": "B"}}"#, bounds: "[1]")).1
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "what is no gazetteer gives none and says so",
+    "What is no gazetteer gives none and says so",
     arguments: [
       "", "null", "[]", "{}", "<html>", #"{"features": 3}"#, "\u{FEFF}", #"{"features": ["#,
     ])
@@ -196,7 +196,7 @@ import Testing
     #expect(findings == ["W_GAZETTEER_UNREADABLE"])
   }
 
-  @Test("a gazetteer without features is one of no place; one of which none is a place is none")
+  @Test("A gazetteer without features is one of no place; one of which none is a place is none")
   func empty() {
     let (gazetteer, findings) = read(collection(""))
     #expect(gazetteer?.places.isEmpty == true)

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "the threshold of a campus left out is the lowest at which the others place nothing wrongly")
+    "The threshold of a campus left out is the lowest at which the others place nothing wrongly")
   func leftOut() {
     func pair(_ expected: String?, _ confidence: Double) -> (
       truth: GeocodeEvaluation.Truth, answer: Placement
@@ -25,7 +25,7 @@ import Testing
     #expect(GeocodeEvaluation.LeftOut(own, others: []).threshold == 0.6)
   }
 
-  @Test("right, also right, wrong, abstained and placed negatives are told apart")
+  @Test("Right, also right, wrong, abstained and placed negatives are told apart")
   func counts() {
     let truths = [
       GeocodeEvaluation.Truth(campus: "c", query: "1", expected: "a"),
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a confidence of 1 is in the highest tenth, and none is out of range", arguments: [1, 2, -1])
+    "A confidence of 1 is in the highest tenth, and none is out of range", arguments: [1, 2, -1])
   func edges(confidence: Double) {
     let truth = GeocodeEvaluation.Truth(campus: "c", query: "1", expected: "a")
     let evaluation = GeocodeEvaluation([truth], answers: [answer("a", confidence)])

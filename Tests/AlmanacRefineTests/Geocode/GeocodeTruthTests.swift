@@ -8,7 +8,7 @@ import Testing
 /// Real venue texts with the places people found for them; they stay outside the project.
 @Suite struct GeocodeTruthTests {
   @Test(
-    "real venue texts are placed rightly or not at all",
+    "Real venue texts are placed rightly or not at all",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"),
     arguments: [
       Goal(campus: "nus", right: 0.97, placedNegatives: 1),
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a campus reaches its goal also at the threshold fitted on the other campuses",
+    "A campus reaches its goal also at the threshold fitted on the other campuses",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"),
     arguments: [
       Goal(campus: "nus", right: 0.98, placedNegatives: 0),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "of all campuses' texts at least 92 % are placed rightly, at most 1 % wrongly",
+    "Of all campuses' texts at least 92 % are placed rightly, at most 1 % wrongly",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func together() throws {
     let answers = try VenueTruth.answers().values.flatMap(\.self)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "the project's own gazetteer reaches the same on the demonstration campus",
+    "The project's own gazetteer reaches the same on the demonstration campus",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func ownGazetteer() throws {
     let evaluation = try VenueTruth.evaluate("nus", VenueTruth.gazetteer(at: VenueTruth.own))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "the first candidate is right where the data of the place has what is asked for",
+    "The first candidate is right where the data of the place has what is asked for",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func candidates() throws {
     let evaluation = try VenueTruth.evaluate("tum", VenueTruth.gazetteer("tum"))
@@ -80,7 +80,7 @@ import Testing
   /// Measured 2026-11: 1 of 154 and 1 of 56 are answered surely, both with the building around the
   /// place; 18 and 11 at all.
   @Test(
-    "where the right place is missing from the gazetteer hardly any other is answered",
+    "Where the right place is missing from the gazetteer hardly any other is answered",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"),
     arguments: ["nus", "utoronto"])
   func leftOut(campus: String) throws {

@@ -17,7 +17,7 @@ import Testing
     try #require(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  @Test("every question is answered, in its order")
+  @Test("Every question is answered, in its order")
   func answersAll() async throws {
     let texts = ["LT27", nil, "Zoom", "nonsense", "COMP1-0206"]
     let batch = try await geocoder.run(texts.map { .fairview($0) })
@@ -26,7 +26,7 @@ import Testing
     #expect(batch.dropped == 0)
   }
 
-  @Test("an operator's pin is the last word, however the text is written")
+  @Test("An operator's pin is the last word, however the text is written")
   func pins() async throws {
     let (pinned, _) = try await answer(.fairview("the usual - PLACE"))
     #expect(pinned.place == "hall")
@@ -34,7 +34,7 @@ import Testing
     #expect(pinned.confidence == 1)
   }
 
-  @Test("a pin to a place that is not there is said once, and only where it is wanted")
+  @Test("A pin to a place that is not there is said once, and only where it is wanted")
   func brokenPin() async throws {
     let batch = try await geocoder.run(["Nowhere", "nowhere!", "LT27"].map { .fairview($0) })
     #expect(batch.records.map(\.placement.place) == [nil, nil, "lt27"])
@@ -44,7 +44,7 @@ import Testing
     #expect(try await answer(.fairview("LT27")).1.isEmpty)
   }
 
-  @Test("a campus without a gazetteer is said once and its venues are kept, unplaced")
+  @Test("A campus without a gazetteer is said once and its venues are kept, unplaced")
   func missingGazetteer() async throws {
     let queries = ["LT27", "LT6"].map { VenueQuery(campus: "other", text: $0) }
     let batch = try await geocoder.run(queries)
@@ -52,7 +52,7 @@ import Testing
     #expect(batch.findings.map(\.code) == ["W_GAZETTEER_MISSING"])
   }
 
-  @Test("the source's own point inside the bounds stays where no place has one")
+  @Test("The source's own point inside the bounds stays where no place has one")
   func ownPoint() async throws {
     let bounds = try #require(Gazetteer.fairview.bounds)
     let center = try #require(bounds.center)
@@ -79,7 +79,7 @@ import Testing
     #expect(try await placement("LT27", own).coordinate != own)
   }
 
-  @Test("the strategy none places nothing, and no text is no venue")
+  @Test("The strategy none places nothing, and no text is no venue")
   func noVenue() async throws {
     #expect(try await answer(.fairview("LT27", .none)).0.reason == Placement.Abstention.none)
     let (pinned, _) = try await answer(.fairview("The Usual Place", .none))
@@ -88,7 +88,7 @@ import Testing
     #expect(try await answer(.fairview("  ")).0.reason == Placement.Abstention.none)
   }
 
-  @Test("the fallback place stands for blank and unknown texts only")
+  @Test("The fallback place stands for blank and unknown texts only")
   func fallback() async throws {
     let strategy = VenueStrategy.fallback(place: "hall")
     let (blank, _) = try await answer(.fairview(nil, strategy))
@@ -101,7 +101,7 @@ import Testing
       try await answer(.fairview(nil, .fallback(place: "no-such-place"))).0.place == nil)
   }
 
-  @Test("coordinates decide where the source says so")
+  @Test("Coordinates decide where the source says so")
   func preferCoordinates() async throws {
     let near = try point(50.0602, 10.0602)
     let (placement, _) = try await answer(.fairview("LT27", at: near, .preferCoordinates))
@@ -114,7 +114,7 @@ import Testing
     #expect(try await answer(.fairview("LT27", at: far, .preferCoordinates)).0.place == "lt27")
   }
 
-  @Test("coordinates help where the text is blank or unknown, and break ties")
+  @Test("Coordinates help where the text is blank or unknown, and break ties")
   func coordinatesHelp() async throws {
     let atHall = try point(50.0602, 10.0602)
     #expect(try await answer(.fairview(nil, at: atHall)).0.place == "hall")
@@ -127,7 +127,7 @@ import Testing
     #expect(try await answer(.fairview(nil, at: beside)).0.place == nil)
   }
 
-  @Test("a point at the place makes it surer, one across the campus does not")
+  @Test("A point at the place makes it surer, one across the campus does not")
   func agreement() async throws {
     let (alone, _) = try await answer(.fairview("Fairview Ventures"))
     let (near, _) = try await answer(.fairview("Fairview Ventures", at: point(50.0521, 10.0521)))
@@ -138,14 +138,14 @@ import Testing
   }
 
   @Test(
-    "placeholders are not believed",
+    "Placeholders are not believed",
     arguments: [(0.0, 0.0), (50.0, 10.0), (50.05, 10.05), (51.5, 10.0601)])
   func placeholders(latitude: Double, longitude: Double) async throws {
     let (placement, _) = try await answer(.fairview(nil, at: point(latitude, longitude)))
     #expect(placement.place == nil && placement.coordinate == nil)
   }
 
-  @Test("a point of two decimals is the event's own, but too rough to mean a place")
+  @Test("A point of two decimals is the event's own, but too rough to mean a place")
   func roughPoint() async throws {
     let rough = try point(50.06, 10.06)
     let (placement, _) = try await answer(.fairview("Xyzzy corner", at: rough))
@@ -155,7 +155,7 @@ import Testing
     #expect(try await answer(.fairview("Xyzzy", at: point(51.5, 10.06))).0.coordinate == nil)
   }
 
-  @Test("one point for three places elsewhere is a placeholder; one for a building's rooms is not")
+  @Test("One point for three places elsewhere is a placeholder; one for a building's rooms is not")
   func contradictedPoint() async throws {
     let matcher = GazetteerMatcher(.fairview)
     let office = try point(50.0412, 10.0913)
@@ -173,7 +173,7 @@ import Testing
     #expect(batch.records.first?.placement.place == "hall")
   }
 
-  @Test("the point that a platform puts into every event says nothing against a venue")
+  @Test("The point that a platform puts into every event says nothing against a venue")
   func platformDefault() async throws {
     let elsewhere = try point(51.5123, 10.0601)
     #expect(try await answer(.fairview("Museum", at: elsewhere)).0.place == nil)
@@ -183,14 +183,14 @@ import Testing
       try await answer(.fairview(nil, at: newYork)).0.reason == Placement.Abstention.none)
   }
 
-  @Test("coordinates that are inside only when swapped are a finding and not used")
+  @Test("Coordinates that are inside only when swapped are a finding and not used")
   func swapped() async throws {
     let (placement, findings) = try await answer(.fairview(nil, at: point(10.0602, 50.0602)))
     #expect(placement.place == nil)
     #expect(findings.map(\.code) == ["W_COORDINATES_SWAPPED"])
   }
 
-  @Test("a point that lies on the campus either way is not swapped")
+  @Test("A point that lies on the campus either way is not swapped")
   func eitherWay() throws {
     let matcher = GazetteerMatcher(
       Gazetteer(

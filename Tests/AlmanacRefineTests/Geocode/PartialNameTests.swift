@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a name in part is the place that alone has its words and its type",
+    "A name in part is the place that alone has its words and its type",
     arguments: [
       ("Ostrander Library", "ostrander"), ("Ostrander Library, 1103 Auditorium", "ostrander"),
       ("Edmund Ostrander Library - Reading Room", "ostrander"),
@@ -63,14 +63,14 @@ import Testing
   }
 
   @Test(
-    "a family name that one place has is the place where a room's number follows",
+    "A family name that one place has is the place where a room's number follows",
     arguments: [("Quillon 3285", "quillon"), ("Tarrow Room 12", "tarrow")])
   func familyName(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
   }
 
   @Test(
-    "a name of another type is another place's",
+    "A name of another type is another place's",
     arguments: [
       "Pruitt Park", "Pruitt Theater", "Pruitt Room", "Ostrander Stadium", "Quillon Field",
       "Wellmann Recreation Center", "Odell Chapel Quad", "Ostrander Library Apartments",
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "what follows a whole name is about a room, however common the words of the name",
+    "What follows a whole name is about a room, however common the words of the name",
     arguments: [
       ("West Hall Room 411", "west"), ("West Hall, Department of Botany", "west"),
       ("East Quad, Keel Theater", "east-quad"), ("East Quad - Room 1423", "east-quad"),
@@ -93,14 +93,14 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("a gallery behind a house that the gazetteer lacks is in that house")
+  @Test("A gallery behind a house that the gazetteer lacks is in that house")
   func roomOfOtherHouse() {
     #expect(place("Brandt Gallery").place == "gallery")
     #expect(place("Marlo Stenner Center, Brandt Gallery").place == nil)
   }
 
   @Test(
-    "an address behind a whole name says nothing where the gazetteer has none of the place",
+    "An address behind a whole name says nothing where the gazetteer has none of the place",
     arguments: [
       ("The Hollis Center, 1101 Gorsuch St, Millbrook", "hollis"),
       ("355 North Larch Avenue", "north"), ("355 Larch Ave, Room 7", "north"),
@@ -109,7 +109,7 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("an address of another town's house without a known name is elsewhere")
+  @Test("An address of another town's house without a known name is elsewhere")
   func foreignAddress() {
     #expect(place("Dunmore Books, 4209 Lassen Mill Road").place == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlaceIndexTests {
   private let index = PlaceIndex(Gazetteer.fairview.places)
 
-  @Test("the nearest place within reach is found, with its distance")
+  @Test("The nearest place within reach is found, with its distance")
   func nearest() throws {
     let point = try #require(Coordinate(latitude: 50.0603, longitude: 10.06))
     let neighbor = try #require(index.nearest(to: point, within: 60))
@@ -17,7 +17,7 @@ import Testing
     #expect(index.nearest(to: point, within: .nan) == nil)
   }
 
-  @Test("it agrees with looking at every place")
+  @Test("It agrees with looking at every place")
   func agreesWithScan() throws {
     for step in 0..<60 {
       let point = try #require(
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("inside an outline the distance is none, however near another's point is")
+  @Test("Inside an outline the distance is none, however near another's point is")
   func outlines() throws {
     let corners = [(10.0, 50.0), (10.01, 50.0), (10.01, 50.01), (10.0, 50.01)]
     let ring = corners.compactMap { Coordinate(latitude: $0.1, longitude: $0.0) }
@@ -67,7 +67,7 @@ import Testing
     #expect(index.nearest(to: beside, within: 60) == nil)
   }
 
-  @Test("places without a point and replaced ones are never nearest")
+  @Test("Places without a point and replaced ones are never nearest")
   func leavesOut() throws {
     let point = try #require(Coordinate(latitude: 50.09, longitude: 10.09))
     #expect(index.nearest(to: point, within: 5_000)?.place == "arena")

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "the storey is read where the code is written as the pattern says",
+    "The storey is read where the code is written as the pattern says",
     arguments: [
       ("{building}-{floor:2}-{room}", "AB1-04-18", 4),
       ("{building}-{floor:2}-{room}", "AB1/04-18", 4),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "a pattern without a storey before its room, or with both in one number of any length, is none",
+    "A pattern without a storey before its room, or with both in one number of any length, is none",
     arguments: [
       "", "{room}", "{floor}", "{room}-{floor}", "{floor}{room}", "{building}-{room}", "{",
     ])

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("all siblings are found where all are known", arguments: places)
+  @Test("All siblings are found where all are known", arguments: places)
   func found(place: Place) {
     let matcher = Self.matcher()
     for text in Self.texts([place.name] + place.aliases) {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a sibling is not answered where the right one is missing", arguments: places)
+  @Test("A sibling is not answered where the right one is missing", arguments: places)
   func missing(place: Place) {
     let matcher = Self.matcher(without: place.id)
     for text in Self.texts(Self.tellingNames(place)) {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "the word that says it is a sibling is told",
+    "The word that says it is a sibling is told",
     arguments: [
       ("Linden Hall 9", "linden-5", "9"), ("Meridian Tower 3, Level 2", "tower-1", "3"),
       ("Foundry Annex IV", "annex-1", "iv"), ("Quarry North Wing", "east", "north"),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "numbers of rooms, storeys and own houses contradict nothing",
+    "Numbers of rooms, storeys and own houses contradict nothing",
     arguments: [
       ("Linden Hall 204", "linden-5"), ("Linden Hall, Level 2", "linden-5"),
       ("Linden Hall 2-12", "linden-5"), ("Linden Hall", "linden-5"),
@@ -100,7 +100,7 @@ import Testing
     #expect(answer.place == place, "\(answer.candidates)")
   }
 
-  @Test("a number behind a tenant's name is the tenant's, not the house's")
+  @Test("A number behind a tenant's name is the tenant's, not the house's")
   func tenant() {
     let matcher = GazetteerMatcher(
       Gazetteer(
@@ -114,7 +114,7 @@ import Testing
     #expect(answer.place == "linden-5", "\(answer.candidates)")
   }
 
-  @Test("a lettered block alone doesn't decide beside another name")
+  @Test("A lettered block alone doesn't decide beside another name")
   func letteredBlock() {
     let answer = Self.matcher(without: "birch-b")
       .place(VenueQuery(campus: "elsmere", text: "Birchwood Residence - Block B"))

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a slip doesn't make the shorter name or the namesake of the longer one",
+    "A slip doesn't make the shorter name or the namesake of the longer one",
     arguments: [
       ("Marlowe College Residnce", "marlowe-residence"), ("Marlowe Colege", "marlowe"),
       ("Medical Scences Building", "medicine"), ("McNlaly Court Res - Block J", "court-j"),
@@ -37,19 +37,19 @@ import Testing
     #expect(place(text).confidence < 0.9)
   }
 
-  @Test("of several words that may be meant it is the one that stands beside its neighbor")
+  @Test("Of several words that may be meant it is the one that stands beside its neighbor")
   func neighbor() {
     #expect(place("Cental Library").place == "library", "\(place("Cental Library"))")
   }
 
-  @Test("a block of a name that nobody knows is not ours; a joined code is")
+  @Test("A block of a name that nobody knows is not ours; a joined code is")
   func strangersBlock() {
     #expect(place("Zanzibar Towers, Block J").place == nil)
     #expect(place("The Hangar @ i3 Building").place == "i3")
   }
 
   @Test(
-    "a storey or a room before a name is no house number",
+    "A storey or a room before a name is no house number",
     arguments: [
       ("Level 3, Central Square", "square"), ("Seminar Room 3, Central Square", "square"),
       ("Level 3, EA", "ea"), ("0178@5501", "5501"),
@@ -58,7 +58,7 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("every place of the project's gazetteer is found by its name, wherever in it one is")
+  @Test("Every place of the project's gazetteer is found by its name, wherever in it one is")
   func ownNames() throws {
     let bytes = try Data(contentsOf: ProjectFiles.url("config/gazetteer/nus.geojson"))
     let gazetteer = try #require(GazetteerReader.read([UInt8](bytes)).0)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "of two buildings named in full the second is never chosen for what is beside the first",
+    "Of two buildings named in full the second is never chosen for what is beside the first",
     arguments: [
       "Between Ternmark Hall and Osprey Hall", "Alternates between Ternmark Hall and Osprey Hall",
       "Ternmark Hall parking lot (rain: Osprey Hall 3)",
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "the venue is what isn't only near to it, what lies in the other, or the house of an auditorium",
+    "The venue is what isn't only near to it, what lies in the other, or the house of an auditorium",
     arguments: [
       ("Near Ternmark Hall, Osprey Hall", "osprey"), ("Osprey Hall or Ternmark Hall", "osprey"),
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "a number beside a building named in full is a room's, whichever building has it as its code",
+    "A number beside a building named in full is a room's, whichever building has it as its code",
     arguments: [
       "Room 4012, Osprey Hall", "Rm 4012, Osprey Hall", "Raum 4012 Osprey Hall",
       "Sala 4012, Osprey Hall", "Salle 4012, Osprey Hall", "#4012 Osprey Hall",
@@ -68,14 +68,14 @@ import Testing
   }
 
   @Test(
-    "a code without a building's name beside it, or behind \"Building\", is the building's",
+    "A code without a building's name beside it, or behind \"Building\", is the building's",
     arguments: ["4012", "Building 4012", "Depot Street 7 (4012)"])
   func readsCodes(text: String) {
     #expect(place(text).place == "depot")
   }
 
   @Test(
-    "a room's name between a building and a word for a room is about the room",
+    "A room's name between a building and a word for a room is about the room",
     arguments: [
       ("GUL Walrus Room", "gull"), ("GUL Eider & Tern Rooms", "gull"),
       ("GUL Auk, Eider and Tern rooms", "gull"), ("Osprey Hall Narwhal Seminar Room", "osprey"),
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "capitals before a room are no building in a text of capitals, behind other words or in a street",
+    "Capitals before a room are no building in a text of capitals, behind other words or in a street",
     arguments: [
       "GUL WALRUS ROOM FOR ALL", "Meet GUL Walrus", "GUL Street Market Room",
     ])
@@ -97,7 +97,7 @@ import Testing
     #expect(placement.confidence < 0.9, "\(placement)")
   }
 
-  @Test("what a text is across from is not the venue")
+  @Test("What a text is across from is not the venue")
   func landmark() {
     #expect(place("Snowdrop Lounge (entrance across from Osprey Hall)").place == nil)
   }

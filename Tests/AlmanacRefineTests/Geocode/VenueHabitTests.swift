@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "an acronym in capitals before a room of any type is the house",
+    "An acronym in capitals before a room of any type is the house",
     arguments: [("CRBS Main Gym", "pool"), ("WDLR Black Box Theater", "wendell")])
   func acronym(text: String, expected: String) {
     #expect(place(text) == expected)
@@ -49,18 +49,18 @@ import Testing
   }
 
   @Test(
-    "a department or club before a house is in it",
+    "A department or club before a house is in it",
     arguments: [
       ("Botany Department, West Hall, Room 4464", "west"),
       ("Juggling Club, East Quadrangle, Room 12", "east"),
     ])
   func organization(text: String, expected: String) { #expect(place(text) == expected) }
 
-  @Test("a school in brackets says whose the house is, and is not its name")
+  @Test("A school in brackets says whose the house is, and is not its name")
   func owner() { #expect(place("Tolland Business School R1230") != "lodge") }
 
   @Test(
-    "numerals and digits at the end of a name are the same number",
+    "Numerals and digits at the end of a name are the same number",
     arguments: [
       ("MRW III, Room 3697", "medical-3"), ("MRW II, Room 12", "medical-2"),
       ("Argon House 2, Room 5", "argon-2"),
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "the initials of a site before a building's number are the site",
+    "The initials of a site before a building's number are the site",
     arguments: [
       ("SHRP Building 10, Research Auditorium", "park-10"), ("SHRP Bldg. 20, Lobby", "park-20"),
     ])
@@ -80,26 +80,26 @@ import Testing
     #expect(place("SHRP Building 30") == nil)
   }
 
-  @Test("an address directly behind a name explains itself")
+  @Test("An address directly behind a name explains itself")
   func address() { #expect(place("Aster Quad 105 S. Dorset St, Room 3100") == "aster") }
 
-  @Test("a room number beside the code of its area is the room, in any order and in small letters")
+  @Test("A room number beside the code of its area is the room, in any order and in small letters")
   func roomOfArea() {
     for text in ["XW 0337", "Room 0337 XW", "Room 0337 xw"] { #expect(place(text) == "wing-3") }
     #expect(place("Room 0337") == nil)
   }
 
   @Test(
-    "a name of several words is known without the word building",
+    "A name of several words is known without the word building",
     arguments: [("Marine Sciences 111", "marine"), ("Old Letters, Room 25", "letters")])
   func withoutBuilding(text: String, expected: String) { #expect(place(text) == expected) }
 
   @Test(
-    "an office or shop in a house is not the house",
+    "An office or shop in a house is not the house",
     arguments: ["Varley Center, Meeting Room B", "Quimby Union, Room 212"])
   func partOfHouse(text: String) { #expect(place(text) == nil) }
 
-  @Test("a room's name is known without the word for its kind")
+  @Test("A room's name is known without the word for its kind")
   func untypedRoom() {
     #expect(place("QL HS 3") == "finger")
     #expect(place("QL HS 4") == nil)

@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(
-    "a room's number may stand before the whole name of common words, and its subject behind",
+    "A room's number may stand before the whole name of common words, and its subject behind",
     arguments: [("B844 West Hall", "west"), ("337 West Hall, Physics", "west")])
   func numberBeforeName(text: String, place: String) {
     expect(text, in: Self.corvane, is: place)
     expect("2.14 3 East", in: Self.harrowgate, is: "3-east")
   }
 
-  @Test("what is merely outside of a house is not in it")
+  @Test("What is merely outside of a house is not in it")
   func outside() {
     expect("Meet at the fountain outside of the Corvane Union", in: Self.corvane, is: nil)
     expect("Corvane Union (outside)", in: Self.corvane, is: "union")
@@ -66,7 +66,7 @@ import Testing
     expect("Deans' Building, outside", in: Self.harrowgate, is: "deans")
   }
 
-  @Test("general words behind a name that is not ours are somebody else's")
+  @Test("General words behind a name that is not ours are somebody else's")
   func generalNameOfOthers() {
     expect("Golf Course", in: Self.corvane, is: "golf")
     expect("Rennick Golf Course, Alton Woods", in: Self.corvane, is: nil)
@@ -74,7 +74,7 @@ import Testing
     expect("Maudlin Recreation Club", in: Self.harrowgate, is: nil)
   }
 
-  @Test("a building of a donor's name is none of the donor's grounds")
+  @Test("A building of a donor's name is none of the donor's grounds")
   func openAir() {
     expect("Wexham Stadium", in: Self.corvane, is: "stadium")
     expect("Wexham Building", in: Self.corvane, is: nil)
@@ -82,14 +82,14 @@ import Testing
     expect("Tarrow Building", in: Self.corvane, is: "tarrow")
   }
 
-  @Test("a code in capitals names the house of the room behind it, which may have capitals, too")
+  @Test("A code in capitals names the house of the room behind it, which may have capitals, too")
   func codeBeforeRoom() {
     expect("BXR ABC Seminar Rooms", in: Self.corvane, is: "institute")
     expect("TOC Members' Lounge", in: Self.harrowgate, is: "sports")
     expect("BXR GALA XYZ", in: Self.corvane, is: nil)
   }
 
-  @Test("a house whose name is an address is found by its street")
+  @Test("A house whose name is an address is found by its street")
   func addressAsName() {
     expect("640 South Larch Street, Room 1022", in: Self.corvane, is: "larch")
     expect("640 S. Larch", in: Self.corvane, is: "larch")
@@ -98,7 +98,7 @@ import Testing
     expect("14 Priory Gate", in: Self.harrowgate, is: nil)
   }
 
-  @Test("a family name alone is its house where a room follows, also in the next part")
+  @Test("A family name alone is its house where a room follows, also in the next part")
   func familyName() {
     expect("Ostrander, Room 125", in: Self.corvane, is: "ostrander")
     expect("Tarrow, Room 2", in: Self.corvane, is: "tarrow")
@@ -106,7 +106,7 @@ import Testing
     expect("Deans, Room 3", in: Self.harrowgate, is: "deans")
   }
 
-  @Test("a theater or lecture theatre is in the house that is named behind it")
+  @Test("A theater or lecture theatre is in the house that is named behind it")
   func roomBeforeHouse() {
     expect("Keel Theater, West Hall", in: Self.corvane, is: "west")
     expect("Orr Lecture Theatre, 3E 1.7", in: Self.harrowgate, is: "3-east")
@@ -115,7 +115,7 @@ import Testing
     expect("The Mill, Arts Theatre", in: Self.harrowgate, is: nil)
   }
 
-  @Test("what is before the dash is the name, the rest says where it is or what it is for")
+  @Test("What is before the dash is the name, the rest says where it is or what it is for")
   func dash() {
     expect("Commons Green", in: Self.corvane, is: "green")
     expect("3 North 0.72", in: Self.harrowgate, is: "3-north")
@@ -123,7 +123,7 @@ import Testing
     expect("Zoology", in: Self.harrowgate, is: nil)
   }
 
-  @Test("the first of two joined family names is enough")
+  @Test("The first of two joined family names is enough")
   func joinedNames() {
     expect("Selby Hall, Founders Auditorium", in: Self.corvane, is: "selby")
     expect("Larkin Building 4.1", in: Self.harrowgate, is: "larkin")
@@ -131,14 +131,14 @@ import Testing
     expect("Larkin Stadium", in: Self.harrowgate, is: nil)
   }
 
-  @Test("the number behind a family name is a room's, though a building has it as its code")
+  @Test("The number behind a family name is a room's, though a building has it as its code")
   func numberOfRoom() {
     expect("Tarrow 114", in: Self.corvane, is: "tarrow")
     expect("114", in: Self.corvane, is: "yard")
     expect("Deans 207", in: Self.harrowgate, is: "deans")
   }
 
-  @Test("a subject or an event before the type makes another house of it")
+  @Test("A subject or an event before the type makes another house of it")
   func otherSubject() {
     expect("Quillon Event Center", in: Self.corvane, is: nil)
     expect("Quillon Cancer Center", in: Self.corvane, is: nil)
@@ -147,7 +147,7 @@ import Testing
     expect("Oyelaran Tennis Event Centre", in: Self.harrowgate, is: nil)
   }
 
-  @Test("a house whose name has no type may be called a hall or a house, and no theater")
+  @Test("A house whose name has no type may be called a hall or a house, and no theater")
   func nameWithoutType() {
     expect("Bright Hall 005", in: Self.corvane, is: "bright")
     expect("Bright Theater", in: Self.corvane, is: nil)
@@ -155,13 +155,13 @@ import Testing
     expect("Crail Park", in: Self.harrowgate, is: nil)
   }
 
-  @Test("types are the same in the plural")
+  @Test("Types are the same in the plural")
   func plural() {
     expect("Merrow Hospital - Ford Auditorium", in: Self.corvane, is: "hospitals")
     expect("Fenwick Museum", in: Self.harrowgate, is: "museum")
   }
 
-  @Test("a street's name or a town behind something else is no place of that name")
+  @Test("A street's name or a town behind something else is no place of that name")
   func streetOrTown() {
     expect("3 East Parade, Leeds", in: Self.harrowgate, is: nil)
     expect("The Parade", in: Self.harrowgate, is: "parade")

@@ -12,7 +12,7 @@ import Testing
     WingNumbering(of: places.enumerated().map { (Int32($0.offset), $0.element) })
   }
 
-  @Test("where the second digit is the building's, rooms that nobody listed are found")
+  @Test("Where the second digit is the building's, rooms that nobody listed are found")
   func learns() throws {
     let learned = try #require(
       numbering([
@@ -41,7 +41,7 @@ import Testing
     #expect(learned.buildings(ofRoom: "1655".utf8).places == [2])
   }
 
-  @Test("numbers that don't keep to it, or too few of them, teach nothing")
+  @Test("Numbers that don't keep to it, or too few of them, teach nothing")
   func doubts() {
     #expect(numbering([building("501", "A", ["0178", "1102", "1109"])]) == nil)
     #expect(numbering([building("501", "A", ["0178"]), building("502", "B", ["0201"])]) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-@Suite("what is published of a count") struct PresenceDisclosureTests {
+@Suite("What is published of a count") struct PresenceDisclosureTests {
   private static func disclosure(
     least: Int = 10, capacities: [String: Int] = [:]
   ) -> PresenceDisclosure {
@@ -39,7 +39,7 @@ import Testing
       .map(probability(ofNoise:)).reduce(0, +)
   }
 
-  @Test("noise is a difference of two geometric variables, and bounded")
+  @Test("Noise is a difference of two geometric variables, and bounded")
   func noise() {
     var generator = SeededGenerator(seed: 5)
     var counts: [Int: Int] = [:]
@@ -58,7 +58,7 @@ import Testing
     #expect(abs(all - 1) < 1e-12)
   }
 
-  @Test("no noise publishes a place with fewer people than the threshold, whatever is configured")
+  @Test("No noise publishes a place with fewer people than the threshold, whatever is configured")
   func holdsThreshold() {
     for least in [0, 10, 25, 400] {
       let disclosure = Self.disclosure(least: least)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("ranges follow each other without gaps, from the threshold on")
+  @Test("Ranges follow each other without gaps, from the threshold on")
   func ranges() throws {
     let disclosure = Self.disclosure()
     var next = 20
@@ -84,7 +84,7 @@ import Testing
     #expect(Self.disclosure(least: 25).range(35) == 35...49)
   }
 
-  @Test("words need a capacity and say nothing that the range does not")
+  @Test("Words need a capacity and say nothing that the range does not")
   func words() {
     let plain = Self.disclosure()
     #expect(Self.cell(60, plain)?.word == nil)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("who knows all others can't tell in 1,000 data sets whether a person was there")
+  @Test("Who knows all others can't tell in 1,000 data sets whether a person was there")
   func resistsInformedAttacker() {
     var generator = SeededGenerator(seed: 1_000)
     let disclosure = Self.disclosure()
@@ -119,7 +119,7 @@ import Testing
     #expect(published > 10_000)
   }
 
-  @Test("who adds 9 invented persons does not find out whether a tenth is there")
+  @Test("Who adds 9 invented persons does not find out whether a tenth is there")
   func resistsInventedPersons() {
     var generator = SeededGenerator(seed: 9)
     let disclosure = Self.disclosure()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("who compares editions with a person and without guesses little better than by chance")
+  @Test("Who compares editions with a person and without guesses little better than by chance")
   func resistsComparison() {
     var generator = SeededGenerator(seed: 77)
     let disclosure = Self.disclosure()

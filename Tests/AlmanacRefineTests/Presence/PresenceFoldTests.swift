@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-@Suite("counting people at places") struct PresenceFoldTests {
+@Suite("Counting people at places") struct PresenceFoldTests {
   private static let start = Instant(secondsSinceEpoch: 1_772_445_600)
   private static let span = start..<start + 3 * PresenceFold.hour
 
@@ -50,7 +50,7 @@ import Testing
     return fold.counts()
   }
 
-  @Test("a position belongs to the innermost outline, else to the nearest point within the radius")
+  @Test("A position belongs to the innermost outline, else to the nearest point within the radius")
   func maps() throws {
     let places = try Self.places()
     let cases: [(Coordinate, String?)] = [
@@ -63,7 +63,7 @@ import Testing
     #expect(places.place(of: .place("barn")) == nil)
   }
 
-  @Test("a person is at one place in an hour: where the last line of the hour says")
+  @Test("A person is at one place in an hour: where the last line of the hour says")
   func countsOnce() throws {
     let counts = try Self.counts([
       Self.position("ada", 10, .place("kiosk")), Self.position("ada", 50, .place("hall")),
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test("of two places at one instant the same counts, in whatever order the lines come")
+  @Test("Of two places at one instant the same counts, in whatever order the lines come")
   func settlesTies() throws {
     let lines = [
       Self.position("ada", 10, .place("kiosk")), Self.position("ada", 10, .place("hall")),
@@ -92,7 +92,7 @@ import Testing
     #expect(try Self.counts(lines.reversed()) == counts)
   }
 
-  @Test("lines that are shuffled, doubled, or cut and resumed give the counts of one pass")
+  @Test("Lines that are shuffled, doubled, or cut and resumed give the counts of one pass")
   func isOrderFree() throws {
     var generator = SeededGenerator(seed: 49)
     let ids = ["a-yard", "hall", "kiosk", "old-hall", "barn"]
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a million lines of one person are one person")
+  @Test("A million lines of one person are one person")
   func isNotFooled() throws {
     var fold = PresenceFold(try Self.places(), in: Self.span)
     for number in 0..<1_000_000 {
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "a line that can't be used names the member",
+    "A line that can't be used names the member",
     arguments: [
       (#"{"at": "2026-03-02T12:00:00Z", "place": "hall"}"#, "person"),
       (#"{"person": "", "at": "2026-03-02T12:00:00Z", "place": "hall"}"#, "person"),

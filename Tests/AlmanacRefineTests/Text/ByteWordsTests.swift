@@ -3,7 +3,7 @@ import Testing
 @testable import AlmanacRefine
 
 @Suite struct ByteWordsTests {
-  @Test("a byte is found where a look at each byte finds it, in texts of every length")
+  @Test("A byte is found where a look at each byte finds it, in texts of every length")
   func first() {
     var generator = SeededGenerator(seed: 9)
     for length in 0..<40 {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("numbers are known by their hashes, however many there are")
+  @Test("Numbers are known by their hashes, however many there are")
   func numbers() {
     var numbers = HashIndex()
     // Of one slot each, and 0, which is a hash as well as any.

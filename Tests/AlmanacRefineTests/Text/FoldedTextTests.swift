@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FoldedTextTests {
   @Test(
-    "what people write alike folds alike",
+    "What people write alike folds alike",
     arguments: [
       ("LT27", "lt 27"), ("LT-27", "lt 27"), ("ＬＴ２７", "lt 27"), ("  Lt\u{A0}27 ", "lt 27"),
       ("COM1-02-06", "com 1 02 06"), ("King's College", "kings college"),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "other scripts are kept in lower case, Han and kana one word to a character",
+    "Other scripts are kept in lower case, Han and kana one word to a character",
     arguments: [
       ("МГУ имени", ["мгу", "имени"]), ("Йога", ["иога"]), ("И\u{306}ога", ["иога"]),
       ("大衆居酒屋２", ["大", "衆", "居", "酒", "屋", "2"]), ("서울 대학교", ["서울", "대학교"]),
@@ -29,13 +29,13 @@ import Testing
     #expect(FoldedText.tokens(text) == expected)
   }
 
-  @Test("the letters of Latin Extended-A end with ſ, so that the table is complete")
+  @Test("The letters of Latin Extended-A end with ſ, so that the table is complete")
   func tableIsComplete() {
     #expect(FoldedText.fold("\u{17F}") == "s")
     #expect(FoldedText.fold("\u{17E}\u{160}\u{142}\u{131}") == "zsli")
   }
 
-  @Test("a word knows what stood before it")
+  @Test("A word knows what stood before it")
   func gaps() {
     let words = FoldedText("SR1 @ COM1-0206 (old) #02").words
     #expect(words.map(\.gap.isEmpty) == [true, true, false, true, false, false, false])

@@ -17,8 +17,8 @@ public struct EditionView: Hashable, Sendable, Codable, Identifiable {
 
   var calendarPath: String { "calendars/view/\(id).ics" }
   var featuresPath: String { "geojson/view/\(id).geojson" }
-  var feeds: ComingFeeds.Paths {
-    ComingFeeds.Paths(
+  var feeds: UpcomingFeeds.Paths {
+    UpcomingFeeds.Paths(
       json: "feeds/view/\(id).json", rss: "feeds/view/\(id).rss", atom: "feeds/view/\(id).atom")
   }
   var listPath: String { "site/view/\(id).html" }

@@ -40,18 +40,20 @@ struct ViewExport {
   }
 
   private func write(_ view: EditionView, events: [StoredEvent], isRenewal: Bool) throws {
-    let owed = attributions.owed(by: events)
+    let required = attributions.required(by: events)
     if !isRenewal {
       try builder.write(
         view.calendarPath,
-        CalendarSet.calendar(of: events, owed, index, path: view.calendarPath, title: view.name),
+        CalendarSet.calendar(
+          of: events, required, index, path: view.calendarPath, title: view.name),
         records: events.count)
       try builder.write(
-        view.featuresPath, EventFeatures.collection(of: events, owed, index), records: events.count)
+        view.featuresPath, EventFeatures.collection(of: events, required, index),
+        records: events.count)
     }
-    try ComingFeeds(index, attributions: owed, title: view.name, paths: view.feeds)
+    try UpcomingFeeds(index, attributions: required, title: view.name, paths: view.feeds)
       .write(events, to: builder)
-    let pages = ViewPages(index, view, events, owed)
+    let pages = ViewPages(index, view, events, required)
     try builder.write(view.listPath, pages.list().utf8, records: events.count)
     try builder.write(view.digestPath, pages.digest().utf8)
     try builder.write(view.digestTextPath, pages.markdown().utf8)
@@ -62,7 +64,7 @@ struct ViewExport {
 
 extension [Attribution] {
   /// Those that the sources of some events need.
-  func owed(by events: [StoredEvent]) -> [Attribution] {
+  func required(by events: [StoredEvent]) -> [Attribution] {
     let sources = Set(
       events.flatMap { event in
         event.published.event.listings.map(\.source)

@@ -30,7 +30,7 @@ struct ViewPages {
 
   /// `site/view/<id>.html`: the dates of the next 60 days.
   func list() -> String {
-    page(title: view.name, days: ComingDays.count, isDigest: false)
+    page(title: view.name, days: UpcomingDays.count, isDigest: false)
   }
 
   /// `site/view/<id>-week.html`: the dates of the next seven days, with styles inside, for mail.
@@ -57,7 +57,7 @@ struct ViewPages {
     return lines.isEmpty ? text : text + "\n\(lines.joined(separator: "  \n"))\n"
   }
 
-  private func line(_ entry: Entry, _ days: ComingDays) -> String {
+  private func line(_ entry: Entry, _ days: UpcomingDays) -> String {
     let (event, date) = (entry.event, entry.date)
     let title = Self.markdown(date.title ?? event.event.title)
     let address = event.link ?? contents.address?.page(of: event.id)
@@ -83,11 +83,11 @@ struct ViewPages {
     }
   }
 
-  private func days(of campus: Campus) -> ComingDays {
-    ComingDays(zone: index.zone(ofCampus: campus.id), now: contents.now)
+  private func days(of campus: Campus) -> UpcomingDays {
+    UpcomingDays(zone: index.zone(ofCampus: campus.id), now: contents.now)
   }
 
-  private func entries(of campus: Campus, _ days: ComingDays, count: Int) -> [Entry] {
+  private func entries(of campus: Campus, _ days: UpcomingDays, count: Int) -> [Entry] {
     let end = days.first.adding(days: count)
     let ofCampus = events.lazy.map(\.published).filter { $0.event.campus == campus.id }
     return ofCampus.flatMap { event in

@@ -4,7 +4,7 @@ import AlmanacTime
 /// The days of a campus that the page shows, from the day of the run on, in the campus's zone.
 ///
 /// Depends only on the day of the run time, so that runs on one day give the same bytes.
-struct ComingDays {
+struct UpcomingDays {
   static let count = 60
 
   let zone: Zone

@@ -2,7 +2,7 @@ public import AlmanacModel
 import AlmanacTime
 
 /// The published values of all current listings, by id.
-public struct StatedListings: Sendable {
+public struct PublishedListings: Sendable {
   private struct Values {
     let uid: String?
     let link: String?

@@ -5,7 +5,7 @@ import GRDB
 /// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): the events that come next,
 /// each with its next date, so that others can subscribe to what we publish. Views have the same, and an
 /// Atom feed (RFC 4287).
-struct ComingFeeds {
+struct UpcomingFeeds {
   struct Paths {
     let json: String
     let rss: String
