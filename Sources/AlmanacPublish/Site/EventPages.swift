@@ -13,7 +13,7 @@ struct EventPages {
   /// only for the events of the map page and for earlier pages: writing a page takes about 0.1 ms.
   private static let smallEdition = 2_000
   /// The maximum number of pages besides those for the map page. With its 10,000 events, an edition
-  /// has at most 20,000 pages, which take 80 MB in blocks of 4 KiB.
+  /// has at most 20,000 pages, about 90 MB in blocks of 4 KiB.
   private static let retainedLimit = 10_000
   private static let folder = "site/event/"
 
