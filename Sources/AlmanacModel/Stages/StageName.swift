@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 7
     case .geocode: 5
-    case .deduplicate: 9
+    case .deduplicate: 10
     case .categorize: 4
     case .enrich: 5
     case .publish: 9

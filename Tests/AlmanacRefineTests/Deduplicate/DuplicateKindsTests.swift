@@ -207,4 +207,62 @@ import Testing
     ]
     #expect(await merged(records) == [])
   }
+
+  /// What two sources both list.
+  private func common(_ first: String, _ second: String) -> [Record] {
+    (0..<12).flatMap { number in
+      [first, second].map { source in
+        Record(
+          id: "\(source)\(number)", source: source,
+          title: "\(Self.words[number]) Ensemble \(number)",
+          start: "2026-04-\(10 + number)T21:00", venue: "Kettle Yard, 9 Plover Road")
+      }
+    }
+  }
+
+  @Test(
+    "What mirrored sources have alone at one start and venue is one event with an edited title",
+    arguments: [
+      (
+        "Marlow Brass Quartet with Ida Fenn, Otto Birk and Lotte Quill",
+        "Marlow Brass Quartet with Monthly Guests"
+      ),
+      ("Books and Brambles: Nettle Lore", "Books and Brambles: The True Tale of Stinging Plants"),
+    ])
+  func editedTitle(title: String, other: String) async {
+    func records(_ title: String, _ source: String) -> [Record] {
+      [
+        Record(
+          id: "a", source: "weekly", title: title, start: "2026-04-25T19:00", venue: "Tern Court"),
+        Record(
+          id: "b", source: source, title: other, start: "2026-04-25T19:00", venue: "Tern Court"),
+      ]
+    }
+    let mirrored = common("weekly", "daily")
+    #expect(await merged(records(title, "daily") + mirrored).contains(["a", "b"]))
+    // Titles without a word in common are two events, as are those of sources that list other things.
+    #expect(await !merged(records("Gull Census", "daily") + mirrored).contains(["a", "b"]))
+    #expect(await merged(records(title, "daily")) == [])
+    let third = Record(
+      id: "c", source: "weekly", title: "Heron Watch", start: "2026-04-25T19:00",
+      venue: "Tern Court")
+    #expect(await !merged(records(title, "daily") + [third] + mirrored).contains(["a", "b"]))
+  }
+
+  @Test(
+    "A title that names both venues is one event",
+    arguments: [
+      ("Bookmobile at Fernleigh Landing", "Bookmobile", "Fernleigh Landing"),
+      ("Ranger Wagon visits Thistle Quarry", "Ranger Wagon", "Thistle Quarry"),
+    ])
+  func namedVenues(title: String, wagon: String, stop: String) async {
+    let weeks = (0..<5).flatMap { week in
+      [(wagon, "wagon"), (stop, "town")].map { venue, source in
+        Record(
+          id: "\(source)\(week)", source: source, title: title, start: "2026-04-1\(week)T10:00",
+          venue: venue)
+      }
+    }
+    #expect(await merged(weeks).count == 5)
+  }
 }

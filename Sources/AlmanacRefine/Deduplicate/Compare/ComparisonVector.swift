@@ -62,6 +62,8 @@ struct ComparisonVector: Sendable {
   let isSameSource: Bool
   /// The starts are apart as they often are between these sources.
   let isUsualShift: Bool
+  /// One start and venue of two sources of which one lists most of what the other lists.
+  let isMirrored: Bool
   var rivals: CompetingItems = []
 
   var hasSameLink: Bool { link == .same }
@@ -77,6 +79,7 @@ final class PairComparer: Sendable {
   private let uses: [TitleUsage.Use]
   private let offices: Set<UInt64>
   private let houses: Set<UInt64>
+  private let mirrors: Set<UInt64>
   /// By source: how much later than the others' its starts often are, in seconds.
   private let shifts: [[Int64]]
 
@@ -92,6 +95,7 @@ final class PairComparer: Sendable {
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
     offices = statistics.sources.offices
     houses = statistics.sources.houses
+    mirrors = statistics.mirrors
   }
 
   func compare(_ left: Int, _ right: Int) -> ComparisonVector {
@@ -112,7 +116,8 @@ final class PairComparer: Sendable {
     if !isFree {
       if PairScorer.forbids(title.conflict) { return nil }
       if !hasSameLink, PairScorer.isOther(title), !isHalfContained(first, second),
-        VenueSimilarity.exchange(first, second, table, weights) == nil
+        VenueSimilarity.exchange(first, second, table, weights) == nil,
+        !areMirrored(first, second, time)
       {
         return nil
       }
@@ -135,7 +140,8 @@ final class PairComparer: Sendable {
       link: link(first, second, time), hasOtherPage: hasOtherPage(first, second),
       hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
-      isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second))
+      isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
+      isMirrored: isSameVenue(place) && areMirrored(first, second, time))
     if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
     return pair
   }
@@ -245,8 +251,27 @@ final class PairComparer: Sendable {
     default: return place
     }
     // "BiblioBus at the community center" is there, whatever the bus's own feed says.
-    let isNamed = place == .otherVenue && VenueSimilarity.isNamed(left, right, table, weights)
-    return isNamed ? .differentText : place
+    switch VenueSimilarity.namedVenues(left, right, table, weights) {
+    case 2: return .knownNames
+    case 1 where place == .otherVenue: return .differentText
+    default: return place
+    }
+  }
+
+  private func areMirrored(
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ time: TimeRelation
+  ) -> Bool {
+    guard time <= .sameStart, left.source != right.source, !mirrors.isEmpty else { return false }
+    return mirrors.contains(
+      VenueAliases.pair(
+        table.sourceHashes[Int(left.source)], table.sourceHashes[Int(right.source)]))
+  }
+
+  private func isSameVenue(_ place: PlaceRelation) -> Bool {
+    switch place {
+    case .sameRoom, .samePlace, .sameText, .heldText: true
+    default: false
+    }
   }
 
   /// A source knows its own venues: two texts of it are two places, however little one of them says,

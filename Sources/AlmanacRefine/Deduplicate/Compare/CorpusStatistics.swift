@@ -3,7 +3,7 @@
 /// The match weight of two records depends on them and on this alone.
 struct CorpusStatistics: Hashable, Sendable {
   /// Raised when a snapshot of before says something else than one of now.
-  static let version = 4
+  static let version = 5
 
   /// How many titles contain a word; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]
@@ -16,6 +16,8 @@ struct CorpusStatistics: Hashable, Sendable {
   var sources = SourceProfiles()
   /// Venue texts that are names of one place; hashes of both.
   var aliases: Set<UInt64> = []
+  /// Hashes of pairs of sources of which one lists most of what the other lists.
+  var mirrors: Set<UInt64> = []
   /// Hashes of the names of the sources that it was learned of.
   var knownSources: Set<UInt64> = []
   /// Titles that their sources use as labels.
@@ -33,6 +35,7 @@ struct CorpusStatistics: Hashable, Sendable {
         table, seeds.withoutPrograms(titleUses, table, weights), weights, sources
       ).hashes
     sources.findHouses(seeds, table, weights)
+    mirrors = MirroredSources(table, weights).hashes
     knownSources = Set(table.sourceHashes)
   }
 

@@ -18,7 +18,7 @@ enum EvidenceKind: String, CaseIterable, Sendable {
     case .less, .more, .placeByRival: 8
     case .conflict, .link: 4
     case .equal: 2
-    case .rivalByLess: 6
+    case .rivalByLess: 12
     case .placeByText, .agreementByText, .agreementByPlace, .sharedByPlace: 16
     case .useByPlace: 24
     case .useByTime: 30
@@ -59,13 +59,14 @@ struct FeatureBins: Sendable {
     ]
     rivals = CompetitionBins(
       time: UInt8(timeClass), place: UInt8(placeClass),
-      less: title.less < 1.5 ? 0 : title.less < 6 ? 1 : 2)
+      less: (title.less < 1.5 ? 0 : title.less < 6 ? 1 : 2) + (pair.isMirrored ? 6 : 0))
   }
 
   /// What the weights of competing items depend on.
   struct CompetitionBins: Sendable {
     let time: UInt8
     let place: UInt8
+    /// What both titles have of their own, and whether the sources mirror each other.
     let less: UInt8
 
     /// By kind of evidence of competing items, its bin.

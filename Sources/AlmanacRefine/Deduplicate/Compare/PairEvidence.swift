@@ -25,6 +25,7 @@ struct PairEvidence: Sendable {
     }
     if let place = pair.place.evidence { words.append(place) }
     if let text = pair.text, text >= 0.3 { words.append("text \(TwoDigits(Double(text)))") }
+    if pair.isMirrored { words.append("both sources list mostly the same events") }
     if pair.isSameSource { words.append("listed twice by one source") }
     self.words = words
   }

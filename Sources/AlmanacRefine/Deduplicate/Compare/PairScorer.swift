@@ -103,7 +103,7 @@ struct PairScorer: Sendable {
   /// Each title has words of its own, such as a speaker, and neither description nor link says that
   /// they are one: what one house does at one hour may be two things.
   private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
-    isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink
+    isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink && !isEdited(pair)
   }
 
   /// The titles are equal, but only labels: "Busy" of two rooms, a story time of two branches.
@@ -114,6 +114,11 @@ struct PairScorer: Sendable {
     case .unplaced: return (pair.text ?? 0) < 0.5
     case .elsewhere: return true
     }
+  }
+
+  /// Whether one of two sources that list the same has an edited title: a third of both is left.
+  private static func isEdited(_ pair: ComparisonVector) -> Bool {
+    pair.isMirrored && pair.title.agreement >= 0.35
   }
 
   static func isOther(_ title: TitleSimilarity) -> Bool {

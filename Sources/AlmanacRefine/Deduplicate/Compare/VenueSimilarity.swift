@@ -41,12 +41,12 @@ struct VenueSimilarity: Sendable {
     hasOtherNumbers = leftNumber && rightNumber
   }
 
-  /// Whether both titles say where it is: nearly half of what one of the venue texts says.
-  static func isNamed(
+  /// How many of the two venues both titles name: nearly half of what the text says.
+  static func namedVenues(
     _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ table: RecordTable,
     _ weights: TermWeights
-  ) -> Bool {
-    [left, right].contains { candidate in
+  ) -> Int {
+    [left, right].count { candidate in
       var (all, named): (Float, Float) = (0, 0)
       for index in table.venues[Int(candidate.venue)].words.range {
         let word = table.venueWords[index]

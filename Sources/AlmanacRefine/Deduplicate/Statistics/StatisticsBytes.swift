@@ -5,7 +5,9 @@ extension CorpusStatistics {
     writer.write(titleFrequency)
     writer.write(Int64(venueCount))
     writer.write(venueFrequency)
-    for set in [habits, aliases, knownSources, sources.offices, sources.houses] {
+    for set in [
+      habits, aliases, mirrors, knownSources, sources.offices, sources.houses,
+    ] {
       writer.write(set.sorted())
     }
     let offsets = sources.offsets.sorted { $0.key < $1.key }
@@ -24,7 +26,7 @@ extension CorpusStatistics {
       let venueCount = reader.read(Int64.self), let venueFrequency = reader.readCounts()
     else { return nil }
     var sets: [Set<UInt64>] = []
-    for _ in 0..<5 {
+    for _ in 0..<6 {
       guard let members = reader.readAll(UInt64.self) else { return nil }
       sets.append(Set(members))
     }
@@ -45,10 +47,10 @@ extension CorpusStatistics {
         uniquingKeysWith: { first, _ in first }))
     (self.titleCount, self.venueCount) = (Int(titleCount), Int(venueCount))
     (self.titleFrequency, self.venueFrequency) = (titleFrequency, venueFrequency)
-    (habits, aliases, knownSources) = (sets[0], sets[1], sets[2])
+    (habits, aliases, mirrors, knownSources) = (sets[0], sets[1], sets[2], sets[3])
     sources = SourceProfiles(
       offsets: Dictionary(zip(offset, seconds), uniquingKeysWith: { first, _ in first }),
-      offices: sets[3], houses: sets[4], shifts: shifts)
+      offices: sets[4], houses: sets[5], shifts: shifts)
   }
 }
 
