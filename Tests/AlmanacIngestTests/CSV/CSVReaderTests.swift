@@ -12,6 +12,17 @@ import Testing
       text, ReadingContext(zone: FeedReading.singapore, format: format, mapping: mapping))
   }
 
+  @Test(
+    "a column for private events hides them in other languages too, and by unknown words",
+    arguments: ["Privat", "Privé", "Privado"])
+  func privateWords(column: String) {
+    let rows = ["ja", "Oui", "WAHR", "vielleicht", "nein", "FAUX", "", "0"]
+    let text = "Title,Start,\(column)\n" + rows.map { "x,2026-03-05,\($0)\n" }.joined()
+    #expect(
+      FeedReading.read(text).entries.map { $0.visibility == .private }
+        == [true, true, true, true, false, false, false, false])
+  }
+
   @Test("a calendar as Google and Outlook export and import it")
   func calendarProgram() {
     let feed = read(
