@@ -12,7 +12,22 @@ import Testing
       text, ReadingContext(zone: FeedReading.singapore, format: format, mapping: mapping))
   }
 
+<<<<<<< HEAD
   @Test("A calendar as Google and Outlook export and import it")
+=======
+  @Test(
+    "A column for private events hides them in other languages too, and by unknown words",
+    arguments: ["Privat", "Privé", "Privado"])
+  func privateWords(column: String) {
+    let rows = ["ja", "Oui", "WAHR", "vielleicht", "nein", "FAUX", "", "0"]
+    let text = "Title,Start,\(column)\n" + rows.map { "x,2026-03-05,\($0)\n" }.joined()
+    #expect(
+      FeedReading.read(text).entries.map { $0.visibility == .private }
+        == [true, true, true, true, false, false, false, false])
+  }
+
+  @Test("A calendar as Google and Outlook export and import it")
+>>>>>>> 1441d720ceefdec7ad8f48866dea9c1a6b7eaa5a
   func calendarProgram() {
     let feed = read(
       """

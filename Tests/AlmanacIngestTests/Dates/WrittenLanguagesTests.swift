@@ -69,15 +69,28 @@ import Testing
       ("6 de abril de 2026, 18 horas", "2026-04-06T18:00:00"),
       ("6. April 2026, 19:30 Uhr", "2026-04-06T19:30:00"),
       ("6 de abril de 2026 às 18h", "2026-04-06T18:00:00"),
+      ("6 de abril de 2026 a las 18:30", "2026-04-06T18:30:00"),
       ("6 aprile 2026 alle ore 18:30", "2026-04-06T18:30:00"),
       ("6 kwietnia 2026, godz. 18:30", "2026-04-06T18:30:00"),
+      ("6. dubna 2026 v 18:30", "2026-04-06T18:30:00"),
       ("6 апреля 2026 г. в 18:30", "2026-04-06T18:30:00"),
     ])
   func hourWords(text: String, time: String) {
     #expect(read(text) == time)
   }
 
+<<<<<<< HEAD
   @Test("A range of hours may have the word for \"hour\" only at its end")
+=======
+  @Test(
+    "A letter after a time is a military zone and no article",
+    arguments: ["31 Dec 2026 14:20:20 A", "31 Dec 2026 14:20 O", "31 Dec 2026 14:20 V"])
+  func militaryZone(text: String) {
+    #expect(FeedDate.read(text) == nil)
+  }
+
+  @Test("A range of hours may have the word for \"hour\" only at its end")
+>>>>>>> 1441d720ceefdec7ad8f48866dea9c1a6b7eaa5a
   func hourRange() {
     let reading = DateReader().read("6. April 2026, 18–20 Uhr")
     #expect(reading?.start.description == "2026-04-06T18:00:00")

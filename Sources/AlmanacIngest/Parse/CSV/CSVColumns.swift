@@ -38,8 +38,14 @@ struct CSVColumns {
   /// Columns for whole-day events of Google Calendar and Outlook.
   static let wholeDay = ["alldayevent", "allday", "isallday", "wholeday"]
 
-  /// Columns with yes or no for private events.
-  static let isPrivate = ["private", "isprivate"]
+  /// Columns with yes or no for private events; Outlook writes them in the user's language.
+  static let isPrivate = ["private", "isprivate", "privat", "privé", "prive", "privado", "privato"]
+
+  /// Values in such a column of events that are public.
+  static let isPublic: Set = [
+    "", "0", "false", "n", "no", "none", "public", "falsch", "nein", "öffentlich", "faux", "non",
+    "publique", "falso", "público", "pubblico", "nee", "onwaar", "openbaar",
+  ]
 
   /// Columns for privacy in Outlook's words or numbers.
   static let sensitivity = ["sensitivity"]

@@ -134,10 +134,9 @@ private struct CSVReading {
   /// Sets the strictest visibility in the columns.
   private func hide(_ entry: inout Entry, _ record: CSVScanner.Record) {
     let words = sensitivity.map { word(record, $0) }
+    // An unknown word means private, as in CLASS of RFC 5545 (section 3.8.1.3).
     let isHidden =
-      isPrivate.contains {
-        isYes(record, $0) || ["private", "confidential"].contains(word(record, $0))
-      }
+      isPrivate.contains { !CSVColumns.isPublic.contains(word(record, $0)) }
       || words.contains { ["private", "personal", "1", "2"].contains($0) }
     if words.contains(where: { ["confidential", "3"].contains($0) }) {
       entry.visibility = .confidential

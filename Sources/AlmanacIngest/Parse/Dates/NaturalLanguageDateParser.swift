@@ -105,9 +105,11 @@ struct NaturalLanguageDateParser {
     switch word {
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
     // Articles and prepositions between the parts of a date in other languages.
-    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "o", "ore",
+    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "ore",
       "às", "las", "alle", "godz", "klo", "kello", "г", "в", "р", "о":
       return true
+    // After a time, a Latin letter is a military zone.
+    case "a", "o", "v": return parts.times.isEmpty || zone(from: start)
     case "to", "until", "till", "til", "through", "thru": return beginRange()
     case "and": return parts.times.count == 1 && beginRange()
     case "noon", "midday": return add(.noon)
@@ -119,9 +121,7 @@ struct NaturalLanguageDateParser {
     case "tba", "tbc", "tbd":
       parts.isTimeOpen = true
       return true
-    default:
-      cursor.index = start
-      return zone()
+    default: return zone(from: start)
     }
   }
 
@@ -129,6 +129,11 @@ struct NaturalLanguageDateParser {
     cursor.skipSpace()
     _ = cursor.take("-")
     return cursor.word() == "day"
+  }
+
+  private mutating func zone(from start: Int) -> Bool {
+    cursor.index = start
+    return zone()
   }
 
   /// Reads a zone, which may only follow a time.

@@ -2,31 +2,22 @@
 struct FeedItem {
   let node: XMLNode
   private let state: FeedState
-  private let fields: [Field]
+  /// The meanings of the child elements, by their indices. A search in them touches no node.
+  private let meanings: [FeedState.Meaning]
   /// A bit for each vocabulary of the fields; most lookups end here.
   private let vocabularies: UInt32
-
-  private struct Field {
-    let vocabulary: XMLNamespace
-    let name: FeedName
-    let node: XMLNode
-
-    func matches(_ name: FeedName, _ vocabulary: XMLNamespace) -> Bool {
-      self.vocabulary == vocabulary && self.name == name
-    }
-  }
 
   init(_ node: XMLNode, _ state: FeedState) {
     self.node = node
     self.state = state
     var seen: UInt32 = 0
     var vocabularies: UInt32 = 0
-    fields = node.children.map { child in
+    meanings = node.children.map { child in
       let meaning = state[child.name]
       if seen & meaning.single != 0 { state.note(.repeatedField, line: child.line) }
       seen |= meaning.single
       vocabularies |= 1 << meaning.vocabulary.rawValue
-      return Field(vocabulary: meaning.vocabulary, name: meaning.name, node: child)
+      return meaning
     }
     self.vocabularies = vocabularies
   }
@@ -38,17 +29,14 @@ struct FeedItem {
 
   func first(_ name: FeedName, _ vocabulary: XMLNamespace) -> XMLNode? {
     guard hasFields(of: vocabulary) else { return nil }
-    for index in fields.indices where fields[index].matches(name, vocabulary) {
-      return fields[index].node
-    }
-    return nil
+    return meanings.firstIndex { $0.matches(name, vocabulary) }.map { node.children[$0] }
   }
 
   func all(_ name: FeedName, _ vocabulary: XMLNamespace) -> [XMLNode] {
     guard hasFields(of: vocabulary) else { return [] }
     var nodes: [XMLNode] = []
-    for index in fields.indices where fields[index].matches(name, vocabulary) {
-      nodes.append(fields[index].node)
+    for index in meanings.indices where meanings[index].matches(name, vocabulary) {
+      nodes.append(node.children[index])
     }
     return nodes
   }
@@ -57,14 +45,17 @@ struct FeedItem {
   func last(
     _ name: FeedName, _ vocabulary: XMLNamespace, where holds: (XMLNode) -> Bool
   ) -> XMLNode? {
-    fields.last { $0.matches(name, vocabulary) && holds($0.node) }?.node
+    let index = meanings.indices.last {
+      meanings[$0].matches(name, vocabulary) && holds(node.children[$0])
+    }
+    return index.map { node.children[$0] }
   }
 
   /// The text of the first field that is not blank.
   func text(_ name: FeedName, _ vocabulary: XMLNamespace) -> String? {
     guard hasFields(of: vocabulary) else { return nil }
-    for index in fields.indices where fields[index].matches(name, vocabulary) {
-      if let text = fields[index].node.text.nonBlank { return text }
+    for index in meanings.indices where meanings[index].matches(name, vocabulary) {
+      if let text = node.children[index].text.nonBlank { return text }
     }
     return nil
   }
@@ -88,9 +79,9 @@ struct FeedItem {
     _ names: (FeedName, XMLNamespace)..., except other: XMLName? = nil
   ) -> XMLNode? {
     guard names.contains(where: { hasFields(of: $0.1) }) else { return nil }
-    for index in fields.indices
-    where names.contains(where: { fields[index].matches($0.0, $0.1) }) {
-      let node = fields[index].node
+    for index in meanings.indices
+    where names.contains(where: { meanings[index].matches($0.0, $0.1) }) {
+      let node = node.children[index]
       if node.name != other, node.text.hasText { return node }
     }
     return nil

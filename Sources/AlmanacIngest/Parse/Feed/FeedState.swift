@@ -7,6 +7,10 @@ final class FeedState {
     let name: FeedName
     /// A bit if an element may contain the field once; 0 for others.
     let single: UInt32
+
+    func matches(_ name: FeedName, _ vocabulary: XMLNamespace) -> Bool {
+      self.name == name && self.vocabulary == vocabulary
+    }
   }
 
   private var diagnostics = Diagnostics()

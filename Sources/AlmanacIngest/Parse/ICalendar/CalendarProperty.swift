@@ -15,7 +15,7 @@ enum CalendarProperty: UInt8 {
   case zoneID, zoneLocation, offsetFrom, offsetTo
   case other
 
-  private static let names: [(String, CalendarProperty)] = [
+  private static let names: [(StaticString, CalendarProperty)] = [
     ("BEGIN", .begin), ("END", .end), ("UID", .uid), ("SUMMARY", .summary),
     ("LOCATION", .location), ("DESCRIPTION", .description), ("X-ALT-DESC", .alternative),
     ("STYLED-DESCRIPTION", .alternative), ("X-LIVEWHALE-SUMMARY", .vendorSummary),
@@ -46,7 +46,7 @@ enum CalendarProperty: UInt8 {
   init(name: ArraySlice<UInt8>) {
     let candidates = name.count < Self.byLength.count ? Self.byLength[name.count] : []
     for (candidate, property) in candidates
-    where name.elementsEqual(candidate, by: { $0.uppercased == $1 }) {
+    where ContentLine.isSame(name, candidate) {
       self = property
       return
     }
@@ -61,11 +61,11 @@ enum CalendarProperty: UInt8 {
   }
 
   /// The names with their properties, by length in bytes.
-  private static let byLength: [[([UInt8], CalendarProperty)]] = {
-    var byLength: [[([UInt8], CalendarProperty)]] = []
+  private static let byLength: [[(StaticString, CalendarProperty)]] = {
+    var byLength: [[(StaticString, CalendarProperty)]] = []
     for (name, property) in names {
-      while byLength.count <= name.utf8.count { byLength.append([]) }
-      byLength[name.utf8.count].append((Array(name.utf8), property))
+      while byLength.count <= name.utf8CodeUnitCount { byLength.append([]) }
+      byLength[name.utf8CodeUnitCount].append((name, property))
     }
     return byLength
   }()

@@ -150,7 +150,10 @@ struct ContentLine {
     bytes = bytes[..<(kept.endIndex - lead < width ? lead : kept.endIndex)]
   }
 
-  private static func isSame(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+  /// Whether the bytes are a name, in any case.
+  ///
+  /// - Parameter name: In upper case.
+  static func isSame(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
     name.withUTF8Buffer { name in
       bytes.elementsEqual(name) { $0.uppercased == $1 }
     }

@@ -42,9 +42,9 @@ struct HTMLName: Equatable, Sendable {
   /// The name in a range of bytes, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     let packed = Self.packed(bytes, range)
-    let names = Self.common[Int(packed & 0x1F)]
-    for index in names.indices where names[index].packed == packed {
-      self = names[index].name
+    let bucket = Int(packed & 0x1F)
+    if let index = Self.common[bucket].packed.firstIndex(of: packed) {
+      self = Self.common[bucket].names[index]
       return
     }
     let text = String(decoding: bytes[range].map(\.lowercased), as: UTF8.self)
@@ -61,12 +61,13 @@ struct HTMLName: Equatable, Sendable {
 
   /// The known elements of at most eight bytes, in 32 buckets by the low bits of their packed
   /// names.
-  private static let common: [[(packed: UInt64, name: HTMLName)]] = {
-    var common: [[(packed: UInt64, name: HTMLName)]] = Array(repeating: [], count: 32)
+  private static let common: [(packed: [UInt64], names: [HTMLName])] = {
+    var common = [(packed: [UInt64], names: [HTMLName])](repeating: ([], []), count: 32)
     for text in HTMLElement.all where text.utf8.count <= 8 {
       let bytes = Array(text.utf8)
       let packed = packed(bytes, bytes.indices)
-      common[Int(packed & 0x1F)].append((packed, HTMLName(text)))
+      common[Int(packed & 0x1F)].packed.append(packed)
+      common[Int(packed & 0x1F)].names.append(HTMLName(text))
     }
     return common
   }()
