@@ -12,9 +12,6 @@ import Testing
       text, ReadingContext(zone: FeedReading.singapore, format: format, mapping: mapping))
   }
 
-<<<<<<< HEAD
-  @Test("A calendar as Google and Outlook export and import it")
-=======
   @Test(
     "A column for private events hides them in other languages too, and by unknown words",
     arguments: ["Privat", "Privé", "Privado"])
@@ -27,7 +24,6 @@ import Testing
   }
 
   @Test("A calendar as Google and Outlook export and import it")
->>>>>>> 1441d720ceefdec7ad8f48866dea9c1a6b7eaa5a
   func calendarProgram() {
     let feed = read(
       """

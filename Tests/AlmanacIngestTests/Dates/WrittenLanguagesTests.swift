@@ -79,9 +79,6 @@ import Testing
     #expect(read(text) == time)
   }
 
-<<<<<<< HEAD
-  @Test("A range of hours may have the word for \"hour\" only at its end")
-=======
   @Test(
     "A letter after a time is a military zone and no article",
     arguments: ["31 Dec 2026 14:20:20 A", "31 Dec 2026 14:20 O", "31 Dec 2026 14:20 V"])
@@ -90,7 +87,6 @@ import Testing
   }
 
   @Test("A range of hours may have the word for \"hour\" only at its end")
->>>>>>> 1441d720ceefdec7ad8f48866dea9c1a6b7eaa5a
   func hourRange() {
     let reading = DateReader().read("6. April 2026, 18–20 Uhr")
     #expect(reading?.start.description == "2026-04-06T18:00:00")
