@@ -187,7 +187,7 @@ import Testing
   @Test("Waiting requests to a host that answers 429 are not sent")
   func queuedRequests() async throws {
     let fixture = try CampusFixture.empty()
-    try fixture.append("fetch: {gap: 0s, timeout: 5s, perHost: 1, concurrency: 16}")
+    try fixture.append("fetch: {gap: 0s, timeout: 60s, perHost: 1, concurrency: 16}")
     let busy = try Host(.init(429, text: "slower"))
     for number in 0..<8 { try Self.define("s\(number)", busy, in: fixture, path: "\(number).ics") }
     try fixture.add("file", CampusFixture.calendar(), file: "feed.ics")
