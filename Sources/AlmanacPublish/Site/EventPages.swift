@@ -17,12 +17,14 @@ struct EventPages {
   private static let retainedLimit = 10_000
   private static let folder = "site/event/"
 
-  let contents: EditionContents
+  let index: EditionIndex
   let days: [String: UpcomingDays]
   let attributions: [Attribution]
   let previous: PreviousEdition?
   /// Whether the events are those of the previous edition.
   let isRenewal: Bool
+
+  private var contents: EditionContents { index.contents }
 
   static func path(of id: String) -> String { "\(folder)\(id).html" }
 
@@ -35,12 +37,15 @@ struct EventPages {
   ) throws {
     for event in shown { try write(event, to: builder) }
     var retained: [String] = []
+    let submitted = try submittedBefore()
     for row in try others(than: Set(shown.map(\.id)), in: database) {
       let id: String = row[0]
       if row[1] {
         if try !isRenewal || !link(id, to: builder) { retained.append(id) }
-      } else if try !hasFormerPage(id, since: row[5]) || !link(id, to: builder) {
-        let page = formerPage(title: row[3], change: row[2], successor: row[4])
+      } else if !submitted.contains(id),
+        try !hasFormerPage(id, since: row[4]) || !link(id, to: builder)
+      {
+        let page = formerPage(change: row[2], successor: row[3])
         try builder.write(Self.path(of: id), page.utf8)
       }
     }
@@ -59,12 +64,26 @@ struct EventPages {
     return try Row.fetchAll(
       database,
       sql: """
-        SELECT k.value, e.id IS NOT NULL, c.change, c.title, c.new, c.at
+        SELECT k.value, e.id IS NOT NULL, c.change, c.new, c.at
         FROM json_each(?) k LEFT JOIN event e ON e.id = k.value
           LEFT JOIN event_change c ON c.id = (
             SELECT id FROM event_change WHERE event = k.value ORDER BY at DESC, id DESC LIMIT 1)
         WHERE e.id IS NOT NULL OR c.id IS NOT NULL ORDER BY c.at DESC, k.value LIMIT ?
         """, arguments: [ReferenceRows.json(Array(ids)), Self.retainedLimit])
+  }
+
+  /// Ids of the previous edition's events that people submitted. If such an event has left the
+  /// database, it may have been hidden because of reports, and must leave no page.
+  private func submittedBefore() throws -> Set<String> {
+    guard let previous, !index.submissionSources.isEmpty else { return [] }
+    return try previous.database.read { database in
+      try String.fetchSet(
+        database,
+        sql: """
+          SELECT el.event FROM event_listing el JOIN listing l ON l.id = el.listing
+          WHERE l.source IN (SELECT value FROM json_each(?))
+          """, arguments: [ReferenceRows.json(index.submissionSources.sorted())])
+    }
   }
 
   private static func id(ofPath path: String) -> String? {
@@ -92,21 +111,22 @@ struct EventPages {
     return (change ?? .max) <= previous.now.secondsSinceEpoch
   }
 
-  /// The page of an event that has left the database.
-  private func formerPage(title: String, change: String, successor: String?) -> String {
+  /// The page of an event that has left the database. It doesn't contain the title, because the
+  /// publisher may have withdrawn it.
+  private func formerPage(change: String, successor: String?) -> String {
+    var links = [(Self.map, "What is on")]
     let note: String
     switch Change.Kind(rawValue: change) {
     case .merged:
-      let address = HTMLText.escaped(successor.map { "../index.html#\($0)" } ?? Self.map)
-      note = "This event is now part of <a href=\"\(address)\">another entry</a>."
-    case .withdrawn: note = "This event was probably cancelled: no source lists it any more."
-    default: note = "This event is over."
+      note = "This event is now part of another one"
+      if let successor { links.insert(("\(Self.map)#\(successor)", "The other event"), at: 0) }
+    case .withdrawn: note = "This event was probably cancelled: no source lists it any more"
+    default: note = "This event is over"
     }
     return PlainPage(
-      title: title, home: home,
+      title: note, home: home,
       head: "<meta name=\"robots\" content=\"noindex\">\n\(Self.style)",
-      body: "<p class=\"none\">\(note)</p>\n" + Self.buttons([(Self.map, "What is on")]),
-      attributions: []
+      body: Self.buttons(links), attributions: []
     ).html
   }
 

@@ -57,7 +57,7 @@ struct SiteWriter {
       chosen, left: order.count - chosen.count, travel: try TravelData(database), to: builder)
     try writePage(entries, events, attributions, hasMap: leaflet != nil, to: builder)
     try EventPages(
-      contents: contents, days: days, attributions: attributions, previous: previous,
+      index: index, days: days, attributions: attributions, previous: previous,
       isRenewal: isRenewal
     ).write(chosen, stored, in: database, to: builder)
     try builder.write(WebManifest.path, json: WebManifest(name: contents.calendarName))

@@ -45,8 +45,8 @@ import Testing
     try publish(EditionFixture.events)
     let second = try publish(later, days: 40)
     let page = try second.text(Self.jazz)
-    #expect(page.contains("<h1 dir=\"auto\">Jazz Night: &quot;Blue, Green; Red&quot;</h1>"))
-    #expect(page.contains("This event is over."))
+    #expect(page.contains("<h1 dir=\"auto\">This event is over</h1>"))
+    #expect(!page.contains("Jazz Night"))
     #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
     #expect(page.contains("href=\"../index.html\"") && !page.contains("Great Hall"))
     let third = try publish(later, days: 41)
@@ -62,7 +62,7 @@ import Testing
     try publish(EditionFixture.events)
     let edition = try publish(EditionFixture.events.filter { $0.id != "webinar" }, days: 1)
     let page = try edition.text(EventPages.path(of: "webinar"))
-    #expect(page.contains("was probably cancelled: no source lists it any more."))
+    #expect(page.contains("was probably cancelled: no source lists it any more"))
     #expect(try Self.pages(edition).count == EditionFixture.events.count)
     let again = try publish(EditionFixture.events, days: 2)
     #expect(try again.text(EventPages.path(of: "webinar")).contains("Friday 20 March 2026"))
@@ -77,7 +77,7 @@ import Testing
     let edition = try publish([EditionFixture.jazz], days: 1)
     #expect(
       try edition.text(EventPages.path(of: "jazz-trio")).contains(
-        "now part of <a href=\"../index.html#jazz-night\">another entry</a>"))
+        "href=\"../index.html#jazz-night\">The other event</a>"))
   }
 
   @Test("Disappear for an event that the operator hides")
