@@ -102,7 +102,7 @@ import Testing
     #expect(feed.first.start?.description == "2026-04-03")
   }
 
-  @Test("A row's own zone counts; one that nobody knows is told, and gives no start")
+  @Test("A row's own zone is used; an unknown one is reported, and gives no start")
   func zones() {
     let feed = read(
       """

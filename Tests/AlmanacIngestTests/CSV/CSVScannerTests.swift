@@ -38,7 +38,7 @@ import Testing
     #expect(lines == [1, 2, 5])
   }
 
-  @Test("A quote that nothing closes takes the rest, and is told")
+  @Test("A quote that nothing closes takes the rest, and is reported")
   func unclosed() {
     var scanner = CSVScanner(Array("a,\"b\nc,d\n".utf8), delimiter: 0x2C)
     #expect(scanner.next()?.fields == ["a", "b\nc,d\n"])

@@ -35,7 +35,7 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("A broken script is told, and the others are read as one description")
+  @Test("A broken script is reported, and the others are read as one description")
   func brokenScript() {
     let feed = Self.page(
       Self.script("{\"@type\": \"Event\", \"name\": ") + "\n" + Self.script("")

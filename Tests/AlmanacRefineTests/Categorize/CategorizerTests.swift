@@ -139,7 +139,7 @@ import Testing
     #expect(found.confidence == 1)
   }
 
-  @Test("Words and names that lead nowhere are told once each")
+  @Test("Unmapped words and unknown names are reported once each")
   func findings() async throws {
     let categorizer = Categorizer(
       taxonomy: Self.taxonomy, sourceTables: ["publisher": ["fair": "fairs"]],

@@ -57,7 +57,7 @@ import Testing
     #expect(titled?.words == "concert (title)")
   }
 
-  @Test("Neighboring signs that speak for a category are told as one word")
+  @Test("Neighboring characters that indicate a category are reported as one word")
   func runsOfSigns() {
     var classifier = TextClassifier(Self.model)
     let verdict = classifier.classify(CategorySample(title: "新年音乐会"))

@@ -14,7 +14,7 @@ import Testing
     #expect(abs(score.macroF1 - (2.0 / 3 + 0.8) / 2) < 1e-9, "what nobody names does not count")
   }
 
-  @Test("Reliability tells by tenths what was claimed and what was right")
+  @Test("Reliability compares confidence with correct results in tenths")
   func reliability() {
     let guesses = [guess("1", "a", 0.95), guess("2", "a", 0.9), guess("3", "a", 0.45)]
     let reliability = CategoryReliability(guesses, categories: ["a", "b"])

@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "A language is told by its script or its small words, and by enough of them",
+    "A language is recognized by its script or by enough of its function words",
     arguments: [
       ("Join us for an evening of music and food with the friends of the museum.", "en"),
       ("Wir laden Sie herzlich zu einem Abend mit Musik und Essen in die Aula ein.", "de"),

@@ -112,7 +112,7 @@ import Testing
     #expect(events.first?.occurrences.map(\.title) == [nil, "Hackathon, second day"])
   }
 
-  @Test("Where same and different disagree the events stay apart and the operator is told")
+  @Test("If 'same' and 'different' disagree, the events stay apart, and a finding reports it")
   func conflict() async throws {
     let (events, batch) = try await fixture {
       $0.same = [["ua", "https://radio.example/3"]]
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "A hidden event stays hidden when its source numbers anew, once and again",
+    "A hidden event stays hidden each time its source renumbers its items",
     arguments: ["ua", "publisher/a", "https://nus.example/e/1", "aggregator/b"], [true, false])
   func hideRenumbered(name: String, isKnownBefore: Bool) async throws {
     var fixture = try fixture { if isKnownBefore { $0.hide = [name] } }
@@ -188,7 +188,7 @@ import Testing
     #expect(try await fixture.run().events.map(\.title) == ["Javanese Music"])
   }
 
-  @Test("What is same, different and set stays so when the sources number anew")
+  @Test("Decisions continue to apply if the sources renumber their items")
   func decisionsRenumbered() async throws {
     var joined = try fixture { $0.same = [["ua", "radio/c"]] }
     var apart = try fixture { $0.different = [["ua", "aggregator/b"]] }
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "A decision that names nothing is told once, in whichever list it stands",
+    "A decision without a match is reported once, in any list",
     arguments: [
       Decisions(same: [["ua", "typo"], ["typo", "publisher/a"]]),
       Decisions(different: [["typo", "aggregator/b"]]), Decisions(hide: ["typo"]),

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "An item that a feed without ids gives anew is known again",
+    "An item that a feed without ids lists again is recognized",
     arguments: [
       ("edited title", "Gamelan Evening at Night", "2026-03-10T19:00", true),
       ("moved", "Gamelan Night", "2026-03-11T19:00", true),

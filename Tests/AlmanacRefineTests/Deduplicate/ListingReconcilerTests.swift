@@ -31,7 +31,7 @@ import Testing
     #expect(found == (isSame ? ["new": "old"] : [:]))
   }
 
-  @Test("A page of all events tells nothing of titles without a word in common")
+  @Test("A link to a page of all events is no evidence for titles without a common word")
   func landingPage() throws {
     let page = "https://nus.example/events"
     let found = try renamed(
@@ -48,7 +48,7 @@ import Testing
     #expect(found == (isSame ? ["new": "old"] : [:]))
   }
 
-  @Test("What a source has twice, before, now or all along, tells nothing")
+  @Test("A title that a source has twice is no evidence of a rename")
   func ambiguous() throws {
     let moved = try trace("new", "gamelan night", "2026-04-10T19:00")
     let old = try trace("old", "gamelan night")

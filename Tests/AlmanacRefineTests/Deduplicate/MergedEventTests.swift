@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "A place that nobody names stands where the others know nothing",
+    "A place without a venue text is used if the other listings have none",
     arguments: [Placement.Abstention.unknown, .ambiguous, Placement.Abstention.none])
   func assumed(reason: Placement.Abstention) async throws {
     let weak = Placement(place: "ucc", name: "ucc", confidence: 0.7, method: .default)

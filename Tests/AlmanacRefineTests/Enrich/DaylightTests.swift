@@ -35,7 +35,7 @@ import Testing
     #expect(try isDay("2026-12-21T00:00:00Z", -90, 0))
   }
 
-  @Test("Does not depend on how the antimeridian is told")
+  @Test("The result doesn't depend on the sign of 180 degrees")
   func antimeridian() throws {
     for hour in 0..<24 {
       let time = "2026-03-02T\(hour < 10 ? "0" : "")\(hour):00:00Z"

@@ -92,7 +92,7 @@ import Testing
     #expect(try choose([elsewhere]).points.map { $0.latitude.rounded() } == [9])
   }
 
-  @Test("That are too many are counted; the busiest stay, and those of last night more likely")
+  @Test("If there are too many points, the busiest remain, and those of the last run more likely")
   func capped() throws {
     let events = try [1, 1, 1, 2, 2, 2, 3, 3, 4].map { try event(Double($0), 103) }
     let choice = try choose(events, most: 2)

@@ -201,7 +201,7 @@ import Testing
     #expect(found?.source == "b")
   }
 
-  @Test("A place beyond 25 km of all points has none, and is told once")
+  @Test("A place beyond 25 km of all points has no forecast, and is reported once")
   func far() async throws {
     let (found, findings) = try await enrich(
       event("2026-03-10T12:00") {

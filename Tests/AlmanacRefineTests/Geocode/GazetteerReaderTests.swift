@@ -100,7 +100,7 @@ import Testing
     #expect(matcher?.place(.fairview("Anton Block")).reason != .online)
   }
 
-  @Test("A name or code that several places have is told once, unless one took the other's part")
+  @Test("A name or code of several places is reported once, unless one place replaced the other")
   func sharedKeys() {
     let (gazetteer, findings) = GazetteerReader.read(
       Array(
@@ -146,7 +146,7 @@ import Testing
     #expect(places[3].coordinate == nil)
   }
 
-  @Test("A room code without a storey is told and ignored")
+  @Test("A room code without a floor is reported and ignored")
   func roomCodes() {
     let (gazetteer, findings) = read(
       #"""

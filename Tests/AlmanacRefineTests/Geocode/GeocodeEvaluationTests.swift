@@ -25,7 +25,7 @@ import Testing
     #expect(GeocodeEvaluation.LeftOut(own, others: []).threshold == 0.6)
   }
 
-  @Test("Right, also right, wrong, abstained and placed negatives are told apart")
+  @Test("Right, also right, wrong, abstained and placed negatives are distinguished")
   func counts() {
     let truths = [
       GeocodeEvaluation.Truth(campus: "c", query: "1", expected: "a"),

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "The word that says it is a sibling is told",
+    "The word that identifies a sibling is reported",
     arguments: [
       ("Linden Hall 9", "linden-5", "9"), ("Meridian Tower 3, Level 2", "tower-1", "3"),
       ("Foundry Annex IV", "annex-1", "iv"), ("Quarry North Wing", "east", "north"),
