@@ -23,7 +23,8 @@ struct SealedLog {
     var at: Instant
     var person: String
     var isStaff: Bool
-    var members: [String: String]
+    /// All are texts.
+    var members: [String: JSONValue]
   }
 
   private static let format = "almanac.submissions/1"
@@ -53,8 +54,8 @@ struct SealedLog {
       json.member("staff", operation.isStaff ? true : nil)
       json.key("members")
       json.beginObject()
-      for (name, text) in operation.members.sorted(by: { $0.key < $1.key }) {
-        json.member(name, text)
+      for (name, value) in operation.members.sorted(by: { $0.key < $1.key }) {
+        json.member(name, value.string)
       }
       json.endObject()
     }
@@ -62,20 +63,20 @@ struct SealedLog {
     json.endLine()
   }
 
-  /// The lines of a stored log; nil for bytes that are none.
-  static func lines(of bytes: [UInt8]) -> [Line]? {
+  /// Reads the lines of a stored log one after the other.
+  ///
+  /// - Returns: Whether the bytes are one.
+  static func read(_ bytes: [UInt8], _ body: (Line) -> Void) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "\n"))
     guard let head = parts.first, (try? JSONValue(parsing: Array(head)))?.text("format") == format
-    else { return nil }
-    var lines: [Line] = []
-    lines.reserveCapacity(parts.count)
+    else { return false }
     for part in parts.dropFirst() {
       guard let json = try? JSONValue(parsing: Array(part)), let line = line(json) else {
-        return nil
+        return false
       }
-      lines.append(line)
+      body(line)
     }
-    return lines
+    return true
   }
 
   private static func line(_ json: JSONValue) -> Line? {
@@ -92,9 +93,7 @@ struct SealedLog {
       let person = json.text("person"), let members = json["members"]?.object
     else { return nil }
     line.content = .operation(
-      Operation(
-        at: at, person: person, isStaff: json["staff"]?.bool == true,
-        members: members.compactMapValues(\.string)))
+      Operation(at: at, person: person, isStaff: json["staff"]?.bool == true, members: members))
     return line
   }
 }

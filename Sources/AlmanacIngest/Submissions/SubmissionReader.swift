@@ -31,7 +31,6 @@ public struct SubmissionReader {
   ///
   /// - Complexity: O(*n* log *n*) in the number of lines.
   public func read(_ log: [UInt8], now: Instant) -> SubmissionState? {
-    guard let lines = SealedLog.lines(of: log) else { return nil }
     var fold = SubmissionFold()
     var findings: [Finding] = []
     var rejected = 0
@@ -42,7 +41,7 @@ public struct SubmissionReader {
           problem.code, source: source.id, subject: file.isEmpty ? nil : file,
           message: problem.message, line: line))
     }
-    for line in lines {
+    let isLog = SealedLog.read(log) { line in
       let file = line.file ?? ""
       switch line.content {
       case .problem(let problem): note(problem, file, line.number)
@@ -60,6 +59,7 @@ public struct SubmissionReader {
         }
       }
     }
+    guard isLog else { return nil }
     let result = fold.result(now: now, hidingAt: rules.reports)
     for (file, line, problem) in result.problems { note(problem, file, line) }
     var state = SubmissionState(
@@ -72,26 +72,27 @@ public struct SubmissionReader {
   private func operation(
     _ line: SealedLog.Operation
   ) throws(SubmissionProblem) -> (SubmissionOperation, [Finding]) {
-    guard let id = line.members["id"], SubmissionID.isValid(id) else {
+    let members = SubmittedMembers(values: line.members)
+    guard let id = members["id"], SubmissionID.isValid(id) else {
       throw .field("id", "must be 1 to 64 letters, digits, '-' and '_'")
     }
     var operation = SubmissionOperation(
       id: id, at: line.at, person: line.person, isStaff: line.isStaff, action: .withdraw)
     var findings: [Finding] = []
-    switch line.members["op"] {
+    switch members["op"] {
     case "submit":
-      let (content, problems) = try submission(line.members, id: id)
+      let (content, problems) = try submission(members, id: id)
       (operation.action, findings) = (.submit(content), problems)
     case "edit":
-      let (content, problems) = try submission(line.members, id: id)
+      let (content, problems) = try submission(members, id: id)
       (operation.action, findings) = (.edit(content), problems)
     case "delete": operation.action = .delete
     case "withdraw": operation.action = .withdraw
-    case "approve": operation.action = .approve(hash: try hash(line.members))
+    case "approve": operation.action = .approve(hash: try hash(members))
     case "reject":
-      operation.action = .reject(hash: try hash(line.members), reason: line.members["reason"])
+      operation.action = .reject(hash: try hash(members), reason: members["reason"])
     case "report":
-      guard let reason = line.members["reason"], rules.reasons.contains(reason) else {
+      guard let reason = members["reason"], rules.reasons.contains(reason) else {
         throw .field("reason", "must be one of \(rules.reasons.joined(separator: ", "))")
       }
       operation.action = .report(reason: reason)
@@ -101,7 +102,7 @@ public struct SubmissionReader {
     return (operation, findings)
   }
 
-  private func hash(_ members: [String: String]) throws(SubmissionProblem) -> String {
+  private func hash(_ members: SubmittedMembers) throws(SubmissionProblem) -> String {
     guard let hash = members["hash"] else {
       throw .field("hash", "is missing; 'almanac review submissions' prints it")
     }
@@ -109,16 +110,13 @@ public struct SubmissionReader {
   }
 
   private func submission(
-    _ members: [String: String], id: String
+    _ members: SubmittedMembers, id: String
   ) throws(SubmissionProblem) -> (Submission, [Finding]) {
     let kind = try kind(members)
-    let fields = members.filter {
-      SubmissionMember.fieldSet.contains($0.key) && $0.value.hasText
-    }
-    for name in required where fields[name] == nil {
+    for name in required where members[name]?.hasText != true {
       throw .field(name, "is missing or blank")
     }
-    var entry = entries.entry(SubmittedFields(fields: fields))
+    var entry = entries.entry(members)
     for name in ["start", "end"] where entry.unreadable[name] != nil {
       throw .field(name, "is no time such as 2026-03-02T19:00, and no day such as 2026-03-02")
     }
@@ -129,7 +127,8 @@ public struct SubmissionReader {
     if kind == .friends { listing.visibility = .private }
     var hasher = SHA256()
     hasher.update(data: Array(kind.rawValue.utf8))
-    for (name, text) in fields.sorted(by: { $0.key < $1.key }) {
+    for name in SubmissionMember.sortedFields {
+      guard let text = members[name], text.hasText else { continue }
       hasher.update(data: Array("\u{0}\(name)\u{0}\(text)".utf8))
     }
     let content = Submission(
@@ -139,7 +138,7 @@ public struct SubmissionReader {
     return (content, kind == .friends ? [] : entry.problems)
   }
 
-  private func kind(_ members: [String: String]) throws(SubmissionProblem) -> Submission.Kind {
+  private func kind(_ members: SubmittedMembers) throws(SubmissionProblem) -> Submission.Kind {
     let isForFriends: Bool
     switch members["visibility"] {
     case nil, "", "public": isForFriends = false
@@ -194,16 +193,21 @@ public struct SubmissionReader {
   }()
 }
 
-/// The fields of a submission.
-private struct SubmittedFields: MappedItem {
-  let fields: [String: String]
+/// The members of a line, whose fields are those of an event.
+private struct SubmittedMembers: MappedItem {
+  let values: [String: JSONValue]
+
+  subscript(name: String) -> String? { values[name]?.string }
 
   var line: Int? { nil }
   var base: String? { nil }
 
   func isTextless(at path: String) -> Bool { false }
 
-  func values(at path: String) -> [String] { fields[path].map { [$0] } ?? [] }
+  func values(at path: String) -> [String] {
+    guard let text = self[path], text.hasText else { return [] }
+    return [text]
+  }
 }
 
 /// The state of all events of a log.

@@ -84,10 +84,10 @@ public struct SubmissionSealer: Sendable {
       guard let object = json.object else {
         return reject(line, SubmissionProblem("the line is no JSON object"))
       }
-      var members: [String: String] = [:]
+      var members: [String: JSONValue] = [:]
       members.reserveCapacity(object.count)
       for (name, value) in object where SubmissionMember.all.contains(name) {
-        members[name] = Self.text(of: value)
+        members[name] = Self.text(of: value).map { .string($0) }
       }
       let at = object["at"]?.string.flatMap { Instant(rfc3339: $0) }
       take(members, token: object["token"]?.string, at: at, line: line)
@@ -95,7 +95,7 @@ public struct SubmissionSealer: Sendable {
 
     /// Takes the members of a line that have a meaning, apart from its token and time.
     mutating func take(
-      _ members: [String: String], token: String?, at: Instant?, line: Int
+      _ members: [String: JSONValue], token: String?, at: Instant?, line: Int
     ) {
       guard let token, !token.isEmpty else { return reject(line, .field("token", "is missing")) }
       guard let at else {
@@ -148,8 +148,8 @@ enum SubmissionMember {
     "title", "start", "end", "venue", "description", "url", "image", "price", "organizer",
     "contact", "category", "tag", "audience", "language", "online", "latitude", "longitude",
   ]
-  static let fieldSet = Set(fields)
-  static let all = fieldSet.union(control)
+  static let sortedFields = fields.sorted()
+  static let all = Set(fields + control)
 }
 
 /// The table of a form: each row is a submission, unless a column `op` has another operation.
@@ -217,13 +217,14 @@ private struct FormTable {
     func text(_ member: String) -> String? {
       item.values(at: column(member)).first { $0.hasText }
     }
-    var members: [String: String] = [:]
-    for name in SubmissionMember.all { members[name] = text(name) }
+    var members: [String: JSONValue] = [:]
+    for name in SubmissionMember.all { members[name] = text(name).map { .string($0) } }
     let at = (text("at") ?? item.values(at: "timestamp").first).flatMap(instant)
-    members["op"] = members["op"] ?? "submit"
+    let operation = text("op") ?? "submit"
+    members["op"] = .string(operation)
     let token = text("token")
-    if members["id"] == nil, members["op"] == "submit", let token, let at {
-      members["id"] = Self.id(token: token, at: at)
+    if members["id"] == nil, operation == "submit", let token, let at {
+      members["id"] = .string(Self.id(token: token, at: at))
     }
     reading.take(members, token: token, at: at, line: record.line)
   }
