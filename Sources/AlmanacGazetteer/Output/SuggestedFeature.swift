@@ -3,9 +3,13 @@ public import AlmanacModel
 extension GazetteerText {
   /// A suggested feature line: adds a venue text as an alias of a place, or as a new place without
   /// a point.
-  public static func suggestion(of venue: String, for place: Place?) -> String {
+  ///
+  /// - Parameter isAlias: Whether the place lacks the text. If not, it lacks its point.
+  public static func suggestion(
+    of venue: String, for place: Place?, isAlias: Bool = true
+  ) -> String {
     let id = place?.id ?? PlaceIDs.slugged(venue)
-    let aliases: [JSONValue] = place == nil ? [] : [.string(venue)]
+    let aliases: [JSONValue] = place != nil && isAlias ? [.string(venue)] : []
     var properties: [String: JSONValue] = [
       "name": .string(place?.name ?? venue), "aliases": .array(aliases),
     ]

@@ -2,33 +2,36 @@ import AlmanacGazetteer
 import AlmanacModel
 import AlmanacRefine
 
-/// A venue text that no place has, as a feature that `almanac gazetteer import` accepts.
+/// What a gazetteer lacks to place a venue text, as a feature that `almanac gazetteer import` accepts: a
+/// place, an alias of one, or its point.
 public struct GazetteerSuggestion: Sendable {
   public var campus: String
   public var venue: String
   /// Coming events that it would place.
   public var events: Int
-  /// Id of the place whose alias it may be; nil for a new place.
+  /// Id of the place that it may be; nil for a new place.
   public var place: String?
   /// The feature on one line.
   public var line: String
 
-  /// One for each unplaced venue of the last run, most events first.
-  ///
+  /// One for each unplaced venue of the last run that fits one place at most, most events first.
   public static func all(_ last: LastRun, limit: Int) throws -> [GazetteerSuggestion] {
     let gazetteers = last.settings.gazetteers
-    return try Review<UnplacedVenue>(last, limit: limit).lines.map {
+    return try Review<UnplacedVenue>(last, limit: limit).lines.compactMap {
       GazetteerSuggestion($0, gazetteers[$0.campus])
     }
   }
 
-  init(_ line: UnplacedVenue, _ gazetteer: Gazetteer?) {
+  /// nil for a text that fits several places alike: an alias of one would be wrong.
+  init?(_ line: UnplacedVenue, _ gazetteer: Gazetteer?) {
+    let likeliest = line.candidates.likeliest
+    let lacksPoint = line.reason == .noPoint
+    guard lacksPoint || likeliest.count <= 1 else { return nil }
     campus = line.campus
     venue = line.venue
     events = line.events
-    let meant = line.candidates.first(where: \.mayBeMeant)?.place
-    let known = gazetteer?.places.first { $0.id == meant }
+    let known = gazetteer?.places.first { $0.id == likeliest.first?.place }
     place = known?.id
-    self.line = GazetteerText.suggestion(of: line.venue, for: known)
+    self.line = GazetteerText.suggestion(of: line.venue, for: known, isAlias: !lacksPoint)
   }
 }

@@ -68,9 +68,12 @@ public struct UnplacedVenue: Hashable, ReviewLine {
         + "\"coordinates\": [LONGITUDE, LATITUDE]}"
     }
     let quoted = JSONWriter.quoted(venue)
-    let candidate = placement.candidates.first(where: \.mayBeMeant)
-    guard let candidate else {
+    let likeliest = placement.candidates.likeliest
+    guard let candidate = likeliest.first else {
       return "a new place with \"aliases\": [\(quoted)], or \"offCampus\": [\(quoted)]"
+    }
+    guard likeliest.count == 1 else {
+      return "several places fit alike: name one under 'pin-place' in decisions.yaml"
     }
     return "place '\(candidate.place)', if that is it: \"aliases\": [\(quoted)]"
   }
@@ -80,6 +83,15 @@ extension Placement.Candidate {
   /// Whether it is worth to be proposed: one that scores less has no more than a word in common, and an
   /// alias would be wrong for good.
   var mayBeMeant: Bool { against == nil && score >= 0.3 }
+}
+
+extension [Placement.Candidate] {
+  /// The candidate with the best score that may be meant, and all that score alike: a text such as
+  /// "Seminar Room 1" is the name of none of them.
+  var likeliest: [Placement.Candidate] {
+    let possible = filter(\.mayBeMeant)
+    return possible.filter { $0.score == possible.first?.score }
+  }
 }
 
 extension UnplacedVenue {

@@ -119,8 +119,9 @@ extension Almanac.Gazetteer {
     static let configuration = CommandConfiguration(
       abstract: "Print unplaced venues of the last run as places to add.",
       discussion: """
-        Each line is a feature: an alias of the likeliest place, or a new place without a point. \
-        Delete what is wrong, complete what is missing, and import the rest.
+        Each line is a feature: an alias of the likeliest place, a known place that lacks its point, \
+        or a new place. Delete what is wrong, add the points, and import the rest. A text that fits \
+        several places alike is only in 'almanac review places'.
 
         Example: almanac gazetteer suggest > new.geojsonl
                  almanac gazetteer import new.geojsonl --merge config/gazetteer/hill.geojson
@@ -135,8 +136,8 @@ extension Almanac.Gazetteer {
         try StandardStream.write(line: suggestion.line)
       }
       StandardStream.report(
-        "almanac: \(suggestions.count) venues, \(suggestions.count { $0.place != nil }) of them as "
-          + "aliases; delete the wrong lines, then almanac gazetteer import FILE --merge GAZETTEER")
+        "almanac: \(suggestions.count) venues, \(suggestions.count { $0.place != nil }) of them of "
+          + "known places; delete the wrong lines, then almanac gazetteer import FILE --merge GAZETTEER")
     }
   }
 }

@@ -48,6 +48,15 @@ import Testing
     #expect(lines.first?.remedy.hasPrefix("a new place") == true)
   }
 
+  @Test("A text that fits several places alike becomes an alias of none")
+  func tied() throws {
+    let places = ["hall", "mill"].map { Placement.Candidate(place: $0, score: 0.4) }
+    let tied = Placement(abstaining: .ambiguous, candidates: places)
+    let line = try #require(review([event("a", "Seminar Room 1", tied)]).lines.first)
+    #expect(line.remedy.contains("pin-place"))
+    #expect(GazetteerSuggestion(line, nil) == nil)
+  }
+
   @Test("Past, placed, online and remote events, and those without a text, are no question")
   func leavesOut() {
     let placed = Placement(place: "hall", name: "Hall", confidence: 1, method: .alias)
@@ -63,13 +72,21 @@ import Testing
   }
 
   @Test("A known place without a point needs its point")
-  func withoutPoint() {
+  func withoutPoint() throws {
     var placement = Placement(place: "museum", name: "Museum", confidence: 1, method: .alias)
     placement.reason = .noPoint
     let review = review([event("a", "Museum", placement)])
     #expect(review.lines.map(\.reason) == [.noPoint])
     #expect(review.lines.first?.remedy.contains("'museum'") == true)
     #expect(review.lines.first?.remedy.contains("coordinates") == true)
+
+    placement.candidates = ["museum", "campus"].map { .init(place: $0, score: 0.97) }
+    let lines = self.review([event("a", "The Museum, Campus", placement)]).lines
+    let line = try #require(lines.first)
+    let museum = Gazetteer(name: "hill", places: [Place(id: "museum", name: "Museum")])
+    let suggestion = try #require(GazetteerSuggestion(line, museum))
+    #expect(suggestion.place == "museum")
+    #expect(suggestion.line.contains(#""aliases": []"#))
   }
 
   @Test("Feed text controls no terminal, and the limit holds")
