@@ -72,37 +72,9 @@ public struct QueryAnswer: Sendable {
     return table.text
   }
 
-  /// Name and version of the form of `lines(_:)`.
-  private static let schema = "almanac.query/1"
-
-  /// The occurrences found, one JSON object a line.
-  public func lines(_ filter: EventFilter) throws -> [UInt8] {
-    var json = JSONWriter()
-    for occurrence in try reader.occurrences(filter) {
-      json.beginObject()
-      json.member("schema", Self.schema)
-      json.member("event", occurrence.event)
-      json.member("title", occurrence.title)
-      json.member("start", occurrence.startText)
-      json.member("end", occurrence.endText)
-      json.member("allDay", occurrence.isAllDay)
-      json.member("status", occurrence.status)
-      json.member("kind", occurrence.kind)
-      json.member("category", occurrence.category)
-      json.member("venue", occurrence.venue)
-      json.member("place", occurrence.place)
-      json.member("placeName", occurrence.placeName)
-      json.member("room", occurrence.room)
-      json.member("latitude", occurrence.latitude)
-      json.member("longitude", occurrence.longitude)
-      json.member("price", occurrence.price)
-      json.member("organizer", occurrence.organizer)
-      json.member("weather", occurrence.weather)
-      json.member("url", occurrence.url)
-      json.endObject()
-      json.endLine()
-    }
-    return json.bytes
+  /// The occurrences found.
+  public func occurrences(_ filter: EventFilter) throws -> [FoundOccurrence] {
+    try reader.occurrences(filter)
   }
 
   /// The days that have events, one a line; with `epoch` also the second at which each begins.
@@ -128,4 +100,8 @@ public struct QueryAnswer: Sendable {
     let safe = TerminalText.safe(text.replacingOccurrences(of: "\n", with: " "))
     return safe.count <= width ? safe : safe.prefix(width - 1) + "…"
   }
+}
+
+extension FoundOccurrence: Answer {
+  public static let schema = "almanac.query/1"
 }

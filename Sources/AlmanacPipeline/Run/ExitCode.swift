@@ -39,8 +39,8 @@ extension ExitCode {
     case is FetchError, is GazetteerImportError: self = .nothingUsable
     case WorkspaceError.newer, WorkspaceError.older: self = .configuration
     case is WorkspaceError: self = .inputOutput
-    case RouteReport.Failure.noTransit: self = .nothingUsable
-    case is RouteReport.Failure: self = .usage
+    case RouteQuery.Failure.noTransit: self = .nothingUsable
+    case is RouteQuery.Failure: self = .usage
     case is RecordFilterError, is RefusedDocument: self = .nothingUsable
     case QueryError.unreadable: self = .nothingUsable
     case is QueryError: self = .usage

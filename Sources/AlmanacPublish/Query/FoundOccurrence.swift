@@ -1,7 +1,7 @@
 public import AlmanacTime
 
 /// An occurrence in the result of a query.
-public struct FoundOccurrence: Hashable, Sendable {
+public struct FoundOccurrence: Hashable, Sendable, Encodable {
   public var event: String
   public var title: String
   public var start: Instant
@@ -23,4 +23,12 @@ public struct FoundOccurrence: Hashable, Sendable {
   public var organizer: String?
   public var url: String?
   public var weather: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case event, title, status, venue, place, placeName, room, latitude, longitude, category, kind
+    case price, organizer, url, weather
+    case startText = "start"
+    case endText = "end"
+    case isAllDay = "allDay"
+  }
 }

@@ -137,7 +137,8 @@ extension Almanac.Gazetteer {
       }
       StandardStream.report(
         "almanac: \(suggestions.count) venues, \(suggestions.count { $0.place != nil }) of them of "
-          + "known places; delete the wrong lines, then almanac gazetteer import FILE --merge GAZETTEER")
+          + "known places; delete the wrong lines, then almanac gazetteer import FILE --merge GAZETTEER"
+      )
     }
   }
 }

@@ -51,7 +51,7 @@ extension Almanac {
             "almanac: \(part) occurrences; --limit N shows more, --page K another part, and a file "
               + "or pipe gets all")
         }
-      case .json: try StandardStream.write(answer.lines(filter))
+      case .json: try global.print(answer.occurrences(filter), asJSON: true) { "" }
       case .ics: try StandardStream.write(answer.calendar(filter))
       case .geojson: try StandardStream.write(answer.geoJSON(filter))
       }

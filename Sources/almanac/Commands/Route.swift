@@ -39,10 +39,9 @@ extension Almanac {
     }
 
     func run() throws {
-      let report = try RouteReport(global.lastRun(), campus: campus)
-      try StandardStream.write(
-        try report.answer(
-          from: from, to: to, time: at ?? arrive, isArrival: arrive != nil, json: answer.json))
+      let result = try RouteQuery(global.lastRun(), campus: campus)
+        .result(from: from, to: to, time: at ?? arrive, isArrival: arrive != nil)
+      try global.print(result, asJSON: answer.json) { _ in result.text }
     }
   }
 }

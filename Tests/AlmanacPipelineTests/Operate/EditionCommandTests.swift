@@ -89,7 +89,7 @@ import Testing
     #expect(editions.map(\.latest) == [true, false, false])
     let (from, to) = try rollback.roll(to: nil)
     #expect(from == editions[0].id && to == editions[1].id)
-    #expect(try fixture.answer().lines(EventFilter()).count > 0)
+    #expect(try fixture.answer().occurrences(EventFilter()).count > 0)
     #expect(try rollback.roll(to: "20260302").to == editions[2].id)
     #expect(throws: ArchiveError.onlyOne) { try rollback.roll(to: nil) }
     #expect(throws: ArchiveError.self) { try rollback.roll(to: "x") }

@@ -27,9 +27,7 @@ struct Town {
 
   /// The id of the one published event.
   func event() throws -> String {
-    let lines = String(decoding: try fixture.answer().lines(EventFilter()), as: UTF8.self)
-    let found = try #require(lines.firstMatch(of: /"event": ?"([^"]+)"/))
-    return String(found.1)
+    try #require(fixture.answer().occurrences(EventFilter()).first).event
   }
 
   func planner() throws -> PeoplePlanner {

@@ -205,12 +205,10 @@ import Testing
     try FileManager.default.removeItem(
       at: fixture.folder.url.appending(path: "config/feeds/shuttle"))
     try await fixture.run()
-    let report = try RouteReport(fixture.lastRun())
-    let text = String(
-      decoding: try report.answer(
-        from: "ash", to: "fir", time: "07:50", isArrival: false, json: false), as: UTF8.self)
+    let query = try RouteQuery(fixture.lastRun())
+    let text = try query.result(from: "ash", to: "fir", time: "07:50", isArrival: false).text
     #expect(text.contains("simplest: about 10 min, no change, 1 stop, 0.50 SGD\n"))
-    #expect(text.contains("earliest arrival: about 40 min, no change, 2 stops, 1.75 SGD\n"))
+    #expect(text.contains("earliest arrival: about 40 min, no change, 2 stops, 1.75 SGD"))
   }
 
   @Test("An unchanged feed is not read again, and forced results are the same")
@@ -237,10 +235,10 @@ import Testing
   @Test("A journey is found between places, stops and points, or there is a reason")
   func findsRoutes() async throws {
     try await fixture.run()
-    let report = try RouteReport(fixture.lastRun())
+    let query = try RouteQuery(fixture.lastRun())
     func answer(_ from: String, _ to: String, at time: String? = "12:00") throws -> JSONValue {
-      try JSONValue(
-        parsing: try report.answer(from: from, to: to, time: time, isArrival: false, json: true))
+      let result = try query.result(from: from, to: to, time: time, isArrival: false)
+      return try JSONValue(parsing: Array(result.json.utf8))
     }
     let found = try answer("The Great Hall", "1.3103,103.7800")
     #expect(found["reason"] == nil || found["reason"] == .null)
@@ -255,15 +253,12 @@ import Testing
     #expect(early["simplest"]?["changes"]?.double == 0)
     #expect(try answer("oak", "1.5,103.9")["reason"]?.string == "too-far")
     #expect(try answer("oak", "oak")["reason"]?.string == "same-place")
-    #expect(throws: RouteReport.Failure.unknown("Moon Base")) { try answer("Moon Base", "elm") }
-    let text = String(
-      decoding: try report.answer(
-        from: "Great Hall", to: "Hill Library", time: "18:00", isArrival: true, json: false),
-      as: UTF8.self)
+    #expect(throws: RouteQuery.Failure.unknown("Moon Base")) { try answer("Moon Base", "elm") }
+    let text = try query.result(
+      from: "Great Hall", to: "Hill Library", time: "18:00", isArrival: true
+    ).text
     #expect(text.contains("Blue: Oak Gate → Elm Gate, every 9–15 min"))
-    let later = String(
-      decoding: try report.answer(
-        from: "oak", to: "elm", time: "03:00", isArrival: false, json: false), as: UTF8.self)
+    let later = try query.result(from: "oak", to: "elm", time: "03:00", isArrival: false).text
     #expect(later.contains("no service then; the nearest runs from about 07:00 on 2026-03-"))
   }
 }
