@@ -17,7 +17,8 @@ public enum QueryError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownSource(let name, let known):
       "there is no source '\(name)'; known are \(known.joined(separator: ", "))"
     case .unknownEvent(let name):
-      "no event of the edition has the id '\(name)', nor a listing with this id, uid or link"
+      "no event of the edition has the id '\(name)', nor a listing with this id, uid or link; find ids "
+        + "with 'almanac query WORDS'"
     case .unreadable(let path, nil):
       "there is no edition at \(path); run 'almanac run' first"
     case .unreadable(let path, let reason?):
