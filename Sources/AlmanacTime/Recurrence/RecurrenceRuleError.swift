@@ -32,7 +32,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
     case .invalidValue(let part, let value): "\(part) cannot be '\(value.prefix(40))'"
     case .outOfRange(let part, let value, let allowed):
       "\(part) is \(value.prefix(40)); allowed is \(allowed)"
-    case .unsupportedPart(let part): "\(part) (RFC 7529) is not supported"
+    case .unsupportedPart(let part): "this \(part) (RFC 7529) is not supported"
     }
   }
 }

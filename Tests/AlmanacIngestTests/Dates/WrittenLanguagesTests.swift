@@ -23,6 +23,65 @@ import Testing
   }
 
   @Test(
+    "Dates in further languages and scripts are read",
+    arguments: [
+      "torstai 5. maaliskuuta 2026", "2026. március 5., csütörtök", "dijous, 5 de març de 2026",
+      "Kamis, 5 Maret 2026", "5 Mart 2026 Perşembe", "Πέμπτη 5 Μαρτίου 2026", "čt 5. bře 2026",
+      "czw, 5 mar 2026", "2026年3月5日", "2026年3月5日(木)", "2026年３月５日 星期四",
+      "2026년 3월 5일 목요일", "2026년 3월 5일 (목)", "5.3.26",
+    ])
+  func furtherLanguages(text: String) {
+    #expect(read(text) == "2026-03-05")
+  }
+
+  @Test(
+    "An abbreviated weekday that is also a month is the weekday before a day and a month",
+    arguments: [
+      ("mar., 03 déc. 2030 10:00", "2030-12-03T10:00:00"), ("mar, 3 dic 2030", "2030-12-03"),
+      ("mar 3 de abr de 2029", "2029-04-03"), ("Mar 3, 2026", "2026-03-03"),
+    ])
+  func weekdayOrMonth(text: String, date: String) {
+    #expect(read(text) == date)
+  }
+
+  @Test(
+    "Ranges with the words of other languages have an end",
+    arguments: [
+      ("du 5 au 7 mars 2026", "2026-03-05", "2026-03-08"),
+      ("vom 5. bis 7. März 2026", "2026-03-05", "2026-03-08"),
+      ("del 5 al 7 de marzo de 2026", "2026-03-05", "2026-03-08"),
+      ("5 t/m 7 maart 2026", "2026-03-05", "2026-03-08"),
+      ("5 mars 2026 de 19h à 21h30", "2026-03-05T19:00:00", "2026-03-05T21:30:00"),
+      ("5. März 2026, 19 bis 21 Uhr", "2026-03-05T19:00:00", "2026-03-05T21:00:00"),
+      ("5 marzo 2026 dalle 19:00 alle 21:00", "2026-03-05T19:00:00", "2026-03-05T21:00:00"),
+      ("5 de marzo de 2026 de 19:00 a 21:00", "2026-03-05T19:00:00", "2026-03-05T21:00:00"),
+      ("5 maart 2026 van 19.00 tot 21.00 uur", "2026-03-05T19:00:00", "2026-03-05T21:00:00"),
+    ])
+  func ranges(text: String, start: String, end: String) {
+    let reading = DateReader().read(text)
+    #expect(reading?.start.description == start)
+    #expect(reading?.end?.description == end)
+  }
+
+  @Test(
+    "Times of day in further languages and forms are read",
+    arguments: [
+      "5 mars 2026 à 19h30", "5 marzo 2026 alle 19:30", "2026年3月5日（木）午後7時30分",
+      "2026年3月5日 下午7点半", "2026년 3월 5일 오후 7시 30분", "2026年3月5日 19：30",
+    ])
+  func times(text: String) {
+    #expect(read(text) == "2026-03-05T19:30:00")
+  }
+
+  @Test("Noon may have its number, and a zone in brackets needs no offset")
+  func otherForms() {
+    #expect(read("March 5, 2026, 12 noon") == "2026-03-05T12:00:00")
+    #expect(
+      read("2026-03-05T19:30[Asia/Tokyo]") == "2026-03-05T19:30:00+09:00[Asia/Tokyo]")
+    #expect(read("2026-03-05T19:30[Mars/Olympus]") == "Mars/Olympus")
+  }
+
+  @Test(
     "Every month is read by its name",
     arguments: [
       "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
@@ -101,7 +160,7 @@ import Testing
 
   @Test(
     "An unknown word rejects the whole text",
-    arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026", "6 aprile 2026 dalle 18:30 alle 20:00"])
+    arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026", "6 aprile 2026 verso le 18:30"])
   func unknown(text: String) {
     #expect(read(text) == nil)
   }

@@ -27,12 +27,50 @@ import Testing
       tea + ";", tea.replacing("}", with: ", }"), "[\(tea),]",
       tea.replacing("\"Tea\"", with: "\"Tea\", \"description\": \"a\nb\""),
       tea.replacing("\"", with: "&quot;"),
+      tea.replacing("\"Tea\"", with: #""Tea", "description": "It\'s \d \"x\"""#),
     ])
   func scripts(text: String) {
     let feed = Self.page(Self.script(text))
     #expect(feed.document.format == .jsonld)
     #expect(feed.entries.map(\.title) == ["Tea"])
     #expect(feed.codes == [])
+  }
+
+  @Test("Several objects in one script are a list")
+  func severalObjects() {
+    let feed = Self.page(Self.script(Self.tea + "\n" + Self.tea.replacing("Tea", with: "Cake")))
+    #expect(feed.entries.map(\.title) == ["Tea", "Cake"])
+  }
+
+  @Test("A page whose only events are in a broken script is refused with the reason")
+  func onlyBroken() {
+    let feed = Self.page(Self.script("{\"@type\": \"Event\", "))
+    #expect(feed.codes == ["E_NOT_A_FEED", "W_JSONLD"])
+    #expect(feed.document.problems.first?.message.contains("titled 'Our & events'") == true)
+  }
+
+  @Test(
+    "RDFa Lite is read like microdata, and Open Graph is no part of it",
+    arguments: [
+      ("vocab='https://schema.org/' typeof='Event'", ""),
+      ("prefix='schema: http://schema.org/' typeof='schema:Event'", "schema:"),
+      ("typeof='http://schema.org/Event'", "http://schema.org/"),
+    ])
+  func rdfa(start: String, prefix: String) {
+    let feed = Self.page(
+      """
+      <div \(start) resource="#tea"><meta property="og:name" content="Site">
+      <h2 property="\(prefix)name">Tea</h2><a property="\(prefix)url" href="/tea">More</a>
+      <time property="\(prefix)startDate" datetime="2026-03-03T15:00:00+01:00">3 March</time>
+      <p property="\(prefix)location" typeof="\(prefix)Place"><b property="\(prefix)name">Hall</b></p>
+      <span property="\(prefix)endDate" content="2026-03-03T17:00:00+01:00">5 pm</span></div>
+      """)
+    #expect(feed.document.format == .html)
+    #expect(feed.entries.map(\.title) == ["Tea"])
+    #expect(feed.first.start?.publicText == "2026-03-03T15:00:00+01:00")
+    #expect(feed.first.end?.publicText == "2026-03-03T17:00:00+01:00")
+    #expect(feed.first.venue == "Hall")
+    #expect(feed.first.link == "https://example.org/tea")
   }
 
   @Test("A broken script is reported, and the others are read as one description")
@@ -160,7 +198,7 @@ import Testing
   @Test(
     "A page without events is rejected with its title",
     arguments: [
-      "Log in", script("{\"@type\": \"WebSite\", \"name\": \"X\"}"), script("{"),
+      "Log in", script("{\"@type\": \"WebSite\", \"name\": \"X\"}"),
       "<div itemscope itemtype='http://schema.org/Organization'></div>",
     ])
   func refused(body: String) {

@@ -188,7 +188,7 @@ import Testing
     "A mapped coordinate must be valid and not 0, 0",
     arguments: [
       ("1.5", "103", nil), ("0", "0.0", "Q_COORD_NULL_ISLAND"), ("91", "1", "Q_COORD"),
-      ("48,2", "16,3", "Q_COORD"),
+      ("48,2", "16,3", nil), ("48,2,1", "16,3", "Q_COORD"),
     ] as [(String, String, String?)])
   func points(latitude: String, longitude: String, code: String?) {
     let mapping = FeedMapping(item: "e", fields: [.latitude: field("a"), .longitude: field("o")])

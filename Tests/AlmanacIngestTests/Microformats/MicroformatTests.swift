@@ -11,6 +11,17 @@ import Testing
     return FeedReading.read("<html><body>\(body)</body></html>", context)
   }
 
+  @Test("A duration may be in an attribute")
+  func duration() {
+    let entry = Self.page(
+      """
+      <div class="h-event"><b class="p-name">Tea</b> <i class="dt-start">2026-03-03 19:00</i>
+      <time class="dt-duration" datetime="PT90M">an hour and a half</time></div>
+      """
+    ).first
+    #expect(entry.end?.publicText == "2026-03-03T20:30:00+08:00")
+  }
+
   @Test("hCalendar")
   func classic() {
     let feed = Self.page(

@@ -31,6 +31,35 @@ import Testing
     #expect(entry.end?.publicText == end)
   }
 
+  @Test("A schedule over several days without repetition is one event")
+  func schedule() {
+    let entry = LinkedData.undated(
+      """
+      "eventSchedule": {"startDate": "2026-05-04", "endDate": "2026-05-05", "startTime": "13:45",
+      "endTime": "21:00", "scheduleTimezone": "Europe/London"}
+      """
+    ).first
+    #expect(entry.start?.publicText == "2026-05-04T13:45:00+01:00")
+    #expect(entry.end?.publicText == "2026-05-05T21:00:00+01:00")
+    let days = LinkedData.undated(
+      "\"eventSchedule\": {\"startDate\": \"2026-05-04\", \"endDate\": \"2026-05-05\"}")
+    #expect(days.first.end?.publicText == "2026-05-06")
+  }
+
+  @Test(
+    "A part of an event has its name and place unless it has its own, and the ages are an audience")
+  func parts() {
+    let feed = LinkedData.undated(
+      """
+      "startDate": "2026-05-04", "location": "Hall", "typicalAgeRange": "7-12", "subEvent": [
+      {"@type": "Event", "startDate": "2026-05-04T10:00Z"},
+      {"@type": "Event", "startDate": "2026-05-04T12:00Z", "name": "Cake", "location": "Foyer"}]
+      """)
+    #expect(feed.entries.map(\.title) == ["Tea", "Tea", "Cake"])
+    #expect(feed.entries.map(\.venue) == ["Hall", "Hall", "Foyer"])
+    #expect(feed.entries.map(\.audience) == ["7-12", nil, nil])
+  }
+
   @Test(
     "A schedule becomes a series that starts with its first instance",
     arguments: [

@@ -57,9 +57,16 @@ import Testing
       ("FREQ=DAILY;UNTIL=20260230", .invalidValue(part: "UNTIL", value: "20260230")),
       ("FREQ=DAILY;UNTIL=soon", .invalidValue(part: "UNTIL", value: "SOON")),
       ("RSCALE=CHINESE;FREQ=YEARLY", .unsupportedPart("RSCALE")),
+      ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", .unsupportedPart("SKIP")),
     ])
   func refuses(text: String, error: RecurrenceRuleError) {
     #expect(throws: error) { try RecurrenceRule(parsing: text) }
+  }
+
+  @Test("The defaults of RFC 7529 change nothing")
+  func defaultsOfRSCALE() throws {
+    let rule = try RecurrenceRule(parsing: "RSCALE=gregorian;FREQ=MONTHLY;SKIP=OMIT;COUNT=2")
+    #expect(rule == (try RecurrenceRule(parsing: "FREQ=MONTHLY;COUNT=2")))
   }
 
   @Test("A rule of a megabyte is refused without parsing")

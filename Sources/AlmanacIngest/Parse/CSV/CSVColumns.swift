@@ -67,7 +67,8 @@ struct CSVColumns {
   /// Maps dates and times, which may be in one column or in two.
   private mutating func addTimes(to mapping: inout FeedMapping) {
     let day = first(
-      ["startdate", "datestart", "begindate", "eventstartdate", "fromdate"] + Self.days)
+      ["startdate", "datestart", "begindate", "eventstartdate", "fromdate", "bookingdate"]
+        + Self.days)
     let time = first(["starttime", "timestart", "begintime", "eventstarttime", "eventtime", "time"])
     let start = first(
       ["startdatetime", "startdateandtime", "dtstart", "eventstart", "startsat", "startat"]

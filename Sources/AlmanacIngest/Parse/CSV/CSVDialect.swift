@@ -1,7 +1,7 @@
 /// The delimiter of a table.
 struct CSVDialect: Equatable {
   let delimiter: UInt8
-  /// The index of the header row.
+  /// The index of the first row.
   let start: Int
 
   private static let delimiters = [",", ";", "\t", "|"].compactMap(\.utf8.first)
@@ -9,19 +9,21 @@ struct CSVDialect: Equatable {
   /// Chooses the delimiter with the most fields in the first row; nil if no delimiter gives two.
   ///
   /// A first line such as `sep=;`, which Excel reads and writes, declares the delimiter.
-  init?(_ bytes: [UInt8]) {
-    if let declared = Self.declared(in: bytes) {
+  ///
+  /// - Parameter start: The index of the row.
+  init?(_ bytes: [UInt8], from start: Int = 0) {
+    if start == 0, let declared = Self.declared(in: bytes) {
       self = declared
       return
     }
     var best: (delimiter: UInt8, count: Int)?
     for delimiter in Self.delimiters {
-      var scanner = CSVScanner(bytes, delimiter: delimiter)
+      var scanner = CSVScanner(bytes, delimiter: delimiter, from: start)
       let count = scanner.next()?.fields.count ?? 0
       if count > max(best?.count ?? 1, 1) { best = (delimiter, count) }
     }
     guard let best else { return nil }
-    self.init(delimiter: best.delimiter, start: 0)
+    self.init(delimiter: best.delimiter, start: start)
   }
 
   private init(delimiter: UInt8, start: Int) {

@@ -5,12 +5,18 @@ final class CSVHeader {
   /// As written, without surrounding white space.
   let names: [String]
   private let columns: [String: [Int]]
+  /// The columns whose names are in another language, by the English name.
+  private let translated: [String: [Int]]
   /// A cache of lookups: every row needs the same columns.
   private var known: [String: [Int]] = [:]
 
   init(_ record: CSVScanner.Record) {
     names = record.fields.map { FieldText.clean($0).text }
     columns = Dictionary(grouping: names.indices) { [names] in Self.key(names[$0]) }
+    translated = columns.reduce(into: [:]) { translated, column in
+      guard let name = CSVTranslations.english[column.key] else { return }
+      translated[name, default: []] += column.value
+    }
   }
 
   /// The indices of the columns with a name, ignoring case, spaces and punctuation. `[0]` and
@@ -32,7 +38,7 @@ final class CSVHeader {
       return names.indices.contains(place) ? [place] : []
     }
     let key = Self.key(name)
-    return key.isEmpty ? [] : columns[key] ?? []
+    return key.isEmpty ? [] : columns[key] ?? translated[key] ?? []
   }
 
   /// The letters and digits of a name in lower case.
@@ -54,7 +60,14 @@ struct MappedCSVItem: MappedItem {
 
   func values(at path: String) -> [String] {
     header.columns(named: path).compactMap { column in
-      column < record.fields.count ? record.fields[column] : nil
+      guard column < record.fields.count else { return nil }
+      let text = record.fields[column]
+      return Self.blanks.contains(text.lowercased()) ? nil : text
     }
   }
+
+  /// What databases and spreadsheets write for no value.
+  private static let blanks: Set = [
+    "null", "\\n", "undefined", "#n/a", "#ref!", "#value!", "#name?", "#div/0!",
+  ]
 }

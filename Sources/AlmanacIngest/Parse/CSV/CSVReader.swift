@@ -31,18 +31,41 @@ enum CSVReader {
 
   /// Whether the first row has the columns of a table of events.
   static func isTable(_ head: [UInt8]) -> Bool {
-    guard let (header, _) = header(of: head) else { return false }
-    return CSVColumns.mapping(of: header) != nil
+    do throws(EncodingRefusal) {
+      let text = try TextDecoder.decode(head, charset: nil)
+      return header(of: text.bytes).map { CSVColumns.mapping(of: $0.0) != nil } ?? false
+    } catch {
+      return false
+    }
   }
 
-  private static func header(of bytes: [UInt8]) -> (CSVHeader, CSVScanner)? {
-    guard let dialect = CSVDialect(bytes) else { return nil }
-    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter, from: dialect.start)
-    return scanner.next().map { (CSVHeader($0), scanner) }
+  /// The header row and a scanner after it: the first of the first ten lines that names a title and
+  /// a date, because spreadsheets have a heading above; else the first line with columns.
+  ///
+  /// - Parameter mapping: The declared mapping.
+  private static func header(
+    of bytes: [UInt8], mapping: FeedMapping? = nil
+  ) -> (CSVHeader, CSVScanner)? {
+    var first: (CSVHeader, CSVScanner)?
+    var start = 0
+    for _ in 0..<10 {
+      if let dialect = CSVDialect(bytes, from: start) {
+        var scanner = CSVScanner(bytes, delimiter: dialect.delimiter, from: dialect.start)
+        if let header = scanner.next().map(CSVHeader.init) {
+          let whole = mapping.map { CSVColumns.mapping(of: header, adding: $0) }
+          let known = whole ?? CSVColumns.mapping(of: header)
+          if let known, missing(known, header) == nil { return (header, scanner) }
+          first = first ?? (header, scanner)
+        }
+      }
+      guard let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { break }
+      start = end + 1
+    }
+    return first
   }
 
   private static func table(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {
-    guard let (header, start) = header(of: bytes) else {
+    guard let (header, start) = header(of: bytes, mapping: context.mapping) else {
       return .refused("E_NOT_A_FEED", "text without columns, not a table", format: .csv)
     }
     let declared = context.mapping.map { CSVColumns.mapping(of: header, adding: $0) }
@@ -179,7 +202,11 @@ private struct CSVReading {
   }
 
   private func isYes(_ record: CSVScanner.Record, _ column: Int) -> Bool {
-    ["true", "yes", "1", "y", "x"].contains(word(record, column))
+    [
+      "true", "yes", "1", "y", "x", "wahr", "ja", "ein", "vrai", "oui", "verdadero", "sí", "vero",
+      "sì",
+    ]
+    .contains(word(record, column))
   }
 
   /// Makes an event a whole-day one. Outlook writes times from midnight to midnight with an

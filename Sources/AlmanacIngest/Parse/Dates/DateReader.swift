@@ -27,9 +27,14 @@ struct DateReader: Sendable {
       return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
     }
     if let parts = parts(text, of: column) { return reading(parts) }
-    // RFC 9557: the zone name follows in brackets.
-    if text.utf8.contains(UInt8(ascii: "[")), let time = CalendarTime(text, zones: zones) {
-      return DateReading(start: time)
+    // RFC 9557: the zone name follows in brackets. Java omits the offset.
+    if let bracket = text.firstIndex(of: "[") {
+      if let time = CalendarTime(text, zones: zones) { return DateReading(start: time) }
+      let name = text[text.index(after: bracket)...].prefix { $0 != "]" }
+      if var parts = parts(String(text[..<bracket]), of: column), parts.zone == nil {
+        parts.zone = .name(String(name))
+        return reading(parts)
+      }
     }
     return MailComments.removed(from: text).flatMap { parts($0, of: column) }.map {
       reading($0)
@@ -50,7 +55,8 @@ struct DateReader: Sendable {
     }
     let clock =
       patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
-      ?? NaturalLanguageDateParser.read(DateCursor(time), order: order(of: column), subject: .time)
+      ?? NaturalLanguageDateParser.read(
+        DateCursor(EastAsianDate.plain(time) ?? time), order: order(of: column), subject: .time)
     guard var parts = whole ?? parts(date, of: column), let clock else { return nil }
     // The midnight of `2026-03-03T00:00:00` is no time of day if another field has the time.
     parts.times = clock.times
@@ -61,7 +67,7 @@ struct DateReader: Sendable {
 
   /// Parses a text without looking up its zone.
   func parts(_ text: String, of column: DateColumn = .start) -> DateParts? {
-    let cursor = DateCursor(text)
+    let cursor = DateCursor(EastAsianDate.plain(text) ?? text)
     return RFC822DateParser.read(cursor) ?? ISO8601DateParser.read(cursor)
       ?? NaturalLanguageDateParser.read(cursor, order: order(of: column))
   }

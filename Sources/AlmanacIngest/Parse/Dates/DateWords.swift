@@ -10,32 +10,33 @@ enum DateWords {
   ]
 
   /// Twelve lines in German, French, Spanish, Italian, Portuguese, Dutch, Polish, Romanian, Czech,
-  /// Swedish, Danish, Norwegian, Russian and Ukrainian; shared words are listed once. Words that
-  /// mean different months in two languages, such as Croatian `listopad`, are left out.
+  /// Swedish, Danish, Norwegian, Finnish, Hungarian, Catalan, Indonesian, Turkish, Greek, Russian and
+  /// Ukrainian; shared words are listed once. Words that mean different months in two languages,
+  /// such as Croatian `listopad`, are left out.
   private static let otherMonths: [String: Int] = numbered(
     [
       "januar jänner jan janvier janv jänn enero ene gennaio genn gen janeiro januari stycznia styczeń sty "
-        + "ianuarie ian ledna leden января янв січня січ",
+        + "ianuarie ian ledna leden led tammikuuta január gener ocak oca ιανουαρίου ιανουάριος ιαν января янв січня січ",
       "februar feber febr feb février fevrier févr fevr fév febrero febbraio febbr fevereiro fev februari "
-        + "lutego luty lut februarie února únor февраля фев лютого лют",
-      "märz maerz mrz mär mars marzo marz março marco maart mrt marca marzec martie března březen "
+        + "lutego luty lut februarie února únor úno helmikuuta február febrer şubat şub φεβρουαρίου φεβρουάριος φεβ февраля фев лютого лют",
+      "märz maerz mrz mär mars marzo marz março marco maart mrt marca marzec martie března březen bře maaliskuuta március márc març maret mart μαρτίου μάρτιος μαρ "
         + "marts марта мар березня бер",
-      "april avril avr abril abr aprile apr kwietnia kwiecień kwi aprilie dubna duben апреля апр "
+      "april avril avr abril abr aprile apr kwietnia kwiecień kwi aprilie dubna duben dub huhtikuuta április ápr nisan nis απριλίου απρίλιος απρ апреля апр "
         + "квітня кві",
-      "mai mayo maggio magg mag maio mei maja maj května květen мая май травня тра",
-      "juni juin junio jun giugno giu junho czerwca czerwiec cze iunie iun června červen июня июн "
+      "mai mayo maggio magg mag maio mei maja maj května květen kvě toukokuuta május máj maig mayıs μαΐου μάιος μαϊ μάι мая май травня тра",
+      "juni juin junio jun giugno giu junho czerwca czerwiec cze iunie iun června červen čvn kesäkuuta június jún juny haziran haz ιουνίου ιούνιος ιουν июня июн "
         + "червня чер",
-      "juli juillet juil julio jul luglio lugl lug julho lipca lipiec lip iulie iul července červenec "
+      "juli juillet juil julio jul luglio lugl lug julho lipca lipiec lip iulie iul července červenec čvc heinäkuuta július júl juliol temmuz tem ιουλίου ιούλιος ιουλ "
         + "июля июл липня лип",
-      "august août aout aoû agosto ago aug augustus sierpnia sierpień sie srpna srpen augusti авг августа "
+      "august août aout aoû agosto ago aug augustus sierpnia sierpień sie srpna srpen srp elokuuta augusztus agost agustus ağustos ağu αυγούστου αύγουστος αυγ augusti авг августа "
         + "серпня серп",
       "september septembre sept sep septiembre setiembre settembre sett set setembro września wrzesień "
-        + "wrz septembrie září сентября сен сент вересня вер",
+        + "wrz septembrie září zář syyskuuta szeptember szept setembre eylül eyl σεπτεμβρίου σεπτέμβριος σεπ сентября сен сент вересня вер",
       "oktober octobre oct octubre ottobre ott outubro out okt października październik paź "
-        + "octombrie října říjen октября окт жовтня жов",
-      "november novembre nov noviembre novembro listopada listopad noiembrie ноября ноя листопада лис",
+        + "octombrie října říjen říj lokakuuta október ekim eki οκτωβρίου οκτώβριος οκτ октября окт жовтня жов",
+      "november novembre nov noviembre novembro listopada listopad lis marraskuuta noiembrie kasım kas νοεμβρίου νοέμβριος νοε ноября ноя листопада лис",
       "dezember dez décembre decembre déc dec diciembre dic dicembre dezembro december grudnia "
-        + "grudzień gru decembrie prosince prosinec desember des декабря дек грудня гру",
+        + "grudzień gru decembrie prosince prosinec pro joulukuuta desembre aralık ara δεκεμβρίου δεκέμβριος δεκ desember des декабря дек грудня гру",
     ].map { $0.split(separator: " ").map(String.init) })
 
   /// In the same languages.
@@ -47,9 +48,16 @@ enum DateWords {
     lunedì lunedi martedì martedi mercoledì mercoledi giovedì giovedi venerdì venerdi sabato domenica gio \
     segunda terça terca quarta quinta sexta feira seg ter qua qui sex \
     maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo \
-    poniedziałek wtorek środa czwartek piątek sobota niedziela pon śr czw pt sob ndz \
+    poniedziałek wtorek środa czwartek piątek sobota niedziela pon wt wto śr śro czw pt pią sob \
+    ndz nie \
     luni marți miercuri joi vineri sâmbătă duminică \
-    pondělí úterý středa čtvrtek pátek neděle \
+    pondělí úterý středa čtvrtek pátek neděle út stř čt pá \
+    hétfő kedd szerda csütörtök péntek szombat vasárnap \
+    dilluns dimarts dimecres dijous divendres dissabte diumenge \
+    maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai \
+    senin selasa rabu kamis jumat sabtu minggu \
+    pazartesi salı çarşamba perşembe cuma cumartesi pazar pzt sal çar per cum cmt paz \
+    δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή δευ τρί τρι τετ πέμ πεμ παρ σάβ κυρ \
     måndag tisdag onsdag torsdag fredag lördag söndag mån tis ons tors fre lör sön \
     mandag tirsdag lørdag søndag man tir tor lør søn \
     понедельник вторник среда четверг пятница суббота воскресенье пн вт ср чт пт сб вс \

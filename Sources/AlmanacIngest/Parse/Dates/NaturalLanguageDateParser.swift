@@ -95,6 +95,8 @@ struct NaturalLanguageDateParser {
   private mutating func word() -> Bool {
     let start = cursor.index
     let word = cursor.word()
+    // `mar., 1 dic` begins with a Tuesday, not with a month.
+    if days == [PartialDate()], DateWords.isWeekday(word), isBeforeMonth { return true }
     if let month = DateWords.month(word) { return set(\.month, month) }
     if DateWords.isWeekday(word) {
       // Portuguese: `quinta-feira`.
@@ -105,16 +107,24 @@ struct NaturalLanguageDateParser {
     switch word {
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
     // Articles and prepositions between the parts of a date in other languages.
-    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "à", "ore",
-      "às", "las", "alle", "godz", "klo", "kello", "г", "в", "р", "о":
+    case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
+      "las", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das", "dalle",
+      "van", "od", "uur", "d":
       return true
+    // `à 19h` is a time, `19h à 21h` a range.
+    case "à", "às", "alle": return parts.times.count != 1 || beginRange()
+    case "a" where parts.times.count == 1 && isBeforeNumber: return beginRange()
     // After a time, a Latin letter is a military zone.
     case "a", "o", "v": return parts.times.isEmpty || zone(from: start)
-    case "to", "until", "till", "til", "through", "thru": return beginRange()
+    case "to", "until", "till", "til", "through", "thru", "au", "al", "bis", "tot":
+      return beginRange()
     case "and": return parts.times.count == 1 && beginRange()
     case "noon", "midday": return add(.noon)
     case "midnight": return add(.midnight)
     case "hrs", "hr", "hours", "h", "uhr", "onwards", "oclock": return !parts.times.isEmpty
+    case "t" where cursor.peek == UInt8(ascii: "/") && cursor[1].lowercased == UInt8(ascii: "m"):
+      cursor.index += 2
+      return beginRange()
     case "t": return days[0].day != nil && parts.times.isEmpty && cursor.peek.isDigit
     case "all": return wholeDay()
     case "allday": return true
@@ -123,6 +133,26 @@ struct NaturalLanguageDateParser {
       return true
     default: return zone(from: start)
     }
+  }
+
+  private var isBeforeNumber: Bool {
+    var rest = cursor
+    rest.skipSpace()
+    return rest.peek.isDigit
+  }
+
+  /// Whether a day and a month follow.
+  private var isBeforeMonth: Bool {
+    var rest = cursor
+    while !rest.isAtEnd, rest.take(".") || rest.take(",") {}
+    guard rest.number(atMost: 2) != nil else { return false }
+    while !rest.isAtEnd, rest.take(".") || rest.take("-") {}
+    var word = rest.word()
+    if word == "de" {
+      rest.skipSpace()
+      word = rest.word()
+    }
+    return DateWords.month(word) != nil
   }
 
   private mutating func wholeDay() -> Bool {
@@ -152,7 +182,7 @@ struct NaturalLanguageDateParser {
       return add(time)
     }
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
-    if let time = hourBeforeRange() { return add(time) }
+    if let time = hourBeforeRange() ?? twelve() { return add(time) }
     guard let number = cursor.number() else { return false }
     if isMilitary(number), let time = military(number.value) { return add(time) }
     if subject == .time { return false }
@@ -197,7 +227,7 @@ struct NaturalLanguageDateParser {
     let end = ahead.index
     ahead.skipSpace()
     if !ahead.take("-") {
-      guard ahead.word() == "to" else { return nil }
+      guard ["to", "bis", "tot", "à", "a"].contains(ahead.word()) else { return nil }
     }
     ahead.skipSpace()
     guard let last = ahead.clockTime(dots: false) else { return nil }
@@ -205,6 +235,17 @@ struct NaturalLanguageDateParser {
     guard last.meridiem == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
     cursor.index = end
     return ClockTime(hour: hour.value)
+  }
+
+  /// Reads `12 noon`.
+  private mutating func twelve() -> ClockTime? {
+    var rest = cursor
+    guard rest.number(atMost: 2)?.value == 12 else { return nil }
+    rest.skipSpace()
+    let word = rest.word()
+    guard ["noon", "midday", "midnight"].contains(word) else { return nil }
+    cursor = rest
+    return word == "midnight" ? .midnight : .noon
   }
 
   /// Reads three numbers with two equal separators; an empty array if their order is unknown.

@@ -53,13 +53,13 @@ struct NumericDate {
     if first.count == 4 { return day(first, second, third) }
     if order == .yearMonthDay { return third.count <= 2 ? day(first, second, third) : nil }
     guard third.count == 4 || third.count == 2 else { return nil }
+    if isDotted, order == nil { return day(third, second, first) }
     switch order {
     case .dayMonthYear: return day(third, second, first)
     case .monthDayYear: return day(third, first, second)
     case nil, .yearMonthDay:
       guard third.count == 4 else { return nil }
       let dayFirst = day(third, second, first)
-      if isDotted { return dayFirst }
       let monthFirst = day(third, first, second)
       if let dayFirst, let monthFirst { return dayFirst == monthFirst ? dayFirst : nil }
       return dayFirst ?? monthFirst

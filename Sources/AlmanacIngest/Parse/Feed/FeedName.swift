@@ -2,7 +2,8 @@
 /// `pubdate` too.
 enum FeedName: String, Sendable {
   case abstract, author, body, categories, category, channel, content, coordinates, copyright
-  case creator, date, description, docs, cloud, comments, email, enclosure, encoded, end, entry
+  case cost, creator, date, description, docs, cloud, comments, email, enclosure, encoded, end,
+    entry
   case generator, group, guid, host, icon, id, identifier, image, issued, item, items, keywords
   case language, lat, link, lng, location, logo, lon, long, modified, name, organizer, point, pos
   case published, rating, rdf, rights, source, start, status, subject, subtitle, summary, tagline
@@ -13,6 +14,7 @@ enum FeedName: String, Sendable {
   case dtEnd = "dtend"
   case dtStart = "dtstart"
   case endDate = "enddate"
+  case endHour = "endhour"
   case eventStatus = "eventstatus"
   case fullItem = "fullitem"
   case lastBuildDate = "lastbuilddate"
@@ -23,6 +25,7 @@ enum FeedName: String, Sendable {
   case skipDays = "skipdays"
   case skipHours = "skiphours"
   case startDate = "startdate"
+  case startHour = "starthour"
   case textInput = "textinput"
   case webMaster = "webmaster"
   /// No mapper reads the element.

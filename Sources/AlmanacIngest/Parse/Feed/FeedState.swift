@@ -37,18 +37,20 @@ final class FeedState {
   }
 
   /// Treats an unknown namespace of the root as that of the format. Drafts of Atom have several,
-  /// and some RSS publishers invent one. The root's name has determined the format.
+  /// and some RSS publishers invent one or write Atom's. The root's name has determined the format.
   func open(root: XMLName, as vocabulary: XMLNamespace) {
     format = vocabulary
     known = []
-    guard let namespace = root.namespace, XMLNamespace.of(root) == .other else { return }
+    let written = XMLNamespace.of(root)
+    guard let namespace = root.namespace, written == .other || written == .atom else { return }
     own = (namespace, vocabulary)
   }
 
   private func vocabulary(of name: XMLName) -> XMLNamespace {
     let vocabulary = XMLNamespace.of(name)
-    guard vocabulary == .other, let own, own.namespace == name.namespace else { return vocabulary }
-    return own.vocabulary
+    guard let own, own.namespace == name.namespace else { return vocabulary }
+    // The prefix `atom` means Atom, also if it is the document's default namespace.
+    return vocabulary == .atom && !name.prefix.isEmpty ? vocabulary : own.vocabulary
   }
 
   // MARK: Defects

@@ -53,10 +53,15 @@ struct TimeFields {
 
   /// Reads an end, which may be a time of day on the start's date.
   func end(_ text: String, after start: DateReading?) -> DateReading? {
-    if let end = reader.read(text, of: .end) { return end }
-    guard let start else { return nil }
-    let end = reader.read(date: start.start.date.description, time: text)
-    return end?.afterMidnight(of: start, zones: reader.zones)
+    reader.read(text, of: .end) ?? clock(text, after: start)
+  }
+
+  /// Reads a time of day on the start's date.
+  func clock(_ text: String, after start: DateReading?) -> DateReading? {
+    guard let start,
+      let end = reader.read(date: start.start.date.description, time: text), !end.start.isDay
+    else { return nil }
+    return end.afterMidnight(of: start, zones: reader.zones)
   }
 
   /// Sets start and end from parsed texts; nil for a text that could not be read.

@@ -8,6 +8,8 @@ enum XMLNamespace: UInt32, Sendable {
   case content
   /// RSS 1.0 event module, `ev:`.
   case event
+  /// Modern Events Calendar, a plugin of WordPress.
+  case modernEvents
   case xCal
   case media
   case geoRSS
@@ -54,6 +56,8 @@ enum XMLNamespace: UInt32, Sendable {
     "purl.org/rss/1.0/modules/content": .content,
     "purl.org/rss/1.0/modules/event": .event,
     "urn:ietf:params:xml:ns:xcal": .xCal, "urn:ietf:params:xml:ns:icalendar-2.0": .xCal,
+    "w3.org/2002/12/cal": .xCal, "w3.org/2002/12/cal/ical": .xCal,
+    "webnus.net/rss/mec": .modernEvents,
     "search.yahoo.com/mrss": .media, "georss.org/georss": .geoRSS, "georss.org/georss/10": .geoRSS,
     "opengis.net/gml": .gml, "w3.org/2003/01/geo/wgs84_pos": .geo,
     "w3.org/2003/01/geo": .geo, "schemas.google.com/g/2005": .google,
@@ -76,7 +80,8 @@ enum XMLNamespace: UInt32, Sendable {
 
   private static let byPrefix: [String: XMLNamespace] = [
     "atom": .atom, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content,
-    "ev": .event, "event": .event, "xcal": .xCal, "media": .media, "georss": .geoRSS, "gml": .gml,
+    "ev": .event, "event": .event, "mec": .modernEvents, "xcal": .xCal, "media": .media,
+    "georss": .geoRSS, "gml": .gml,
     "geo": .geo, "gd": .google, "itunes": .iTunes, "rdf": .rdf, "xhtml": .xhtml, "rss": .rss,
     "x-trumba": .trumba,
   ]

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads the events of an HTML page: from JSON-LD, else microdata, else microformats.
+/// Reads the events of an HTML page: from JSON-LD, else microdata, else RDFa, else microformats.
 ///
 /// Pages that use several of them describe the same events in each, so the most precise one is
 /// used.
@@ -14,15 +14,23 @@ enum HTMLPageReader {
     if linked.events.foundAny {
       return feed(page, .jsonld, linked.events.entries, linked.problems, context)
     }
-    let microdata = MicrodataReader.read(page.root, size: bytes.count)
-    let items = SchemaEvents(in: microdata.nodes, context)
-    if items.foundAny {
-      let cut = microdata.isCut ? [MicrodataReader.tooMuch] : []
+    for syntax in [MicrodataReader.Syntax.microdata, .rdfa] {
+      let reading = MicrodataReader.read(page.root, size: bytes.count, as: syntax)
+      let items = SchemaEvents(in: reading.nodes, context)
+      guard items.foundAny else { continue }
+      let cut = reading.isCut ? [MicrodataReader.tooMuch] : []
       return feed(page, .html, items.entries, linked.problems + items.problems + cut, context)
     }
     let mapper = MicroformatMapper(context)
     let entries = MicroformatEvent.events(in: page.root).map(mapper.entry)
-    guard !entries.isEmpty else { return nil }
+    guard !entries.isEmpty else {
+      guard !linked.problems.isEmpty else { return nil }
+      let title = page.title.map { " titled '\($0.prefix(80))'" } ?? ""
+      var refusal = ParsedFeed.refused(
+        "E_NOT_A_FEED", "an HTML page\(title) whose JSON-LD is broken, without other events")
+      refusal.document.problems += linked.problems
+      return refusal
+    }
     return feed(page, .html, entries, linked.problems, context)
   }
 

@@ -1,8 +1,11 @@
 import AlmanacModel
 
-/// Reads the items that a page describes in microdata (WHATWG HTML, section 5.2) and the schema.org
-/// vocabulary.
+/// Reads the items that a page describes in the schema.org vocabulary, in microdata (WHATWG HTML,
+/// section 5.2) or RDFa Lite 1.1, which differs in the names of the attributes.
 struct MicrodataReader {
+  enum Syntax { case microdata, rdfa }
+
+  private let syntax: Syntax
   /// The elements that an `itemref` on the page refers to (section 5.2.2).
   private var named: [Substring: XMLNode] = [:]
   /// The ids being followed, so that a reference cycle ends.
@@ -24,16 +27,20 @@ struct MicrodataReader {
   }
 
   /// - Parameter size: The size of the page in bytes.
-  static func read(_ root: XMLNode, size: Int) -> Reading {
-    var reader = MicrodataReader(budget: ReadBudget(bytes: size * 2 + 1 << 20, levels: depth))
+  static func read(_ root: XMLNode, size: Int, as syntax: Syntax = .microdata) -> Reading {
+    var reader = MicrodataReader(
+      syntax: syntax, budget: ReadBudget(bytes: size * 2 + 1 << 20, levels: depth))
     reader.findNamed(in: root)
-    let items = root.outermost(where: isItem)
+    let items = root.outermost(where: reader.isItem)
     // An item that is a property belongs to the item that refers to it.
     let own = reader.named.isEmpty ? items : items.filter { $0.words("itemprop").isEmpty }
     return Reading(nodes: own.map { reader.node($0) }, isCut: reader.budget.isExceeded)
   }
 
-  private init(budget: ReadBudget) { self.budget = budget }
+  private init(syntax: Syntax, budget: ReadBudget) {
+    self.syntax = syntax
+    self.budget = budget
+  }
 
   /// The limit of element levels, including those reached through `itemref`. A page itself has at
   /// most 256.
@@ -44,7 +51,21 @@ struct MicrodataReader {
     message: "microdata that nests or repeats things, by itemref or under several names, more "
       + "than any page needs; the rest was left out")
 
-  private static func isItem(_ element: XMLNode) -> Bool { element.attribute("itemscope") != nil }
+  private func isItem(_ element: XMLNode) -> Bool {
+    element.attribute(syntax == .rdfa ? "typeof" : "itemscope") != nil
+  }
+
+  /// The names of the property that an element gives; empty if it gives none.
+  private func names(of element: XMLNode) -> [Substring] {
+    guard syntax == .rdfa else { return element.words("itemprop") }
+    // Open Graph uses the same attribute.
+    return element.words("property").map(Self.plain).filter { !$0.contains(":") }
+  }
+
+  /// A name of RDFa without the usual prefix of schema.org.
+  private static func plain(_ name: Substring) -> Substring {
+    name.hasPrefix("schema:") ? name.dropFirst(7) : SchemaType.name(of: String(name))?[...] ?? name
+  }
 
   private mutating func findNamed(in root: XMLNode) {
     var names: Set<Substring> = []
@@ -60,8 +81,13 @@ struct MicrodataReader {
 
   private mutating func node(_ element: XMLNode) -> SchemaNode {
     var node = SchemaNode()
-    node.id = element.attribute("itemid")
-    node.types = element.words("itemtype").map { SchemaType.name(of: String($0)) ?? String($0) }
+    if syntax == .rdfa {
+      node.id = element.attribute("resource") ?? element.attribute("about")
+      node.types = element.words("typeof").map { String(Self.plain($0)) }
+    } else {
+      node.id = element.attribute("itemid")
+      node.types = element.words("itemtype").map { SchemaType.name(of: String($0)) ?? String($0) }
+    }
     for child in element.children { take(child, into: &node) }
     for name in element.words("itemref") {
       guard !budget.isExceeded, let element = named[name], followed.insert(name).inserted
@@ -77,8 +103,8 @@ struct MicrodataReader {
     defer { budget.leave() }
     // Elements without properties cost time too if they are visited repeatedly.
     if !followed.isEmpty, !budget.charge(16) { return }
-    let names = child.words("itemprop")
-    let isItem = Self.isItem(child)
+    let names = names(of: child)
+    let isItem = isItem(child)
     if !names.isEmpty {
       add(child, isItem: isItem, to: names, of: &node)
     } else if isItem {
@@ -134,7 +160,11 @@ struct MicrodataReader {
       case "time": "datetime"
       default: ""
       }
-    guard let value = element.attribute("content") ?? element.attribute(attribute) else {
+    let other = syntax == .rdfa ? ["resource", "href", "src", "datetime"] : []
+    guard
+      let value = element.attribute("content") ?? element.attribute(attribute)
+        ?? other.lazy.compactMap({ element.attribute($0) }).first
+    else {
       return !isRepeated || budget.charge(element) ? element.plainText : nil
     }
     return !isRepeated || budget.charge(value.utf8.count) ? value : nil

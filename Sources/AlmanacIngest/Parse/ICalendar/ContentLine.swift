@@ -30,6 +30,10 @@ struct ContentLine {
     isUTF8 = shape.isUTF8
     bytes = line.bytes
     number = line.number
+    guard headLength > nameLength + 1, value.contains(UInt8(ascii: "=")),
+      parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE"
+    else { return }
+    bytes = bytes.prefix(headLength) + QuotedPrintable.decode(value)
   }
 
   private struct Shape {

@@ -4,14 +4,21 @@ import AlmanacTime
 struct DateTimeText {
   let civil: CivilDateTime
   let isDay: Bool
-  let isUTC: Bool
+  /// Seconds east of UTC: 0 with `Z`; nil if the text has no offset.
+  let offset: Int?
 
   init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
-  var universal: ZonedTime { ZonedTime(local: civil, offset: 0, zone: "UTC") }
+  var isUTC: Bool { offset == 0 }
 
-  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. Missing seconds, ISO 8601
-  /// separators, lower case and spaces around are tolerated.
+  /// The time at its offset, or in UTC.
+  var universal: ZonedTime {
+    let offset = offset ?? 0
+    return ZonedTime(local: civil, offset: offset, zone: offset == 0 ? "UTC" : nil)
+  }
+
+  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. Missing seconds, fractions of
+  /// one, hour 24, ISO 8601 separators and offsets, lower case and spaces around are tolerated.
   ///
   /// - Returns: nil for anything else, second 60 included. RFC 5545, section 3.3.12 permits it as
   ///   59, but no event starts at a leap second.
@@ -25,15 +32,19 @@ struct DateTimeText {
     if scanner.isAtEnd {
       civil = CivilDateTime(startOf: date)
       isDay = true
-      isUTC = false
+      offset = nil
       return
     }
     guard scanner.takeTimeMark(), let hour = scanner.digits(2), let minute = scanner.digits(2)
     else { return nil }
-    let second = scanner.isAtDigit ? scanner.digits(2) : 0
-    isUTC = scanner.takeZulu()
+    let second = scanner.isAtSecond ? scanner.digits(2) : 0
+    scanner.skipFraction()
+    offset = scanner.takeOffset() ?? (scanner.takeZulu() ? 0 : nil)
+    let isNextDay = hour == 24 && minute == 0 && second == 0
     guard scanner.isAtEnd, let second,
-      let civil = CivilDateTime(date: date, hour: hour, minute: minute, second: second)
+      let civil = isNextDay
+        ? CivilDateTime(startOf: date.adding(days: 1))
+        : CivilDateTime(date: date, hour: hour, minute: minute, second: second)
     else { return nil }
     self.civil = civil
     isDay = false
@@ -58,8 +69,11 @@ private struct DigitScanner {
     bytes[index...].allSatisfy { $0 == 0x20 || Self.isSeparator($0) }
   }
 
-  var isAtDigit: Bool {
-    mutating get { peek()?.isDigit == true }
+  /// Whether seconds follow; after a hyphen, it is an offset.
+  var isAtSecond: Bool {
+    mutating get {
+      index < bytes.endIndex && bytes[index] != UInt8(ascii: "-") && peek()?.isDigit == true
+    }
   }
 
   mutating func digits(_ count: Int) -> Int? {
@@ -85,6 +99,27 @@ private struct DigitScanner {
     guard peek()?.lowercased == UInt8(ascii: "z") else { return false }
     index += 1
     return true
+  }
+
+  mutating func skipFraction() {
+    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: ".") else { return }
+    index += 1
+    while index < bytes.endIndex, bytes[index].isDigit { index += 1 }
+  }
+
+  /// Reads `+0100` or `-05:00` in seconds.
+  mutating func takeOffset() -> Int? {
+    guard index < bytes.endIndex,
+      bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-")
+    else { return nil }
+    let sign = bytes[index] == UInt8(ascii: "-") ? -1 : 1
+    let start = index
+    index += 1
+    guard let hours = digits(2), let minutes = digits(2), hours < 24, minutes < 60 else {
+      index = start
+      return nil
+    }
+    return sign * (hours * 3600 + minutes * 60)
   }
 
   private mutating func peek() -> UInt8? {

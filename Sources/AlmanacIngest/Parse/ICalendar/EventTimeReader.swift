@@ -26,14 +26,17 @@ struct EventTimeReader {
     read(DateTimeText(line.value), zone: line.wholeParameter("TZID")) { line.text }
   }
 
-  /// Reads the comma-separated values of EXDATE or RDATE; a period has two ends.
+  /// Reads the comma-separated values of EXDATE or RDATE; a period has two ends. Some programs
+  /// separate them by semicolons.
   ///
   /// - Parameter limit: The maximum number of values read.
   mutating func readList(
     _ line: ContentLine, limit: Int
   ) -> [(start: Reading, end: CalendarTime?)] {
     let zone = line.wholeParameter("TZID")
-    let parts = line.value.split(separator: UInt8(ascii: ","), maxSplits: max(limit, 0))
+    let parts = line.value.split(maxSplits: max(limit, 0)) {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";")
+    }
     return parts.prefix(limit).map { part in
       let ends = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       let first = ends.first ?? part
@@ -52,8 +55,9 @@ struct EventTimeReader {
   ) -> Reading {
     guard let value else { return .unreadable(text()) }
     if value.isDay { return .time(.day(value.civil.date)) }
-    // A UTC time must have no TZID (RFC 5545, section 3.2.19); if it has one, UTC counts.
-    if value.isUTC { return .time(.zoned(value.universal)) }
+    // A UTC time must have no TZID (RFC 5545, section 3.2.19); if it has one, UTC counts. So does
+    // any other offset, which section 3.3.5 forbids.
+    if value.offset != nil { return .time(.zoned(value.universal)) }
     guard let name else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
     case .zone(let zone, _, let definition):

@@ -23,7 +23,9 @@ struct EventTimes {
 
   private func readStart(_ entry: inout Entry, _ reader: inout EventTimeReader) {
     guard let start else {
-      entry.note("Q_DATE_PARSE", "there is no DTSTART")
+      // A cancelled instance needs no DTSTART (RFC 5546, section 3.2.5).
+      entry.start = recurrenceID.flatMap { reader.read($0).time }
+      if entry.start == nil { entry.note("Q_DATE_PARSE", "there is no DTSTART") }
       return
     }
     let reading = reader.read(start)
@@ -92,12 +94,13 @@ struct EventTimes {
   }
 
   /// Converts an end to the kind of its start (RFC 5545, section 3.8.2.2): a date becomes its
-  /// midnight, a time becomes an exclusive date.
+  /// midnight, a time becomes an exclusive date. The date of a start with a time is no end: nil.
   private static func reconciled(
     _ end: CalendarTime, with start: CalendarTime, _ zones: CalendarZones
-  ) -> CalendarTime {
+  ) -> CalendarTime? {
     switch (start, end) {
     case (.day, .day): return end
+    case (_, .day(let date)) where date == start.date: return nil
     case (.day, _):
       if end.isMidnight { return .day(end.date) }
       let local = zones.dayZone.zone.civil(at: end.instant(in: zones.dayZone.zone))
@@ -150,8 +153,7 @@ struct EventTimes {
       let left = Self.dateLimit + 1 - entry.recurrence.exclusions.count
       for (reading, _) in reader.readList(line, limit: left) {
         guard let time = noted(reading, line, &entry) else { continue }
-        entry.recurrence.exclusions.append(
-          Self.anchored(time, like: entry.start, reader.zones))
+        entry.recurrence.exclusions.append(named(time, in: entry, reader.zones))
       }
     }
     let most = max(entry.recurrence.additions.count, entry.recurrence.exclusions.count)
@@ -169,7 +171,7 @@ struct EventTimes {
       entry.unreadable["recurrenceID"] = recurrenceID.text
       return
     }
-    entry.recurrence.recurrenceID = Self.anchored(time, like: entry.start, reader.zones)
+    entry.recurrence.recurrenceID = named(time, in: entry, reader.zones)
     entry.recurrence.thisAndFuture =
       recurrenceID.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
@@ -191,6 +193,28 @@ struct EventTimes {
       FindingCode(rawValue: "W_\(line.name)_UNREADABLE"), "\(line.name): \(what)",
       line: line.number)
     return nil
+  }
+
+  /// The time of the instance that an exclusion or an override names. A midnight that is not at
+  /// the hour of the start is a whole day: some programs write dates so.
+  private func named(
+    _ time: CalendarTime, in entry: Entry, _ zones: CalendarZones
+  ) -> CalendarTime {
+    let time = Self.anchored(time, like: entry.start, zones)
+    guard !time.isDay, time.isMidnight, !rules.contains(where: Self.setsHours),
+      let start = entry.start, !start.isDay, !start.isMidnight
+    else { return time }
+    if case .zoned(let from) = start, case .zoned(let moment) = time {
+      let zone = from.zone.flatMap(zones.zones.zone(named:)) ?? .fixed(offset: from.offset)
+      let local = zone.civil(at: moment.instant)
+      // A midnight in UTC may be the hour of the start in its zone.
+      if local.hour == from.local.hour, local.minute == from.local.minute { return time }
+    }
+    return .day(time.date)
+  }
+
+  private static func setsHours(_ line: ContentLine) -> Bool {
+    line.text.uppercased().contains("BYHOUR")
   }
 
   /// Converts a time to the kind of the start: a floating time takes the start's zone; beside a

@@ -43,10 +43,16 @@ struct UnfoldedLines {
       unfolded.append(contentsOf: bytes)
       while isContinuation {
         position += 1
+        if QuotedPrintable.continues(unfolded[...]) { unfolded.removeLast() }
         unfolded.append(contentsOf: document[physicalLine()])
         skipLineEnds()
       }
       bytes = unfolded[...]
+    }
+    while QuotedPrintable.continues(bytes), position < document.count {
+      bytes.removeLast()
+      bytes.append(contentsOf: document[physicalLine()])
+      skipLineEnds()
     }
     return Line(bytes: bytes, number: number, isASCII: bytes.isASCII)
   }

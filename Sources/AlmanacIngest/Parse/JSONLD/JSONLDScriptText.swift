@@ -13,8 +13,7 @@ struct JSONLDScriptText {
 
   var isBlank: Bool { text.isEmpty }
 
-  /// Parses the text. If it is not JSON, retries with escaped line breaks in strings and without
-  /// trailing commas, which page templates produce.
+  /// Parses the text. If it is not JSON, retries with the repairs of what page templates produce.
   func parsed() throws(JSONDocument.Failure) -> JSONValue {
     do throws(JSONDocument.Failure) {
       return try JSONDocument.value(Array(text.utf8))
@@ -48,12 +47,15 @@ struct JSONLDScriptText {
     return text
   }
 
-  /// Escapes control characters in strings and drops commas before a closing bracket.
+  /// Escapes control characters in strings, drops commas before a closing bracket and backslashes
+  /// before other characters than JSON has escapes for, and makes several objects one list.
   private static func repaired(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)
     var isInText = false
     var isEscaped = false
+    var depth = 0
+    var values = 0
     for byte in text.utf8 {
       if isInText {
         if byte < 0x20 {
@@ -61,16 +63,26 @@ struct JSONLDScriptText {
           isEscaped = false
           continue
         }
+        if isEscaped, !escapes.contains(byte) { output.removeLast() }
         isInText = isEscaped || byte != UInt8(ascii: "\"")
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
       } else if byte == UInt8(ascii: "\"") {
         isInText = true
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        if depth == 0 { values += 1 }
+        if depth == 0, values > 1 { output.append(UInt8(ascii: ",")) }
+        depth += 1
       } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
         let last = output.lastIndex { !$0.isSpace }
         if let last, output[last] == UInt8(ascii: ",") { output.remove(at: last) }
+        depth -= 1
       }
       output.append(byte)
     }
-    return output
+    guard values > 1 else { return output }
+    return [UInt8(ascii: "[")] + output + [UInt8(ascii: "]")]
   }
+
+  /// The characters after a backslash (RFC 8259, section 7).
+  private static let escapes = Set("\"\\/bfnrtu".utf8)
 }

@@ -148,7 +148,7 @@ struct ListingMapper {
 
   /// The link if it is absolute; feeds also contain relative addresses and plain words.
   private static func webLink(of entry: Entry) -> String? {
-    entry.link.flatMap { URLText.isWebAddress($0) ? $0 : nil }
+    (entry.link ?? entry.externalURL).flatMap { URLText.isWebAddress($0) ? $0 : nil }
   }
 
   private func isInRange(_ time: CalendarTime) -> Bool {

@@ -62,7 +62,7 @@ struct MappedEntryMapper {
     entry.summary = summary.text ?? entry.summary
     entry.content = content.text ?? entry.content
     entry.html = content.html ?? summary.html ?? entry.html
-    entry.status = line(.status).flatMap(StatusWords.status) ?? entry.status
+    entry.status = line(.status).flatMap(status) ?? entry.status
     entry.visibility = line(.visibility).flatMap(visibility) ?? entry.visibility
   }
 
@@ -92,7 +92,7 @@ struct MappedEntryMapper {
   ) {
     guard let latitude = text(.latitude, of: item), let longitude = text(.longitude, of: item)
     else { return }
-    entry.coordinate = PlaceModule.point(latitude + " " + longitude, &fields)
+    entry.coordinate = PlaceModule.point(latitude, longitude, &fields)
   }
 
   /// The values at all paths, joined; the constant if all are blank.
@@ -110,10 +110,25 @@ struct MappedEntryMapper {
     let separator = FieldText.clean(mapped.separator).text
     var words: [String] = []
     for text in texts {
-      let parts = separator.isEmpty ? [text] : text.split(separator: separator).map(String.init)
+      var parts = separator.isEmpty ? [text] : text.split(separator: separator).map(String.init)
+      // Outlook separates categories by semicolons.
+      if separator == ",", parts.count == 1 { parts = text.split(separator: ";").map(String.init) }
       fields.addHTML(parts, of: field.rawValue, to: &words)
     }
     return words
+  }
+
+  /// Reads a status word, or a boolean of a member such as `is_cancelled`.
+  private func status(_ word: String) -> EventStatus? {
+    let paths = mapping.fields[.status]?.paths ?? []
+    guard paths.allSatisfy({ $0.lowercased().contains("cancel") }) else {
+      return StatusWords.status(word)
+    }
+    switch word.lowercased() {
+    case "true", "yes", "1": return .cancelled
+    case "false", "no", "0": return .confirmed
+    default: return StatusWords.status(word)
+    }
   }
 
   /// Reads a visibility: a word of RFC 5545's CLASS, of which an unknown one means private (section

@@ -95,6 +95,13 @@ struct MappedTimes {
     }
     let starts = start.mapping.date.values(of: item).prefix(1_000)
     guard starts.count > 1 else { return [] }
+    // Two columns of one name may be a date and its time (Outlook in French).
+    if starts.count == 2, let first = starts.first, let second = starts.last,
+      times.reader.read(second) == nil,
+      times.reader.read(date: first, time: second)?.start.isDay == false
+    {
+      return []
+    }
     let ends = end?.mapping.date.values(of: item) ?? []
     let arePaired = ends.count == starts.count && end?.mapping.time == nil
     return starts.enumerated().map { ($1, arePaired ? ends[$0] : nil) }
@@ -129,7 +136,9 @@ struct MappedTimes {
     of item: some MappedItem, _ begin: DateReading?
   ) -> (DateReading?, String?) {
     guard let end, let text = text(of: end, item) else { return (nil, nil) }
-    guard var reading = read(end, item) else { return (nil, text) }
+    guard var reading = read(end, item) ?? times.clock(text, after: begin) else {
+      return (nil, text)
+    }
     if end.mapping.part == .end {
       if let last = reading.end {
         reading.start = reading.lastDay.map { .day($0) } ?? last
@@ -166,9 +175,11 @@ struct MappedTimes {
 
   private func read(_ side: Side, date: String, time: String?) -> DateReading? {
     if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
+    func plain(_ text: String) -> String {
+      SpreadsheetDate.text(text) ?? HTMLMarkup.plainText(text)
+    }
     return times.reader.read(
-      date: HTMLMarkup.plainText(date), time: time.map(HTMLMarkup.plainText),
-      patterns: side.patterns, of: side.column)
+      date: plain(date), time: time.map(plain), patterns: side.patterns, of: side.column)
   }
 
   /// Whether start and end have the same text.

@@ -81,8 +81,8 @@ struct MicroformatMapper {
       if let venue = entry.venue, isMeeting || Self.meansOnline(venue) { entry.onlineURL = address }
     }
     if let latitude = event.first(.latitude), let longitude = event.first(.longitude) {
-      let point = MicroformatValue.text(of: latitude) + " " + MicroformatValue.text(of: longitude)
-      entry.coordinate = PlaceModule.point(point, &fields)
+      entry.coordinate = PlaceModule.point(
+        MicroformatValue.text(of: latitude), MicroformatValue.text(of: longitude), &fields)
     } else if let point = event.first(.geo) {
       let text = MicroformatValue.text(of: point)
       entry.coordinate = PlaceModule.point(text.replacing("geo:", with: ""), &fields)
@@ -110,7 +110,7 @@ struct MicroformatMapper {
       in: &entry)
     if entry.end == nil, endText == nil {
       entry.end = times.end(
-        of: entry.start, lasting: event.first(.duration).map(MicroformatValue.text))
+        of: entry.start, lasting: event.first(.duration).map(MicroformatValue.date))
     }
     readRule(of: event, &entry)
   }

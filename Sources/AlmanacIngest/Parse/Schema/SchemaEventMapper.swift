@@ -124,6 +124,8 @@ struct SchemaEventMapper {
     entry.audience = index.values("audience", of: event).lazy.compactMap { value in
       value.node?.text("audienceType") ?? value.text
     }.first.flatMap { fields.htmlLine($0, of: "audience") }
+    entry.audience =
+      entry.audience ?? fields.htmlLine(event.text("typicalAgeRange"), of: "typicalAgeRange")
     let language = index.values("inLanguage", of: event).lazy.compactMap { value in
       value.node?.text("alternateName") ?? value.text
     }

@@ -51,19 +51,30 @@ struct SchemaEvents {
     var digest = SchemaDigest()
   }
 
-  /// Collects the events of a node and its nested nodes, outer ones first.
+  /// Collects the events of a node and its nested nodes, outer ones first. A `subEvent` has the name
+  /// and the location of its event unless it has its own.
   ///
   /// - Returns: The digest of the node.
-  private static func collect(_ node: SchemaNode, into found: inout [Found]) -> SchemaDigest {
+  private static func collect(
+    _ node: SchemaNode, of outer: SchemaNode? = nil, into found: inout [Found]
+  ) -> SchemaDigest {
     let index = SchemaType.isEvent(node) ? found.count : nil
-    if index != nil { found.append(Found(event: node)) }
+    var event = node
+    if index != nil {
+      for name in ["name", "location"] where outer != nil && event.values(name).isEmpty {
+        event.properties[name] = outer?.properties[name]
+      }
+      found.append(Found(event: event))
+    }
     var digest = SchemaDigest.Builder(node)
     for name in node.properties.keys.sorted() {
       digest.add(name: name)
       for value in node.values(name) {
         switch value {
         case .text(let text): digest.add(text)
-        case .node(let child): digest.add(collect(child, into: &found))
+        case .node(let child):
+          let isPart = index != nil && name == "subEvent" && child.id == nil
+          digest.add(collect(child, of: isPart ? event : nil, into: &found))
         }
       }
     }

@@ -88,7 +88,7 @@ struct SchemaLocation {
     for holder in holders {
       guard let latitude = holder.text("latitude"), let longitude = holder.text("longitude")
       else { continue }
-      return PlaceModule.point(latitude + " " + longitude, &fields)
+      return PlaceModule.point(latitude, longitude, &fields)
     }
     return nil
   }

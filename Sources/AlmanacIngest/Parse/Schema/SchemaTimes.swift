@@ -43,8 +43,14 @@ struct SchemaTimes {
     let from = schedule.text("startTime")
     let start = times.reader.read(date: date, time: from)
     let startText = from.map { date + " " + $0 } ?? date
-    let until = schedule.text("endTime")
-    var end = until.flatMap { times.reader.read(date: date, time: $0) }
+    // Without repetition, the end of the schedule is the end of the event.
+    let repeats = schedule.text("repeatFrequency") != nil
+    let lastDay = repeats ? nil : schedule.text("endDate")
+    let until = schedule.text("endTime") ?? lastDay
+    var end = schedule.text("endTime").flatMap {
+      times.reader.read(date: lastDay ?? date, time: $0)
+    }
+    if end == nil, let lastDay { end = times.reader.read(lastDay, of: .end) }
     if let start { end = end?.afterMidnight(of: start, zones: context.zones) }
     times.set(start, from: startText, end: end, from: until, endsWithDay: true, in: &entry)
     guard entry.start != nil else { return }

@@ -20,5 +20,9 @@ enum StatusWords {
     "cancelled": .cancelled, "canceled": .cancelled, "postponed": .postponed,
     // schema.org: the event takes place at the new time or place.
     "rescheduled": .confirmed, "movedonline": .confirmed,
+    // In tables of other languages.
+    "abgesagt": .cancelled, "annulé": .cancelled, "annulée": .cancelled, "cancelado": .cancelled,
+    "cancelada": .cancelled, "annullato": .cancelled, "geannuleerd": .cancelled,
+    "verschoben": .postponed, "reporté": .postponed, "aplazado": .postponed,
   ]
 }

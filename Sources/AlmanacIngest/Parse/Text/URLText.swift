@@ -9,6 +9,7 @@ enum URLText {
   ///
   /// - Parameter base: The base of a relative reference (RFC 3986, section 5.2).
   static func normalized(_ text: String, base: String? = nil) -> String? {
+    let text = unescaped(text)
     if isNormal(text) { return text }
     let reference = tidied(text)
     guard !reference.isEmpty else { return nil }
@@ -23,6 +24,12 @@ enum URLText {
     // People omit the scheme; pages for both schemes write `//host`.
     if reference.hasPrefix("//") { return absolute("https:" + reference, scheme: "https") }
     return reference.hasPrefix("www.") ? absolute("http://" + reference, scheme: "http") : nil
+  }
+
+  /// Resolves ampersands that were escaped once too often.
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains(bytes: "&amp;") || text.contains(bytes: "&#") else { return text }
+    return ["&amp;", "&#038;", "&#38;"].reduce(text) { $0.replacing($1, with: "&") }
   }
 
   /// Whether `normalized` leaves the text unchanged, as it does most addresses. May return false

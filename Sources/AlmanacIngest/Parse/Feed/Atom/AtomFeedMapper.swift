@@ -81,9 +81,11 @@ struct AtomLink {
   }
 
   /// The rank as a link to the page itself; nil for other relations. Relations are compared
-  /// case-sensitively (RFC 4287, section 4.2.7.2), but `ALTERNATE` is accepted with a lower rank.
+  /// case-sensitively (RFC 4287, section 4.2.7.2), but `ALTERNATE` is accepted with a lower rank,
+  /// and so are documents that are no page, such as a PDF.
   var rank: Int? {
-    if relation.isEmpty || relation == "alternate" { return 2 }
+    let isPage = type.isEmpty || type.hasPrefix("text/") || type.contains("html")
+    if relation.isEmpty || relation == "alternate" { return isPage ? 3 : 2 }
     return relation.lowercased() == "alternate" ? 1 : nil
   }
 }

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// Reads the event vocabularies of an item: the RSS event module, xCal, Google's `gd:`, and the
-/// elements of Campus Labs Engage.
+/// elements of Campus Labs Engage and Modern Events Calendar.
 enum EventModule {
   static func read(
     _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer, into entry: inout Entry
@@ -11,6 +11,13 @@ enum EventModule {
       times.set(
         start: item.text(.startDate, .event), end: item.text(.endDate, .event),
         endsWithDay: true, in: &entry)
+    } else if let day = item.text(.startDate, .modernEvents) {
+      let hours = (item.text(.startHour, .modernEvents), item.text(.endHour, .modernEvents))
+      times.set(
+        start: [day, hours.0].compactMap(\.self).joined(separator: " "),
+        end: item.text(.endDate, .modernEvents).map {
+          [$0, hours.1].compactMap(\.self).joined(separator: " ")
+        }, endsWithDay: true, in: &entry)
     } else if let start = item.first(.dtStart, .xCal) {
       times.set(
         start: value(of: start), end: item.first(.dtEnd, .xCal).map(value), endsWithDay: false,
@@ -32,7 +39,8 @@ enum EventModule {
   ) {
     let place = item.first(.where, .google)
     let venue =
-      item.text((.location, .event), (.location, .xCal), (.location, .engage))
+      item.text(
+        (.location, .event), (.location, .xCal), (.location, .engage), (.location, .modernEvents))
       ?? place?.attribute("valueString")
     entry.venue = fields.htmlLine(venue, of: "venue")
     if let link = entry.venue.flatMap({ OnlineVenue(in: $0) }) {
@@ -44,6 +52,9 @@ enum EventModule {
     entry.organizer = fields.htmlLine(organizer, of: "organizer")
     if let type = fields.htmlLine(item.text(.type, .event), of: "type") { entry.tags = [type] }
     entry.status = status(item)
+    entry.price = fields.htmlLine(item.text(.cost, .modernEvents), of: "cost")
+    let words = item.text(.category, .modernEvents)?.split(separator: ",") ?? []
+    fields.addHTML(words.map(String.init), of: "category", to: &entry.categories)
   }
 
   private static func status(_ item: FeedItem) -> EventStatus? {

@@ -1,4 +1,4 @@
-/// The image of an item: Media RSS, an enclosure, or an iTunes image.
+/// The image of an item: Media RSS, an enclosure, an iTunes image, or an `image` as of a channel.
 enum MediaModule {
   /// The address as written.
   static func image(of item: FeedItem) -> String? {
@@ -18,6 +18,9 @@ enum MediaModule {
   private static func enclosure(of item: FeedItem) -> String? {
     let enclosure = item.all(.enclosure, .rss).first(where: isImage)
     return enclosure?.attribute("url") ?? item.first(.image, .iTunes)?.attribute("href")
+      ?? item.within(.image, .rss).first.flatMap {
+        $0.text(.url, .rss) ?? ($0.node.isMarkup ? nil : $0.node.text.nonBlank)
+      }
   }
 
   /// Whether an element is an image: by medium, else by type, else by the address's extension.

@@ -7,6 +7,13 @@ enum PlaceModule {
     return point(text, &fields)
   }
 
+  /// The coordinate of two numbers, which may have decimal commas; an invalid one is reported.
+  static func point(
+    _ latitude: String, _ longitude: String, _ fields: inout FieldSanitizer
+  ) -> Coordinate? {
+    point("\(latitude) \(longitude)".replacing(",", with: "."), &fields)
+  }
+
   /// The coordinate of a text `latitude longitude`; an invalid one is reported.
   static func point(_ text: String, _ fields: inout FieldSanitizer) -> Coordinate? {
     CoordinateText(text).noted(as: "'\(FieldText.clean(text).text.prefix(60))'") {
@@ -28,7 +35,7 @@ enum PlaceModule {
       if let latitude = place.text(.lat, .geo),
         let longitude = place.text((.long, .geo), (.lon, .geo), (.lng, .geo))
       {
-        return latitude + " " + longitude
+        return "\(latitude) \(longitude)".replacing(",", with: ".")
       }
     }
     return nil
