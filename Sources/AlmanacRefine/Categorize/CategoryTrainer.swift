@@ -9,7 +9,7 @@ struct CategoryTrainer {
     private(set) var buckets: [UInt32] = []
     private(set) var values: [Float] = []
     /// By row, whether its title is in Han, kana or Hangul.
-    private(set) var areOfSigns: [Bool] = []
+    private(set) var areCJK: [Bool] = []
     var count: Int { starts.count - 1 }
 
     mutating func append(_ reader: FeatureReader) {
@@ -22,15 +22,17 @@ struct CategoryTrainer {
         }
       }
       starts.append(buckets.count)
-      areOfSigns.append(reader.isOfSigns)
+      areCJK.append(reader.isCJK)
     }
 
     func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
-    /// The same rows with each feature as loud as its bucket says.
-    func scaled(by loudness: [Float]) -> Rows {
+    /// The same rows with each value multiplied by the weight of its bucket.
+    func scaled(by featureWeights: [Float]) -> Rows {
       var scaled = self
-      for position in values.indices { scaled.values[position] *= loudness[Int(buckets[position])] }
+      for position in values.indices {
+        scaled.values[position] *= featureWeights[Int(buckets[position])]
+      }
       return scaled
     }
   }

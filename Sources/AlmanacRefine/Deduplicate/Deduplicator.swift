@@ -158,14 +158,14 @@ public struct Deduplicator: Stage {
         {
           merged.findings.append(EventEdits.unusedTimes(of: identities.ids[index]))
         }
-        let draft = EventMerger.Group(
+        let partialScore = EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index],
           formerNames: formerNames.sorted(), members: members, occurrences: group.occurrences,
           references: group.references)
-        let made = hash.text(of: draft)
-        if input.storedInputs[draft.id] == made {
-          merged.kept.insert(draft.id)
-        } else if let event = merger.event(of: draft) {
+        let made = hash.text(of: partialScore)
+        if input.storedInputs[partialScore.id] == made {
+          merged.kept.insert(partialScore.id)
+        } else if let event = merger.event(of: partialScore) {
           merged.events.append((event, made))
         }
       }

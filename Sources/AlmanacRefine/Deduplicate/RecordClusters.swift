@@ -56,7 +56,7 @@ struct RecordClusters: Sendable {
           occurrences: occurrences)
       }, areApart: clusterer.areApart
     ).groups(
-      clusters: occurrences, points: { clusterer.points($0, $1) ?? Self.decided },
+      clusters: occurrences, matchWeight: { clusterer.matchWeight($0, $1) ?? Self.decided },
       forced: same, workers: workers)
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, group) in groups.enumerated() { for item in group { groupOfItem[item] = index } }

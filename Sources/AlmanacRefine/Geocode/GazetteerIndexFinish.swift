@@ -1,6 +1,7 @@
 import AlmanacModel
 
-/// What needs all names, codes and rooms: weights, initials and postings.
+/// The last step of building the index, which needs all names, codes and rooms: weights, initials and
+/// postings.
 extension GazetteerIndexBuilder {
   mutating func finish(_ gazetteer: Gazetteer) {
     index.names = index.places.map { words(of: $0.name) }
@@ -16,7 +17,7 @@ extension GazetteerIndexBuilder {
     index.designators = index.places.map { Designators(of: $0) }
     weighRooms()
     for (area, places) in index.descendants.enumerated() where !places.isEmpty {
-      index.wings[Int32(area)] = WingNumbering(
+      index.wings[Int32(area)] = RoomNumberingScheme(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
     }
     index.towns = gazetteer.rules.towns

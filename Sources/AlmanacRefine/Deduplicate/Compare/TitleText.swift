@@ -16,7 +16,7 @@ struct TitleText: Hashable, Sendable {
   /// Parts between colons, dashes and brackets; indices of `words`.
   let segments: [Range<Int>]
   /// What an announcement such as `CANCELLED:` says.
-  let stated: EventStatus?
+  let announcedStatus: EventStatus?
   /// Distinct words, ascending.
   let sortedHashes: [UInt64]
 
@@ -35,7 +35,7 @@ struct TitleText: Hashable, Sendable {
     self.bytes = folded.bytes
     self.words = words
     self.segments = segments
-    self.stated = title.stated
+    self.announcedStatus = title.announcedStatus
     sortedHashes = Array(Set(words.map(\.hash))).sorted()
   }
 
