@@ -84,11 +84,6 @@ struct GazetteerIndex: Sendable {
     return successors.indices.contains(index) ? successors[index] : position
   }
 
-  func parent(of position: Int32) -> Int32? {
-    let index = Int(position)
-    return parents.indices.contains(index) ? parents[index] : nil
-  }
-
   func isArea(_ position: Int32) -> Bool {
     let index = Int(position)
     return isArea.indices.contains(index) && isArea[index]

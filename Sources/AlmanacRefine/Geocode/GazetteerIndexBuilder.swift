@@ -2,7 +2,6 @@ import AlmanacModel
 
 /// Builds the index of a gazetteer: words, phrases, codes, rooms and hierarchy.
 struct GazetteerIndexBuilder {
-  private typealias Kind = PhraseIndex.Kind
 
   var index = GazetteerIndex()
   private var prefixes: [UInt64: Set<Int32>] = [:]
