@@ -72,7 +72,7 @@ import Testing
     #expect(review.lines.first?.remedy.contains("coordinates") == true)
   }
 
-  @Test("Feed text controls no terminal, and the limit holds")
+  @Test("Feed text controls no terminal, and the limit applies")
   func output() {
     let unknown = Placement(abstaining: .unknown)
     let review = review(
