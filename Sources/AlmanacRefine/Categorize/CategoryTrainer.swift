@@ -71,12 +71,15 @@ struct CategoryTrainer {
         }
         var sign = Lanes(repeating: -1)
         if let lane = lanes[row] { sign[lane] = 1 }
+        // One coordinate of the dual problem: its minimum is a gradient step, clipped at 0. The diagonal
+        // term comes from the squared loss.
         let diagonal = 1 / (2 * Self.cost * weights[index])
         let gradient = sign * score - 1 + diagonal * alphas[index]
         let alpha = pointwiseMax(alphas[index] - gradient / (squares[index] + diagonal), .zero)
         let step = (alpha - alphas[index]) * sign
         guard step != .zero else { continue }
         alphas[index] = alpha
+        // The primal weights follow each dual step, so that the score needs no sum over all samples.
         learned[bucketCount] += step * Self.constant
         for position in rows.range(of: row) {
           learned[Int(rows.buckets[position])] += step * rows.values[position]

@@ -46,6 +46,8 @@ struct LinearClassifiers: Hashable, Sendable {
       categories: categories)
     learned = CategoryEnsemble(scaled, chosen: chosen).adding(
       naiveBayes, to: learned, categories: categories)
+    // Quantize to one byte: the largest weight becomes 127. The weights absorb the rarity, so that
+    // classifying needs no second lookup.
     var highest: Float = 1e-6
     for group in learned {
       for bucket in 0..<bucketCount {

@@ -117,11 +117,13 @@ struct TextClassifier {
     leads.append(contentsOf: repeatElement(0, count: text.words.count))
     for position in range {
       let row = Int(reader.features[position].bucket) &* model.classifiers.groupCount
+      // Pair and n-gram features count for the word that they begin with.
       let lead =
         Int32(model.classifiers.weights[row &+ (best >> 3)][best & 7])
         &- Int32(model.classifiers.weights[row &+ (rival >> 3)][rival & 7])
       leads[Int(reader.features[position].word)] &+= lead
     }
+    // Adjacent Han or kana characters with positive weights are one contribution.
     var next = 0
     while next < leads.count {
       let first = next

@@ -5,7 +5,7 @@ import AlmanacTime
 struct DoubtfulPairs: Sendable {
   /// How far from 0 bits a pair is doubtful: a score from 0.06 to 0.94.
   static let margin: Float = 4
-  /// Nobody reviews more of them.
+  /// The most pairs that are listed for review.
   private static let most = 1_000
 
   /// Closest to 0 bits first, without their events; with the groups of both.
@@ -17,7 +17,7 @@ struct DoubtfulPairs: Sendable {
   ) {
     let today = input.zone.startOfDay(input.zone.civil(at: input.now).date).secondsSinceEpoch
     let candidates = clusters.clusterer.comparer.table.candidates
-    // Two series are one question, and their surest instance answers it.
+    // Two series are listed once, with the pair of instances of the highest match weight.
     var best: [BlockingIndex.Pair: OccurrenceClusterer.Link] = [:]
     for link in clusters.clusterer.links(above: -Self.margin) {
       let (left, right) = (candidates[Int(link.first)], candidates[Int(link.second)])

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Which listings are one event, which of their dates are one occurrence, and why.
+/// The groups of listings of one event, with their occurrences and the evidence.
 struct EventGroups: Sendable {
   struct Group: Sendable {
     /// Indices of items, most trusted first.
@@ -16,7 +16,7 @@ struct EventGroups: Sendable {
   let doubts: DoubtfulPairs
   /// For the next run.
   let snapshot: DeduplicateSnapshot
-  /// About sources whose times are off.
+  /// Findings about sources with wrong times.
   let findings: [Finding]
 
   init(
@@ -91,7 +91,7 @@ private struct MemberOrder {
   }
 }
 
-/// Says of each listing of an event why it is there.
+/// Finds the evidence for each listing of an event.
 private struct References {
   private let items: [DatedListing]
   private let clusterer: OccurrenceClusterer
@@ -101,7 +101,7 @@ private struct References {
     self.clusterer = clusterer
   }
 
-  /// By member: the best evidence that ties it to one that is more trusted, else to any.
+  /// By member: the best evidence of a match with a more trusted member, else with any.
   func references(
     _ members: [Int], _ occurrences: [[RecordClusters.Member]]
   ) -> [ListingReference] {

@@ -1,5 +1,5 @@
-/// Pairs of records that share a block and that nothing forbids, in the bins of their evidence: with labels,
-/// what the weights are learned from.
+/// Pairs of records that share a block and have no veto, as bins of their evidence. Labeled pairs
+/// train the weights.
 public enum LinkageExamples {
   public struct Example: Sendable {
     /// Ids of the records.

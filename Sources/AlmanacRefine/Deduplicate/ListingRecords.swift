@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reduces listings to what is compared.
+/// Turns listings into linkage records.
 struct ListingRecords: Sendable {
   private let zone: Zone
   private let sources: [String: Int]

@@ -56,6 +56,7 @@ struct WeatherSummary {
     var windy: Int64 = 0
     for step in steps where step.at < interval.upperBound && step.end > interval.lowerBound {
       let common = min(step.end, interval.upperBound) - max(step.at, interval.lowerBound)
+      // A long step says little about a short interval: it counts only if half of it is inside.
       let isHalfInside = common * 2 >= step.length
       guard isLong ? isHalfInside : step.length <= Self.longestPeriod else { continue }
       if step.severity > (worst?.severity ?? -1) { worst = step }

@@ -74,6 +74,7 @@ extension GazetteerIndexBuilder {
         }
       }
     }
+    // Initials of two places, or that are a code or a word already, identify nothing.
     for (hash, places) in places.sorted(by: { $0.key < $1.key }) {
       guard places.count == 1, let place = places.first, index.codeWords[hash] == nil,
         index.vocabulary.entry(hash) == nil
@@ -117,6 +118,7 @@ extension GazetteerIndexBuilder {
       for word in Set(phrase.words) {
         let isRule = phrase.targets.allSatisfy { $0.kind >= .online }
         if !isRule {
+          // Words of rules, such as "online", don't become words of the campus.
           index.vocabulary.mark(word, .local)
           index.vocabulary.unmark(word, .foreign)
         }
@@ -131,6 +133,7 @@ extension GazetteerIndexBuilder {
     for (word, isOfPlaces) in namesPlaces.enumerated() where isOfPlaces {
       index.vocabulary.unmark(Int32(word), .ofRooms)
     }
+    // Misspelled words are corrected to words of the campus only.
     for word in 0..<Int32(index.vocabulary.count)
     where index.vocabulary.traits(of: word).contains(.local) {
       index.spelling.add(index.vocabulary.spelling(of: word), word)

@@ -31,7 +31,7 @@ struct MentionFinder {
     }
   }
 
-  /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",
+  /// Whether the phrase doesn't begin or end within one typed word: not LT6 in "LT6B",
   /// not LT1 in "LT 1.10", not 12 in "T12".
   private func isWhole(_ range: Range<Int>, _ text: VenueText) -> Bool {
     if text.isNumber(range.lowerBound), range.lowerBound > 0, gapIsEmpty(range.lowerBound, text) {

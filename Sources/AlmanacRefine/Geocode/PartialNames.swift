@@ -24,7 +24,7 @@ struct PartialNames {
   /// So many foreign words may be within a name: "Reynolds Industries Theater".
   private static let mostInserted = 2
 
-  /// Adds what is no whole name.
+  /// Adds mentions of partial names.
   func collect(into found: inout [Mention]) {
     var start = 0
     while start < text.words.count {
@@ -255,12 +255,12 @@ struct PartialNames {
     return position > 0 && isAtEnd && (spelling.utf8.count == 1 || Self.numerals.contains(spelling))
   }
 
-  /// What is called after another place and is not that place.
+  /// Types of places that are named after another place.
   private static let ofOthers: Set<String> = [
     "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck", "office", "shop",
     "store", "bookstore", "cafe", "entrance",
   ]
-  /// What has buildings that are called after it.
+  /// Types of places with buildings that are named after them.
   private static let institutions: Set<String> = [
     "college", "school", "institute", "university", "church", "hospital",
   ]

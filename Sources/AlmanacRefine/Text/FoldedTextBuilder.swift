@@ -5,7 +5,7 @@ import AlmanacTime
 struct FoldedTextBuilder: Sendable {
   private enum Kind { case none, letter, digit, ideograph }
 
-  /// What is known of the word that is being read, and of what stood before it.
+  /// The state of the current word and of the characters before it.
   private struct Open {
     var gap: FoldedText.Gap = []
     var start = 0

@@ -41,6 +41,7 @@ struct BlockingIndex: Sendable {
         slot += 1
       }
     }
+    // Sorting by key makes the members of a block adjacent; slots remember their candidates.
     Self.group(&entries)
     var members = entries.map { $0.slot / Int32(width) }
     var blocks = [IndexRange](repeating: .empty, count: table.candidates.count * width)
@@ -53,6 +54,8 @@ struct BlockingIndex: Sendable {
         for index in start..<end {
           blocks[Int(entries[index].slot)] = IndexRange(from: start, to: end)
         }
+        // In an oversized block only candidates of one start are compared, and of a crowded start only
+        // neighbors by title.
         if end - start > Self.largestBlock {
           members[start..<end].sort { [table] in
             let left = table.candidates[Int($0)].moment.start

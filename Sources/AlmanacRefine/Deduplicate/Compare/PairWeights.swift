@@ -41,7 +41,7 @@ final class PairWeights: Sendable {
     return matchWeight
   }
 
-  /// In bits, what it says that the sources list other items beside the two.
+  /// The weight of competing items in bits.
   func matchWeight(
     _ competing: ComparisonVector.CompetingItems, _ bins: FeatureBins.CompetitionBins
   ) -> Float {

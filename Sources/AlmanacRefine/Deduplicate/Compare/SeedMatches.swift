@@ -34,6 +34,7 @@ struct SeedMatches: Sendable {
           day: candidate.moment.day, candidate: index))
     }
     keys.sort()
+    // A title that its source repeats within a day doesn't identify one event.
     var alone: [Key] = []
     for index in keys.indices {
       let key = keys[index]

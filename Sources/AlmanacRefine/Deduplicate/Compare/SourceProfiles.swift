@@ -38,6 +38,7 @@ struct SourceProfiles: Hashable, Sendable {
       shifts[seed.left][seed.shift, default: 0] += 1
       shifts[seed.right][-seed.shift, default: 0] += 1
     }
+    // Each round corrects one source and recounts, because its offset also shifts all its partners.
     for _ in shifts.indices {
       guard let (source, shift) = Self.mostCertain(shifts, table) else { break }
       let before = offsets[table.sourceHashes[source]] ?? 0

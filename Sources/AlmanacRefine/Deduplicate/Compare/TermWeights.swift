@@ -41,6 +41,7 @@ final class TermWeights: Sendable {
         for end in [ends.first, ends.last]
         where statistics.boilerplate.contains(Self.boilerplatePart(end, of: source, in: table)) {
           for index in end {
+            // Boilerplate keeps a tenth of its weight.
             words[index] *= 0.1
             isBoilerplate[index] = true
           }
@@ -51,6 +52,7 @@ final class TermWeights: Sendable {
       for index in titleVariant.words.range where !isBoilerplate[index] {
         let token = table.tokens[Int(table.words[index].token)]
         sum += words[index]
+        // A sum, so that the order of the words doesn't matter.
         if !token.isStopWord { core &+= token.hash &* 0xff51_afd7_ed55_8ccd }
       }
       cores.append(core)

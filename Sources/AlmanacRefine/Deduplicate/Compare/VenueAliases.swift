@@ -33,6 +33,7 @@ struct VenueAliases: Sendable {
       if count.core != core { count.isManifold = true }
       counts[key] = count
     }
+    // Two different titles are needed: one series with two venue texts is no evidence.
     for (key, count) in counts where count.isManifold {
       let fewer = min(each[count.venues.0], each[count.venues.1])
       if count.together >= 2, count.together * 2 > fewer { hashes.insert(key) }

@@ -29,6 +29,8 @@ struct ListingRenames: Sendable {
       }
     }
     guard !vanished.isEmpty else { return }
+    // Only sources with a vanished listing can have renamed one. Their known listings are compared too,
+    // because a title that one of them has is not unique.
     let known = input.identities.reduce(into: Set<String>()) { $0.formUnion($1.listings) }
     let sources = Set(vanished.values.map(\.trace.source))
     var (appeared, staying): ([ListingTrace], [ListingTrace]) = ([], [])

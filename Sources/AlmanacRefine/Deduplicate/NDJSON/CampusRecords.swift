@@ -116,6 +116,7 @@ struct CampusRecords: Sendable {
     var found = Found()
     found.occurrences = clusters.occurrences.count
     found.matches = prepared.ordered.map { ($0, Match(campus: Int32(number))) }
+    // A record of several days is several candidates; its first one decides its occurrence.
     var leaders = [Int?](repeating: nil, count: prepared.ordered.count)
     var candidates = leaders
     for (number, occurrence) in clusters.occurrences.enumerated() {

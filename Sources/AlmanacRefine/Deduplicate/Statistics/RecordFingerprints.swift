@@ -1,14 +1,13 @@
 import AlmanacModel
 
-/// Fingerprints of records: equal from one run to the next if nothing changed that a comparison looks
-/// at.
+/// Fingerprints of records: equal in two runs if nothing changed that a comparison depends on.
 struct RecordFingerprints: Sendable {
   /// By candidate, all different.
   let values: [UInt64]
 
   /// - Parameters:
   ///   - table: With the times that the sources state, and without landing pages.
-  ///   - items: By item, the hash of what it is called from run to run.
+  ///   - items: By item, the hash of its permanent name.
   init(_ table: RecordTable, items: [UInt64]) {
     let titleVariants = table.titleVariants.map { Self.fingerprint(of: $0, table) }
     let venues = table.venues.map { Self.fingerprint(of: $0, table) }
