@@ -112,7 +112,7 @@ struct LinkageTraining: Sendable {
     place[4] = place[12] - 4 * bit
     place[13] = place[12] / 2
     place[14] = place[15] + bit / 2
-    // Two venues of which each says much are two places, unless nearly all else speaks against it.
+    // Two specific venue texts are two places, unless nearly all other evidence is for a match.
     place[16] = place[12] - 8 * bit
   }
 

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A line that is no day is an error that names what is missing",
+    "An invalid line is an error with the missing member",
     arguments: [
       ("{}", "'events'"), ("[1", "line"), (#"{"events":[{"lower":1}],"feasible":true}"#, "'upper'"),
       (#"{"events":[{"lower":1,"upper":2,"duration":1}],"travel":[],"feasible":true}"#, "1 rows"),

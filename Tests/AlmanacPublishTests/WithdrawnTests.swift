@@ -178,6 +178,7 @@ import Testing
       { $0.keepCancelled = 0 },
       { $0.hidden = ["jazz-night"] },
       { $0.hidden = ["https://hall.example/7"] },
+      { $0.rejects = { $0.title.hasPrefix("Jazz Night") } },
       { $0.listings = PublishedListings(EditionFixture.listings) },
       { $0.sources.removeAll { ["hall", "clubs"].contains($0.id) } },
       { $0.events[0].aliases = ["jazz-night"] },

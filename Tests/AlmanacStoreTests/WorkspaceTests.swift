@@ -188,7 +188,7 @@ import Testing
     #expect(try Workspace(folder: folder.url).hold(of: "choir")?.listed == 3)
   }
 
-  @Test("Holds and moves count days, under this name in the file too")
+  @Test("The tables of held and moved sources count days")
   func countsDays() throws {
     let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
     let columns = try database.read { database in

@@ -6,7 +6,7 @@ import Testing
 @Suite("Deployment files") struct DeploymentTests {
   private static let service = "deploy/almanac.service"
   private static let timer = "deploy/almanac.timer"
-  /// The run in two halves, of which only the first has network.
+  /// The two units of a run, of which only the first has network access.
   private static let fetch = "deploy/almanac-fetch.service"
   private static let publish = "deploy/almanac-publish.service"
 
@@ -70,7 +70,8 @@ import Testing
   }
 
   @Test(
-    "The two halves give what the whole gives; the first starts the second, and only on success")
+    "The two units give the same edition as the single one; the first starts the second only on success"
+  )
   func runsHalves() throws {
     let machine = try Self.machine()
     let first = try Self.start(Self.fetch, on: machine)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Calls that pages mention") struct DocumentationCallTests {
   /// The project's configuration and sources as files on this machine, with two runs behind them:
   /// in the second, two sources list one event of thirty, so that they are held.
-  private struct Town {
+  private struct ProjectCopy {
     private static let all = ["config", "feeds", "output"]
 
     let folder = try? TemporaryFolder()
@@ -83,7 +83,8 @@ import Testing
 
         """
       }
-      return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Town//EN\n\(events.joined())END:VCALENDAR\n"
+      return
+        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//ProjectCopy//EN\n\(events.joined())END:VCALENDAR\n"
     }
 
     private func writeData() throws {
@@ -136,7 +137,7 @@ import Testing
 
   @Test("Every mentioned call has the expected exit code")
   func calls() throws {
-    let town = try Town()
+    let project = try ProjectCopy()
     var made = 0
     for page in try DocumentPage.all() {
       for words in DocumentPage.calls(in: page.blocks.filter { $0.order == nil }) {
@@ -146,9 +147,9 @@ import Testing
         if call.first == "init" {
           folder = "new-\(made)"
           try FileManager.default.createDirectory(
-            at: try town.url(folder), withIntermediateDirectories: true)
+            at: try project.url(folder), withIntermediateDirectories: true)
         }
-        let answer = try town.almanac(call, in: folder)
+        let answer = try project.almanac(call, in: folder)
         #expect(
           Self.codes(of: call).contains(answer.code),
           "\(page.path): almanac \(call.joined(separator: " ")): \(answer.code)\n\(answer.errors)")

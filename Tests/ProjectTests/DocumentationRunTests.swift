@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A folder to work in, and a shell that finds the program by its name.
-  private struct Desk {
+  private struct PageShell {
     let folder: TemporaryFolder
     let programs: TemporaryFolder
     private let path: String
@@ -120,22 +120,22 @@ import Testing
     let kind = try #require(
       page.text.firstMatch(of: /<!-- folder: (empty|project|campus)(, new for each recipe)? -->/),
       "say in which folder")
-    var desk = try Desk(kind.1)
+    var shell = try PageShell(kind.1)
     var chapter = 0
     for block in page.blocks {
       guard let order = block.order else { continue }
       if kind.2 != nil, block.chapter != chapter {
         chapter = block.chapter
-        desk = try Desk(kind.1)
+        shell = try PageShell(kind.1)
       }
       if order.hasPrefix("write: ") {
-        try desk.folder.write(
+        try shell.folder.write(
           block.lines.joined(separator: "\n") + "\n", to: String(order.dropFirst(7)))
         continue
       }
       let code = Int32(order.split(separator: " ").last ?? "") ?? 0
       for step in Self.steps(of: block) {
-        let answer = try desk.type(step.command)
+        let answer = try shell.type(step.command)
         let said = answer.output + answer.errors
         #expect(answer.code == code, "\(path): \(step.command)\n\(said)")
         let missing = try Self.missing(step.answer, in: said)

@@ -3,21 +3,6 @@ public import AlmanacModel
 /// Writes a gazetteer as GeoJSON with one feature per line and members in a fixed order, so that
 /// version control shows small differences.
 public enum GazetteerText {
-  /// A new gazetteer of imported places.
-  public static func text(of imported: ImportedGazetteer, name: String) -> String {
-    var members: [String: JSONValue] = [
-      "type": .string("FeatureCollection"), "name": .string(name),
-      "features": .array(imported.places.map(feature)),
-    ]
-    if !imported.towns.isEmpty {
-      members["rules"] = .object(["towns": .array(imported.towns.map(JSONValue.string))])
-    }
-    let credits = credits(of: imported)
-    if !credits.isEmpty { members["attribution"] = .string(credits.joined(separator: "; ")) }
-    if imported.isOpenStreetMap { members["license"] = .string("ODbL-1.0") }
-    return text(of: .object(members))
-  }
-
   static func credits(of imported: ImportedGazetteer) -> [String] {
     imported.isOpenStreetMap ? ["© OpenStreetMap contributors, ODbL 1.0"] : imported.attributions
   }

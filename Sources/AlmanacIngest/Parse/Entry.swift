@@ -73,6 +73,4 @@ public struct EntryRecurrence: Hashable, Sendable {
   public var thisAndFuture = false
 
   public init() {}
-
-  public var isEmpty: Bool { self == EntryRecurrence() }
 }

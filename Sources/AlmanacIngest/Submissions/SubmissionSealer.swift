@@ -4,9 +4,9 @@ import Crypto
 
 /// Replaces the tokens of a log with what they prove, before the log is stored.
 ///
-/// A token allows whoever reads it to change the holder's events, so none is written to the
-/// workspace. A log is NDJSON, or the table of a form with a column `token`. A last line that is not
-/// complete yet is ignored until it is.
+/// Anybody with a token can change the holder's events, so none is written to the workspace. A log is
+/// NDJSON, or the table of a form with a column `token`. An incomplete last line is ignored until it
+/// is complete.
 public struct SubmissionSealer: Sendable {
   /// Bytes of one line. Longer ones are rejected unread.
   private static let longestLine = 256 * 1_024

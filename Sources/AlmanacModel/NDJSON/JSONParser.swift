@@ -293,14 +293,6 @@ struct JSONParser {
     return index - start
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
-    guard index < bytes.count, bytes[index] == UInt8(truncatingIfNeeded: scalar.value) else {
-      return false
-    }
-    index += 1
-    return true
-  }
-
   private mutating func take(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
     let count = word.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }

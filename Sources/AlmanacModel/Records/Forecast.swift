@@ -218,9 +218,4 @@ public struct OccurrenceWeather: Hashable, Sendable, Codable {
 
   /// All sources that provided a value, `source` first.
   public var sources: [String] { [source] + (supplements ?? []).map(\.source) }
-
-  /// Seconds since the provider computed the forecast, or since it was fetched if that is unknown.
-  public func forecastAge(at now: Instant) -> Int {
-    max(0, now.seconds(since: issuedAt ?? fetchedAt))
-  }
 }

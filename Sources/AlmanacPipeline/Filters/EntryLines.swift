@@ -106,7 +106,7 @@ enum EntryLines {
 }
 
 extension CalendarTime {
-  /// Name of the zone that was stated; nil for days, floating times and mere offsets.
+  /// Name of the given zone; nil for days, floating times and mere offsets.
   var zoneName: String? {
     guard case .zoned(let time) = self else { return nil }
     return time.zone

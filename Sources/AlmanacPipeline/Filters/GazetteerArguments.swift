@@ -3,7 +3,7 @@ public import AlmanacRefine
 
 /// Gazetteers named on the command line.
 public enum GazetteerArguments {
-  /// What is wrong with a gazetteer is told with its campus as the source, where it was given with one.
+  /// Findings about a gazetteer have its campus as the source, if the argument names one.
   ///
   /// - Parameter files: bytes of GeoJSON files by campus.
   /// - Throws: `ConfigurationError` for a file that is no gazetteer.

@@ -7,9 +7,9 @@ public protocol LineFilter: Sendable {
   /// What is done to the records.
   static var stage: StageName { get }
 
-  /// A line that is no JSON object is told with its number and left out.
+  /// A line that is no JSON object is reported with its number and skipped.
   ///
-  /// - Parameter progress: is told how far it is, first with reading, then with the records.
+  /// - Parameter progress: Reports the progress of reading, then that of the records.
   /// - Throws: `RecordFilterError` where no line is a record, though there are lines.
   func run(_ input: [UInt8], progress: ProgressSink) async throws
     -> (lines: [UInt8], findings: [Finding])

@@ -52,8 +52,7 @@ public struct RunOptions: Sendable {
     self.workers = workers
   }
 
-  /// Whether monitoring services get a ping at the start. The other half of a run in two halves may end
-  /// it.
+  /// Whether monitoring services get a ping at the start. The second of two units may send the end.
   var beginsRun: Bool { from == .fetch && !isStage && !isRehearsal }
 
   /// Whether monitoring services get a ping at the end.

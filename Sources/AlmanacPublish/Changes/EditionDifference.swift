@@ -52,6 +52,7 @@ public struct EditionDifference: Sendable {
       try comparison.run { event, changes in
         lines += try changes.map { try Self.line($0, in: database) }
         guard let first = changes.first else { return }
+        // Events with changes are counted apart from the unchanged and the ended ones.
         let isInBoth = try Bool.fetchOne(
           database,
           sql: "SELECT ?1 IN (SELECT id FROM old.event) AND ?1 IN (SELECT id FROM main.event)",

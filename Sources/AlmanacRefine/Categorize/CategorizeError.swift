@@ -1,8 +1,8 @@
 public import AlmanacModel
 
-/// What an operator may want to know of categories.
+/// Problems with categories that findings report.
 public enum CategorizeError: Equatable {
-  /// A publisher's word leads nowhere.
+  /// No table has a publisher's word.
   case unmappedWord(String)
   /// A decision or table names a category that the taxonomy lacks.
   case unknownCategory(String)

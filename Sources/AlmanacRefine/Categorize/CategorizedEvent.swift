@@ -1,6 +1,6 @@
 public import AlmanacModel
 
-/// What `categorize` says of one event.
+/// The result of `categorize` for one event.
 public struct CategorizedEvent: Hashable, Sendable, Codable, Identifiable {
   /// The event's id.
   public var id: String

@@ -1,11 +1,11 @@
 public import AlmanacModel
 
-/// Gives each event a category that a person would have chosen, and says why.
+/// Gives each event a category with a confidence and a reason.
 ///
-/// Asked in this order: the operator's decision; the source's own table, of the most trusted source
-/// first; the table of publishers' words; the model, which reads title, text, venue and organizer, or,
-/// where there is none, the taxonomy's keywords. If no answer is clear, the event gets the
-/// taxonomy's last category, with method `none`.
+/// It uses the first of these that gives a clear answer: the operator's decision; the source's own
+/// table, most trusted source first; the table of publishers' words; the model, which reads title,
+/// text, venue and organizer, or the taxonomy's keywords if there is no model. Otherwise the event
+/// gets the taxonomy's last category, with method `none`.
 ///
 /// Findings: `W_CATEGORY_UNMAPPED`, once a publisher's word, and `W_CATEGORY_UNKNOWN`, once a name
 /// of a decision or table that the taxonomy lacks.
@@ -50,13 +50,13 @@ public struct Categorizer: Stage {
     public var records: [CategorizedEvent] = []
     /// Event by event.
     public var unmapped: [UnmappedWord] = []
-    /// What decisions and tables call categories, and are none.
+    /// Category names of decisions and tables that the taxonomy does not have.
     public var unknown: Set<String> = []
 
     public init() {}
   }
 
-  /// The same as `run`, for those who work on the events of a campus in parts, or only on some of them.
+  /// Does the same as `run` for a part of the events; `findings` then covers all parts.
   public func read(_ events: [Event]) -> Reading {
     var reading = Reading()
     reading.records.reserveCapacity(events.count)
@@ -74,7 +74,7 @@ public struct Categorizer: Stage {
     return reading
   }
 
-  /// One for each word, with the source that the first of its events has it from.
+  /// One finding for each word, with the source of the first event that has it.
   public static func findings(unknown: Set<String>, unmapped: [UnmappedWord]) -> [Finding] {
     let sources = Dictionary(
       unmapped.map { ($0.word, $0.source) }, uniquingKeysWith: { first, _ in first })
@@ -86,8 +86,8 @@ public struct Categorizer: Stage {
       }
   }
 
-  /// Whether all that an operator's decisions call a category is one: then what is unknown does not depend on
-  /// the events.
+  /// Whether the taxonomy has all categories of the operator's decisions. Then the unknown names do
+  /// not depend on the events.
   public var knowsDecidedCategories: Bool {
     decisions.allValues(of: "category").allSatisfy { taxonomy.category(named: $0) != nil }
   }
@@ -96,42 +96,42 @@ public struct Categorizer: Stage {
     _ event: Event, reading classifier: inout TextClassifier?, unknown: inout Set<String>
   ) -> Categorization {
     if let decided = decided(event, unknown: &unknown) { return decided }
-    let stated = stated(event)
-    if let stated, !stated.isShrug { return stated.categorization }
+    let published = publisherCategory(of: event)
+    if let published, !published.isCatchAll { return published.categorization }
     let read = classifier == nil ? counted(event) : read(event, by: &classifier)
     if let read, !read.abstained { return read }
-    return stated?.categorization ?? read
+    return published?.categorization ?? read
       ?? Categorization(
-        category: lastResort, confidence: 0.2, method: .none,
+        category: fallbackCategory, confidence: 0.2, method: .none,
         reason: "neither the publisher's categories nor the text speak clearly")
   }
 
-  /// What the taxonomy's keywords say.
+  /// The category by the taxonomy's keywords.
   private func counted(_ event: Event) -> Categorization? {
-    keywords.classify(title: event.title, text: event.text ?? "").map { verdict in
+    keywords.classify(title: event.title, text: event.text ?? "").map { result in
       Categorization(
-        category: verdict.category, others: verdict.others, confidence: verdict.confidence,
-        method: .keywords, reason: "words: " + verdict.words.joined(separator: ", "))
+        category: result.category, others: result.others, confidence: result.confidence,
+        method: .keywords, reason: "words: " + result.words.joined(separator: ", "))
     }
   }
 
-  /// What the model says.
+  /// The category by the model.
   private func read(_ event: Event, by classifier: inout TextClassifier?) -> Categorization? {
-    guard let verdict = classifier?.classify(CategorySample(event)) else { return nil }
-    let words = verdict.words.isEmpty ? "" : "words: " + verdict.words
-    guard verdict.isUnsure else {
+    guard let result = classifier?.classify(CategorySample(event)) else { return nil }
+    let words = result.words.isEmpty ? "" : "words: " + result.words
+    guard result.isUnsure else {
       return Categorization(
-        category: verdict.category, others: verdict.others, confidence: verdict.confidence,
+        category: result.category, others: result.others, confidence: result.confidence,
         method: .text, reason: words.isEmpty ? "the shape of the text" : words)
     }
-    let guess = taxonomy.categories.first { $0.id == verdict.category }?.name ?? verdict.category
+    let guess = taxonomy.categories.first { $0.id == result.category }?.name ?? result.category
     return Categorization(
-      category: lastResort, confidence: verdict.confidence, method: .none,
+      category: fallbackCategory, confidence: result.confidence, method: .none,
       reason: "the text does not speak clearly; at best \(guess)"
         + (words.isEmpty ? "" : " (\(words))"))
   }
 
-  private var lastResort: String { taxonomy.categories.last?.id ?? "others" }
+  private var fallbackCategory: String { taxonomy.categories.last?.id ?? "others" }
 
   private func decided(_ event: Event, unknown: inout Set<String>) -> Categorization? {
     for (name, wanted) in decisions.values(of: "category", for: event) {
@@ -146,9 +146,11 @@ public struct Categorizer: Stage {
     return nil
   }
 
-  /// What the publishers say: the first word that leads to a category is the primary one. A word
-  /// that is a name of the last category, "other", is a shrug: the text may know better.
-  private func stated(_ event: Event) -> (categorization: Categorization, isShrug: Bool)? {
+  /// The category by the publishers' words: the first word that the tables know decides. A word for
+  /// the last category, such as "other", is a catch-all: the text may give a better answer.
+  private func publisherCategory(of event: Event) -> (
+    categorization: Categorization, isCatchAll: Bool
+  )? {
     var sources: [String] = []
     for source in event.listings.map(\.source) where !sources.contains(source) {
       sources.append(source)
@@ -160,14 +162,14 @@ public struct Categorizer: Stage {
       answers += words.compactMap(table.row).map { ($0, source) }
     }
     answers += words.compactMap(publisherTable.row).map { ($0, nil) }
-    guard let first = answers.first(where: { $0.row.category != lastResort }) ?? answers.first
+    guard let first = answers.first(where: { $0.row.category != fallbackCategory }) ?? answers.first
     else { return nil }
-    var seen: Set<String> = [first.row.category, lastResort]
+    var seen: Set<String> = [first.row.category, fallbackCategory]
     let others = answers.map(\.row.category).filter { seen.insert($0).inserted }
     let categorization = Categorization(
       category: first.row.category, others: others, confidence: confidence(first),
       method: .table, reason: reason(first))
-    return (categorization, taxonomy.category(named: first.row.word)?.id == lastResort)
+    return (categorization, taxonomy.category(named: first.row.word)?.id == fallbackCategory)
   }
 
   private func confidence(_ answer: (row: MappingTable.Row, source: String?)) -> Double {

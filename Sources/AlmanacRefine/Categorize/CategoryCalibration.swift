@@ -1,7 +1,7 @@
 import Foundation
 
-/// Turns the scores of the machines into shares by a slope for all and an offset for each category, and the
-/// highest share into a confidence. Both are fitted to scores of events that the machines had not seen.
+/// Turns scores into shares (softmax with one slope and an offset for each category), and the highest
+/// share into a confidence. Both are fitted to scores of held-out events.
 ///
 /// Every category counts alike, however many of its events there are.
 struct CategoryCalibration: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct CategoryCalibration: Hashable, Sendable {
   /// What share of the guesses from `sure` on must be right: a little more than the 95 % that readers of a
   /// confidence of 0.9 may expect, because other feeds differ from the labeled ones.
   private static let rightShare = 0.96
-  /// Fewer guesses say nothing of the surest.
+  /// Fewer guesses are too few to fit `sure`.
   private static let fewestSure = 50
 
   private static let steps = 400

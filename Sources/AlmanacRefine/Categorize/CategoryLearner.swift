@@ -1,29 +1,28 @@
 public import AlmanacModel
 
-/// Makes a model of categories from labeled events, and says how well such a model does on events that
-/// it has not seen.
+/// Trains a model of categories from labeled events, and evaluates such models on held-out events.
 ///
-/// Besides the labeled events it learns from a pool of further ones, that count less and are never
-/// asked, and from the taxonomy's own words, so that an unlabeled word still leads somewhere.
-/// The same input gives the same bytes.
+/// It also learns from a pool of further events, which weigh less and are never evaluated, and from
+/// the taxonomy's own words, so that a word without labeled events still has a category. The same
+/// input gives the same bytes.
 public struct CategoryLearner: Sendable {
   /// How events are divided into training and test events.
   public enum Split: String, Sendable, CaseIterable {
-    /// Any event may be asked, while others of its feed are learned from.
+    /// Events of one feed may be in both sets.
     case hash
-    /// All events of a feed are asked or learned from together: what a new campus meets.
+    /// All events of a feed are in one set, as for a new campus.
     case feed
   }
 
   public static let parts = 5
-  /// What an event of the pool counts against a labeled one.
+  /// The weight of an event of the pool; a labeled one has 1.
   private static let poolWeight = 0.25
-  /// What a word of the taxonomy counts.
+  /// The weight of a word of the taxonomy.
   private static let wordWeight = 0.2
-  /// What one in Han, kana or Hangul counts: where there are few labels, the words are learned by heart.
-  private static let signWordWeight = 16.0
+  /// The weight of one in Han, kana or Hangul, for which there are few labeled events.
+  private static let cjkWordWeight = 16.0
 
-  /// Fewer guesses of a tenth say nothing of its confidence.
+  /// A tenth of the confidence scale with fewer guesses is not judged.
   private static let fewestGuesses = 20
 
   public let categories: [String]
@@ -61,7 +60,7 @@ public struct CategoryLearner: Sendable {
       switch row {
       case ..<known.count: 1
       case ..<wordsFrom: Self.poolWeight
-      default: rows.areOfSigns[row] ? Self.signWordWeight : Self.wordWeight
+      default: rows.areCJK[row] ? Self.cjkWordWeight : Self.wordWeight
       }
     }
     self.wordsFrom = wordsFrom
@@ -70,17 +69,17 @@ public struct CategoryLearner: Sendable {
     bucketCount = reader.bucketCount
   }
 
-  /// A model of all there is to learn from, whose confidence is that of events of other feeds.
+  /// Trains a model on all events. Its confidence is calibrated on held-out feeds.
   public func model() -> CategoryModel {
     let split: Split = Set(feeds.prefix(labels.count)).count >= Self.parts ? .feed : .hash
     let unseen = unseen(split)
     let calibration = CategoryCalibration(unseen, truths: truths, categories: categories.count)
     return CategoryModel(
       categories: categories, threshold: threshold(unseen, calibration),
-      machines: machines(Array(0..<rows.count)), calibration: calibration)
+      classifiers: classifiers(Array(0..<rows.count)), calibration: calibration)
   }
 
-  /// What models say of the labeled events that they have not seen, in the order given.
+  /// The scores of the labeled events by models that have not seen them, in the order given.
   public func unseenGuesses(_ split: Split) -> [CategoryGuess] {
     let scores = unseen(split)
     let parts = parts(split)
@@ -100,8 +99,8 @@ public struct CategoryLearner: Sendable {
     return guesses
   }
 
-  /// The lowest tenth of confidence from which on two of three guesses are right of events that the model
-  /// has not seen: in doubt an event is filed nowhere rather than wrongly.
+  /// The lowest confidence, in tenths, from which on two of three guesses on held-out events are right.
+  /// Below it the model abstains: no category is better than a wrong one.
   private func threshold(_ scores: [[Float]], _ calibration: CategoryCalibration) -> Double {
     var guesses = [Int](repeating: 0, count: 10)
     var right = guesses
@@ -139,12 +138,12 @@ public struct CategoryLearner: Sendable {
     var scores = labels.map { _ in [Float]() }
     for part in 0..<Self.parts {
       let chosen = (0..<rows.count).filter { row in
-        // The pool is never asked: by hash all of it is learned from, by feed only that of others.
+        // The pool is never evaluated. Split by hash, all of it is trained on; by feed, that of other feeds.
         row >= wordsFrom || parts[row] != part || split == .hash && row >= labels.count
       }
-      let machines = machines(chosen)
+      let classifiers = classifiers(chosen)
       for index in labels.indices where parts[index] == part {
-        scores[index] = machines.scores(of: index, in: rows)
+        scores[index] = classifiers.scores(of: index, in: rows)
       }
     }
     return scores
@@ -152,8 +151,8 @@ public struct CategoryLearner: Sendable {
 
   // MARK: - Learning
 
-  private func machines(_ chosen: [Int]) -> CategoryMachines {
-    CategoryMachines(
+  private func classifiers(_ chosen: [Int]) -> LinearClassifiers {
+    LinearClassifiers(
       learning: rows, chosen: chosen, answers: answers, rowWeights: rowWeights,
       categories: categories.count, bucketCount: bucketCount)
   }

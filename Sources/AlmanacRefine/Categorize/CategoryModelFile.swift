@@ -24,7 +24,7 @@ extension CategoryModel {
     }
     self.init(
       categories: header.categories, threshold: header.threshold,
-      machines: CategoryMachines(
+      classifiers: LinearClassifiers(
         bucketCount: header.buckets, weights: weights, unit: header.unit,
         constants: header.constants),
       calibration: CategoryCalibration(
@@ -35,13 +35,13 @@ extension CategoryModel {
     var json = JSONWriter()
     json.beginObject()
     json.member("features", FeatureReader.version)
-    json.member("buckets", machines.bucketCount)
+    json.member("buckets", classifiers.bucketCount)
     json.member("categories", categories)
     json.key("threshold")
     json.number(threshold)
     json.key("unit")
-    json.number(Double(machines.unit))
-    json.numbers("constants", machines.constants)
+    json.number(Double(classifiers.unit))
+    json.numbers("constants", classifiers.constants)
     json.key("slope")
     json.number(Double(calibration.slope))
     json.numbers("offsets", calibration.offsets)
@@ -50,11 +50,11 @@ extension CategoryModel {
     json.endObject()
     json.endLine()
     var bytes = json.bytes
-    bytes.reserveCapacity(bytes.count + machines.bucketCount * categories.count)
-    for bucket in 0..<machines.bucketCount {
+    bytes.reserveCapacity(bytes.count + classifiers.bucketCount * categories.count)
+    for bucket in 0..<classifiers.bucketCount {
       for category in categories.indices {
         let weight =
-          machines.weights[bucket * machines.groupCount + category / 8][category % 8]
+          classifiers.weights[bucket * classifiers.groupCount + category / 8][category % 8]
         bytes.append(UInt8(bitPattern: weight))
       }
     }

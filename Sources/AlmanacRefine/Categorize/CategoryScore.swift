@@ -69,7 +69,7 @@ public struct CategoryScore: Hashable, Sendable {
   }
 }
 
-/// How far confidence can be believed.
+/// The calibration of the confidence.
 public struct CategoryReliability: Hashable, Sendable {
   /// Guesses with a confidence of this tenth.
   public struct Tenth: Hashable, Sendable {
@@ -81,7 +81,7 @@ public struct CategoryReliability: Hashable, Sendable {
     public let confidence: Double
   }
 
-  /// What is left when the least sure are not guessed at all.
+  /// The accuracy if the model abstains on the least confident guesses.
   public struct Abstention: Hashable, Sendable {
     /// The share that is left out, 0 ... 1.
     public let share: Double

@@ -9,7 +9,7 @@ struct CategoryTrainer {
     private(set) var buckets: [UInt32] = []
     private(set) var values: [Float] = []
     /// By row, whether its title is in Han, kana or Hangul.
-    private(set) var areOfSigns: [Bool] = []
+    private(set) var areCJK: [Bool] = []
     var count: Int { starts.count - 1 }
 
     mutating func append(_ reader: FeatureReader) {
@@ -22,15 +22,17 @@ struct CategoryTrainer {
         }
       }
       starts.append(buckets.count)
-      areOfSigns.append(reader.isOfSigns)
+      areCJK.append(reader.isCJK)
     }
 
     func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
-    /// The same rows with each feature as loud as its bucket says.
-    func scaled(by loudness: [Float]) -> Rows {
+    /// The same rows with each value multiplied by the weight of its bucket.
+    func scaled(by featureWeights: [Float]) -> Rows {
       var scaled = self
-      for position in values.indices { scaled.values[position] *= loudness[Int(buckets[position])] }
+      for position in values.indices {
+        scaled.values[position] *= featureWeights[Int(buckets[position])]
+      }
       return scaled
     }
   }
@@ -69,12 +71,15 @@ struct CategoryTrainer {
         }
         var sign = Lanes(repeating: -1)
         if let lane = lanes[row] { sign[lane] = 1 }
+        // One coordinate of the dual problem: its minimum is a gradient step, clipped at 0. The diagonal
+        // term comes from the squared loss.
         let diagonal = 1 / (2 * Self.cost * weights[index])
         let gradient = sign * score - 1 + diagonal * alphas[index]
         let alpha = pointwiseMax(alphas[index] - gradient / (squares[index] + diagonal), .zero)
         let step = (alpha - alphas[index]) * sign
         guard step != .zero else { continue }
         alphas[index] = alpha
+        // The primal weights follow each dual step, so that the score needs no sum over all samples.
         learned[bucketCount] += step * Self.constant
         for position in rows.range(of: row) {
           learned[Int(rows.buckets[position])] += step * rows.values[position]

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The words of an event as numbers, for a linear model: words, pairs of neighbors and pieces of words,
-/// hashed into a fixed number of buckets.
+/// Turns the words of an event into features of a linear model: words, pairs of adjacent words and
+/// character n-grams, hashed into a fixed number of buckets.
 ///
-/// A title's words count as words of the text do and once more as a title's. Numbers differ by
-/// their length alone.
+/// A word of the title is two features, one shared with the text and one of titles alone. Numbers
+/// differ by their length alone.
 ///
-/// Han and kana have one word to a character, so that their pairs are the pairs of characters; of Hangul,
-/// whose words carry their particles with them, the pairs of syllables are features, too. All these
-/// signs have buckets of their own: there are few labeled events in such scripts, and a sign that nobody
-/// has labeled must not say what some word of an alphabet does.
+/// In Han and kana each character is a word, so that word pairs are character pairs. Words of Hangul
+/// carry their particles, so that pairs of syllables are features as well. These three scripts (CJK)
+/// have buckets of their own: few labeled events use them, and an unlabeled character must not share
+/// the weight of an English word.
 struct FeatureReader {
   /// Where a feature was found, in the order of `ends`.
   enum Field: Int, CaseIterable, Sendable {
     case title, titlePieces, text, textStems, venue, organizer
 
-    /// How much a field says, found by cross-validation on labeled events.
-    var loudness: Float {
+    /// The factor of the field's features, found by cross-validation on labeled events.
+    var weight: Float {
       switch self {
       case .title: 1
       case .titlePieces: 0.65
@@ -28,17 +28,17 @@ struct FeatureReader {
     }
   }
 
-  /// Raised when the same text gives other features, or a model's file has other parts, so that no model
-  /// is read that was made for others.
+  /// Raised when the same text gives other features or a model's file has another layout: a model of
+  /// another version is rejected.
   static let version = 4
 
-  /// Descriptions wander: what comes late says little. In bytes.
+  /// In bytes. The end of a long description says little about its category.
   static let textLength = 600
-  /// Nobody's title is longer. In bytes.
+  /// In bytes; longer than any title.
   static let titleLength = 300
 
-  /// Of so many buckets one is for signs: the last ones.
-  static let signShare = 9
+  /// One of so many buckets is for CJK; these are the last ones.
+  static let cjkShare = 9
 
   let bucketCount: Int
   struct Feature {
@@ -53,7 +53,7 @@ struct FeatureReader {
   private(set) var ends: [Int] = []
   private(set) var title = FoldedTextBuilder(capacity: Self.titleLength)
   private(set) var text = FoldedTextBuilder(capacity: Self.textLength)
-  /// Of venue and organizer in turn.
+  /// Holds the venue, then the organizer.
   private var other = FoldedTextBuilder(capacity: Self.titleLength)
   private var stamps: [UInt32]
   private var stamp: UInt32 = 0
@@ -116,35 +116,35 @@ struct FeatureReader {
     (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])..<ends[field.rawValue]
   }
 
-  /// Most words of the title are written in signs.
-  var isOfSigns: Bool {
-    let signs = title.words.count {
+  /// Whether most words of the title are in Han, kana or Hangul.
+  var isCJK: Bool {
+    let cjk = title.words.count {
       WordScript(lead: title.bytes[$0.range.lowerBound]) != .alphabet
     }
-    return 2 * signs > title.words.count
+    return 2 * cjk > title.words.count
   }
 
-  /// What each of a field's features counts: the more there are, the less.
+  /// The value of each of a field's features. It falls with their number.
   static func value(of field: Field, count: Int) -> Float {
-    field.loudness * dampening[min(count, dampening.count - 1)]
+    field.weight * dampening[min(count, dampening.count - 1)]
   }
 
   private static let dampening: [Float] = (0...2_000).map { powf(Float(max($0, 1)), -0.42) }
 
   private mutating func end() { ends.append(features.count) }
 
-  /// Adds a feature, unless its field has its bucket already. There must be room for it.
+  /// Adds a feature, unless its field has its bucket already. The span must have capacity for it.
   @inline(__always)
   private static func add(
-    _ hash: UInt64, isSign: Bool = false, word: Int, stamp: UInt32,
+    _ hash: UInt64, isCJK: Bool = false, word: Int, stamp: UInt32,
     _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
   ) {
     // Fold the high half in: the multiplication mixes upwards only.
     let mixed = (hash ^ hash >> 32) &* 0x9FB2_1C65_1E98_DF25
-    let (signs, count) = (stamps.count / signShare, stamps.count)
-    let buckets = UInt64(truncatingIfNeeded: isSign ? signs : count &- signs)
+    let (cjk, count) = (stamps.count / cjkShare, stamps.count)
+    let buckets = UInt64(truncatingIfNeeded: isCJK ? cjk : count &- cjk)
     let place = Int(truncatingIfNeeded: ((mixed >> 32) &* buckets) >> 32)
-    let bucket = isSign ? count &- signs &+ place : place
+    let bucket = isCJK ? count &- cjk &+ place : place
     // A product of 32 bits and the count is below the count, 32 bits up.
     guard unsafe stamps[unchecked: bucket] != stamp else { return }
     unsafe stamps[unchecked: bucket] = stamp
@@ -164,11 +164,11 @@ struct FeatureReader {
       for (index, word) in text.words.enumerated() {
         let hash = Self.hash(of: word)
         let script = WordScript(lead: bytes[word.range.lowerBound])
-        let isSign = script != .alphabet
-        Self.add(hash &* salt, isSign: isSign, word: index, stamp: stamp, &stamps, &features)
+        let isCJK = script != .alphabet
+        Self.add(hash &* salt, isCJK: isCJK, word: index, stamp: stamp, &stamps, &features)
         if index > 0 {
           Self.add(
-            (before &* Salt.pair ^ hash) &* salt, isSign: isSign, word: index - 1, stamp: stamp,
+            (before &* Salt.pair ^ hash) &* salt, isCJK: isCJK, word: index - 1, stamp: stamp,
             &stamps, &features)
         }
         if script == .syllables {
@@ -190,7 +190,7 @@ struct FeatureReader {
       var pair: UInt64 = 0
       for position in first..<first + 6 { pair = pair << 8 | UInt64(bytes[position]) }
       Self.add(
-        (pair &* Salt.syllables) &* salt, isSign: true, word: index, stamp: stamp, &stamps,
+        (pair &* Salt.syllables) &* salt, isCJK: true, word: index, stamp: stamp, &stamps,
         &features)
     }
   }
@@ -251,7 +251,7 @@ struct FeatureReader {
     features.append(addingCapacity: 1) { features in
       Self.add(
         text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair },
-        isSign: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0,
+        isCJK: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0,
         stamp: stamp, &stamps, &features)
     }
   }

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// Finds an event's category in the words of its title and description.
 struct KeywordClassifier: Sendable {
-  struct Verdict: Hashable, Sendable {
+  struct KeywordMatch: Hashable, Sendable {
     /// Id of the best category.
     let category: String
     /// Ids of others that come close, best first.
@@ -31,7 +31,7 @@ struct KeywordClassifier: Sendable {
   private static let titleFactor = 3.0
   /// Below this the words are too few for an answer.
   private static let threshold = 3.0
-  /// Descriptions wander: what comes late says little.
+  /// The end of a long description says little about its category.
   private static let textLength = 250
 
   private let categories: [String]
@@ -53,7 +53,7 @@ struct KeywordClassifier: Sendable {
   }
 
   /// Returns nil if no answer is clear.
-  func classify(title: String, text: String) -> Verdict? {
+  func classify(title: String, text: String) -> KeywordMatch? {
     let titleHits = hits(in: FoldedText(title).words.map(\.hash), isTitle: true)
     let words = FoldedText(String(text.prefix(4_000))).words.prefix(Self.textLength).map(\.hash)
     let hits = titleHits + hits(in: Array(words), isTitle: false)
@@ -62,7 +62,7 @@ struct KeywordClassifier: Sendable {
     let ranked = scores.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
     guard let best = ranked.first, scores[best] >= Self.threshold else { return nil }
     let second = ranked.dropFirst().first.map { max(0, scores[$0]) } ?? 0
-    return Verdict(
+    return KeywordMatch(
       category: categories[best],
       others: ranked.dropFirst().filter { scores[$0] >= max(Self.threshold, scores[best] * 0.5) }
         .map { categories[$0] },

@@ -2,9 +2,9 @@ import Foundation
 
 /// Finds the category of an event in its title, text, venue and organizer, by a model.
 ///
-/// It keeps its memory from one event to the next: one for each thread.
+/// It reuses its buffers from one event to the next, so that each thread needs its own.
 struct TextClassifier {
-  struct Verdict: Hashable, Sendable {
+  struct Classification: Hashable, Sendable {
     /// Id of the best category.
     let category: String
     /// Ids of others that are likely as well, best first.
@@ -23,20 +23,20 @@ struct TextClassifier {
 
   private let model: CategoryModel
   private var reader: FeatureReader
-  /// By word of a field how much more it says for one category than for another.
+  /// By word of a field, its weight for one category minus its weight for another.
   private var leads: [Int32] = []
-  private var told: [UInt8] = []
+  private var wordBytes: [UInt8] = []
 
   init(_ model: CategoryModel) {
     self.model = model
-    reader = FeatureReader(bucketCount: model.machines.bucketCount)
+    reader = FeatureReader(bucketCount: model.classifiers.bucketCount)
   }
 
   /// Returns nil for a text without words.
-  mutating func classify(_ sample: CategorySample) -> Verdict? {
+  mutating func classify(_ sample: CategorySample) -> Classification? {
     reader.read(sample)
     guard !reader.features.isEmpty else { return nil }
-    let shares = model.calibration.shares(of: model.machines.scores(of: reader))
+    let shares = model.calibration.shares(of: model.classifiers.scores(of: reader))
     let best = Self.best(of: shares)
     var rival = best == 0 ? 1 : 0
     for index in shares.indices where index != best && shares[index] > shares[rival] {
@@ -51,7 +51,7 @@ struct TextClassifier {
       others.sort { (-shares[$0], $0) < (-shares[$1], $1) }
     }
     let confidence = model.calibration.confidence(of: shares[best])
-    return Verdict(
+    return Classification(
       category: model.categories[best], others: others.map { model.categories[$0] },
       confidence: confidence, words: words(for: best, against: rival),
       isUnsure: confidence < model.threshold)
@@ -77,25 +77,25 @@ struct TextClassifier {
 
   /// The words of title and text with the highest weight for one category against another.
   private mutating func words(for best: Int, against rival: Int) -> String {
-    var found: [Speaker] = []
+    var found: [Contribution] = []
     found.reserveCapacity(Self.wordLimit + 1)
     collect(.title, best, rival, into: &found)
     collect(.text, best, rival, into: &found)
     // An unlabeled word is represented by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
-    told.removeAll(keepingCapacity: true)
-    for (position, speaker) in found.enumerated()
-    where !found[..<position].contains(where: { $0.hash == speaker.hash }) {
-      if !told.isEmpty { told += ", ".utf8 }
-      let text = speaker.isTitle ? reader.title : reader.text
-      for word in text.words[speaker.words] { told += text.bytes[word.range] }
-      if speaker.isTitle { told += " (title)".utf8 }
+    wordBytes.removeAll(keepingCapacity: true)
+    for (position, contribution) in found.enumerated()
+    where !found[..<position].contains(where: { $0.hash == contribution.hash }) {
+      if !wordBytes.isEmpty { wordBytes += ", ".utf8 }
+      let text = contribution.isTitle ? reader.title : reader.text
+      for word in text.words[contribution.words] { wordBytes += text.bytes[word.range] }
+      if contribution.isTitle { wordBytes += " (title)".utf8 }
     }
-    return String(decoding: told, as: UTF8.self)
+    return String(decoding: wordBytes, as: UTF8.self)
   }
 
   /// A word with a weight for a category, or a run of neighboring characters.
-  private struct Speaker {
+  private struct Contribution {
     /// Their indexes in their field.
     var words: ClosedRange<Int>
     /// Equal for equal words.
@@ -106,7 +106,7 @@ struct TextClassifier {
 
   /// Adds the words of a field with the highest weights, heaviest first.
   private mutating func collect(
-    _ field: FeatureReader.Field, _ best: Int, _ rival: Int, into found: inout [Speaker]
+    _ field: FeatureReader.Field, _ best: Int, _ rival: Int, into found: inout [Contribution]
   ) {
     let range = reader.range(of: field)
     guard !range.isEmpty else { return }
@@ -116,12 +116,14 @@ struct TextClassifier {
     leads.removeAll(keepingCapacity: true)
     leads.append(contentsOf: repeatElement(0, count: text.words.count))
     for position in range {
-      let row = Int(reader.features[position].bucket) &* model.machines.groupCount
+      let row = Int(reader.features[position].bucket) &* model.classifiers.groupCount
+      // Pair and n-gram features count for the word that they begin with.
       let lead =
-        Int32(model.machines.weights[row &+ (best >> 3)][best & 7])
-        &- Int32(model.machines.weights[row &+ (rival >> 3)][rival & 7])
+        Int32(model.classifiers.weights[row &+ (best >> 3)][best & 7])
+        &- Int32(model.classifiers.weights[row &+ (rival >> 3)][rival & 7])
       leads[Int(reader.features[position].word)] &+= lead
     }
+    // Adjacent Han or kana characters with positive weights are one contribution.
     var next = 0
     while next < leads.count {
       let first = next
@@ -137,12 +139,13 @@ struct TextClassifier {
       guard found.count < Self.wordLimit || weight > (found.last?.weight ?? 0) else { continue }
       let place = found.firstIndex { $0.weight < weight } ?? found.count
       found.insert(
-        Speaker(words: first...next - 1, hash: hash, weight: weight, isTitle: isTitle), at: place)
+        Contribution(words: first...next - 1, hash: hash, weight: weight, isTitle: isTitle),
+        at: place)
       if found.count > Self.wordLimit { found.removeLast() }
     }
   }
 
-  /// Whether a word and the one before it are signs with nothing between them: parts of one word, perhaps.
+  /// Whether a word and the one before it are adjacent Han or kana characters, perhaps of one word.
   private static func isRun(_ text: FoldedTextBuilder, to index: Int) -> Bool {
     text.words[index].gap.isEmpty
       && text.words[index - 1...index].allSatisfy {

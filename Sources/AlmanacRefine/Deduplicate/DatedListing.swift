@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// A listing with its occurrences in the window and its placements: what the later steps work on.
+/// A listing with its occurrences in the window and its placements, as the later steps need it.
 ///
 /// A class, because every record of an occurrence refers to one.
 final class DatedListing: Sendable {
@@ -52,14 +52,14 @@ final class DatedListing: Sendable {
   }
 }
 
-/// The listings of a campus made ready, in the order of their ids.
+/// The prepared listings of a campus, sorted by id.
 struct ListingPreparation: Sendable {
   private(set) var items: [DatedListing] = []
   private(set) var findings: [Finding] = []
   /// Ids of listings that give no event: not public, or nothing in the window.
   private(set) var leftOut: [String] = []
 
-  /// - Parameter workers: How many parts are under way at once; the result is the same for any number.
+  /// - Parameter workers: How many parts are processed at once; the result is the same for any number.
   init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
     let listings = Self.ordered(input)
     let queries = VenueQueries(strategies: input.strategies, aliases: input.aliases)
@@ -105,8 +105,7 @@ struct ListingPreparation: Sendable {
         placementsByVenue: Self.placements(of: listing, queries, placements)))
   }
 
-  /// By id; of two listings with one id, which only a damaged workspace could hold, the later
-  /// revision.
+  /// By id; the later revision of two listings with one id, which only a damaged workspace can contain.
   private static func ordered(_ input: DeduplicateInput) -> [(Listing, hash: UInt64)] {
     let hashes =
       input.hashes.isEmpty ? [UInt64](repeating: 0, count: input.listings.count) : input.hashes

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// The operator's values by the names of what they are set on, URLs in any spelling.
+/// The operator's edited values, found by id, uid or any spelling of a URL.
 struct DecidedValues: Sendable {
   private let values: [String: [String: String]]
 
@@ -16,10 +16,10 @@ struct DecidedValues: Sendable {
     self.values = values
   }
 
-  /// All that is set of one field, of whatever event.
+  /// The values of a field for all events.
   func allValues(of field: String) -> [String] { values.values.compactMap { $0[field] } }
 
-  /// All that is set of one field of the event, with the names it is set under, in their order.
+  /// The values of a field for an event, with the names in the decisions, in their order.
   func values(of field: String, for event: Event) -> [(name: String, value: String)] {
     guard !values.isEmpty else { return [] }
     return DecisionNames.names(of: event).sorted().compactMap { name in

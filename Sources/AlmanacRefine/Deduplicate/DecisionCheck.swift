@@ -1,14 +1,14 @@
 import AlmanacModel
 
-/// Finds decisions that name nothing: a slip of the pen would else go unseen.
+/// Finds decisions whose names match nothing, such as misspelled ones.
 ///
-/// Known is every listing, also those that are not public or not in the window, and every event that
-/// ever was: what is over is no slip.
+/// Names of all listings are known, also of private ones and of those outside the window, and names of
+/// all former events: a decision about a past event is no mistake.
 struct DecisionCheck {
   private var known: Set<String> = []
   private var named: Set<String> = []
 
-  /// Notes what the operator names, and what the listings are called.
+  /// Adds the names in the decisions and the names of the listings.
   mutating func add(_ input: DeduplicateInput) {
     let names = DecisionNames.names(in: input.decisions)
     guard !names.isEmpty else { return }
@@ -16,7 +16,7 @@ struct DecisionCheck {
     for listing in input.listings { known.formUnion(DecisionNames.names(of: listing)) }
   }
 
-  /// Notes what the events are called, and were.
+  /// Adds the present and former names of the events.
   mutating func add(_ identities: [EventIdentity]) {
     guard !named.isEmpty else { return }
     for identity in identities {

@@ -14,7 +14,7 @@ struct DecisionIndex: Sendable {
     _ decisions: Decisions, items: [DatedListing], identities: [EventIdentity],
     _ renames: ListingRenames
   ) {
-    // Most campuses have none, and all names of all items are many.
+    // Most campuses have no decisions, and collecting all names takes time.
     guard !decisions.same.isEmpty || !decisions.different.isEmpty else { return }
     for (index, item) in items.enumerated() {
       var names = DecisionNames.names(of: item.listing)
@@ -58,8 +58,7 @@ struct DecisionIndex: Sendable {
     }
   }
 
-  /// If `same` and `different` contain one pair, it stays apart: that can't publish a wrong
-  /// event.
+  /// A pair in both `same` and `different` stays apart, because that never publishes a wrong event.
   private mutating func joinable(_ decisions: [[String]], count: Int) -> [[Int]] {
     var sets = DisjointSets(count: count)
     for names in decisions {

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What an operator may call a listing by in `decisions.yaml`: id, uid, or URL in any spelling.
+/// The names of listings and events in `decisions.yaml`: id, uid, or URL in any spelling.
 enum DecisionNames {
   static func names(of listing: Listing) -> Set<String> {
     names(id: listing.id, uid: listing.uid, link: listing.link)
@@ -23,7 +23,7 @@ enum DecisionNames {
     }
   }
 
-  /// All that decisions call anything by.
+  /// All names in decisions.
   static func names(in decisions: Decisions) -> [String] {
     decisions.same.flatMap { $0 } + decisions.different.flatMap { $0 } + decisions.hide
       + decisions.set.keys

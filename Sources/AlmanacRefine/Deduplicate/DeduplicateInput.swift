@@ -1,7 +1,7 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// One campus's whole state: what `deduplicate` needs to know at once.
+/// The input of `deduplicate` for one campus.
 ///
 /// The result does not depend on the order of the listings, identities or dictionaries.
 public struct DeduplicateInput: Sendable {
@@ -13,13 +13,14 @@ public struct DeduplicateInput: Sendable {
   /// By event id, the hash of everything from which the stored event was made. An event with an equal
   /// hash is not merged again.
   public var storedInputs: [String: String] = [:]
-  /// What `geocode` answered to the queries that `VenueQueries` names.
+  /// The placements of the queries in `VenueQueries`.
   public var placements: [VenueQuery: Placement]
   /// How each source's venues are read, by source id; `.text` where none is given.
   public var strategies: [String: VenueStrategy]
   /// By source id, its own names of places.
   public var aliases: [String: [String: String]] = [:]
-  /// Sources to which people submit events. Titles that must vanish later are in no id.
+  /// Sources to which people submit events. Ids of such events contain no words of their titles, which
+  /// may have to be removed later.
   public var submissionSources: Set<String> = []
   /// The last run's, as `DeduplicateOutput` gave them.
   public var identities: [EventIdentity]
@@ -27,7 +28,7 @@ public struct DeduplicateInput: Sendable {
   /// their ids.
   public var trust: [String]
   public var decisions: Decisions
-  /// What is expanded and published.
+  /// The range of times to expand and publish.
   public var window: Window
   /// The campus's zone, in which whole days and floating times are read.
   public var zone: Zone
@@ -35,7 +36,7 @@ public struct DeduplicateInput: Sendable {
   public var now: Instant
   /// Of the previous run; nil if there was none.
   public var snapshot: DeduplicateSnapshot?
-  /// How long what the snapshot holds of all listings is taken for true.
+  /// How long the statistics in the snapshot are reused.
   public var cadence = LearningCadence()
 
   public init(
@@ -58,13 +59,13 @@ public struct DeduplicateInput: Sendable {
   }
 }
 
-/// One campus's events, and who they are.
+/// The events of one campus and their identities.
 public struct DeduplicateOutput: Hashable, Sendable {
   /// Sorted by id; without those that are stored already.
   public var events: [Event]
   /// By event, the hash of everything from which it was made.
   public var inputs: [String]
-  /// Ids of stored events that are still as they were made.
+  /// Ids of stored events whose inputs are unchanged.
   public var kept: Set<String>
   /// Sorted by id: of this run's events, of those seen on earlier runs, and of those merged away.
   public var identities: [EventIdentity]

@@ -1,10 +1,10 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Makes one event of all listings that state it, with an id that lasts.
+/// Merges the listings of each event into one event with a permanent id.
 ///
-/// Takes one campus at a time, so that the same title on two campuses never meets. What is not
-/// public or not in the window gives no event. The steps:
+/// Campuses are processed separately: events of two campuses are never merged. Listings that are
+/// private or outside the window give no event. The steps:
 /// 1. expand listings into dated candidates (`ListingPreparation`, `ListingRecords`);
 /// 2. pair those that share a day and a rare word, a uid or a link (`BlockingIndex`);
 /// 3. weigh the evidence of each pair (`PairScorer`);
@@ -12,10 +12,11 @@ public import AlmanacTime
 ///    (`EventGrouper`);
 /// 5. give each event its id (`IdentityAssigner`) and merge its fields (`EventMerger`).
 ///
-/// What is left out, also by the operator, counts as dropped, listing by listing.
+/// Each listing without an event counts as dropped, also if the operator hides it.
 ///
-/// Findings: `W_TIMES_OFF` for a source whose times differ from others', `W_SERIES_LIMIT` where a series was cut short, `W_DECISION_CONFLICT` where decisions
-/// contradict each other, `W_DECISION_UNKNOWN` where one names nothing that any of the inputs has.
+/// Findings: `W_TIMES_OFF` for a source whose times differ from those of others, `W_SERIES_LIMIT` for a
+/// truncated series, `W_DECISION_CONFLICT` for contradictory decisions, `W_DECISION_UNKNOWN` for a
+/// decision whose names match nothing.
 public struct Deduplicator: Stage {
   public static let name = StageName.deduplicate
 
@@ -26,8 +27,7 @@ public struct Deduplicator: Stage {
   /// - Parameters:
   ///   - zones: Where the zones of series are looked up.
   ///   - seriesLimit: Most instances of one series in the window.
-  ///   - workers: How many parts of the comparing are under way at once; the result is the same for
-  ///     any number.
+  ///   - workers: How many parts are compared at once; the result is the same for any number.
   public init(zones: ZoneDatabase = .system, seriesLimit: Int = 5_000, workers: Int = 1) {
     self.zones = zones
     self.seriesLimit = seriesLimit
@@ -42,7 +42,7 @@ public struct Deduplicator: Stage {
     return batch
   }
 
-  /// The same for one campus alone, of which each thing leaves memory when it is not needed any more.
+  /// Does the same for one campus and releases each part of the input after its last use.
   public func run(_ input: consuming DeduplicateInput) async -> Batch<DeduplicateOutput> {
     var batch = Batch<DeduplicateOutput>()
     var check = DecisionCheck()
@@ -111,9 +111,8 @@ public struct Deduplicator: Stage {
   static func trace(
     of item: DatedListing, _ formerNames: Set<String> = []
   ) -> ListingTrace {
-    let title = TitleText(item.listing.title)
-    return ListingTrace(
-      id: item.id, source: item.listing.source, title: title.string(of: 0..<title.words.count),
+    ListingTrace(
+      id: item.id, source: item.listing.source, title: TitleText(item.listing.title).words,
       start: item.listing.start, link: item.listing.link, uid: item.listing.uid,
       formerNames: formerNames.isEmpty ? nil : formerNames.sorted())
   }
@@ -128,7 +127,7 @@ public struct Deduplicator: Stage {
     var findings: [Finding] = []
   }
 
-  /// Merges what differs from the stored events; sorted by id.
+  /// Merges the events whose inputs changed; sorted by id.
   private func merge(
     _ groups: [EventGroups.Group], of items: [DatedListing], _ renames: ListingRenames,
     _ identities: IdentityAssigner.Result, in input: DeduplicateInput
@@ -158,14 +157,14 @@ public struct Deduplicator: Stage {
         {
           merged.findings.append(EventEdits.unusedTimes(of: identities.ids[index]))
         }
-        let draft = EventMerger.Group(
+        let partialScore = EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index],
           formerNames: formerNames.sorted(), members: members, occurrences: group.occurrences,
           references: group.references)
-        let made = hash.text(of: draft)
-        if input.storedInputs[draft.id] == made {
-          merged.kept.insert(draft.id)
-        } else if let event = merger.event(of: draft) {
+        let made = hash.text(of: partialScore)
+        if input.storedInputs[partialScore.id] == made {
+          merged.kept.insert(partialScore.id)
+        } else if let event = merger.event(of: partialScore) {
           merged.events.append((event, made))
         }
       }

@@ -4,8 +4,8 @@ import AlmanacTime
 /// The doubtful merges and the near misses of a campus among the upcoming events.
 struct DoubtfulPairs: Sendable {
   /// How far from 0 bits a pair is doubtful: a score from 0.06 to 0.94.
-  static let reach: Float = 4
-  /// Nobody reviews more of them.
+  static let margin: Float = 4
+  /// The most pairs that are listed for review.
   private static let most = 1_000
 
   /// Closest to 0 bits first, without their events; with the groups of both.
@@ -17,25 +17,25 @@ struct DoubtfulPairs: Sendable {
   ) {
     let today = input.zone.startOfDay(input.zone.civil(at: input.now).date).secondsSinceEpoch
     let candidates = clusters.clusterer.comparer.table.candidates
-    // Two series are one question, and their surest instance answers it.
+    // Two series are listed once, with the pair of instances of the highest match weight.
     var best: [BlockingIndex.Pair: OccurrenceClusterer.Link] = [:]
-    for link in clusters.clusterer.links(above: -Self.reach) {
+    for link in clusters.clusterer.links(above: -Self.margin) {
       let (left, right) = (candidates[Int(link.first)], candidates[Int(link.second)])
       guard left.item != right.item, max(left.moment.start, right.moment.start) >= today
       else { continue }
       let pair = BlockingIndex.Pair(Int(left.item), Int(right.item))
-      if let known = best[pair], known.points >= link.points { continue }
+      if let known = best[pair], known.matchWeight >= link.matchWeight { continue }
       best[pair] = link
     }
     let decided = decisions.same.reduce(into: [Int: Int]()) { sets, set in
       for item in set { sets[item] = set.first }
     }
     let doubts = best.filter { pair, link in
-      link.points < Self.reach
+      link.matchWeight < Self.margin
         && (decided[pair.first] == nil || decided[pair.first] != decided[pair.second])
     }.map(\.value)
     let closest = doubts.sorted {
-      (abs($0.points), $0.first, $0.second) < (abs($1.points), $1.first, $1.second)
+      (abs($0.matchWeight), $0.first, $0.second) < (abs($1.matchWeight), $1.first, $1.second)
     }.prefix(Self.most)
     pairs = closest.compactMap { link in
       DoubtfulPair(link, clusters, items, campus: input.campus.id).map { pair in
@@ -77,8 +77,8 @@ extension DoubtfulPair {
     let groups = candidates.map { clusters.groupOfItem[Int($0.item)] }
     let isMerged = groups[0] == groups[1]
     var (words, objections) = (evidence.words, evidence.objections)
-    if isMerged, link.points <= 0 { words.append("joined by way of another listing") }
-    if !isMerged, link.points > 0 { objections.append("does not fit the other listings") }
+    if isMerged, link.matchWeight <= 0 { words.append("joined by way of another listing") }
+    if !isMerged, link.matchWeight > 0 { objections.append("does not fit the other listings") }
     let records = candidates.map {
       Record(items[Int($0.item)], occurrence: Int($0.occurrence))
     }
@@ -86,7 +86,7 @@ extension DoubtfulPair {
       campus: campus, first: records[0], second: records[1],
       start: Instant(
         secondsSinceEpoch: max(candidates[0].moment.start, candidates[1].moment.start)),
-      points: (Double(link.points) * 1_000).rounded() / 1_000,
+      points: (Double(link.matchWeight) * 1_000).rounded() / 1_000,
       score: (evidence.score * 1_000).rounded() / 1_000, isMerged: isMerged, evidence: words,
       objections: objections)
   }

@@ -1,11 +1,11 @@
-/// How well records were put together, by what is known of them.
+/// Compares clusters of records with labeled truths.
 public struct DuplicateEvaluation: Sendable {
   /// Two records that are known to be one occurrence, or two.
   public struct Pair: Sendable {
     public let first: String
     public let second: String
     public let isSame: Bool
-    /// What makes it hard, such as `series` or `title`.
+    /// The kind of difficulty, such as `series` or `title`.
     public let kind: String
 
     public init(_ first: String, _ second: String, isSame: Bool, kind: String) {
@@ -27,7 +27,7 @@ public struct DuplicateEvaluation: Sendable {
     }
   }
 
-  /// What was found: occurrence by record id.
+  /// The result: occurrence by record id.
   private let found: [String: UInt64]
 
   public init(found: [String: UInt64]) {
@@ -45,7 +45,7 @@ public struct DuplicateEvaluation: Sendable {
       precision: right / max(1, pairs(found.values)), recall: right / max(1, pairs(all.values)))
   }
 
-  /// B-cubed: over records, what share of its cluster belongs to it, and of its fellows is there.
+  /// B-cubed: the mean over records of the precision and recall of their clusters.
   public func bCubed(_ truth: [String: String]) -> Quality {
     let (both, found, all) = sizes(truth)
     var (precision, recall) = (0.0, 0.0)
@@ -68,7 +68,7 @@ public struct DuplicateEvaluation: Sendable {
       recall: right / Double(max(1, pairs.count(where: \.isSame))))
   }
 
-  /// By kind, which share of the pairs was put together, and how many there are.
+  /// By kind, the share of the pairs that were joined, and how many pairs there are.
   public func merged(_ pairs: [Pair]) -> [String: (share: Double, of: Int)] {
     Dictionary(grouping: pairs, by: \.kind).mapValues { pairs in
       (Double(pairs.count(where: isMerged)) / Double(pairs.count), pairs.count)

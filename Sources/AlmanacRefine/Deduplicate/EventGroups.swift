@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Which listings are one event, which of their dates are one occurrence, and why.
+/// The groups of listings of one event, with their occurrences and the evidence.
 struct EventGroups: Sendable {
   struct Group: Sendable {
     /// Indices of items, most trusted first.
@@ -16,7 +16,7 @@ struct EventGroups: Sendable {
   let doubts: DoubtfulPairs
   /// For the next run.
   let snapshot: DeduplicateSnapshot
-  /// About sources whose times are off.
+  /// Findings about sources with wrong times.
   let findings: [Finding]
 
   init(
@@ -31,7 +31,8 @@ struct EventGroups: Sendable {
       PairComparer(table.subtracting(learned.statistics.sources.offsets), learned.statistics),
       items.map {
         RecordClusters.Item(source: reader.source(of: $0), isSeries: $0.isSeries, days: $0.days)
-      }, same: decisions.same, apart: decisions.apart, line: -DoubtfulPairs.reach, workers: workers)
+      }, same: decisions.same, apart: decisions.apart, line: -DoubtfulPairs.margin, workers: workers
+    )
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let occurrences = clusters.occurrencesOfGroups
     groups = await concurrentMap(occurrences.count, workers: workers) { range in
@@ -53,9 +54,9 @@ struct EventGroups: Sendable {
       members: members,
       occurrences: clusters.runs.joined(occurrences).map { occurrence in
         order.sorted(occurrence.map(\.item)).flatMap { item in
-          occurrence.filter { $0.item == item }.map { statement in
+          occurrence.filter { $0.item == item }.map { record in
             EventMerger.Record(
-              member: items[item], position: Int(candidates[statement.candidate].occurrence))
+              member: items[item], position: Int(candidates[record.candidate].occurrence))
           }
         }
       },
@@ -90,7 +91,7 @@ private struct MemberOrder {
   }
 }
 
-/// Says of each listing of an event why it is there.
+/// Finds the evidence for each listing of an event.
 private struct References {
   private let items: [DatedListing]
   private let clusterer: OccurrenceClusterer
@@ -100,7 +101,7 @@ private struct References {
     self.clusterer = clusterer
   }
 
-  /// By member: the best evidence that ties it to one that is more trusted, else to any.
+  /// By member: the best evidence of a match with a more trusted member, else with any.
   func references(
     _ members: [Int], _ occurrences: [[RecordClusters.Member]]
   ) -> [ListingReference] {
@@ -129,15 +130,15 @@ private struct References {
   ) -> (other: Int, evidence: PairEvidence)? {
     var best: (other: Int, isBefore: Bool, evidence: PairEvidence)?
     for occurrence in occurrences {
-      for statement in occurrence where statement.item == member {
+      for record in occurrence where record.item == member {
         for other in occurrence where other.item != member {
-          guard let found = clusterer.evidence(statement.candidate, other.candidate) else {
+          guard let found = clusterer.evidence(record.candidate, other.candidate) else {
             continue
           }
           let isBefore = (ranks[other.item] ?? 0) < (ranks[member] ?? 0)
           if let best,
-            (best.isBefore ? 1 : 0, best.evidence.points)
-              >= (isBefore ? 1 : 0, found.points)
+            (best.isBefore ? 1 : 0, best.evidence.matchWeight)
+              >= (isBefore ? 1 : 0, found.matchWeight)
           {
             continue
           }

@@ -1,5 +1,5 @@
-/// Pairs of records that share a block and that nothing forbids, in the bins of their evidence: with labels,
-/// what the weights are learned from.
+/// Pairs of records that share a block and have no veto, as bins of their evidence. Labeled pairs
+/// train the weights.
 public enum LinkageExamples {
   public struct Example: Sendable {
     /// Ids of the records.
@@ -33,10 +33,10 @@ public enum LinkageExamples {
         pairs.neighbors(of: index, &memory, into: &found)
         for other in found.map(Int.init) {
           let pair = clusterer.compare(index, other)
-          guard PairScorer.permittedDraft(pair, .learned) != nil else { continue }
+          guard PairScorer.permittedScore(pair, .learned) != nil else { continue }
           examples.append(
             Example(
-              first: ids[index], second: ids[other], bins: FeatureBins(pair).places(pair.rivals),
+              first: ids[index], second: ids[other], bins: FeatureBins(pair).places(pair.competing),
               isOneSource: pair.isSameSource, hasCommonText: (pair.text ?? 0) >= 0.5))
         }
       }

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reduces listings to what is compared.
+/// Turns listings into linkage records.
 struct ListingRecords: Sendable {
   private let zone: Zone
   private let sources: [String: Int]
@@ -24,10 +24,10 @@ struct ListingRecords: Sendable {
       return block
     }
     let entries = blocks.enumerated().flatMap { number, block in
-      block.statements.enumerated().map { index, statement in
+      block.records.enumerated().map { index, record in
         RecordTable.Entry(
-          block: number, statement: index, item: Int(statement.item),
-          source: Int(statement.source), moment: statement.moment)
+          block: number, record: index, item: Int(record.item),
+          source: Int(record.source), moment: record.moment)
       }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
@@ -50,18 +50,18 @@ struct ListingRecords: Sendable {
     }
     (listing.text ?? "").withUTF8Span { block.setText($0, of: &usual) }
     for (number, occurrence) in item.occurrences.enumerated() {
-      var statement = usual
-      statement.occurrence = Int32(number)
-      statement.moment = moment(of: occurrence)
-      occurrence.title?.withUTF8Span { block.setTitle($0, of: &statement) }
+      var record = usual
+      record.occurrence = Int32(number)
+      record.moment = moment(of: occurrence)
+      occurrence.title?.withUTF8Span { block.setTitle($0, of: &record) }
       if let venue = occurrence.venue {
         let placement = item.placementsByVenue[venue]
-        venue.withUTF8Span { block.setVenue($0, placement, of: &statement) }
+        venue.withUTF8Span { block.setVenue($0, placement, of: &record) }
       }
-      occurrence.text?.withUTF8Span { block.setText($0, of: &statement) }
-      for moment in moments(of: item) ?? [statement.moment] {
-        statement.moment = moment
-        block.append(statement)
+      occurrence.text?.withUTF8Span { block.setText($0, of: &record) }
+      for moment in moments(of: item) ?? [record.moment] {
+        record.moment = moment
+        block.append(record)
       }
     }
   }

@@ -1,6 +1,6 @@
-/// The records of a campus put together: which of them are one occurrence, and which items are one event.
+/// Clusters the records of a campus into occurrences and groups items into events.
 ///
-/// The one path for the stage, the filter of NDJSON and the evaluation.
+/// The stage, the NDJSON filter and the evaluation all use it.
 struct RecordClusters: Sendable {
   /// A listing, or the records of one source that share a uid.
   struct Item: Sendable {
@@ -24,7 +24,7 @@ struct RecordClusters: Sendable {
   let groupOfItem: [Int]
   let runs: DayRuns
 
-  /// Points of a pair that only the operator joined.
+  /// Match weight of a pair that only the operator joined.
   private static let decided: Float = 20
 
   /// - Parameters:
@@ -45,6 +45,7 @@ struct RecordClusters: Sendable {
     ).map { cluster in
       cluster.map { Member(item: Int(candidates[$0].item), candidate: $0) }
     }
+    // Occurrences first, events second: items are grouped by the occurrences that they share.
     var occurrencesOfItem = [[Int]](repeating: [], count: items.count)
     for (index, occurrence) in occurrences.enumerated() {
       for member in occurrence { occurrencesOfItem[member.item].append(index) }
@@ -56,7 +57,7 @@ struct RecordClusters: Sendable {
           occurrences: occurrences)
       }, areApart: clusterer.areApart
     ).groups(
-      clusters: occurrences, points: { clusterer.points($0, $1) ?? Self.decided },
+      clusters: occurrences, matchWeight: { clusterer.matchWeight($0, $1) ?? Self.decided },
       forced: same, workers: workers)
     var groupOfItem = [Int](repeating: -1, count: items.count)
     for (index, group) in groups.enumerated() { for item in group { groupOfItem[item] = index } }

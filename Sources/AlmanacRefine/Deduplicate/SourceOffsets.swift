@@ -1,10 +1,10 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reports sources whose clocks are off by the same time in all events that others list, too.
+/// Reports sources whose times differ by the same offset in all events that others list as well.
 ///
-/// Those events get the others' time. What only such a source lists keeps the time that it provides: only the
-/// operator can know whether it is wrong as well.
+/// Those events get the time of the others. Events that only such a source lists keep their time: only
+/// the operator can know whether it is wrong as well.
 struct SourceOffsets {
   private let offsets: [UInt64: Int64]
   private let trust: TrustOrder
@@ -42,7 +42,7 @@ struct SourceOffsets {
       }
       var (name, shift) = (source, -offset)
       let others = partners[source] ?? [:]
-      // Two sources alone can't show which of them is off: the less trusted one is.
+      // Two sources alone can't show which one is wrong: the less trusted one is reported.
       if others.count == 1, let other = others.keys.first, let peer = samples[other],
         offsets[StableHash(other).value] == nil, trust.rank(of: peer) > trust.rank(of: sample)
       {

@@ -1,7 +1,7 @@
 import AlmanacModel
 
-/// Which source is believed where two disagree: the operator's order, then publishers of their own
-/// events before those who repeat others'.
+/// The order of sources if listings disagree: the operator's order, then official sources before
+/// community ones.
 struct TrustOrder: Sendable {
   private let ranks: [String: Int]
 

@@ -1,10 +1,8 @@
 public import AlmanacModel
 
-/// The questions to the geocoder that a listing asks: of itself, and of the instances of its series
-/// that are elsewhere.
+/// The venue queries of a listing: its own, and those of instances of its series at other venues.
 ///
-/// `deduplicate` looks answers up under exactly these, so that every caller of the geocoder for it
-/// takes them from here.
+/// `deduplicate` looks up placements by these queries, so that all callers of the geocoder use them.
 public struct VenueQueries: Sendable {
   private let strategies: [String: VenueStrategy]
   /// By source, folded venue texts to ids of places.

@@ -2,7 +2,7 @@ public import AlmanacModel
 
 /// Why events carry no forecast.
 public enum EnrichError: Hashable {
-  /// No forecast point lies near enough to the place.
+  /// No forecast point is near enough to the place.
   case noPointNearby(kilometers: Int)
   /// The source's newest forecast is too old to publish as fresh.
   case staleForecast(hoursOld: Int)

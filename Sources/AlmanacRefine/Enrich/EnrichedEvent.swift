@@ -1,7 +1,7 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// What `enrich` adds to one event.
+/// The result of `enrich` for one event.
 public struct EnrichedEvent: Hashable, Sendable, Codable, Identifiable {
   /// The event's id.
   public var id: String
@@ -9,7 +9,7 @@ public struct EnrichedEvent: Hashable, Sendable, Codable, Identifiable {
   public var weathers: [Int: OccurrenceWeather]
   /// The first and the last of the times at which its occurrences ask for a forecast; nil if none does.
   public var span: ClosedRange<Instant>?
-  /// What is wrong with the forecasts for it.
+  /// Problems with the forecasts for the event.
   public var findings: [Finding] = []
 
   public init(id: String, weathers: [Int: OccurrenceWeather] = [:]) {

@@ -28,7 +28,7 @@ public struct ForecastIndex: Sendable {
       attribution = any.attribution
       newestFetch = any.fetchedAt
       newestIssue = forecasts.compactMap(\.issuedAt).max()
-      // The value for now is in the series, too; alone it is better than nothing.
+      // The series has the current value as well; without a series the current value is used.
       let series = forecasts.filter { $0.isCurrent != true }
       let newest = Self.newest(series.isEmpty ? forecasts : series)
       steps = ForecastStep.steps(newest)
@@ -79,8 +79,7 @@ public struct ForecastIndex: Sendable {
 
   /// - Parameters:
   ///   - forecasts: Of any sources, in any order; of two for one step the later fetched.
-  ///   - preference: Ids of sources, the one that is believed first; those that are not named come
-  ///     after them, the nearest first.
+  ///   - preference: Ids of sources in order of preference; all others follow, the nearest first.
   public init(_ forecasts: [Forecast], preference: [String] = []) {
     struct Key: Hashable {
       let source: String
@@ -121,8 +120,8 @@ public struct ForecastIndex: Sendable {
   /// Offers the points within a distance in meters, one of each source: by preference of their
   /// sources, then the nearest first, equally far ones by source.
   ///
-  /// - Parameter take: Whether the point serves; where not, its source's next one is offered.
-  ///   Returns nil where no other source is wanted.
+  /// - Parameter take: Returns whether it uses the point; if not, the next point of that source is
+  ///   offered. Returns nil to stop.
   /// - Returns: Whether there is any point so near.
   func offerPoints(
     near coordinate: Coordinate, within limit: Double,

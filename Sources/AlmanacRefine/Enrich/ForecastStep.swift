@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// One step of a series as the join needs it: numbers only, so that looking at many is cheap.
+/// One step of a series in the form of the join: numbers only, so that reading many is cheap.
 ///
 /// Times are seconds since 1970; an accumulation without an interval is none.
 struct ForecastStep: Sendable {

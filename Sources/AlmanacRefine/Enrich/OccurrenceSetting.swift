@@ -1,18 +1,18 @@
 import AlmanacModel
 import AlmanacTime
 
-/// When and where an occurrence is in the weather.
+/// The time and point of an occurrence for the weather join.
 struct OccurrenceSetting {
-  /// Seconds; what lasts longer has no one weather.
+  /// Seconds; a longer occurrence gets no forecast.
   private static let longest = 3 * 86_400
 
   /// The campus's, in which whole days and floating times are read.
   let zone: Zone
-  /// Stands for places on the campus without coordinates.
+  /// The point of places on the campus without coordinates.
   let defaultPoint: Coordinate?
 
-  /// nil for what is too long to have one weather. Whole days are asked about from 8 to 20 o'clock,
-  /// and what has no end is taken to last an hour.
+  /// The interval to join; nil for occurrences that are too long. Whole days count from 08:00 to 20:00,
+  /// and an occurrence without an end lasts an hour.
   func interval(of occurrence: Occurrence) -> Range<Instant>? {
     let start: Instant
     let end: Instant
@@ -33,7 +33,7 @@ struct OccurrenceSetting {
   func coordinate(of occurrence: Occurrence, in event: Event) -> Coordinate? {
     let placement = event.placement(of: occurrence)
     if let coordinate = placement?.coordinate { return coordinate }
-    // A known place without a point is on the campus; what is not placed may be anywhere.
+    // A known place without a point is on the campus; an event without a place may be anywhere.
     return placement?.place == nil ? nil : defaultPoint
   }
 }

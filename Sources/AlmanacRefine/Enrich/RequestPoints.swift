@@ -2,16 +2,16 @@ public import AlmanacModel
 public import AlmanacTime
 import Foundation
 
-/// The points for which it is worth asking for weather: where events will soon be.
+/// Chooses the points of weather requests: the places of upcoming events.
 ///
-/// The Earth is laid out in cells of a fixed grid, and all places in one cell share the cell's middle.
-/// So a point depends on nothing but the places in its cell: it is the same tomorrow, whatever comes
-/// and goes elsewhere, and a server can be asked whether its answer still holds.
+/// A fixed grid divides the Earth into cells, and all places in a cell share its center. A point thus
+/// depends on the places of its cell alone and stays the same from run to run, so that conditional
+/// requests work.
 public struct RequestPoints {
   public struct Choice: Hashable, Sendable {
     /// From south to north, then from west to east.
     public var points: [Coordinate] = []
-    /// Cells that were one too many, and how many occurrences are in them.
+    /// Cells above the limit, and how many occurrences are in them.
     public var left = 0
     public var occurrencesLeft = 0
   }
@@ -29,26 +29,26 @@ public struct RequestPoints {
   /// Meters from pole to pole, on the sphere of `Coordinate.distance(to:)`.
   private static let meridian = Double.pi * 6_371_008.8
 
-  private let wishes: WeatherRequest.EventPoints
+  private let request: WeatherRequest.EventPoints
   private let setting: OccurrenceSetting
-  private let coming: Range<Instant>
+  private let upcoming: Range<Instant>
   private let rows: Int
 
   /// - Parameters:
   ///   - zone: The campus's, in which days begin.
-  ///   - defaultPoint: Stands for places on the campus without coordinates.
+  ///   - defaultPoint: The point of places on the campus without coordinates.
   public init(
-    _ wishes: WeatherRequest.EventPoints, zone: Zone, defaultPoint: Coordinate?, now: Instant
+    _ request: WeatherRequest.EventPoints, zone: Zone, defaultPoint: Coordinate?, now: Instant
   ) {
-    self.wishes = wishes
+    self.request = request
     setting = OccurrenceSetting(zone: zone, defaultPoint: defaultPoint)
     let today = zone.startOfDay(zone.civil(at: now).date)
-    coming = today..<(today + max(1, wishes.ahead))
-    rows = max(1, Int((Self.meridian / max(1, wishes.spacing)).rounded()))
+    upcoming = today..<(today + max(1, request.ahead))
+    rows = max(1, Int((Self.meridian / max(1, request.spacing)).rounded()))
   }
 
-  /// Where there are more cells than wished for, those with the most occurrences are asked for; one
-  /// of the previous run counts double, so that the choice does not change in every run.
+  /// Above the limit, the cells with the most occurrences are chosen. Occurrences in a cell of the
+  /// previous run count double, so that the choice changes seldom.
   ///
   /// - Parameter known: The points of the previous run.
   public func choose(for events: [Event], known: Set<Coordinate> = []) -> Choice {
@@ -63,9 +63,9 @@ public struct RequestPoints {
       let isKnown = middle(of: cell).map(known.contains) ?? false
       return (cell: cell, weight: isKnown ? 2 * count : count)
     }.sorted { ($1.weight, $0.cell) < ($0.weight, $1.cell) }
-    let left = ranked.dropFirst(wishes.most)
+    let left = ranked.dropFirst(request.most)
     return Choice(
-      points: ranked.prefix(wishes.most).map(\.cell).sorted().compactMap(middle), left: left.count,
+      points: ranked.prefix(request.most).map(\.cell).sorted().compactMap(middle), left: left.count,
       occurrencesLeft: left.map { counts[$0.cell] ?? 0 }.reduce(0, +))
   }
 
@@ -73,7 +73,7 @@ public struct RequestPoints {
     guard event.status != .cancelled, occurrence.status != .cancelled,
       let interval = setting.interval(of: occurrence)
     else { return false }
-    return interval.upperBound > coming.lowerBound && interval.lowerBound < coming.upperBound
+    return interval.upperBound > upcoming.lowerBound && interval.lowerBound < upcoming.upperBound
   }
 
   private func cell(of place: Coordinate) -> Cell {

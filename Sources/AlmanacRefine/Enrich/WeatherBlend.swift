@@ -41,7 +41,7 @@ struct WeatherBlend {
       interval.lowerBound.secondsSinceEpoch..<interval.upperBound.secondsSinceEpoch
   }
 
-  /// Whether another source could add nothing.
+  /// Whether all values are known for the whole interval.
   var isComplete: Bool {
     condition.isWhole && temperatures.isWhole && wind.isWhole && precipitation.isWhole
       && probability.isWhole
@@ -59,7 +59,7 @@ struct WeatherBlend {
     probability.offer(summary.probability, from: index)
   }
 
-  /// nil where no source says what the weather is.
+  /// nil if no source has a value.
   var weather: OccurrenceWeather? {
     guard condition.part != nil || temperatures.part != nil || precipitation.part != nil else {
       return nil
@@ -100,14 +100,14 @@ struct WeatherBlend {
   private func supplement(
     _ weather: inout OccurrenceWeather, with others: [(field: Field, source: Int)]
   ) {
-    var thanks = [weather.attribution].compactMap(\.self)
+    var attributions = [weather.attribution].compactMap(\.self)
     weather.supplements = others.map { field, index in
       let point = sources[index].point
-      if let words = point.attribution, !thanks.contains(words) { thanks.append(words) }
+      if let words = point.attribution, !attributions.contains(words) { attributions.append(words) }
       return OccurrenceWeather.Supplement(
         field: field, source: point.source, provider: point.provider)
     }
-    weather.attribution = thanks.isEmpty ? nil : thanks.joined(separator: "; ")
+    weather.attribution = attributions.isEmpty ? nil : attributions.joined(separator: "; ")
   }
 
   private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }

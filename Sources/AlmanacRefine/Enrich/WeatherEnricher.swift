@@ -8,8 +8,8 @@ public import AlmanacTime
 /// days the hours from 08:00 to 20:00 on the campus's clocks. An occurrence of more than three days
 /// gets none, because the worst hour of a month says nothing. What is online only gets none.
 ///
-/// Of several sources the preferred one is believed, else the nearest; what it does not say, or only
-/// for a part of the time, the next one fills in, and the record says which.
+/// The preferred source wins, else the nearest. The next source fills in values that it lacks or has
+/// only for a part of the time; the attribution names both.
 ///
 /// Findings: `W_WEATHER_STALE` once a source, `W_WEATHER_FAR` once a place.
 public struct WeatherEnricher: Stage {
@@ -33,9 +33,9 @@ public struct WeatherEnricher: Stage {
 
   /// - Parameters:
   ///   - zone: The campus's, in which whole days and floating times are read.
-  ///   - defaultPoint: Stands for places on the campus without coordinates.
-  ///   - rules: What is worth an advisory, in order.
-  ///   - outdoors: Ids of the places that lie in the weather.
+  ///   - defaultPoint: The point of places on the campus without coordinates.
+  ///   - rules: The rules for advisories, in order.
+  ///   - outdoors: Ids of outdoor places.
   ///   - tally: Counts the events.
   public init(
     forecasts: ForecastIndex, zone: Zone, defaultPoint: Coordinate? = nil, now: Instant,
@@ -78,7 +78,7 @@ public struct WeatherEnricher: Stage {
     }
   }
 
-  /// What a finding is about, so that it is reported once.
+  /// The subject of a finding, so that it is reported once.
   private struct Problem: Hashable, Comparable {
     var source: String?
     var subject: String?
@@ -92,8 +92,8 @@ public struct WeatherEnricher: Stage {
     for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError],
     _ sun: inout SunCalendar
   ) -> OccurrenceWeather? {
-    // Forecasts reach back no further than their first hour: of what is over they say what they said, so
-    // that the join depends on them and not on the day.
+    // Past occurrences are joined too. A forecast covers no hour before its first step, so that the
+    // result depends on the forecasts alone and not on today's date.
     guard !forecasts.isEmpty, let interval = setting.interval(of: occurrence),
       let coordinate = setting.coordinate(of: occurrence, in: event)
     else { return nil }
@@ -161,8 +161,8 @@ public struct WeatherEnricher: Stage {
   /// Whether a forecast may still be published.
   ///
   /// - Parameters:
-  ///   - fetchedAt: When the provider last said that it holds.
-  ///   - issuedAt: nil where it does not say.
+  ///   - fetchedAt: When the provider last confirmed it.
+  ///   - issuedAt: When it was computed; nil if the provider omits it.
   public static func isFresh(fetchedAt: Instant, issuedAt: Instant?, now: Instant) -> Bool {
     if let issuedAt, now.seconds(since: issuedAt) > issueFreshness { return false }
     return now.seconds(since: fetchedAt) <= freshness

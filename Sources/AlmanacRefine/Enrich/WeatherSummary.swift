@@ -13,8 +13,8 @@ import AlmanacTime
 ///   says nothing of an hour.
 /// - Probability of precipitation: the highest of the same intervals.
 ///
-/// Steps of more than twelve hours are looked at only where nothing shorter is, and where at least
-/// half of them lies inside.
+/// Steps of more than twelve hours count only if there are no shorter ones and at least half of the
+/// step is inside.
 struct WeatherSummary {
   /// A value, and whether it is about the whole interval.
   struct Part<Value> {
@@ -36,15 +36,15 @@ struct WeatherSummary {
   private(set) var rawText: String?
 
   init(_ steps: ArraySlice<ForecastStep>, over interval: Range<Int64>) {
-    hold(steps, interval, isLong: false)
+    summarizeStates(steps, interval, isLong: false)
     if condition == nil, temperatures == nil, windSpeed == nil {
-      hold(steps, interval, isLong: true)
+      summarizeStates(steps, interval, isLong: true)
     }
-    fall(steps, interval)
+    summarizePrecipitation(steps, interval)
   }
 
-  /// What holds during the steps.
-  private mutating func hold(
+  /// Summarizes values that are valid during steps: condition, temperature and wind.
+  private mutating func summarizeStates(
     _ steps: ArraySlice<ForecastStep>, _ interval: Range<Int64>, isLong: Bool
   ) {
     var worst: ForecastStep?
@@ -56,6 +56,7 @@ struct WeatherSummary {
     var windy: Int64 = 0
     for step in steps where step.at < interval.upperBound && step.end > interval.lowerBound {
       let common = min(step.end, interval.upperBound) - max(step.at, interval.lowerBound)
+      // A long step says little about a short interval: it counts only if half of it is inside.
       let isHalfInside = common * 2 >= step.length
       guard isLong ? isHalfInside : step.length <= Self.longestPeriod else { continue }
       if step.severity > (worst?.severity ?? -1) { worst = step }
@@ -82,8 +83,10 @@ struct WeatherSummary {
     if wind >= 0 { windSpeed = Part(value: wind, isWhole: windy >= length) }
   }
 
-  /// What falls during the accumulations.
-  private mutating func fall(_ steps: ArraySlice<ForecastStep>, _ interval: Range<Int64>) {
+  /// Summarizes precipitation over accumulation intervals.
+  private mutating func summarizePrecipitation(
+    _ steps: ArraySlice<ForecastStep>, _ interval: Range<Int64>
+  ) {
     var sum = 0.0
     var chance = -Double.infinity
     var summed: Int64 = 0
@@ -110,7 +113,7 @@ struct WeatherSummary {
 }
 
 extension ForecastStep {
-  /// nil where the step says nothing of them.
+  /// nil if the step has none.
   fileprivate func temperatures(during interval: Range<Int64>) -> ClosedRange<Double>? {
     var low = temperatureMin ?? .infinity
     var high = temperatureMax ?? -.infinity

@@ -6,7 +6,7 @@ import AlmanacModel
 /// A class, so that asking for a place's costs one reference.
 final class Designators: Sendable {
   /// A letter, or a number of at most two digits; a roman numeral of one letter is both.
-  struct Sign: Sendable {
+  struct Designator: Sendable {
     private let first: Int
     private let second: Int
 
@@ -38,17 +38,17 @@ final class Designators: Sendable {
       second = number
     }
 
-    func isLike(_ other: Sign) -> Bool {
+    func isLike(_ other: Designator) -> Bool {
       first == other.first || first == other.second || second == other.first
         || second == other.second
     }
 
     /// The numbers between two, as of "Halls 1-4".
-    static func between(_ low: Sign, _ high: Sign) -> [Sign] {
+    static func between(_ low: Designator, _ high: Designator) -> [Designator] {
       guard low.first < high.first, high.first - low.first <= 20, high.first < 1_000 else {
         return []
       }
-      return (low.first + 1..<high.first).map { Sign(number: $0) }
+      return (low.first + 1..<high.first).map { Designator(number: $0) }
     }
 
     private static let numerals: [UInt64: Int] = {
@@ -68,14 +68,14 @@ final class Designators: Sendable {
     let number: UInt64
   }
 
-  let signs: [Sign]
+  let designators: [Designator]
   /// A bit for each of the four.
   let directions: UInt8
   let codes: [Code]
 
   /// nil if the names distinguish nothing.
   init?(of place: Place) {
-    var signs: [Sign] = []
+    var designators: [Designator] = []
     var directions: UInt8 = 0
     var codes: [Code] = []
     for name in [place.name] + place.aliases + place.codes {
@@ -85,32 +85,32 @@ final class Designators: Sendable {
         if let code = Self.code(at: position, in: name), !codes.contains(code) {
           codes.append(code)
         }
-        signs += Self.signs(at: position, in: name, after: signs.last)
+        designators += Self.designators(at: position, in: name, after: designators.last)
       }
     }
-    if signs.isEmpty, directions == 0, codes.isEmpty { return nil }
-    self.signs = signs
+    if designators.isEmpty, directions == 0, codes.isEmpty { return nil }
+    self.designators = designators
     self.directions = directions
     self.codes = codes
   }
 
-  /// The sign at a position of a name; those of "Halls 1-4" are four.
-  private static func signs(
-    at position: Int, in name: FoldedText, after last: Sign?
-  ) -> [Sign] {
+  /// The designator at a position of a name; those of "Halls 1-4" are four.
+  private static func designators(
+    at position: Int, in name: FoldedText, after last: Designator?
+  ) -> [Designator] {
     let word = name.words[position]
     guard position > 0, isFree(position, in: name), word.isNumber || word.isUpper,
-      let sign = Sign(word, in: name)
+      let designator = Designator(word, in: name)
     else { return [] }
     guard let last, word.gap == .mark, word.isNumber, name.words[position - 1].isNumber else {
-      return [sign]
+      return [designator]
     }
-    return Sign.between(last, sign) + [sign]
+    return Designator.between(last, designator) + [designator]
   }
 
   /// Whether the word is a roman number of several letters: II is no beginning of III.
   static func isNumeral(_ word: FoldedText.Word) -> Bool {
-    word.range.count > 1 && word.isUpper && Sign.isNumeral(word.hash)
+    word.range.count > 1 && word.isUpper && Designator.isNumeral(word.hash)
   }
 
   /// Whether the word is no part of one that goes on without a blank.
@@ -134,11 +134,11 @@ final class Designators: Sendable {
     else { return nil }
     let letters = text.words[position]
     guard !letters.isNumber, letters.isUpper, letters.range.count <= 4,
-      position == 0 || !letters.gap.isEmpty, !storeys.contains(letters.hash)
+      position == 0 || !letters.gap.isEmpty, !floorLetters.contains(letters.hash)
     else { return nil }
     var number = text.bytes[text.words[next].range].drop { $0 == UInt8(ascii: "0") }
       .reduce(StableHash.seed, StableHash.step)
-    // E4A is another house than E4; COM4SR2 is a room of COM4.
+    // E4A is another building than E4; COM4SR2 is a room of COM4.
     let suffix = next + 1
     if suffix < text.words.count, text.words[suffix].range.count == 1, isJoined(next, in: text),
       !isJoined(suffix, in: text), !text.words[suffix].isNumber
@@ -161,5 +161,5 @@ final class Designators: Sendable {
   }()
 
   /// "L3" and "B1" are floors more often than buildings.
-  private static let storeys = Set(["l", "b", "lvl"].map { StableHash.bytes($0.utf8) })
+  private static let floorLetters = Set(["l", "b", "lvl"].map { StableHash.bytes($0.utf8) })
 }

@@ -1,16 +1,17 @@
 import AlmanacModel
 
-/// Another town or institution in a text: "Wilmington, N.C., Brooks Field", "Page Hall, Brown University".
+/// Finds another town or institution in a text: "Wilmington, N.C., Brooks Field", "Page Hall, Brown
+/// University".
 struct Elsewhere {
   /// A university or college that isn't the campus's.
   private(set) var namesInstitution = false
   /// A town and its state.
   private(set) var hasTown = false
-  /// The gazetteer has the campus's towns, and this is none of them.
+  /// The gazetteer lists the campus's towns, and the text names another.
   private(set) var isOtherTown = false
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
-    var explained = Positions()
+    var explained = WordSet()
     for mention in mentions
     where mention.has(.stop) || mention.has(.name) || mention.has(.alias) || mention.has(.short) {
       explained.insert(contentsOf: mention.range)
@@ -24,12 +25,12 @@ struct Elsewhere {
   /// "Brown University", "Clark State University", "University of Kent", "Smith College"; a college of
   /// a subject may be one of the campus's.
   private static func isInstitution(
-    at position: Int, _ text: VenueText, _ explained: Positions, _ index: GazetteerIndex
+    at position: Int, _ text: VenueText, _ explained: WordSet, _ index: GazetteerIndex
   ) -> Bool {
     guard let word = text.words[position].id, !text.words[position].isLandmark else { return false }
     let kind = index.vocabulary.spelling(of: word)
     guard kind == "university" || kind == "college" else { return false }
-    // The "Bryan University Center" is a house.
+    // The "Bryan University Center" is a building.
     if text.words.indices.contains(position + 1), text.adjoins(position, position + 1),
       text.words[position + 1].traits.contains(.type)
     {
@@ -45,7 +46,7 @@ struct Elsewhere {
     let isFollowedByOf =
       text.folded.words.indices.contains(next) && preposition.contains(text.folded.words[next].hash)
       && text.folded.words[next].gap == .space
-    if before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling,
+    if before >= 0, text.adjoins(before, before + 1), text.words[before].isInformative,
       !explained.contains(before)
     {
       return kind == "university" || !isFollowedByOf
@@ -53,7 +54,7 @@ struct Elsewhere {
     let after = position + 1
     return kind == "university" && isFollowedByOf && text.words.indices.contains(after)
       && !explained.contains(after) && text.words[after].part == text.words[position].part
-      && text.words[after].isTelling && !text.words[after].traits.contains(.local)
+      && text.words[after].isInformative && !text.words[after].traits.contains(.local)
   }
 
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)

@@ -32,7 +32,7 @@ struct FloorReading: Sendable {
   }
 
   private enum Word {
-    case storey, ordinal, ground, basement, erdgeschoss, untergeschoss, og, ug, eg
+    case floor, ordinal, ground, basement, erdgeschoss, untergeschoss, og, ug, eg
   }
 
   private func named(_ word: Word, _ text: FoldedText, at position: Int) -> Int? {
@@ -42,7 +42,7 @@ struct FloorReading: Sendable {
     case .untergeschoss, .ug: return number(text, position - 1).map { -$0 } ?? -1
     case .og: return number(text, position - 1).map { $0 + ground }
     case .eg: return text.words[position].isUpper ? ground : nil
-    case .storey: break
+    case .floor: break
     case .ordinal, .ground: return nil
     }
     let before = position > 0 ? Self.words[text.words[position - 1].hash] : nil
@@ -62,7 +62,7 @@ struct FloorReading: Sendable {
   private static let words: [UInt64: Word] = {
     var table: [UInt64: Word] = [:]
     let lists: [(Word, [String])] = [
-      (.storey, VenueWords.storey + ["lvl", "flr"]), (.ordinal, ["st", "nd", "rd", "th"]),
+      (.floor, VenueWords.floor + ["lvl", "flr"]), (.ordinal, ["st", "nd", "rd", "th"]),
       (.ground, ["ground", "main"]), (.basement, ["basement"]), (.erdgeschoss, ["erdgeschoss"]),
       (.untergeschoss, ["untergeschoss"]), (.og, ["og"]), (.ug, ["ug"]), (.eg, ["eg"]),
     ]

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// What makes a gazetteer's places contradict each other.
+/// Checks a gazetteer's places for contradictions.
 enum GazetteerCheck {
-  /// Notes what is wrong and removes what would mislead: parents and successors that don't exist.
+  /// Reports contradictions and removes parents and successors that don't exist.
   static func settle(_ gazetteer: inout Gazetteer, noting findings: inout [Finding]) {
     let known = Set(gazetteer.places.map(\.id))
     for index in gazetteer.places.indices {
@@ -65,7 +65,7 @@ enum GazetteerCheck {
     }
   }
 
-  /// A code or id that is another place's as well finds neither of them.
+  /// Reports codes and ids of two places: such a code finds neither of them.
   private static func noteSharedKeys(_ places: [Place], noting findings: inout [Finding]) {
     var owners: [String: [String]] = [:]
     for place in places where place.replacedBy == nil {

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// The wire shape of a gazetteer file: GeoJSON whose members may be absent, null or of a kind
-/// was not expected. A member that can't be read is as good as absent; only a feature without an id
+/// was not expected. A member that can't be read counts as absent; only a feature without an id
 /// or a name is lost.
 struct GazetteerFile {
   struct Feature {
@@ -154,8 +154,8 @@ extension JSONValue {
     (self[name]?.array ?? []).compactMap(Self.meaning)
   }
 
-  /// Whether neither end is a blank, as nearly always; the ends of others are looked at as
-  /// characters, which takes many times as long.
+  /// Whether neither end is a blank, as in nearly all values. Only other values are trimmed, which takes
+  /// many times as long.
   private static func isTrimmed(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last else { return false }
     let plain: Range<UInt8> = 0x21..<0x7F

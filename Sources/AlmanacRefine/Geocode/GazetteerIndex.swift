@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// A gazetteer made ready for queries; `GazetteerIndexBuilder` builds it, then it is only read.
+/// The read-only index of a gazetteer; `GazetteerIndexBuilder` builds it.
 struct GazetteerIndex: Sendable {
   /// A code of letters alone, which counts only where it is typed like one.
   struct CodeWord: Sendable {
@@ -29,7 +29,7 @@ struct GazetteerIndex: Sendable {
   /// By the number without the digit of the floor; the first such room.
   var endings: [UInt64: Int32] = [:]
   /// By area: how its rooms are numbered after its buildings, where they are.
-  var wings: [Int32: WingNumbering] = [:]
+  var wings: [Int32: RoomNumberingScheme] = [:]
   /// By place: what distinguishes it from its siblings.
   var designators: [Designators?] = []
   /// By place: the position of its first room among all rooms; at the end the number of all.
@@ -42,7 +42,7 @@ struct GazetteerIndex: Sendable {
   var descendants: [[Int32]] = []
   /// By place: the words of its name.
   var names: [[Int32]] = []
-  /// By place: whether a name of it says what it is, such as a hall.
+  /// By place: whether one of its names has a type, such as "hall".
   var hasTypeInItsNames: [Bool] = []
   /// By place: the place it lies in.
   var parents: [Int32?] = []
@@ -61,7 +61,7 @@ struct GazetteerIndex: Sendable {
   var postings: [[Int32]] = []
   var spelling = SpellingIndex()
 
-  /// A word that so many places use is the campus's.
+  /// A word in the names of so many places belongs to the campus.
   private var fewestCommon: Int { max(4, places.count / 40) }
 
   func place(_ position: Int32) -> Place? {
@@ -84,11 +84,6 @@ struct GazetteerIndex: Sendable {
     return successors.indices.contains(index) ? successors[index] : position
   }
 
-  func parent(of position: Int32) -> Int32? {
-    let index = Int(position)
-    return parents.indices.contains(index) ? parents[index] : nil
-  }
-
   func isArea(_ position: Int32) -> Bool {
     let index = Int(position)
     return isArea.indices.contains(index) && isArea[index]
@@ -97,7 +92,7 @@ struct GazetteerIndex: Sendable {
   /// Whether the first place lies in the second, at any depth.
   func lies(_ inner: Int32, within outer: Int32) -> Bool {
     var current = Int(inner)
-    // Deeper nesting than this is a circle.
+    // Deeper nesting than this is a cycle.
     for _ in 0..<16 {
       guard parents.indices.contains(current), let parent = parents[current] else { return false }
       if parent == outer { return true }
@@ -118,7 +113,7 @@ struct GazetteerIndex: Sendable {
     }
   }
 
-  /// Whether so many places use the word that it is the campus's rather than theirs.
+  /// Whether so many places use the word that it distinguishes none of them.
   func isCommon(_ word: Int32) -> Bool {
     vocabulary.uses(of: word) >= fewestCommon
   }

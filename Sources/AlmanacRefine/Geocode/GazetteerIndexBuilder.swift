@@ -2,7 +2,6 @@ import AlmanacModel
 
 /// Builds the index of a gazetteer: words, phrases, codes, rooms and hierarchy.
 struct GazetteerIndexBuilder {
-  private typealias Kind = PhraseIndex.Kind
 
   var index = GazetteerIndex()
   private var prefixes: [UInt64: Set<Int32>] = [:]
@@ -32,7 +31,7 @@ struct GazetteerIndexBuilder {
     index.parents = index.places.map { place in place.within.flatMap { positions[$0] } }
     index.successors = index.places.indices.map { start in
       var current = Int32(start)
-      // A longer chain of replacements is a circle.
+      // A longer chain of replacements is a cycle.
       for _ in 0..<16 {
         guard let next = index.place(current)?.replacedBy.flatMap({ positions[$0] }) else { break }
         current = next
@@ -72,9 +71,9 @@ struct GazetteerIndexBuilder {
     for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
     if let bare = NameForms.withoutBracket(place.name) { add(bare, .alias, position, &used) }
     if let bare = NameForms.withoutBuilding(place.name) { add(bare, .short, position, &used) }
-    addHouseLetters(place.name, position)
+    addBuildingLetters(place.name, position)
     for alias in place.aliases + place.codes {
-      addHouseLetters(alias, position)
+      addBuildingLetters(alias, position)
       add(alias, .alias, position, &used)
       if let bare = NameForms.withoutBracket(alias) { add(bare, .alias, position, &used) }
     }
@@ -127,7 +126,7 @@ struct GazetteerIndexBuilder {
     {
       return true
     }
-    // "(Business School)" says to whom the house belongs.
+    // "(Business School)" is the building's owner.
     if let last = folded.words.last, VenueWords.owners.contains(last.hash) { return false }
     return folded.words.count > 1
       && folded.words.contains { word in
@@ -160,14 +159,14 @@ struct GazetteerIndexBuilder {
   }
 
   /// "Block B": whose rooms may be written B-203.
-  private mutating func addHouseLetters(_ name: String, _ place: Int32) {
+  private mutating func addBuildingLetters(_ name: String, _ place: Int32) {
     let folded = FoldedText(name)
     for (position, letter) in folded.words.enumerated().dropFirst()
     where letter.range.count == 1 && letter.isUpper {
       let house = folded.words[position - 1]
       // "Block E5" is no block E.
       if position + 1 < folded.words.count, folded.words[position + 1].gap.isEmpty { continue }
-      guard index.vocabulary.entry(house.hash)?.traits.contains(.house) == true,
+      guard index.vocabulary.entry(house.hash)?.traits.contains(.building) == true,
         index.codeWords[letter.hash]?.contains(where: { $0.place == place }) != true
       else { continue }
       index.codeWords[letter.hash, default: []].append(
@@ -220,7 +219,7 @@ struct GazetteerIndexBuilder {
     index.descendants = Array(repeating: [], count: index.places.count)
     for position in index.places.indices {
       var outer = index.parents[position]
-      // Deeper nesting than this is a circle.
+      // Deeper nesting than this is a cycle.
       for _ in 0..<16 {
         guard let place = outer else { break }
         if index.descendants[Int(place)].last != Int32(position) {
@@ -353,7 +352,7 @@ struct GazetteerIndexBuilder {
     else { return }
     let words = words(of: folded)
     let house = words[words.count - 2]
-    guard words.count == folded.words.count, index.vocabulary.traits(of: house).contains(.house)
+    guard words.count == folded.words.count, index.vocabulary.traits(of: house).contains(.building)
     else { return }
     let initials = folded.words.dropLast(2).map { folded.bytes[$0.range.lowerBound] }
     let word = index.vocabulary.intern(

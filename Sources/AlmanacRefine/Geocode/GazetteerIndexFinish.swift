@@ -1,6 +1,7 @@
 import AlmanacModel
 
-/// What needs all names, codes and rooms: weights, initials and postings.
+/// The last step of building the index, which needs all names, codes and rooms: weights, initials and
+/// postings.
 extension GazetteerIndexBuilder {
   mutating func finish(_ gazetteer: Gazetteer) {
     index.names = index.places.map { words(of: $0.name) }
@@ -16,7 +17,7 @@ extension GazetteerIndexBuilder {
     index.designators = index.places.map { Designators(of: $0) }
     weighRooms()
     for (area, places) in index.descendants.enumerated() where !places.isEmpty {
-      index.wings[Int32(area)] = WingNumbering(
+      index.wings[Int32(area)] = RoomNumberingScheme(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
     }
     index.towns = gazetteer.rules.towns
@@ -73,6 +74,7 @@ extension GazetteerIndexBuilder {
         }
       }
     }
+    // Initials of two places, or that are a code or a word already, identify nothing.
     for (hash, places) in places.sorted(by: { $0.key < $1.key }) {
       guard places.count == 1, let place = places.first, index.codeWords[hash] == nil,
         index.vocabulary.entry(hash) == nil
@@ -116,6 +118,7 @@ extension GazetteerIndexBuilder {
       for word in Set(phrase.words) {
         let isRule = phrase.targets.allSatisfy { $0.kind >= .online }
         if !isRule {
+          // Words of rules, such as "online", don't become words of the campus.
           index.vocabulary.mark(word, .local)
           index.vocabulary.unmark(word, .foreign)
         }
@@ -130,6 +133,7 @@ extension GazetteerIndexBuilder {
     for (word, isOfPlaces) in namesPlaces.enumerated() where isOfPlaces {
       index.vocabulary.unmark(Int32(word), .ofRooms)
     }
+    // Misspelled words are corrected to words of the campus only.
     for word in 0..<Int32(index.vocabulary.count)
     where index.vocabulary.traits(of: word).contains(.local) {
       index.spelling.add(index.vocabulary.spelling(of: word), word)

@@ -1,32 +1,32 @@
 public import AlmanacModel
 
-/// Says which place of a gazetteer a venue text means, or why it doesn't say.
+/// Finds the place of a gazetteer that a venue text means, or abstains with a reason.
 ///
-/// What is named outright decides: codes, rooms, names, tenants, addresses, the rarer the surer.
-/// Where nothing is, names that share rare words and similar spellings are weighed. An answer below
-/// the threshold, or as good as another that excludes it, is not given.
+/// Exact mentions decide: codes, rooms, names, tenants, addresses; rarer ones give more confidence. If
+/// there are none, names with rare words in common and similar spellings are compared. It abstains if
+/// the best answer is below the threshold, or if another that excludes it is as good.
 public struct GazetteerMatcher: Sendable {
-  /// Answers less sure than this are withheld.
+  /// With less confidence the matcher abstains.
   public static let threshold = 0.6
-  /// Answers that are better than the next by less are withheld as ambiguous.
+  /// If the best answer leads by less, it is ambiguous and the matcher abstains.
   static let margin: Float = 0.08
-  /// Of an answer as sure as this no other reading is looked for.
+  /// With this confidence no other reading of the text is tried.
   static let sure: Float = 0.9
-  /// Meters within which a source's coordinates mean the place.
-  static let reach = 60.0
-  /// Places that venues with one point must name far from it to make it a placeholder.
+  /// Meters within which a source's point is taken for the nearest place.
+  static let pointRadius = 60.0
+  /// A point is a placeholder if venues with it name so many places that are far from it.
   static let leastContradictions = 3
-  /// Meters from which on a place contradicts the point that is given for it: beyond any building.
+  /// A place contradicts its point from this distance in meters on, farther than any building is long.
   static let contradiction = 300.0
-  /// Texts that are read of one point; a building has few names and many rooms.
+  /// The most texts of one point that are checked; a building has few names and many rooms.
   static let mostTexts = 100
 
   let index: GazetteerIndex
 
   public init(_ gazetteer: Gazetteer) { index = GazetteerIndexBuilder.build(gazetteer) }
 
-  /// Whether the coordinates lie on the campus when latitude and longitude change places, and only
-  /// then. They are never used.
+  /// Whether the coordinates are on the campus only if latitude and longitude are swapped. They are
+  /// reported and never used.
   public func isSwapped(_ coordinate: Coordinate) -> Bool {
     guard let bounds = index.bounds, !bounds.contains(coordinate),
       let swapped = Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
@@ -34,8 +34,8 @@ public struct GazetteerMatcher: Sendable {
     return bounds.contains(swapped)
   }
 
-  /// The answer; without a place, or with one that has no point, it has the source's own point where
-  /// that is inside the bounds and nothing says that the event is elsewhere.
+  /// The placement of a venue. If it has no point, it gets the source's own point, provided that this is
+  /// inside the bounds and the event is not known to be elsewhere.
   public func place(_ query: VenueQuery) -> Placement {
     let point = SourcePoint(query.coordinate, index)
     var placement = answer(to: query, point)
@@ -52,8 +52,8 @@ public struct GazetteerMatcher: Sendable {
     return placement
   }
 
-  /// The points among queries that are placeholders: given for venues whose texts name three or more
-  /// places, each far from the point, and more than name a place near it.
+  /// The points that are placeholders: their venue texts name at least three places far from the point,
+  /// and more such places than places near it.
   public func placeholders(among queries: [VenueQuery]) -> Set<Coordinate> {
     var texts: [Coordinate: Set<String>] = [:]
     for query in queries where query.strategy != .none {
@@ -83,11 +83,11 @@ public struct GazetteerMatcher: Sendable {
     switch query.strategy {
     case .none: return Placement(abstaining: .none)
     case .preferCoordinates:
-      let told = placement(of: query.text, point)
-      // Where the text means the same place it knows more: the room.
+      let fromText = placement(of: query.text, point)
+      // If the text means the same place, it may also have the room.
       guard let nearest = nearest(to: point, confidence: PlacementWeights.pointPreferred),
-        nearest.place != told.place
-      else { return told }
+        nearest.place != fromText.place
+      else { return fromText }
       return nearest
     case .text: return placement(of: query.text, point)
     case .place(let id): return pinned(id, by: .alias) ?? placement(of: query.text, point)
@@ -140,9 +140,9 @@ public struct GazetteerMatcher: Sendable {
     return Placement(abstaining: reason, candidates: candidates(choice.ranked, venue))
   }
 
-  /// Not copied, because it is made for every text.
+  /// Noncopyable, because one is made for every text.
   private struct Reading: ~Copyable {
-    var mentioned: Positions
+    var mentioned: WordSet
     var context: VenueContext
     var scores: [PlaceScore]
     var isExact = true
@@ -150,14 +150,14 @@ public struct GazetteerMatcher: Sendable {
 
   /// The scores with a little more for those that similar spellings and shared words favor.
   private func broken(_ reading: borrowing Reading, _ venue: VenueText) -> [PlaceScore] {
-    let loosened = LoosenedText(venue, index).text
-    let loose = LooseMatcher(index: index, text: loosened, context: reading.context).scores()
+    let correctedText = CorrectedText(venue, index).text
+    let loose = FuzzyMatcher(index: index, text: correctedText, context: reading.context).scores()
     return reading.scores.map { score in
       var score = score
-      let likeness = loose.first { $0.place == score.place }?.value ?? 0
+      let similarity = loose.first { $0.place == score.place }?.value ?? 0
       score.value = min(
         PlacementWeights.tieMost,
-        score.value * (PlacementWeights.tieBase + PlacementWeights.tieBreak * likeness))
+        score.value * (PlacementWeights.tieBase + PlacementWeights.tieBreak * similarity))
       return score
     }
   }
@@ -173,37 +173,37 @@ public struct GazetteerMatcher: Sendable {
         return exact
       }
       if index.hasDescendants(best.place) {
-        addLikeness(index.descendants(of: best.place), venue, &exact)
+        addSimilarity(index.descendants(of: best.place), venue, &exact)
       }
       return exact
     }
     exact.isExact = false
-    // Likeness alone places nothing that is said to be elsewhere, or when all is said.
+    // Similarity is no evidence if the text names another place, or if nothing is unexplained.
     let isNowhere = context.isOnline || context.isToBeAnnounced
     if isElsewhere || isNowhere && context.unknown == 0 && context.rest == 0 { return exact }
-    let loosened = LoosenedText(venue, index)
-    if !loosened.corrected.isEmpty {
-      exact.scores += scores(of: loosened, judged: exact.scores)
+    let correctedText = CorrectedText(venue, index)
+    if !correctedText.corrected.isEmpty {
+      exact.scores += scores(of: correctedText, judged: exact.scores)
     }
-    let loose = LooseMatcher(
-      index: index, text: loosened.text, context: context,
+    let loose = FuzzyMatcher(
+      index: index, text: correctedText.text, context: context,
       areas: exact.scores.filter {
-        $0.value >= PlacementWeights.likeArea && index.hasDescendants($0.place)
+        $0.value >= PlacementWeights.fuzzyArea && index.hasDescendants($0.place)
       })
     exact.scores.append(contentsOf: loose.scores())
     return exact
   }
 
-  /// What a text with corrected words names. What was named without them is judged already, with the
-  /// words as they are written; unless an area is read otherwise, and with it which of its rooms is meant.
-  private func scores(of loosened: LoosenedText, judged: [PlaceScore]) -> [PlaceScore] {
-    let scores = exactReading(of: loosened.text).scores
+  /// The mentions of a text with corrected words. Mentions without a corrected word were judged already,
+  /// unless a corrected word changes the area and with it the room.
+  private func scores(of correctedText: CorrectedText, judged: [PlaceScore]) -> [PlaceScore] {
+    let scores = exactReading(of: correctedText.text).scores
     let areas = scores.filter { score in
-      !loosened.corrected.isDisjoint(with: score.range) && index.hasDescendants(score.place)
+      !correctedText.corrected.isDisjoint(with: score.range) && index.hasDescendants(score.place)
     }
     return scores.compactMap { score in
       let isNew =
-        !loosened.corrected.isDisjoint(with: score.range) || score.agreement > 0
+        !correctedText.corrected.isDisjoint(with: score.range) || score.agreement > 0
         || !judged.contains { $0.place == score.place }
         || areas.contains { index.lies(score.place, within: $0.place) }
       guard isNew else { return nil }
@@ -219,11 +219,11 @@ public struct GazetteerMatcher: Sendable {
   private func correct(
     _ reading: inout Reading, _ best: PlaceScore, _ venue: VenueText
   ) -> Bool {
-    let loosened = LoosenedText(venue, index)
-    guard !loosened.corrected.isEmpty else { return false }
-    let longer = exactReading(of: loosened.text).scores.filter { score in
+    let correctedText = CorrectedText(venue, index)
+    guard !correctedText.corrected.isEmpty else { return false }
+    let longer = exactReading(of: correctedText.text).scores.filter { score in
       score.range.count > best.range.count && score.range.overlaps(best.range)
-        && score.value >= best.value && !loosened.corrected.isDisjoint(with: score.range)
+        && score.value >= best.value && !correctedText.corrected.isDisjoint(with: score.range)
     }
     guard !longer.isEmpty else { return false }
     reading.isExact = false
@@ -241,8 +241,8 @@ public struct GazetteerMatcher: Sendable {
   }
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.
-  private func addLikeness(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
-    var rest = Positions()
+  private func addSimilarity(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
+    var rest = WordSet()
     for (position, word) in venue.words.enumerated()
     where word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street]) {
       rest.insert(position)
@@ -251,8 +251,8 @@ public struct GazetteerMatcher: Sendable {
     rest.subtract(reading.mentioned)
     guard !rest.isEmpty else { return }
     let inner = Set(places)
-    for score in LooseMatcher(index: index, text: venue, context: reading.context).scores()
-    where score.value >= PlacementWeights.innerLikeness && inner.contains(score.place)
+    for score in FuzzyMatcher(index: index, text: venue, context: reading.context).scores()
+    where score.value >= PlacementWeights.innerSimilarity && inner.contains(score.place)
       && !rest.isDisjoint(with: score.range)
     {
       var score = score
@@ -293,7 +293,7 @@ public struct GazetteerMatcher: Sendable {
 
   private func nearest(to point: SourcePoint, confidence: Float) -> Placement? {
     guard let coordinate = point.usable,
-      let neighbor = index.nearest.nearest(to: coordinate, within: Self.reach),
+      let neighbor = index.nearest.nearest(to: coordinate, within: Self.pointRadius),
       let position = index.positions[neighbor.place]
     else { return nil }
     let score = PlaceScore(
@@ -364,6 +364,6 @@ public struct GazetteerMatcher: Sendable {
     return placement
   }
 
-  /// Three decimals: more would only pretend.
+  /// Three decimals; more would be false precision.
   private static func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 }

@@ -1,6 +1,6 @@
 public import AlmanacModel
 
-/// Reads a gazetteer from GeoJSON (RFC 7946) and says what is wrong with it.
+/// Reads a gazetteer from GeoJSON (RFC 7946) and reports its mistakes.
 ///
 /// <doc:Gazetteer> describes the format. Of a feature only the id and the name are needed; what else
 /// is absent, null or of another kind is passed over.

@@ -1,6 +1,6 @@
 public import AlmanacModel
 
-/// How well answers agree with what people found to be right.
+/// Compares placements with labeled truths.
 public struct GeocodeEvaluation: Hashable, Sendable, Codable {
   /// A venue text and its right place; nil where none is right.
   public struct Truth: Hashable, Sendable, Codable {
@@ -52,7 +52,7 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
 
   /// The answers of one campus at the threshold that suits the other campuses.
   public struct LeftOut: Hashable, Sendable, Codable {
-    /// 0.6 ... 0.95: what the confidence must reach.
+    /// The least confidence of an answer, 0.6 ... 0.95.
     public var threshold: Double
     public var right = 0
     public var wrong = 0
@@ -102,12 +102,12 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
   public private(set) var rightAtFirst = 0
   public private(set) var negatives = 0
   public private(set) var placedNegatives = 0
-  /// Ten lines, from the least sure; every placement counts, also that of a negative.
+  /// Ten lines, lowest confidence first; placements of negatives count as wrong.
   public private(set) var reliability: [Decile] = (0..<10).map {
     Decile(from: Double($0) / 10)
   }
 
-  /// Takes the truths and their answers in the same order; what has no partner is not counted.
+  /// Takes the truths and their answers in the same order; surplus ones are not counted.
   public init(_ truths: [Truth], answers: [Placement]) {
     for (truth, answer) in zip(truths, answers) { count(truth, answer) }
     for index in reliability.indices where reliability[index].answers > 0 {

@@ -13,10 +13,10 @@ public struct PlacedVenue: Hashable, Sendable, Codable {
 
 /// Answers where venues are, each campus by its own gazetteer.
 ///
-/// Never drops a question: where it doesn't know, the answer is an abstention with its reason.
+/// Every query gets an answer: a place, or an abstention with its reason.
 ///
-/// Findings: `W_GAZETTEER_MISSING` once a campus, `W_DECISION_UNKNOWN` once a pin that was wanted and
-/// whose place the gazetteer lacks, `W_COORDINATES_SWAPPED`.
+/// Findings: `W_GAZETTEER_MISSING` once a campus, `W_DECISION_UNKNOWN` once a used pin whose place the
+/// gazetteer lacks, `W_COORDINATES_SWAPPED`.
 public struct Geocoder: Stage {
   public static let name = StageName.geocode
 

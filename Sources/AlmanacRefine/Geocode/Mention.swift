@@ -1,6 +1,6 @@
 /// A phrase of the gazetteer found in a venue text.
 struct Mention: Sendable {
-  /// How surely the phrase, as typed, means what the gazetteer means by it.
+  /// How distinctive the phrase is.
   enum Strength: Int, Sendable, Comparable {
     /// A general word or a common one, such as "Museum".
     case common
@@ -71,8 +71,8 @@ struct Mention: Sendable {
 
 extension [Mention] {
   /// The positions that a mention has.
-  var positions: Positions {
-    reduce(into: Positions()) { $0.insert(contentsOf: $1.range) }
+  var positions: WordSet {
+    reduce(into: WordSet()) { $0.insert(contentsOf: $1.range) }
   }
 }
 

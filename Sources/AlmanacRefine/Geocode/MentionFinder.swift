@@ -21,7 +21,7 @@ struct MentionFinder {
       if let phrase = index.phrases.phrase(at: node), isWhole(start..<end, text) {
         found.append(index.phrases.mention(of: phrase, at: start..<end))
       }
-      // A phrase may run over a blank, a hyphen or a comma, but not into what is merely near.
+      // A phrase may contain a blank, a hyphen or a comma, but doesn't continue behind "near" or "@".
       guard end < text.words.count, let word = text.words[end].id,
         text.words[end].isLandmark == text.words[start].isLandmark,
         let next = index.phrases.step(node, word)
@@ -31,7 +31,7 @@ struct MentionFinder {
     }
   }
 
-  /// Whether the phrase doesn't begin or end within what was typed as one: not LT6 in "LT6B",
+  /// Whether the phrase doesn't begin or end within one typed word: not LT6 in "LT6B",
   /// not LT1 in "LT 1.10", not 12 in "T12".
   private func isWhole(_ range: Range<Int>, _ text: VenueText) -> Bool {
     if text.isNumber(range.lowerBound), range.lowerBound > 0, gapIsEmpty(range.lowerBound, text) {
@@ -102,13 +102,13 @@ struct MentionFinder {
 
   // MARK: Overlaps
 
-  /// Leaves of what overlaps the weightiest, and all rules, in the order of the text.
+  /// Keeps the mention with the highest weight of those that overlap, and all rules, in text order.
   private func settle(_ found: inout [Mention]) {
-    var kept = Positions()
+    var kept = WordSet()
     /// Positions of the kept ones in the text.
-    var taken = Positions()
-    var left = Positions()
-    for position in found.indices.prefix(Positions.most) where found[position].namesPlaces {
+    var taken = WordSet()
+    var left = WordSet()
+    for position in found.indices.prefix(WordSet.most) where found[position].namesPlaces {
       left.insert(position)
     }
     // Few mentions, so that looking for the weightiest beats sorting.
@@ -129,7 +129,7 @@ struct MentionFinder {
       // Each goes to its place among those before it, most of which are in order.
       let mention = found[position]
       var place = count
-      while place > 0, Self.stands(mention, before: found[place - 1]) {
+      while place > 0, Self.precedes(mention, before: found[place - 1]) {
         found[place] = found[place - 1]
         place -= 1
       }
@@ -140,7 +140,7 @@ struct MentionFinder {
   }
 
   /// Of mentions of the same words the rule comes first, then the weightier.
-  private static func stands(_ one: Mention, before other: Mention) -> Bool {
+  private static func precedes(_ one: Mention, before other: Mention) -> Bool {
     let (range, others) = (one.range, other.range)
     if range.lowerBound != others.lowerBound { return range.lowerBound < others.lowerBound }
     if range.upperBound != others.upperBound { return range.upperBound < others.upperBound }
@@ -159,7 +159,7 @@ struct MentionFinder {
     return true
   }
 
-  private func weightiest(of found: [Mention], among left: Positions) -> Int? {
+  private func weightiest(of found: [Mention], among left: WordSet) -> Int? {
     var left = left
     guard var best = left.next() else { return nil }
     for position in left where found[position].weight > found[best].weight { best = position }
@@ -210,7 +210,7 @@ private struct CodeReading {
     return position + 1
   }
 
-  /// What the letters say of the code's place; nil where they are only letters.
+  /// The kind of mention that the letters are; nil if they are only letters.
   func kind(of code: GazetteerIndex.CodeWord) -> PhraseIndex.Kind? {
     if code.isHint { return hasNumber && word.isUpper ? .hint : nil }
     if isTyped(asPrefixOnly: code.isPrefix) {
@@ -241,25 +241,25 @@ private struct CodeReading {
       && traits.isDisjoint(with: [.foreign, .street, .addressOnly])
   }
 
-  /// What may have the letters of a building by chance: "IMU College".
+  /// Words behind letters that are a building's code by chance: "IMU College".
   private static let institutions: Set<String> = [
     "university", "college", "school", "church", "hospital", "polytechnic", "institute",
   ]
 
   /// Whether only a floor or a room precedes it: "Level 3, EA".
-  private var isFirstToTell: Bool {
+  private var isFirstInformative: Bool {
     text.words[..<start].indices.allSatisfy { position in
       text.isNumber(position) || text.words[position].traits.contains(.general)
     }
   }
 
-  /// The whole of its part, or with general words only; two letters in the first telling part.
+  /// The whole of its part, or with general words only; two letters in the first informative part.
   private var isAlone: Bool {
     let part = text.words[start].part
     guard word.range.count >= 3 || part == 0 || text.gap(before: start).contains(.part) else {
       return false
     }
-    if word.range.count == 2, part > 0, !isFirstToTell { return false }
+    if word.range.count == 2, part > 0, !isFirstInformative { return false }
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || (start..<end).contains(position)
         || text.isNumber(position)

@@ -1,15 +1,15 @@
 import AlmanacModel
 
-/// How much the words around a mention let it mean the place.
+/// The factor of a mention by the words around it.
 ///
-/// Not copied, because it is made for every text.
+/// Noncopyable, because one is made for every text.
 struct MentionSurroundings: ~Copyable {
   let text: VenueText
   let mentions: [Mention]
   let context: VenueContext
   let index: GazetteerIndex
-  /// What the mentions have of the text.
-  let mentioned: Positions
+  /// The positions of all mentions.
+  let mentioned: WordSet
 
   init(text: VenueText, mentions: [Mention], context: VenueContext, index: GazetteerIndex) {
     self.text = text
@@ -19,7 +19,7 @@ struct MentionSurroundings: ~Copyable {
     mentioned = mentions.positions
   }
 
-  /// Less where the words only say what the place is near to, or belong to a street's name.
+  /// Lower if the words are a landmark near the venue, or part of a street's name.
   func nearness(of mention: Mention) -> Float {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
@@ -61,7 +61,7 @@ struct MentionSurroundings: ~Copyable {
   private func isNumberOfRoom(_ mention: Mention) -> Bool {
     let first = mention.range.lowerBound
     guard mention.range.count == 1, text.isNumber(first) else { return false }
-    if first > 0, text.words[first - 1].traits.contains(.house) { return false }
+    if first > 0, text.words[first - 1].traits.contains(.building) { return false }
     return mentions.contains { other in
       // "Linden 4012" is a room of Linden Hall as well.
       other.namesPlaces && !other.range.overlaps(mention.range)
@@ -91,7 +91,7 @@ struct MentionSurroundings: ~Copyable {
     return factor
   }
 
-  /// Whether a word says more than what the house is and what it is for.
+  /// Whether a word is more than the building's type and its purpose.
   private func hasOwnName(_ mention: Mention) -> Bool {
     mention.range.contains { position in
       text.words[position].traits.isDisjoint(with: [.type, .subject, .general])
@@ -159,9 +159,9 @@ struct MentionSurroundings: ~Copyable {
       context.namesOtherBuilding(than: mention.range, text, index)
     {
       // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
-      factor *= PlacementWeights.roomOfOtherHouse
+      factor *= PlacementWeights.roomOfOtherBuilding
     }
-    let isOnlyNumber = Positions(mention.range).isSubset(of: text.numbers)
+    let isOnlyNumber = WordSet(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
       if context.namesOtherBuilding {
@@ -195,9 +195,9 @@ struct MentionSurroundings: ~Copyable {
       if context.unknown >= 2, !context.namesCampus {
         factor *= PlacementWeights.numberedAmongUnknown
       } else if !context.namesCampus, !isJoined(mention),
-        context.unknown >= 1 || isOfHouse(mention) && hasOtherName
+        context.unknown >= 1 || numbersBuilding(mention) && hasOtherName
       {
-        // Every college has a "Block J": which one, the word that nothing explains may say.
+        // Every college has a "Block J"; the unexplained word may name the college.
         factor *= PlacementWeights.numberedOfOthers
       }
     }
@@ -251,21 +251,21 @@ struct MentionSurroundings: ~Copyable {
     }
   }
 
-  /// Whether a telling word that doesn't name the campus directly precedes it.
+  /// Whether an informative word that doesn't name the campus directly precedes it.
   private func followsName(_ mention: Mention) -> Bool {
     let before = mention.range.lowerBound - 1
-    guard before >= 0, text.adjoins(before, before + 1), text.words[before].isTelling else {
+    guard before >= 0, text.adjoins(before, before + 1), text.words[before].isInformative else {
       return false
     }
     return !mentions.contains { $0.has(.stop) && $0.range.contains(before) }
   }
 
-  /// Whether the number is one of several houses' rather than a room's.
-  private func isOfHouse(_ mention: Mention) -> Bool {
-    mention.range.contains { text.words[$0].traits.contains(.house) }
+  /// Whether the number is one of several buildings' rather than a room's.
+  private func numbersBuilding(_ mention: Mention) -> Bool {
+    mention.range.contains { text.words[$0].traits.contains(.building) }
   }
 
-  /// Whether a telling word is part of nothing mentioned, though many places have it: the court of
+  /// Whether an informative word is part of no mention, although many places have it: the court of
   /// "Linden Court, Block J".
   private var hasOtherName: Bool {
     text.words.indices.contains { position in
@@ -275,7 +275,7 @@ struct MentionSurroundings: ~Copyable {
     }
   }
 
-  /// Whether a letter and a number are written as one: "i3" is no house i.
+  /// Whether a letter and a number are written as one: "i3" is no building i.
   private func isJoined(_ mention: Mention) -> Bool {
     mention.range.dropFirst().contains { position in
       text.isNumber(position) && text.gap(before: position).isEmpty
@@ -300,7 +300,7 @@ struct MentionSurroundings: ~Copyable {
     return text.word(at: mention.range.lowerBound)?.isUpper != true
   }
 
-  /// Whether the part of the text says nothing but the mention, numbers and an address.
+  /// Whether its part of the text has only the mention, numbers and an address.
   private func isPartExplained(_ mention: Mention) -> Bool {
     let part = text.words[mention.range.lowerBound].part
     return text.words.indices.allSatisfy { position in

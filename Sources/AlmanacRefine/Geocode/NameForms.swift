@@ -56,7 +56,7 @@ enum NameForms {
   }
 
   /// "Argus Building 2" of "Argus Building II", "MSRB III" of "MSRB3"; nil where no number of several strokes
-  /// ends the name. A single letter may be one of several houses'.
+  /// ends the name. A single letter may be one of several buildings'.
   static func withOtherNumeral(_ name: String) -> String? {
     let numerals = [
       "II": "2", "III": "3", "IV": "4", "VI": "6", "VII": "7", "VIII": "8", "IX": "9",

@@ -9,12 +9,12 @@ struct PartialNames {
   let index: GazetteerIndex
   let text: VenueText
   /// Where the campus itself is named.
-  private let campusWords: Positions
+  private let campusWords: WordSet
 
   init(index: GazetteerIndex, text: VenueText, found: [Mention]) {
     self.index = index
     self.text = text
-    campusWords = found.reduce(into: Positions()) { positions, mention in
+    campusWords = found.reduce(into: WordSet()) { positions, mention in
       if mention.has(.stop) { positions.insert(contentsOf: mention.range) }
     }
   }
@@ -24,7 +24,7 @@ struct PartialNames {
   /// So many foreign words may be within a name: "Reynolds Industries Theater".
   private static let mostInserted = 2
 
-  /// Adds what is no whole name.
+  /// Adds mentions of partial names.
   func collect(into found: inout [Mention]) {
     var start = 0
     while start < text.words.count {
@@ -39,7 +39,7 @@ struct PartialNames {
 
   private func isHead(_ position: Int) -> Bool {
     let word = text.words[position]
-    return word.isTelling && !word.traits.contains(.type) && word.traits.contains(.local)
+    return word.isInformative && !word.traits.contains(.type) && word.traits.contains(.local)
       && (position == 0 || !text.words[position].gap.isEmpty)
   }
 
@@ -72,7 +72,7 @@ struct PartialNames {
     guard !isKnown, let place = onlyPlace(of: runs) else { return nil }
     let strengths = runs.compactMap { strength(of: $0, start) }
     guard let strength = strengths.max() else { return nil }
-    let last = isHouse(end) ? end + 1 : end
+    let last = isBuildingWord(end) ? end + 1 : end
     let weight = runs.map { run in
       run.matched.reduce(Float(0)) { sum, position in
         sum + (text.words[position].id.map(index.vocabulary.weight) ?? 0) + 0.01
@@ -135,20 +135,22 @@ struct PartialNames {
   private func strength(of run: Run, _ start: Int) -> Mention.Strength? {
     let words = index.phrases.phrases[Int(run.name)].words
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
-      !leavesOutSign(run, words), !followsOtherName(start), !isHouseOf(words, run)
+      !leavesOutDesignator(run, words), !followsOtherName(start), !isPartOfBuilding(words, run)
     else { return nil }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
     let isFull = run.words.count { $0 < head } > 0
     guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return nil }
-    let hasSign = run.words.contains { $0 > head && isSign(words, $0) }
+    let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
     if hasType(run, words, after: head) || hasSign {
       return isOfOther(run.end, words) ? nil : .proper
     }
-    if isHouse(run.end) { return isUnique && !words.contains(where: isOpenAir) ? .proper : nil }
+    if isBuildingWord(run.end) {
+      return isUnique && !words.contains(where: isOpenAir) ? .proper : nil
+    }
     return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
   }
 
-  /// Whether a subject precedes the type of many houses: the "Alder Cancer Center" is no Alder Center,
+  /// Whether a subject precedes the type of many buildings: the "Alder Cancer Center" is no Alder Center,
   /// the "Alder Medical Library" is the Alder Library.
   private func isOfOtherSubject(_ run: Run) -> Bool {
     let (subject, type) = (run.end - 2, run.end - 1)
@@ -157,8 +159,8 @@ struct PartialNames {
       && text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
   }
 
-  /// Whether the name is of something that is in the house of the run, such as a shop.
-  private func isHouseOf(_ words: [Int32], _ run: Run) -> Bool {
+  /// Whether the name is of something that is in the building of the run, such as a shop.
+  private func isPartOfBuilding(_ words: [Int32], _ run: Run) -> Bool {
     let end = words.count - 1
     return !run.words.contains(end)
       && Self.ofOthers.contains(index.vocabulary.spelling(of: words[end]))
@@ -175,7 +177,7 @@ struct PartialNames {
     return types.contains { run.words.contains($0) && !Self.institutions.contains(spelling($0)) }
   }
 
-  /// The position of the family name of the person whom a house is called after, or of what else its
+  /// The position of the family name of the person whom a building is called after, or of what else its
   /// name begins with; nil for names such as "School of Music", and where the name is the campus's.
   private func head(of words: [Int32]) -> Int? {
     let others: WordTraits = [.type, .subject, .general, .street]
@@ -194,7 +196,7 @@ struct PartialNames {
   private func followsOtherName(_ start: Int) -> Bool {
     let before = start - 1
     guard before >= 0, text.adjoins(before, start) else { return false }
-    return text.words[before].isTelling && !campusWords.contains(before)
+    return text.words[before].isInformative && !campusWords.contains(before)
   }
 
   /// Whether a word follows that says what else has the name: "Burton Tower Apartments".
@@ -211,8 +213,8 @@ struct PartialNames {
     VenueWords.openAir.contains(index.vocabulary.spelling(of: word))
   }
 
-  /// People say "building" of any house.
-  private func isHouse(_ end: Int) -> Bool {
+  /// People say "building" of any building.
+  private func isBuildingWord(_ end: Int) -> Bool {
     guard text.words.indices.contains(end), text.adjoins(end - 1, end),
       let type = text.words[end].id
     else { return false }
@@ -239,13 +241,13 @@ struct PartialNames {
 
   /// Whether the run lacks what distinguishes the place from its siblings: a direction, a number, a letter at
   /// the end, "old" or "new".
-  private func leavesOutSign(_ run: Run, _ words: [Int32]) -> Bool {
+  private func leavesOutDesignator(_ run: Run, _ words: [Int32]) -> Bool {
     words.indices.contains { position in
-      !run.words.contains(position) && isSign(words, position)
+      !run.words.contains(position) && isDesignator(words, position)
     }
   }
 
-  private func isSign(_ words: [Int32], _ position: Int) -> Bool {
+  private func isDesignator(_ words: [Int32], _ position: Int) -> Bool {
     let word = words[position]
     let spelling = index.vocabulary.spelling(of: word)
     if index.vocabulary.isNumber(word) || Self.siblings.contains(spelling) { return true }
@@ -253,12 +255,12 @@ struct PartialNames {
     return position > 0 && isAtEnd && (spelling.utf8.count == 1 || Self.numerals.contains(spelling))
   }
 
-  /// What is called after another place and is not that place.
+  /// Types of places that are named after another place.
   private static let ofOthers: Set<String> = [
     "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck", "office", "shop",
     "store", "bookstore", "cafe", "entrance",
   ]
-  /// What has houses that are called after it.
+  /// Types of places with buildings that are named after them.
   private static let institutions: Set<String> = [
     "college", "school", "institute", "university", "church", "hospital",
   ]

@@ -1,13 +1,13 @@
 /// The names of a gazetteer as sequences of words, found from left to right in a trie.
 struct PhraseIndex: Sendable {
-  /// What a phrase says about where.
+  /// The kinds of targets of a phrase.
   enum Kind: UInt8, Sendable, Comparable {
     case name, alias
     /// Some words of a name, which no other place has.
     case short
     case part, tenant, roomCode, roomName
-    /// What may be meant where nothing says otherwise: a code in small letters, the letter of a
-    /// house before a room's number.
+    /// A weak meaning that any other overrides: a code in small letters, the letter of a building before
+    /// a room's number.
     case hint
     case address
     /// A sub-category: rooms are looked for in its places.
@@ -19,7 +19,7 @@ struct PhraseIndex: Sendable {
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// Several kinds, in one word: asked for in the inner loop.
+  /// Several kinds in one machine word, for the inner loop.
   struct Kinds: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -106,7 +106,7 @@ struct PhraseIndex: Sendable {
     if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
   }
 
-  /// Sorts the targets and fixes what the vocabulary's weights make of the phrases.
+  /// Sorts the targets and sets the weights of the phrases.
   mutating func settle(_ vocabulary: Vocabulary) {
     for index in phrases.indices {
       let words = phrases[index].words

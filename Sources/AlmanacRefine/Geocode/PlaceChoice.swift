@@ -1,14 +1,14 @@
 import AlmanacModel
 
-/// The coordinates a source gives, and whether to believe them.
+/// The coordinates of a source, and what they may be used for.
 struct SourcePoint: Sendable {
   /// Provided, and no placeholder.
   let isGiven: Bool
   /// Inside the bounds and no placeholder, however rough.
   let own: Coordinate?
-  /// The same if it is exact enough to say which place is meant.
+  /// The same if it is exact enough to choose a place.
   let usable: Coordinate?
-  /// Stated, exact, and off the campus.
+  /// Given, exact, and off the campus.
   let isOutside: Bool
 
   init(_ coordinate: Coordinate?, _ index: GazetteerIndex) {
@@ -34,7 +34,7 @@ struct SourcePoint: Sendable {
     isOutside = !isInside && !isRough
   }
 
-  /// What Squarespace puts into every event without a geocoded address (2026).
+  /// The point of every Squarespace event without a geocoded address (2026).
   private static let squarespace = Coordinate(latitude: 40.7207559, longitude: -74.0007613)
 
   /// Null Island, a platform's default, whole degrees, and the middle of the campus.
@@ -56,7 +56,7 @@ struct SourcePoint: Sendable {
 struct PlaceChoice {
   private(set) var ranked: [PlaceScore]
   private(set) var best: PlaceScore?
-  /// Whether two places are as likely and exclude each other.
+  /// Whether two places that exclude each other are equally likely.
   private(set) var isAmbiguous = false
 
   init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
@@ -70,12 +70,12 @@ struct PlaceChoice {
       return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
     }
     choose(index)
-    doubtSecond(index)
+    rejectSecond(index)
   }
 
-  /// Of two buildings named in full the second is never chosen for what is beside the first: "between
-  /// Linden Hall and Oak Hall" is neither, "Linden Hall car park (rain: Oak Hall 2)" may be both.
-  private mutating func doubtSecond(_ index: GazetteerIndex) {
+  /// Rejects the second of two buildings named in full: "between Linden Hall and Oak Hall" is neither,
+  /// and "Linden Hall car park (rain: Oak Hall 2)" may be both.
+  private mutating func rejectSecond(_ index: GazetteerIndex) {
     guard let best else { return }
     let start = best.named ?? best.range.lowerBound
     let isSecond = ranked.contains { other in
@@ -90,8 +90,8 @@ struct PlaceChoice {
     self.best = nil
   }
 
-  /// Likeness that is half as good again as any other and leaves nothing of the text unexplained is
-  /// meant: people type the beginning or the middle of a name into a search.
+  /// Raises a similar name to the threshold if it scores 1.5 times as high as any other and explains the
+  /// whole text: people type a part of a name into a search.
   mutating func raiseOnly(in text: VenueText) {
     guard var only = best, only.method == .fuzzy, only.value >= Self.likely,
       Double(only.value) < GazetteerMatcher.threshold, text.words.count <= Self.mostSearched
@@ -106,9 +106,9 @@ struct PlaceChoice {
     best = only
   }
 
-  /// Less alike is no candidate, though it be the only one.
+  /// A lower value is never raised.
   private static let likely: Float = 0.5
-  /// Longer texts are no search.
+  /// The most words of such a text.
   private static let mostSearched = 4
 
   private mutating func weigh(_ point: SourcePoint, _ index: GazetteerIndex) {
@@ -116,7 +116,7 @@ struct PlaceChoice {
       if let usable = point.usable, let own = index.coordinate(of: ranked[position].place) {
         if usable.distance(to: own) < 150 { ranked[position].agreement += 1 }
       } else if point.isOutside {
-        // Many sources put the city's middle where they know no better: doubt, not proof.
+        // Many sources use the city's center as a default, so that a point outside is weak evidence.
         ranked[position].value *=
           ranked[position].value > PlacementWeights.sureOutside
           ? PlacementWeights.outsideSure : PlacementWeights.outside
@@ -127,7 +127,7 @@ struct PlaceChoice {
   private mutating func choose(_ index: GazetteerIndex) {
     guard let top = ranked.first else { return }
     if top.method == .fuzzy {
-      chooseLikeness(top, index)
+      chooseSimilar(top, index)
       return
     }
     let floor = max(top.confidence - PlacementWeights.contender, Float(GazetteerMatcher.threshold))
@@ -138,7 +138,7 @@ struct PlaceChoice {
       }
       return
     }
-    // What lies inside another says more; a building says more than an area.
+    // A place inside another is more specific, as is a building compared with an area.
     let all = ranked.prefix { $0.confidence >= floor }
     var contenders = Array(all)
     contenders.removeAll { outer in
@@ -176,14 +176,14 @@ struct PlaceChoice {
     best = first
   }
 
-  /// Likeness has no order of mention to go by: the best must be clearly better.
-  private mutating func chooseLikeness(_ first: PlaceScore, _ index: GazetteerIndex) {
-    // A college rather than its residence, where the text has only what both names have.
+  /// Similar names have no order of mention, so that the best must lead by the margin.
+  private mutating func chooseSimilar(_ first: PlaceScore, _ index: GazetteerIndex) {
+    // The college rather than its residence, if the text has only words of both names.
     let base = ranked.first {
       Self.isClose(first, $0) && Self.derives(first, from: $0, index)
         && !index.lies(first.place, within: $0.place)
     }
-    // Of an area and what lies in it the text says more of what lies in it.
+    // The place inside an area rather than the area.
     let inner = ranked.first {
       first.confidence - $0.confidence < PlacementWeights.contender
         && Double($0.confidence) >= GazetteerMatcher.threshold
@@ -198,13 +198,13 @@ struct PlaceChoice {
     best = isAmbiguous ? nil : top
   }
 
-  /// Whether the second is as good as the first; of two that are nothing, none is.
+  /// Whether the second score is within the margin of the first, and the first is no noise.
   private static func isClose(_ first: PlaceScore, _ second: PlaceScore) -> Bool {
     first.confidence >= PlacementWeights.leastRival
       && first.confidence - second.confidence < GazetteerMatcher.margin
   }
 
-  /// Whether a name is the other with more to it, as a college's residence is named.
+  /// Whether the rival's name extends the other's, as that of a college's residence does.
   private static func derives(
     _ rival: PlaceScore, from top: PlaceScore, _ index: GazetteerIndex
   ) -> Bool {

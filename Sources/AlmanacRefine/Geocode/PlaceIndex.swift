@@ -3,9 +3,9 @@ import Foundation
 
 /// Finds the place nearest to a point.
 ///
-/// The places are sorted by latitude: a search looks at those of a narrow band only.
+/// The places are sorted by latitude, so that a search covers a narrow band only.
 public struct PlaceIndex: Sendable {
-  /// A place and its distance from the point asked for.
+  /// A place and its distance from the query point.
   public struct Neighbor: Hashable, Sendable {
     public let place: String
     /// Meters.
@@ -19,7 +19,7 @@ public struct PlaceIndex: Sendable {
 
   /// By latitude, then id.
   private let entries: [Entry]
-  /// By id, each with the rectangle around it, which rules most of them out at once.
+  /// By id, each with its bounding box, which excludes most of them at once.
   private let outlines: [(place: String, box: BoundingBox, outline: Outline)]
 
   /// Places without a point and places that were replaced are left out.

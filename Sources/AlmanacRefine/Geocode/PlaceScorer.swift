@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Weighs what a text mentions, place by place.
+/// Scores the places that a text mentions.
 struct PlaceScorer: ~Copyable {
   let surroundings: MentionSurroundings
 
@@ -20,11 +20,11 @@ struct PlaceScorer: ~Copyable {
     }
     addRoomsInScopes(&scores)
     if scores.isEmpty { return [] }
-    var asked = AskedRooms()
-    addRoomsInAreas(&asked, &scores)
-    addRoomAgreement(&asked, &scores)
-    doubtRoomsElsewhere(&scores)
-    doubtAreas(&asked, &scores)
+    var requested = RequestedRooms()
+    addRoomsInAreas(&requested, &scores)
+    addRoomAgreement(&requested, &scores)
+    lowerRoomsElsewhere(&scores)
+    lowerAreas(&requested, &scores)
     scores.sort { one, other in
       let (first, second) = (one.confidence, other.confidence)
       if first != second { return first > second }
@@ -33,8 +33,8 @@ struct PlaceScorer: ~Copyable {
     return scores
   }
 
-  /// The numbers of the text that may be a room's, read when they are asked for.
-  struct AskedRooms {
+  /// The numbers of the text that may be a room's, read on first use.
+  struct RequestedRooms {
     private var read: RoomNumbers?
 
     mutating func numbers(_ surroundings: borrowing MentionSurroundings) -> RoomNumbers {
@@ -46,7 +46,7 @@ struct PlaceScorer: ~Copyable {
   }
 
   private func add(_ mention: Mention, to scores: inout [PlaceScore]) {
-    // Where the words are a place's name, it is not meant who else has them in theirs.
+    // If the words are a place's whole name, places with longer names are not meant.
     let best = mention.kinds.first ?? .address
     var known: (kind: PhraseIndex.Kind, value: Float)?
     for target in mention.targets {
@@ -71,14 +71,14 @@ struct PlaceScorer: ~Copyable {
         place: index.successor(of: target.place), value: value,
         method: method(of: target.kind, mention), range: mention.range, room: target.room)
       if index.hasDesignators(target.place),
-        let against = SiblingDoubt.contradiction(
+        let against = SiblingConflict.contradiction(
           to: target.place, named: mention.range, by: target.kind, in: text, index)
       {
-        score.value *= SiblingDoubt.share
+        score.value *= SiblingConflict.share
         score.against = against
       }
       if target.kind <= .alias, !mention.isCode {
-        score.value *= TypeDoubt.share(
+        score.value *= TypeConflict.share(
           of: target.place, mention, isAcronym: surroundings.isTypedAcronym(mention), in: text,
           index)
       }
@@ -90,11 +90,11 @@ struct PlaceScorer: ~Copyable {
   }
 
   /// A room in an area is in one of its buildings; which one, the gazetteer doesn't know.
-  private func doubtAreas(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
+  private func lowerAreas(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
     for position in scores.indices where index.isArea(scores[position].place) {
       let area = scores[position]
       guard asksForRoom(besides: area.place) else {
-        if !asked.numbers(surroundings).isEmpty {
+        if !requested.numbers(surroundings).isEmpty {
           scores[position].value *= PlacementWeights.areaWithNumber
         }
         // Words that nothing explains may be the name of the building.
@@ -114,8 +114,8 @@ struct PlaceScorer: ~Copyable {
     }
   }
 
-  /// A room's name says little where the text names an area in which that room is not.
-  private func doubtRoomsElsewhere(_ scores: inout [PlaceScore]) {
+  /// Lowers a room's name if the text names an area that doesn't contain the room.
+  private func lowerRoomsElsewhere(_ scores: inout [PlaceScore]) {
     guard scores.contains(where: Self.isDoubtfulRoom) else { return }
     let areas = scores.filter {
       $0.value >= PlacementWeights.sureArea && index.hasDescendants($0.place)
@@ -141,8 +141,8 @@ struct PlaceScorer: ~Copyable {
     else { return false }
     if word.id != nil { return word.traits.contains(.ofRooms) }
     guard let spelling = text.word(at: position) else { return false }
-    let kin = index.vocabulary.beginning(ofCompound: text.folded.bytes[spelling.range])
-    return kin.map { index.vocabulary.traits(of: $0).contains(.ofRooms) } ?? false
+    let compoundHead = index.vocabulary.beginning(ofCompound: text.folded.bytes[spelling.range])
+    return compoundHead.map { index.vocabulary.traits(of: $0).contains(.ofRooms) } ?? false
   }
 
   /// Whether the text has a word that names rooms, but no known room of the area.
@@ -248,12 +248,12 @@ struct PlaceScorer: ~Copyable {
     return index.roomBonus(room, of: target.place)
   }
 
-  /// Several numbers of six digits in all are no accident: "0178@5501", room and building.
+  /// Whether the numbers have six digits in all, such as room and building "0178@5501": no coincidence.
   private func isLongNumber(_ mention: Mention) -> Bool {
     mention.range.count > 1 && mention.range.reduce(0) { $0 + text.length($1) } >= 6
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {
-    !Positions(mention.range).isSubset(of: text.numbers)
+    !WordSet(mention.range).isSubset(of: text.numbers)
   }
 }

@@ -16,7 +16,7 @@ extension PlaceScorer {
   }
 
   /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
-  func addRoomsInAreas(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
+  func addRoomsInAreas(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
     guard
       scores.contains(where: {
         $0.value >= PlacementWeights.possibleArea && index.hasDescendants($0.place)
@@ -35,7 +35,7 @@ extension PlaceScorer {
       }
       let share: Float =
         isSure || saysOnlyRoom(besides: area) ? 1 : PlacementWeights.roomOfPossibleArea
-      for found in rooms(asked.numbers(surroundings), in: places, of: area.place) {
+      for found in rooms(requested.numbers(surroundings), in: places, of: area.place) {
         Self.add(
           PlaceScore(
             place: index.successor(of: found.place), value: found.value * share, method: .room,
@@ -129,7 +129,7 @@ extension PlaceScorer {
   }
 
   /// A place that is named and has the room that is named.
-  func addRoomAgreement(_ asked: inout AskedRooms, _ scores: inout [PlaceScore]) {
+  func addRoomAgreement(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
     // "Hall" or "Room" is a room of nearly every place.
     for mention in mentions
     where !mention.kinds.isDisjoint(with: .rooms)
@@ -146,7 +146,7 @@ extension PlaceScorer {
     }
     for position in scores.indices
     where scores[position].room == nil && index.hasRooms(scores[position].place) {
-      let numbers = asked.numbers(surroundings)
+      let numbers = requested.numbers(surroundings)
       guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
       scores[position].room = room
       scores[position].agreement += 1

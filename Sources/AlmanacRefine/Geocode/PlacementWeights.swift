@@ -20,13 +20,13 @@ enum PlacementWeights {
   static let generalWord: Float = 0.8
   /// A part of a name or a tenant, of two words.
   static let properPart: Float = 0.86
-  /// A tenant of one word moves or has several houses.
+  /// A tenant of one word moves or has several buildings.
   static let singleTenant: Float = 0.7
   /// A tenant's code is typed on purpose.
   static let tenantCode: Float = 0.75
   /// A general part of a name says little.
   static let weakPart: Float = 0.45
-  /// A room's code with its building is the surest of all.
+  /// A room's code with its building.
   static let roomCode: Float = 0.98
   /// Letters and a number of a room: "SR 3".
   static let letteredRoom: Float = 0.96
@@ -162,7 +162,7 @@ enum PlacementWeights {
   static let mentionWorth: Float = 0.5
   /// Factor of the doubt if independent mentions agree.
   static let agreeingDoubt: Float = 0.6
-  /// No answer is surer.
+  /// The highest confidence.
   static let mostSure: Float = 0.995
 
   // MARK: Choice between places, and coordinates
@@ -188,11 +188,11 @@ enum PlacementWeights {
   /// Value of the source's default place.
   static let fallbackPlace: Float = 0.7
 
-  // MARK: Likeness of names
+  // MARK: Similarity of names
 
-  /// Weight of likeness between places that are as sure.
+  /// Weight of similarity between places that are as sure.
   static let tieBreak: Float = 0.08
-  /// Factor of such places without likeness.
+  /// Factor of such places if no name is similar.
   static let tieBase: Float = 0.95
   /// Such places are no surer.
   static let tieMost: Float = 0.97
@@ -202,10 +202,10 @@ enum PlacementWeights {
   static let hiddenBySlip: Float = 0.6
   /// Factor of that longer name.
   static let longerBySlip: Float = 0.92
-  /// An area that may be meant for likeness.
-  static let likeArea: Float = 0.25
-  /// Least likeness of a place inside the one that is named.
-  static let innerLikeness: Float = 0.5
+  /// The value of an area from which on its places are searched by similarity.
+  static let fuzzyArea: Float = 0.25
+  /// Least similarity of a place inside the one that is named.
+  static let innerSimilarity: Float = 0.5
   /// Added to such a place.
   static let innerBonus: Float = 0.25
   /// Such a place is no surer.
@@ -220,44 +220,44 @@ enum PlacementWeights {
   static let oneOpen: Float = 0.85
   /// Weight of a word of which only the beginning was typed.
   static let untyped: Float = 0.5
-  /// What is less alike is no candidate.
-  static let leastLikeness: Float = 0.04
+  /// Names with less similarity are no candidates.
+  static let leastSimilarity: Float = 0.04
   /// Least weight of a phrase.
   static let leastPhrase: Float = 0.1
   /// Divisor if several places have the phrase.
   static let sharedPhrase: Float = 1.05
-  /// Weight of the likest phrase of a place.
+  /// Weight of the most similar phrase of a place.
   static let bestPhrase: Float = 0.85
   /// Weight of its own name: the college before its residence.
   static let ownName: Float = 0.15
   /// Factor of a place outside the area that the text names.
   static let outsideArea: Float = 0.7
-  /// Worth of a likeness to a name or an alias.
-  static let likeName: Float = 0.9
+  /// Factor of a similarity to a name or an alias.
+  static let fuzzyName: Float = 0.9
   /// To a part of a name.
-  static let likePart: Float = 0.8
+  static let fuzzyPart: Float = 0.8
   /// To a tenant.
-  static let likeTenant: Float = 0.7
+  static let fuzzyTenant: Float = 0.7
   /// To a room's code.
-  static let likeRoomCode: Float = 0.68
+  static let fuzzyRoomCode: Float = 0.68
   /// To a room's name.
-  static let likeRoomName: Float = 0.6
+  static let fuzzyRoomName: Float = 0.6
   /// Factor if the name's number is missing: "Spadina Road" isn't "Spadina Road 56".
   static let missingNumber: Float = 0.6
   /// From this share on the whole name is there.
   static let wholeName: Float = 0.98
   /// Factor in a text that points elsewhere.
-  static let likeElsewhere: Float = 0.5
+  static let fuzzyElsewhere: Float = 0.5
   /// Factor of "canteen" in "new canteen".
   static let otherOfTheName: Float = 0.3
   /// Factor of a name of common words.
-  static let likenessBase: Float = 0.55
+  static let similarityBase: Float = 0.55
   /// Added to it by the weight of the words.
-  static let likenessSlope: Float = 0.6
+  static let similaritySlope: Float = 0.6
   /// Share of a word that was misspelled.
   static let correctedWord: Float = 0.85
   /// Share of a word that is part of a compound.
-  static let kinWord: Float = 0.8
+  static let compoundHeadWord: Float = 0.8
   /// Share of a word of which only the beginning was typed.
   static let begunWord: Float = 0.6
   /// Factor of one or two letters with a number.
@@ -269,7 +269,7 @@ enum PlacementWeights {
   /// Factor of words that several places have.
   static let severalOfTheName: Float = 0.6
   /// Share explained of a street's name or a landmark.
-  static let likeStreet: Float = 0.3
+  static let fuzzyStreet: Float = 0.3
   /// Weight of a word that says another kind of building.
   static let otherKind: Float = 0.45
 
@@ -288,16 +288,16 @@ enum PlacementWeights {
   static let properShort: Float = 0.87
   /// A family name before a room's number, and initials.
   static let singleShort: Float = 0.8
-  /// "Alder Park" for Alder Hall, and the same if likeness is the only evidence.
+  /// "Alder Park" for Alder Hall, and the same if similarity is the only evidence.
   static let otherType: Float = 0.4
-  static let likeOtherType: Float = 0.5
-  /// A room's or a house's type that follows at a distance: "Wells Screening Room".
+  static let fuzzyOtherType: Float = 0.5
+  /// A room's or a building's type that follows at a distance: "Wells Screening Room".
   static let distantRoom: Float = 0.86
   static let distantType: Float = 0.6
-  /// The quadrangle or the car park of a house.
-  static let groundOfHouse: Float = 0.6
-  /// A gallery, or a name in part, beside a house that the gazetteer lacks.
-  static let roomOfOtherHouse: Float = 0.5
+  /// The quadrangle or the car park of a building.
+  static let groundOfBuilding: Float = 0.6
+  /// A gallery, or a name in part, beside a building that the gazetteer lacks.
+  static let roomOfOtherBuilding: Float = 0.5
   /// A whole name of common words with words that nothing explains.
   static let wholeBesideUnknown: Float = 0.9
   static let wholeAmongUnknown: Float = 0.8

@@ -53,7 +53,7 @@ struct RoomNumbers {
 
   init(_ text: VenueText, _ context: VenueContext) {
     let folded = text.folded
-    var addresses = Positions()
+    var addresses = WordSet()
     for position in context.inAddress where position < text.words.count {
       addresses.insert(text.words[position].source)
     }

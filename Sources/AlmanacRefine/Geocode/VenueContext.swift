@@ -1,23 +1,23 @@
 import AlmanacModel
 
-/// The evidence for and against any answer, in the text as a whole.
+/// The evidence of a whole text, for and against any placement.
 struct VenueContext: Sendable {
-  /// Words that nothing explains.
+  /// The number of words that no mention or rule explains.
   private(set) var unknown = 0
   /// Words beside names, numbers and general words, known or not, that no mention explains.
   private(set) var rest = 0
-  /// A building of which the gazetteer doesn't have the name.
+  /// Whether the text names a building that the gazetteer lacks.
   private(set) var namesOtherBuilding = false
   /// Positions of the words for the type of such buildings.
-  private var otherBuildings = Positions()
+  private var otherBuildings = WordSet()
   /// A house number and a street that the gazetteer knows as a place's address.
   private(set) var hasKnownAddress = false
-  /// An address of which neither number nor street is a place's, though its words occur here.
+  /// An address that is no place's, although its words occur in the gazetteer.
   private(set) var hasOpenAddress = false
   /// An address in a street of which no word occurs in the gazetteer.
   private(set) var hasForeignAddress = false
-  /// An address in a street that has some of the gazetteer's words and others that nothing here
-  /// has: "Tiong Bahru Road", where a building is called "Oei Tiong Ham".
+  /// An address in a street with both known and unknown words: "Tiong Bahru Road", if a building is
+  /// called "Oei Tiong Ham".
   private(set) var hasUnfamiliarAddress = false
   private(set) var hasForeignWord = false
   /// Another university or college is named.
@@ -30,21 +30,21 @@ struct VenueContext: Sendable {
   /// The text contains the campus's own name.
   private(set) var namesCampus = false
   /// By position: unknown, and part of no mention and no rule.
-  private var unexplained = Positions()
-  /// By position: telling, and part of no mention and no rule.
-  private var resting = Positions()
+  private var unexplained = WordSet()
+  /// By position: informative, and part of no mention and no rule.
+  private var resting = WordSet()
   /// By position: part of an address.
-  private(set) var inAddress = Positions()
+  private(set) var inAddress = WordSet()
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
     unexplained = text.unknown
-    for position in text.telling {
+    for position in text.informative {
       if !(text.words[position].id.map(index.isCommon) ?? false) { resting.insert(position) }
     }
     for mention in mentions {
       if !mention.kinds.isDisjoint(with: .rules) { readRule(mention, text) }
       if mention.isHint { continue }
-      let explained = Positions(mention.range)
+      let explained = WordSet(mention.range)
       unexplained.subtract(explained)
       resting.subtract(explained)
     }
@@ -62,10 +62,11 @@ struct VenueContext: Sendable {
     countRest(text)
   }
 
-  /// What follows a building's name at the head of the text up to a word for a room is a room's name.
+  /// Marks room names as explained: the words between a building's name at the start of the text and a
+  /// word for a room.
   private mutating func explainRooms(_ text: VenueText, _ mentions: [Mention]) {
     for mention in mentions where mention.namesPlaces && !mention.isHint {
-      guard namesHouse(mention, text) else { continue }
+      guard namesOneBuilding(mention, text) else { continue }
       explainRoom(before: mention, text)
       let isHead = (0..<mention.range.lowerBound).allSatisfy { position in
         text.isNumber(position) || text.words[position].traits.contains(.general)
@@ -81,15 +82,15 @@ struct VenueContext: Sendable {
   }
 
   /// Whether the mention is a building's name, code or number, and no block's letter that many have.
-  private func namesHouse(_ mention: Mention, _ text: VenueText) -> Bool {
+  private func namesOneBuilding(_ mention: Mention, _ text: VenueText) -> Bool {
     guard mention.has(.name) || mention.has(.alias) || mention.has(.short) else { return false }
     return mention.isCode || mention.strength == .proper
       || mention.strength == .numbered
-        && !mention.range.contains { text.words[$0].traits.contains(.house) }
+        && !mention.range.contains { text.words[$0].traits.contains(.building) }
   }
 
   /// The first part is a room's name where a building's follows and its last words say so: "Orr Lecture
-  /// Theatre, 4W 1.7". "Orr Theatre" alone may be a house.
+  /// Theatre, 4W 1.7". "Orr Theatre" alone may be a building.
   private mutating func explainRoom(before mention: Mention, _ text: VenueText) {
     let start = text.words.prefix { $0.part == 0 }.count
     let named = mention.range.lowerBound
@@ -136,7 +137,7 @@ struct VenueContext: Sendable {
   ) -> Bool {
     let isRoom = isRoom(range, text, index)
     return otherBuildings.contains { position in
-      // "Keene Theater, West Hall": a theater is named before the house that it is in.
+      // "Keene Theater, West Hall": a theater is named before the building that it is in.
       position < range.lowerBound
         && (isRoom || !self.isRoom(position..<(position + 1), text, index))
         || text.words[position].traits.isDisjoint(with: [.room, .gathering])
@@ -151,12 +152,12 @@ struct VenueContext: Sendable {
       && text.words[last].id.map { index.vocabulary.spelling(of: $0) } != "hall"
   }
 
-  /// Whether nothing says what the word at a position is.
+  /// Whether no mention or rule explains the word at a position.
   func isUnexplained(_ position: Int) -> Bool {
     unexplained.contains(position)
   }
 
-  /// Whether a telling word at a position belongs to nothing mentioned.
+  /// Whether an informative word at a position is part of no mention.
   func isRest(_ position: Int) -> Bool { resting.contains(position) }
 
   private mutating func readRule(_ mention: Mention, _ text: VenueText) {
@@ -182,7 +183,7 @@ struct VenueContext: Sendable {
       guard isNear, !gap.contains(.at) else { break }
       if text.isNumber(before) || text.isNumber(before - 1) && text.length(before) == 1 {
         let found = text.isNumber(before) ? before : before - 1
-        // "Level 3, Central Square" is a floor of the square's house.
+        // "Level 3, Central Square" is a floor of the square's building.
         if !gap.contains(.part) || !isOfRoom(found, text) { number = found }
         break
       }
@@ -208,6 +209,6 @@ struct VenueContext: Sendable {
   /// Whether the number is that of a room or a floor, as the word before it says.
   private func isOfRoom(_ number: Int, _ text: VenueText) -> Bool {
     guard number > 0, text.adjoins(number - 1, number) else { return false }
-    return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .storey])
+    return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .floor])
   }
 }

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// A venue text in the words of a vocabulary, with what is between them.
 ///
-/// A class, because all who judge the text hold it, and copying it cost more than reading it.
+/// A class, because many types refer to it, and copies took longer than reading the text.
 final class VenueText: Sendable {
   struct Word: Sendable {
     /// Of the word as it is written.
@@ -10,7 +10,7 @@ final class VenueText: Sendable {
     /// Number in the vocabulary; nil for a word that it doesn't have.
     private(set) var id: Int32?
     /// The first part of a word that joins two.
-    var kin: Int32?
+    var compoundHead: Int32?
     /// The node of the phrases that begin with the word; nil where none does.
     private(set) var start: Int32?
     var traits: WordTraits
@@ -20,7 +20,7 @@ final class VenueText: Sendable {
     let part: Int
     /// Bytes.
     let length: Int
-    /// What stood before it.
+    /// The characters before it.
     let gap: FoldedText.Gap
     let isNumber: Bool
     /// Whether it only says what the place is near to.
@@ -49,11 +49,11 @@ final class VenueText: Sendable {
         return false
       }
       return id == nil || traits.contains(.foreign)
-        || traits.subtracting([.addressOnly, .storey, .type, .subject]).isEmpty
+        || traits.subtracting([.addressOnly, .floor, .type, .subject]).isEmpty
     }
 
     /// Whether it may distinguish one place from another.
-    var isTelling: Bool {
+    var isInformative: Bool {
       !isNumber && length >= 3 && traits.isDisjoint(with: [.general, .street])
     }
 
@@ -74,7 +74,7 @@ final class VenueText: Sendable {
     }
   }
 
-  /// Longer texts are descriptions; what comes after so many words is not looked at.
+  /// The most words that are read; longer texts are descriptions.
   static let mostWords = 48
 
   let folded: FoldedText
@@ -83,13 +83,13 @@ final class VenueText: Sendable {
   /// A web address of a service for meetings or broadcasts: where to join.
   let hasMeetingLink: Bool
   /// Positions of numbers.
-  let numbers: Positions
+  let numbers: WordSet
   /// Positions of words that nothing in the text explains.
-  let unknown: Positions
+  let unknown: WordSet
   /// Positions of words that may distinguish one place from another.
-  let telling: Positions
+  let informative: WordSet
   /// Positions of words that end a street's name or an address.
-  let streets: Positions
+  let streets: WordSet
 
   /// The text with other readings of its words.
   convenience init(_ text: VenueText, readAs words: [Word]) {
@@ -99,7 +99,7 @@ final class VenueText: Sendable {
   convenience init(_ text: String, _ index: GazetteerIndex) {
     let folded = FoldedText(text)
     var hasMeetingLink = false
-    let most = min(2 * min(folded.words.count, Self.mostWords), Positions.most)
+    let most = min(2 * min(folded.words.count, Self.mostWords), WordSet.most)
     var words: [Word] = []
     words.reserveCapacity(most)
     Self.read(folded, index, into: &words, &hasMeetingLink)
@@ -107,15 +107,15 @@ final class VenueText: Sendable {
   }
 
   private init(_ folded: FoldedText, _ words: [Word], hasMeetingLink: Bool) {
-    var numbers = Positions()
-    var unknown = Positions()
-    var telling = Positions()
-    var streets = Positions()
+    var numbers = WordSet()
+    var unknown = WordSet()
+    var informative = WordSet()
+    var streets = WordSet()
     for position in words.indices {
       let word = words[position]
       if word.isNumber { numbers.insert(position) }
       if word.isUnknown { unknown.insert(position) }
-      if word.isTelling { telling.insert(position) }
+      if word.isInformative { informative.insert(position) }
       if !word.traits.isDisjoint(with: [.street, .addressOnly]) { streets.insert(position) }
     }
     self.folded = folded
@@ -123,7 +123,7 @@ final class VenueText: Sendable {
     self.hasMeetingLink = hasMeetingLink
     self.numbers = numbers
     self.unknown = unknown
-    self.telling = telling
+    self.informative = informative
     self.streets = streets
   }
 
@@ -165,7 +165,7 @@ final class VenueText: Sendable {
           continue
         }
       }
-      guard words.count + 2 <= Positions.most else { break }
+      guard words.count + 2 <= WordSet.most else { break }
       var read = Word(entry, word, source: source, part: part, index)
       read.isLandmark = isLandmark
       words.append(read)
@@ -173,7 +173,7 @@ final class VenueText: Sendable {
     }
   }
 
-  /// What stood before the word at a position.
+  /// The characters before the word at a position.
   func gap(before position: Int) -> FoldedText.Gap {
     words.indices.contains(position) ? words[position].gap : []
   }

@@ -1,15 +1,15 @@
 import AlmanacModel
 
-/// What a word does in a venue text, wherever the campus.
+/// The roles of general words in venue texts of any campus.
 struct WordTraits: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
   /// Left out on both sides: articles and the like.
   static let dropped = WordTraits(rawValue: 1)
-  /// A kind of room, building or spot; names many places and so says little.
+  /// A kind of room, building or spot. Many places have it, so that it distinguishes few.
   static let general = WordTraits(rawValue: 2)
   /// Ends the name of a street.
   static let street = WordTraits(rawValue: 4)
-  /// What follows is only near the place.
+  /// Precedes a landmark near the venue: "opposite", "near".
   static let landmark = WordTraits(rawValue: 8)
   /// Names businesses and institutions of their own.
   static let foreign = WordTraits(rawValue: 16)
@@ -27,15 +27,15 @@ struct WordTraits: OptionSet, Hashable, Sendable {
   static let ofRooms = WordTraits(rawValue: 1_024)
   /// Names rooms in which people gather, unlike offices.
   static let gathering = WordTraits(rawValue: 2_048)
-  /// Stands before the letter of one of several houses: "Block B".
-  static let house = WordTraits(rawValue: 4_096)
+  /// Precedes the letter of one of several buildings: "Block B".
+  static let building = WordTraits(rawValue: 4_096)
   /// Ends the name of a street or that of a building or square.
   static let addressOnly = WordTraits(rawValue: 8_192)
-  /// Stands before the number of a floor.
-  static let storey = WordTraits(rawValue: 16_384)
-  /// Says what is named: a hall, a library, a park, a room.
+  /// Precedes the number of a floor.
+  static let floor = WordTraits(rawValue: 16_384)
+  /// The type of what is named: a hall, a library, a park, a room.
   static let type = WordTraits(rawValue: 32_768)
-  /// Says what a house is for: it follows the name of the person whom the house is called after.
+  /// The purpose of a building; it follows the name of the person that the building is named after.
   static let subject = WordTraits(rawValue: 65_536)
 }
 
@@ -70,7 +70,7 @@ enum VenueWords {
     """)
 
   /// What people give names to. A name with another of these is another's: "Alder Park" is no Alder
-  /// Hall. Left out are the parts of a house, such as its lobby.
+  /// Hall. Left out are the parts of a building, such as its lobby.
   static let type = list(
     """
     building hall house centre library tower school college institute union commons coliseum chapel
@@ -109,19 +109,19 @@ enum VenueWords {
     wellness welcome women womens wood world wrestling writing youth
     """)
 
-  /// What has houses, in brackets behind the name of one of them; hashes.
+  /// Words of institutions with buildings, in brackets behind a building's name; hashes.
   static let owners = Set(
     list("school college institute university faculty department").map {
       StableHash.bytes($0.utf8)
     })
 
-  /// Outside of a house: not the house, though named after it.
+  /// Outside of a building: not the building, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
-  /// What is not called a building.
+  /// Types that nobody calls a building.
   static let openAir = grounds.union(
     list("stadium arena garden gardens farm woods pool rink court courts arboretum plaza square"))
-  /// What people call a house whose name has no type: "Alder Hall" for "Alder".
-  static let houses = Set(list("building hall house centre"))
+  /// Types that people add to a building's name without one: "Alder Hall" for "Alder".
+  static let buildingTypes = Set(list("building hall house centre"))
 
   static let room = list("room lounge lobby auditorium laboratory gallery foyer studio suite")
 
@@ -131,7 +131,7 @@ enum VenueWords {
     hall ballroom studio gallery
     """)
 
-  static let house = list("house haus block building bau gebaeude tower turm wing trakt")
+  static let building = list("house haus block building bau gebaeude tower turm wing trakt")
 
   /// In which a word of two ends, in languages that write them as one: "Praktikumsraum".
   static let compoundEnds = [
@@ -148,7 +148,7 @@ enum VenueWords {
   static let addressOnly = list(
     "terrace place court square walk park link rise view vista parade row mews promenade")
 
-  static let storey = list("level floor storey etage stock stockwerk geschoss")
+  static let floor = list("level floor storey etage stock stockwerk geschoss")
 
   static let foreign = list(
     """

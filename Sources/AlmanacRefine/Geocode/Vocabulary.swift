@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// The words that mean something here: the gazetteer's and the field's, by number.
+/// The known words by number: those of the gazetteer and general words of venues.
 ///
 /// A word is looked up by its hash, once; an abbreviation gives the words that it means.
 struct Vocabulary: Sendable {
@@ -33,10 +33,10 @@ struct Vocabulary: Sendable {
     add(VenueWords.kind, .kind)
     add(VenueWords.room, .room)
     add(VenueWords.gathering, .gathering)
-    add(VenueWords.house, .house)
+    add(VenueWords.building, .building)
     add(VenueWords.street, .street)
     add(VenueWords.addressOnly, .addressOnly)
-    add(VenueWords.storey, .storey)
+    add(VenueWords.floor, .floor)
     add(VenueWords.type, .type)
     add(VenueWords.subject, .subject)
     add(VenueWords.foreign, .foreign)
@@ -108,7 +108,7 @@ struct Vocabulary: Sendable {
     return spellings.indices.contains(index) ? spellings[index] : ""
   }
 
-  /// How much the word says: about 1 for one that few places use, near 0 for general ones.
+  /// The weight of the word: about 1 if few places use it, near 0 for general words.
   func weight(of word: Int32) -> Float {
     let index = Int(word)
     return records.indices.contains(index) ? records[index].weight : 0
@@ -156,7 +156,7 @@ struct Vocabulary: Sendable {
     return (source == 0 || !folded.words[source].gap.isEmpty) && !isLetter(at: source, in: folded)
   }
 
-  /// Whether an "a" is no article but the letter of a house: "Block A", "Linden Court-A".
+  /// Whether an "a" is no article but the letter of a building: "Block A", "Linden Court-A".
   func isLetter(at source: Int, in folded: FoldedText) -> Bool {
     let word = folded.words[source]
     guard source > 0, word.range.count == 1, word.gap.isDisjoint(with: [.part, .at]) else {
@@ -164,7 +164,7 @@ struct Vocabulary: Sendable {
     }
     let next = source + 1
     let isLast = next >= folded.words.count || folded.words[next].gap.contains(.part)
-    if entry(folded.words[source - 1].hash)?.traits.contains(.house) == true {
+    if entry(folded.words[source - 1].hash)?.traits.contains(.building) == true {
       return word.isUpper || isLast
     }
     let isJoined = word.gap == .mark

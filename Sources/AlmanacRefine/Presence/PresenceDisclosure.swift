@@ -1,6 +1,6 @@
 public import AlmanacModel
 
-/// Decides what of a count is published.
+/// Decides whether and how precisely a count is published.
 ///
 /// A count gets noise between `-noiseLimit` and `noiseLimit`, is published only if the sum is
 /// `noiseLimit` above the threshold, and then as a range. So no count below the threshold is ever

@@ -1,7 +1,7 @@
 public import AlmanacModel
 
-/// Finds listings of one source that are the dates of one event, where the operator says that the source
-/// lists each date as an item of its own.
+/// Joins listings that are dates of one event, in sources that are configured to list each date as an
+/// item.
 public enum DateCollapser {
   private struct Key: Hashable {
     let source: String
@@ -9,7 +9,7 @@ public enum DateCollapser {
     let venue: String
   }
 
-  /// - Parameter sources: Ids of the sources of which that is true.
+  /// - Parameter sources: Ids of such sources.
   /// - Returns: Ids of listings with one title and venue, as `Decisions.same` names them.
   public static func sets(_ listings: [Listing], of sources: Set<String>) -> [[String]] {
     guard !sources.isEmpty else { return [] }

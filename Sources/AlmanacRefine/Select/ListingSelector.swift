@@ -1,12 +1,12 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Rejects the listings that the rules of their source, or of the configuration, do not want published.
+/// Rejects listings by the rules of their source and of the configuration.
 ///
 /// Each listing is judged by what its source provides, before it is merged with others, so that a private
 /// event stays rejected under any identifier. A date of a series that differs from it is judged alone.
 public struct ListingSelector: Sendable {
-  /// The rules in the order in which they are asked: of the source first, `except` before `only`.
+  /// The rules in the order of their evaluation: the source's first, `except` before `only`.
   private struct Rules: Sendable {
     var except: [CompiledRule] = []
     var only: [CompiledRule] = []

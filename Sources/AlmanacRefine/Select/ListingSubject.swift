@@ -1,11 +1,11 @@
 import AlmanacModel
 import AlmanacTime
 
-/// One listing as rules ask about it; what is asked of texts is prepared once.
+/// One listing as the subject of rules; its texts are prepared once.
 ///
-/// A class, because a listing is large and rules ask a million times in a run.
+/// A class, because a listing is large and rules are evaluated a million times in a run.
 final class ListingSubject {
-  /// What is the same for all listings of a campus.
+  /// The settings that all listings of a campus share.
   struct Setting: Sendable {
     let zone: Zone
     let today: Instant
@@ -16,7 +16,7 @@ final class ListingSubject {
   private let listing: Listing
   private let placement: Placement?
   private let setting: Setting
-  /// By the position of the field; nil if it was not asked for.
+  /// By the position of the field; nil if no rule needed it.
   private var texts = [[PatternSubject]?](repeating: nil, count: ListingRule.Field.allCases.count)
   private var facets: [EventFacet]?
 
@@ -41,7 +41,7 @@ final class ListingSubject {
       ])
   }
 
-  /// Makes the texts of a field known.
+  /// Prepares the texts of a field.
   func prepare(_ field: ListingRule.Field) {
     if texts[field.position] == nil {
       texts[field.position] = values(of: field).map(PatternSubject.init)
@@ -153,7 +153,7 @@ struct CompiledRule: Sendable {
     return left
   }
 
-  /// The candidates that any of the alternatives finds; each is asked for what those before left.
+  /// The candidates that any alternative matches; each alternative tests the remaining ones.
   private static func union<Alternative>(
     _ alternatives: [Alternative], _ candidates: [Int],
     _ found: (Alternative, [Int]) -> [Int]

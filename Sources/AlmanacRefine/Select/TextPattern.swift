@@ -54,8 +54,8 @@ public struct TextPattern: Sendable {
 
   /// Which of some listings have a text in a field that matches.
   ///
-  /// The form is asked for once for all of them: rules are evaluated a million times in a run, and
-  /// several threads share the pattern.
+  /// The form is read once for all of them: rules are evaluated a million times in a run, and several
+  /// threads share the pattern.
   func matching(
     _ subjects: [ListingSubject], _ candidates: [Int], in field: ListingRule.Field
   ) -> [Int] {

@@ -2,7 +2,7 @@
 ///
 /// - Parameters:
 ///   - least: Fewest indices that are worth a part of their own.
-///   - workers: How many parts are under way at once.
+///   - workers: How many parts are processed at once.
 /// - Returns: The results in the order of the parts, of which there are more than workers: the first
 ///   indices have most to be compared with.
 func concurrentMap<Result: Sendable>(

@@ -5,7 +5,7 @@ import AlmanacTime
 struct FoldedTextBuilder: Sendable {
   private enum Kind { case none, letter, digit, ideograph }
 
-  /// What is known of the word that is being read, and of what stood before it.
+  /// The state of the current word and of the characters before it.
   private struct Open {
     var gap: FoldedText.Gap = []
     var start = 0
@@ -37,15 +37,15 @@ struct FoldedTextBuilder: Sendable {
   }
 
   /// So many bytes are read at a time: room for all that they may become is made once for them.
-  private static let stretch = 128
+  private static let chunk = 128
 
   private(set) var bytes: [UInt8] = []
   private(set) var words: [FoldedText.Word] = []
   private var open = Open()
 
   init(capacity: Int) {
-    // A stretch of letters and digits by turns is the longest.
-    bytes.reserveCapacity(capacity + min(capacity, Self.stretch) + 1)
+    // A chunk in which letters and digits alternate gives the most bytes.
+    bytes.reserveCapacity(capacity + min(capacity, Self.chunk) + 1)
     words.reserveCapacity(capacity / 3 + 2)
   }
 
@@ -54,7 +54,7 @@ struct FoldedTextBuilder: Sendable {
     while index < text.count {
       if open.kind == .none {
         index = Self.read(
-          text, from: index, to: min(text.count, index + Self.stretch), &bytes, &words, &open)
+          text, from: index, to: min(text.count, index + Self.chunk), &bytes, &words, &open)
         guard index < text.count else { return }
       }
       let byte = text[index]
@@ -71,7 +71,7 @@ struct FoldedTextBuilder: Sendable {
 
   /// Reads words of ASCII letters and digits with what parts them, nearly all of most texts, in one
   /// go, where no word is open.
-  /// - Returns: the index of the first byte that is something else, or beyond the stretch; a word may
+  /// - Returns: the index of the first byte that is something else, or beyond the chunk; a word may
   ///   then be open.
   private static func read(
     _ text: Span<UInt8>, from start: Int, to end: Int, _ bytes: inout [UInt8],

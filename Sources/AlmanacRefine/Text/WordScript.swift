@@ -1,8 +1,8 @@
-/// What a folded word is written in, as far as reading it differs.
+/// The script of a folded word, as far as reading depends on it.
 enum WordScript {
   /// Words with spaces between them, of letters with one or two bytes each, or digits.
   case alphabet
-  /// Han and kana: each sign is a word of its own.
+  /// Han and kana: each character is a word of its own.
   case ideographs
   /// Hangul: words with spaces between them that carry their particles with them.
   case syllables

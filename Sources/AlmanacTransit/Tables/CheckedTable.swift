@@ -78,6 +78,7 @@ struct CheckedTable {
     guard step == .row else { return false }
     if rows.hasLineBreak { log.add("new_line_in_value", self) }
     let cells = rows.cells
+    // A row of the wrong length is still read: missing cells are empty, surplus ones ignored.
     if cells.count != columnCount {
       log.add("invalid_row_length", self, "\(cells.count) values of \(columnCount)")
     }

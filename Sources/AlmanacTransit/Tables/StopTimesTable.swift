@@ -181,6 +181,7 @@ extension TransitFeedReader {
       if rows.stops[row] >= 0, network.stops[Int(rows.stops[row])].kind != .platform {
         addNotice("location_with_unexpected_stop_time")
       }
+      // The first and last stop need both times; stops between may have none and are interpolated.
       let isEdge = previous == nil || row == last
       if isEdge, arrival < 0 || departure < 0, !draft.isFlexible {
         if arrival < 0 { addNotice("missing_trip_edge") }

@@ -110,7 +110,7 @@ import Testing
     #expect(feed.first.categories == ["MusicEvent"])
   }
 
-  @Test("Itemref names properties that stand elsewhere; names in a circle end")
+  @Test("Itemref names properties elsewhere in the page; circular references end")
   func itemReferences() {
     let feed = Self.page(
       """
@@ -187,7 +187,7 @@ import Testing
     #expect(feed.codes == ["W_NESTING"])
   }
 
-  @Test("JSON-LD speaks for a page that says the same in microformats")
+  @Test("JSON-LD is used if a page has the same event in microformats")
   func oneMarkup() {
     let feed = Self.page(
       Self.script(Self.tea) + "<div class='vevent'><b class='summary'>Tea</b></div>")
@@ -214,7 +214,9 @@ import Testing
     #expect(Self.page(Self.script(Self.tea), format).codes == ["E_NOT_A_FEED"])
   }
 
-  @Test("A page may be declared as one or as what it holds", arguments: [FeedFormat.html, .jsonld])
+  @Test(
+    "A page may be declared as HTML or as the format that it embeds",
+    arguments: [FeedFormat.html, .jsonld])
   func declared(format: FeedFormat) {
     #expect(Self.page(Self.script(Self.tea), format).codes == [])
   }

@@ -30,7 +30,7 @@ import Testing
     #expect(CoordinateText(text) == (text == "1,5;2,5" ? .malformed : point))
   }
 
-  @Test("What is none")
+  @Test("Texts that are no coordinates are rejected")
   func none() {
     #expect(CoordinateText("0 0") == .nullIsland)
     #expect(CoordinateText("-0.0,0") == .nullIsland)

@@ -27,7 +27,7 @@ import Testing
     #expect(entry?.problems.filter { $0.code == "W_TOO_MANY" }.count == 1)
   }
 
-  @Test("Words of Atom, JSON Feed and of a mapping; exactly a hundred are no fault")
+  @Test("Words of Atom, JSON Feed and of a mapping are limited; exactly a hundred are accepted")
   func otherFormats() throws {
     func read(_ document: String) -> Entry? {
       FeedReader.read(Array(document.utf8), context: ReadingContext()).entries.first
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A property that is wrong again and again is one fault of its event")
+  @Test("A property that is wrong repeatedly is one finding of its event")
   func faults() {
     let lines = ["GEO:x", "STATUS:y"]
     let body = lines.map { Array(repeating: $0, count: 500).joined(separator: "\r\n") }

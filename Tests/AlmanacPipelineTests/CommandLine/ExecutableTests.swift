@@ -7,15 +7,15 @@ import Testing
 @Suite struct ExecutableTests {
   @Test("Texts of at most 15 bytes inside dictionaries are stored and published unchanged")
   func shortTexts() throws {
-    let desk = try Desk.campus()
-    try desk.folder.write(
+    let work = try ProgramFolder.campus()
+    try work.folder.write(
       """
       campus: hill
       path: feed.ics
       venue: {default: great-hall}
       categories: {a: arts, talks: others}
       """, to: "feeds/choir/feed.yaml")
-    try desk.folder.write(
+    try work.folder.write(
       """
       BEGIN:VCALENDAR\r
       VERSION:2.0\r
@@ -31,11 +31,11 @@ import Testing
       END:VCALENDAR\r
 
       """, to: "feeds/choir/feed.ics")
-    let run = try desk.almanac("run", "--now", Desk.now)
+    let run = try work.almanac("run", "--now", ProgramFolder.now)
     #expect(run.code == 0, "\(run.errors)")
-    let found = try desk.almanac("query", "--json", "--now", Desk.now)
+    let found = try work.almanac("query", "--json", "--now", ProgramFolder.now)
     #expect(found.output.contains(#""great-hall""#), "\(found.output)\(found.errors)")
-    let explained = try desk.almanac("explain", "1@choir.example")
+    let explained = try work.almanac("explain", "1@choir.example")
     #expect(!(explained.output + found.output + run.output).contains("\0"))
     #expect(!explained.output.contains(#"\u{0}"#), "\(explained.output)")
     #expect(explained.output.contains("Great Hall"), "\(explained.output)\(explained.errors)")

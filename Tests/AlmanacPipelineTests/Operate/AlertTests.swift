@@ -13,7 +13,7 @@ import Testing
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }
     let text = try String(contentsOf: file, encoding: .utf8)
     try FileManager.default.removeItem(at: file)
-    return try text.split(separator: "\n").map(Desk.object)
+    return try text.split(separator: "\n").map(ProgramFolder.object)
   }
 
   private func fixture() throws -> CampusFixture {

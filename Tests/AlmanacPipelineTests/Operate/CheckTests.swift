@@ -31,7 +31,7 @@ import Testing
     ] {
       #expect(told.contains { $0.contains(words) }, "\(words) in \(told)")
     }
-    let json = try Desk.object(check.json)
+    let json = try ProgramFolder.object(check.json)
     #expect((json["mistakes"] as? [[String: Any]])?.count == 6)
     #expect(json["exit"] as? Int == 78)
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(known.source == "calendar")
     #expect(known.comparedWith == other.comparedWith && known.diff == nil, "nothing would change")
     #expect(known.text().contains("1 known already (beside edition "), "\(known.text())")
-    let novelty = try Desk.object(other.json)["novelty"] as? [String: Int]
+    let novelty = try ProgramFolder.object(other.json)["novelty"] as? [String: Int]
     #expect(novelty?["new"] == 1)
     #expect(other.text().contains("The Cellar"))
     #expect(other.unmapped.isEmpty, "'Music' leads to a category, and the other has none")
@@ -109,19 +109,19 @@ import Testing
 
   @Test("'check' exits 0 for a feed, 65 for none, 64 for an unknown name, 78 for a mistake")
   func codes() throws {
-    let desk = try Desk()
-    try desk.folder.write(CampusFixture.calendar(), to: "feed.ics")
-    try desk.folder.write("<html><title>Gone</title><body>no</body></html>", to: "page.html")
-    let alone = try desk.almanac("check", "feed.ics", "--timezone", "Asia/Singapore")
+    let work = try ProgramFolder()
+    try work.folder.write(CampusFixture.calendar(), to: "feed.ics")
+    try work.folder.write("<html><title>Gone</title><body>no</body></html>", to: "page.html")
+    let alone = try work.almanac("check", "feed.ics", "--timezone", "Asia/Singapore")
     #expect(alone.code == 0, "without any configuration: \(alone.errors)")
     #expect(alone.output.contains("icalendar"))
-    let page = try desk.almanac("check", "page.html", "--json")
+    let page = try work.almanac("check", "page.html", "--json")
     #expect(page.code == 65)
     #expect(page.output.contains("E_NOT_A_FEED"))
-    #expect(try desk.almanac("check", "nobody").code == 64)
-    #expect(try desk.almanac("check", "feed.ics", "--timezone", "Mars/Olympus").code == 78)
-    #expect(try desk.almanac("check").code == 78)
-    #expect(try desk.almanac("check", "--config", "/nowhere.yaml", "feed.ics").code == 78)
+    #expect(try work.almanac("check", "nobody").code == 64)
+    #expect(try work.almanac("check", "feed.ics", "--timezone", "Mars/Olympus").code == 78)
+    #expect(try work.almanac("check").code == 78)
+    #expect(try work.almanac("check", "--config", "/nowhere.yaml", "feed.ics").code == 78)
   }
 
   @Test("The project's own configuration has no mistake, and its samples are previewed")

@@ -50,7 +50,7 @@ import Testing
     let lines = await examine(fixture)
     #expect(verdicts(lines)["captures"] == .fail)
     #expect(lines.exitCode == .degraded)
-    #expect(try Desk.object(lines.json)["exit"] as? Int == 1)
+    #expect(try ProgramFolder.object(lines.json)["exit"] as? Int == 1)
     let database = fixture.folder.url.appending(path: "output/workspace/work.db")
     for suffix in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: database.path + suffix)

@@ -53,7 +53,7 @@ import Testing
     ).text(limit: 50)
     #expect(first.contains("+ ") && first.contains("Book Fair"), "\(first)")
     let whole = try EditionDiff(output: output(fixture), from: "20260302", to: "20260304")
-    let object = try Desk.object(whole.json)
+    let object = try ProgramFolder.object(whole.json)
     #expect((object["changes"] as? [Any])?.count == 1)
     #expect((object["events"] as? [String: Int])?["changed"] == 1)
     #expect(throws: ArchiveError.self) {
@@ -73,7 +73,7 @@ import Testing
     let rehearsal = try await Pipeline(options: options, log: Self.quiet).rehearse()
     #expect(rehearsal.text(limit: 9).contains("Summer Concert → Autumn Concert"))
     #expect(rehearsal.diff?.isRehearsed == true)
-    let object = try Desk.object(rehearsal.json)
+    let object = try ProgramFolder.object(rehearsal.json)
     #expect(object["schema"] as? String == "almanac.rehearsal/1")
     #expect(((object["diff"] as? [String: Any])?["changes"] as? [Any])?.isEmpty == false)
     #expect(try fixture.folder.contents(of: "output/latest") == before)

@@ -42,7 +42,7 @@ import Testing
     #expect(server.requests.dropFirst(2).map(\.path) == ["/q/start", "/q/fail"])
   }
 
-  @Test("A run in two halves is one run: the first sends the start, the second the end")
+  @Test("Two units are one run: the first sends the start, the second the end")
   func halves() async throws {
     let server = try LoopbackServer { _ in .init(200, text: "OK") }
     let fixture = try CampusFixture.empty()

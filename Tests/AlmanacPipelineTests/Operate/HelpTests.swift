@@ -7,7 +7,7 @@ import Testing
   /// Every verb and every verb below it, as words.
   private static func verbs() throws -> [[String]] {
     let answer = try CommandLineTests.almanac("--experimental-dump-help")
-    let dump = try Desk.object(answer.output)
+    let dump = try ProgramFolder.object(answer.output)
     let root = try #require(dump["command"] as? [String: Any])
     func walk(_ command: [String: Any], _ path: [String]) -> [[String]] {
       let inner = (command["subcommands"] as? [[String: Any]] ?? []).filter {

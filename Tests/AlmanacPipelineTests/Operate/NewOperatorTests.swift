@@ -6,19 +6,19 @@ import Testing
 @Suite("A new operator in an empty folder") struct NewOperatorTests {
   @Test("'init', 'add' and 'run' publish a feed; 'check' and 'doctor' find no failure")
   func publishes() throws {
-    let desk = try Desk.campus()
-    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
-    let added = try desk.almanac("add", "concerts.ics", "--now", Desk.now)
+    let work = try ProgramFolder.campus()
+    try work.folder.write(CampusFixture.calendar(), to: "concerts.ics")
+    let added = try work.almanac("add", "concerts.ics", "--now", ProgramFolder.now)
     #expect(added.code == 0, "\(added.errors)")
-    #expect(desk.exists("feeds/concerts/feed.yaml"))
-    let checked = try desk.almanac("check")
+    #expect(work.exists("feeds/concerts/feed.yaml"))
+    let checked = try work.almanac("check")
     #expect(checked.code == 0, "\(checked.output)\(checked.errors)")
-    let run = try desk.almanac("run", "--now", Desk.now)
+    let run = try work.almanac("run", "--now", ProgramFolder.now)
     #expect(run.code == 0, "\(run.errors)")
-    let found = try desk.almanac("query", "concert", "--json", "--now", Desk.now)
+    let found = try work.almanac("query", "concert", "--json", "--now", ProgramFolder.now)
     #expect(found.output.contains(#""place":"great-hall""#), "\(found.output)")
     #expect(found.output.contains(#""category":"arts""#))
-    let doctor = try desk.almanac("doctor", "--offline", "--now", Desk.now)
+    let doctor = try work.almanac("doctor", "--offline", "--now", ProgramFolder.now)
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
@@ -28,11 +28,11 @@ import Testing
   func corpora() throws {
     let calendars = SharedFiles.files(in: "corpora/feeds", ending: ".ics")
     let file = try #require(calendars.first { $0.contains("libcal") || $0.contains("livewhale") })
-    let desk = try Desk.campus()
+    let work = try ProgramFolder.campus()
     var commands = 1
     func almanac(_ arguments: String...) throws {
       commands += 1
-      let answer = try Program.run(Program.almanac, arguments, in: desk.folder.url)
+      let answer = try Program.run(Program.almanac, arguments, in: work.folder.url)
       #expect(answer.code == 0, "\(arguments): \(answer.output.suffix(500))\(answer.errors)")
     }
     try almanac("add", SharedFiles.url(file).path, "--id", "first")
@@ -40,50 +40,50 @@ import Testing
     try almanac("run")
     try almanac("status")
     #expect(commands < 10)
-    #expect(desk.exists("output/latest/almanac.sqlite"))
+    #expect(work.exists("output/latest/almanac.sqlite"))
   }
 
   @Test("'init' names missing values, and replaces nothing")
   func refuses() throws {
-    let desk = try Desk()
-    let asked = try desk.almanac("init", "--id", "hill")
+    let work = try ProgramFolder()
+    let asked = try work.almanac("init", "--id", "hill")
     #expect(asked.code == 64)
     #expect(asked.errors.contains("--timezone"))
-    let wrong = try desk.almanac("init", "--id", "hill", "--timezone", "Paris")
+    let wrong = try work.almanac("init", "--id", "hill", "--timezone", "Paris")
     #expect(wrong.code == 64)
     #expect(wrong.errors.contains("Europe/Paris"))
-    #expect(try desk.almanac("init", "--id", "A B", "--timezone", "UTC").code == 64)
-    #expect(!desk.exists("config"))
-    #expect(try desk.almanac("init", "town", "--timezone", "Europe/Paris").code == 0)
-    #expect(desk.exists("town/config/gazetteer/town.geojson"))
-    try desk.folder.write("mine", to: "town/config/decisions.yaml")
-    let again = try desk.almanac("init", "town", "--timezone", "Europe/Paris")
+    #expect(try work.almanac("init", "--id", "A B", "--timezone", "UTC").code == 64)
+    #expect(!work.exists("config"))
+    #expect(try work.almanac("init", "town", "--timezone", "Europe/Paris").code == 0)
+    #expect(work.exists("town/config/gazetteer/town.geojson"))
+    try work.folder.write("mine", to: "town/config/decisions.yaml")
+    let again = try work.almanac("init", "town", "--timezone", "Europe/Paris")
     #expect(again.code == 73)
-    #expect(try desk.text("town/config/decisions.yaml") == "mine")
+    #expect(try work.text("town/config/decisions.yaml") == "mine")
   }
 
   @Test("Init accepts coordinates that begin with a minus sign")
   func acceptsWestAndSouth() throws {
-    let desk = try Desk()
+    let work = try ProgramFolder()
     for (folder, option, value, bounds) in [
       ("box", "--bounds", "-78.73,35.75,-78.65,35.81", "[-78.73,35.75,-78.65,35.81]"),
       ("point", "--point", "-33.86,151.2", "[151.1759,-33.88,151.2241,-33.84]"),
     ] {
-      let answer = try desk.almanac("init", folder, "--timezone", "UTC", option, value)
+      let answer = try work.almanac("init", folder, "--timezone", "UTC", option, value)
       #expect(answer.code == 0, "\(answer.errors)")
-      #expect(try desk.text("\(folder)/config/gazetteer/\(folder).geojson").contains(bounds))
+      #expect(try work.text("\(folder)/config/gazetteer/\(folder).geojson").contains(bounds))
     }
   }
 
   @Test("On a terminal 'init' asks for values without an option, and adds a first feed")
   func asks() throws {
-    let desk = try Desk()
-    try desk.folder.write(CampusFixture.calendar(), to: "concerts.ics")
+    let work = try ProgramFolder()
+    try work.folder.write(CampusFixture.calendar(), to: "concerts.ics")
     let terminal = try PseudoTerminal(columns: 100)
     let process = Process()
     process.executableURL = Program.almanac
     process.arguments = ["init", "town", "--name", "Town"]
-    process.currentDirectoryURL = desk.folder.url
+    process.currentDirectoryURL = work.folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
     for stream in [\Process.standardInput, \.standardOutput, \.standardError] {
       process[keyPath: stream] = terminal.program
@@ -99,17 +99,17 @@ import Testing
     }
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(screen)")
-    #expect(try desk.text("town/config/almanac.yaml").contains("timezone: Europe/Paris"))
-    #expect(try desk.text("town/config/gazetteer/town.geojson").contains("48.87"))
-    #expect(desk.exists("town/feeds/concerts/feed.yaml"))
+    #expect(try work.text("town/config/almanac.yaml").contains("timezone: Europe/Paris"))
+    #expect(try work.text("town/config/gazetteer/town.geojson").contains("48.87"))
+    #expect(work.exists("town/feeds/concerts/feed.yaml"))
   }
 
-  @Test("Before the first feed, messages say what to do")
+  @Test("Before the first feed, messages contain the next command")
   func withoutFeeds() throws {
-    let desk = try Desk()
-    try desk.almanac("init", "--id", "hill", "--timezone", "Europe/London")
+    let work = try ProgramFolder()
+    try work.almanac("init", "--id", "hill", "--timezone", "Europe/London")
     for verb in ["check", "run"] {
-      let answer = try desk.almanac(verb)
+      let answer = try work.almanac(verb)
       #expect(answer.code == 78)
       #expect((answer.output + answer.errors).contains("almanac add"), "\(verb)")
     }

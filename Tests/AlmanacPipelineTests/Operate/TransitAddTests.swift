@@ -27,80 +27,81 @@ import Testing
   }
 
   /// A campus with a feed of events, for an edition needs some.
-  private static func campus() throws -> Desk {
-    let desk = try Desk.campus()
-    try desk.folder.write(CampusFixture.calendar(), to: "feeds/hall/feed.ics")
-    try desk.folder.write("campus: hill\npath: feed.ics\n", to: "feeds/hall/feed.yaml")
-    return desk
+  private static func campus() throws -> ProgramFolder {
+    let work = try ProgramFolder.campus()
+    try work.folder.write(CampusFixture.calendar(), to: "feeds/hall/feed.ics")
+    try work.folder.write("campus: hill\npath: feed.ics\n", to: "feeds/hall/feed.yaml")
+    return work
   }
 
-  private static func stops(_ desk: Desk) throws -> String {
-    try desk.text("output/latest/geojson/stops.geojson")
+  private static func stops(_ work: ProgramFolder) throws -> String {
+    try work.text("output/latest/geojson/stops.geojson")
   }
 
   @Test("An archive is recognized, and its definition needs no edit")
   func addsArchives() throws {
-    let desk = try Self.campus()
-    try Data(try Self.zip()).write(to: desk.folder.url.appending(path: "town.zip"))
-    let answer = try desk.almanac("add", "town.zip", "--json", "--now", Desk.now)
+    let work = try Self.campus()
+    try Data(try Self.zip()).write(to: work.folder.url.appending(path: "town.zip"))
+    let answer = try work.almanac("add", "town.zip", "--json", "--now", ProgramFolder.now)
     #expect(answer.code == 0, "\(answer.errors)")
-    #expect(try Desk.object(answer.output)["id"] as? String == "hill-bus")
-    let definition = try desk.text("feeds/hill-bus/feed.yaml")
+    #expect(try ProgramFolder.object(answer.output)["id"] as? String == "hill-bus")
+    let definition = try work.text("feeds/hill-bus/feed.yaml")
     #expect(definition.contains("\nkind: transit\n"))
     #expect(definition.contains("path: \"../../town.zip\""))
     #expect(!definition.contains("venue:"))
-    #expect(try desk.almanac("run", "--now", Desk.now).code == 0)
-    #expect(try Self.stops(desk).contains("Oak Gate"))
+    #expect(try work.almanac("run", "--now", ProgramFolder.now).code == 0)
+    #expect(try Self.stops(work).contains("Oak Gate"))
   }
 
   @Test("A folder of tables is recognized, and the address of an archive")
   func addsFoldersAndAddresses() throws {
-    let desk = try Self.campus()
-    for (name, text) in Self.tables { try desk.folder.write(text, to: "tables/\(name)") }
-    let folder = try desk.almanac("add", "tables", "--id", "town", "--now", Desk.now)
+    let work = try Self.campus()
+    for (name, text) in Self.tables { try work.folder.write(text, to: "tables/\(name)") }
+    let folder = try work.almanac("add", "tables", "--id", "town", "--now", ProgramFolder.now)
     #expect(folder.code == 0, "\(folder.errors)")
-    #expect(try desk.text("feeds/town/feed.yaml").contains("kind: transit"))
-    #expect(try desk.almanac("run", "--now", Desk.now).code == 0)
-    #expect(try Self.stops(desk).contains("\"town/elm\""))
+    #expect(try work.text("feeds/town/feed.yaml").contains("kind: transit"))
+    #expect(try work.almanac("run", "--now", ProgramFolder.now).code == 0)
+    #expect(try Self.stops(work).contains("\"town/elm\""))
     let zip = try Self.zip()
     let server = try LoopbackServer { _ in
       .init(200, [("Content-Type", "application/zip")], body: zip)
     }
-    let address = try desk.almanac(
-      "add", server.url("/gtfs.zip"), "--allow", "127.0.0.1", "--id", "city", "--now", Desk.now)
+    let address = try work.almanac(
+      "add", server.url("/gtfs.zip"), "--allow", "127.0.0.1", "--id", "city", "--now",
+      ProgramFolder.now)
     #expect(address.code == 0, "\(address.errors)")
-    let definition = try desk.text("feeds/city/feed.yaml")
+    let definition = try work.text("feeds/city/feed.yaml")
     #expect(definition.contains("kind: transit") && definition.contains("/gtfs.zip"))
-    #expect(try desk.almanac("run", "--now", Desk.now).code == 0)
-    #expect(try Self.stops(desk).contains("\"city/elm\""))
+    #expect(try work.almanac("run", "--now", ProgramFolder.now).code == 0)
+    #expect(try Self.stops(work).contains("\"city/elm\""))
   }
 
   @Test(
     "'check' counts the contents of a feed, lists its notices by code, and calls an old one stale")
   func checks() throws {
-    let desk = try Desk.campus()
-    try Data(try Self.zip()).write(to: desk.folder.url.appending(path: "town.zip"))
-    let fresh = try desk.almanac("check", "town.zip", "--now", Desk.now)
+    let work = try ProgramFolder.campus()
+    try Data(try Self.zip()).write(to: work.folder.url.appending(path: "town.zip"))
+    let fresh = try work.almanac("check", "town.zip", "--now", ProgramFolder.now)
     #expect(fresh.code == 0, "\(fresh.errors)")
     #expect(fresh.output.contains("2 stops, 1 route, 1 trip"))
     #expect(fresh.output.contains("foreign_key_violation: line 3: "))
     #expect(fresh.output.contains("2026-01-01 … 2026-06-30"))
     #expect(!fresh.output.contains("stale"))
-    let old = try desk.almanac("check", "town.zip", "--now", "2026-09-01T12:00:00Z", "--json")
+    let old = try work.almanac("check", "town.zip", "--now", "2026-09-01T12:00:00Z", "--json")
     #expect(old.code == 0)
-    let network = try #require(try Desk.object(old.output)["network"] as? [String: Any])
+    let network = try #require(try ProgramFolder.object(old.output)["network"] as? [String: Any])
     #expect(network["stale"] as? Bool == true)
-    let text = try desk.almanac("check", "town.zip", "--now", "2026-09-01T12:00:00Z").output
+    let text = try work.almanac("check", "town.zip", "--now", "2026-09-01T12:00:00Z").output
     #expect(text.contains("stale, ask the publisher for a newer feed"))
     #expect(text.contains("feed_expiration_date7_days"))
   }
 
   @Test("An archive of another kind is no transit feed")
   func leavesOtherArchives() throws {
-    let desk = try Desk.campus()
+    let work = try ProgramFolder.campus()
     let zip = try ZipArchive.archive(of: [("xl/workbook.xml", Array("<workbook/>".utf8))])
-    try Data(zip).write(to: desk.folder.url.appending(path: "events.xlsx"))
-    let answer = try desk.almanac("add", "events.xlsx", "--now", Desk.now)
+    try Data(zip).write(to: work.folder.url.appending(path: "events.xlsx"))
+    let answer = try work.almanac("add", "events.xlsx", "--now", ProgramFolder.now)
     #expect(answer.code == 65)
     #expect(answer.errors.contains("E_NOT_A_FEED"))
   }

@@ -10,30 +10,30 @@ import Testing
 @Suite("Personal files") struct PeopleTests {
   @Test("A run writes the files of every person, readable by their owner only")
   func writesFiles() async throws {
-    let town = try Town()
-    try town.write(
+    let people = try PeopleFixture()
+    try people.write(
       "ada", "events: [{id: gym, title: Gym, start: '2026-03-03T10:00', end: '2026-03-03T11:00'}]")
-    let report = try await town.fixture.run()
+    let report = try await people.fixture.run()
     #expect(report.findings.allSatisfy { $0.code != "W_PEOPLE" })
     for name in ["agenda.ics", "tasks.ics", "agenda.json", "today.txt"] {
-      let path = town.fixture.folder.url.appending(path: "output/people/ada/\(name)").path
+      let path = people.fixture.folder.url.appending(path: "output/people/ada/\(name)").path
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
     }
     for path in ["people", "people/ada"] {
-      let folder = town.fixture.folder.url.appending(path: "output/\(path)").path
+      let folder = people.fixture.folder.url.appending(path: "output/\(path)").path
       let attributes = try FileManager.default.attributesOfItem(atPath: folder)
       #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
     }
-    #expect(try town.text("ada/agenda.ics").contains("SUMMARY:Gym\r\n"))
+    #expect(try people.text("ada/agenda.ics").contains("SUMMARY:Gym\r\n"))
   }
 
   @Test("An attended event has its journey, travel time and alarm, an own event its alarm")
   func writesCalendar() async throws {
-    let town = try Town()
-    try await town.fixture.run()
-    let event = try town.event()
-    try town.write(
+    let people = try PeopleFixture()
+    try await people.fixture.run()
+    let event = try people.event()
+    try people.write(
       "ada",
       """
       name: Ada
@@ -44,8 +44,8 @@ import Testing
         - {id: call, title: "Call, long", start: "2026-03-04T10:00", end: "2026-03-04T11:00",
            alarm: 10m, tone: "https://hill.example/bell.wav"}
       """)
-    try await town.plan()
-    let components = try town.components("ada/agenda.ics")
+    try await people.plan()
+    let components = try people.components("ada/agenda.ics")
     let attended = try #require(components["ada-\(event)@hill.example"])
     #expect(attended.contains("SUMMARY:Spring Concert\r\n"))
     #expect(attended.contains("DTSTART;TZID=Asia/Singapore:20260310T193000\r\n"))
@@ -57,15 +57,16 @@ import Testing
     let call = try #require(components["ada-call@hill.example"])
     #expect(call.contains("SUMMARY:Call\\, long\r\n"))
     #expect(call.contains("ACTION:AUDIO\r\nTRIGGER:-PT10M\r\nATTACH:https://hill.example/bell.wav"))
-    #expect(try town.text("ada/agenda.ics").contains("BEGIN:VTIMEZONE\r\nTZID:Asia/Singapore\r\n"))
+    #expect(
+      try people.text("ada/agenda.ics").contains("BEGIN:VTIMEZONE\r\nTZID:Asia/Singapore\r\n"))
   }
 
   @Test("Tasks are active, done or overdue, with the time that is left")
   func writesTasks() async throws {
-    let town = try Town()
-    try await town.fixture.run()
+    let people = try PeopleFixture()
+    try await people.fixture.run()
     // The run time is 2026-03-02T20:00 in Singapore.
-    try town.write(
+    try people.write(
       "ada",
       """
       tasks:
@@ -73,8 +74,8 @@ import Testing
         - {id: form, title: Form, due: "2026-03-01"}
         - {id: mail, title: Mail, due: "2026-03-01", done: true}
       """)
-    try await town.plan()
-    let text = try town.text("ada/tasks.ics")
+    try await people.plan()
+    let text = try people.text("ada/tasks.ics")
     let tasks = text.components(separatedBy: "BEGIN:VTODO").dropFirst().map { $0 }
     #expect(tasks.count == 3)
     let essay = try #require(tasks.first { $0.contains("SUMMARY:Essay") })
@@ -85,14 +86,14 @@ import Testing
     #expect(form.contains("STATUS:NEEDS-ACTION") && form.contains("X-ALMANAC-STATE:overdue"))
     let mail = try #require(tasks.first { $0.contains("SUMMARY:Mail") })
     #expect(mail.contains("STATUS:COMPLETED") && mail.contains("X-ALMANAC-STATE:done"))
-    #expect(try town.text("ada/today.txt").contains("Essay: 83h 20m 0s left (3d)"))
+    #expect(try people.text("ada/today.txt").contains("Essay: 83h 20m 0s left (3d)"))
   }
 
   @Test("Events without a time are named in today.txt, and alarms and pictures are in agenda.json")
   func namesProblemsAndDetails() async throws {
-    let town = try Town()
-    try await town.fixture.run()
-    try town.write(
+    let people = try PeopleFixture()
+    try await people.fixture.run()
+    try people.write(
       "ada",
       """
       events:
@@ -105,8 +106,8 @@ import Testing
       tasks:
         - {id: form, title: Form, due: "2026-03-05", alarm: 1d, tone: "https://hill.example/ping.wav"}
       """)
-    try await town.plan()
-    let today = try town.text("ada/today.txt")
+    try await people.plan()
+    let today = try people.text("ada/today.txt")
     #expect(
       today.contains(
         """
@@ -116,7 +117,7 @@ import Testing
           swim, 2026-03-03: Schedule conflict with Exam
 
         """))
-    let json = try town.text("ada/agenda.json")
+    let json = try people.text("ada/agenda.json")
     #expect(
       json.contains(
         #""notes":"Bring a pen","alarmSeconds":3600,"picture":"https://hill.example/exam.png""#))
@@ -125,37 +126,37 @@ import Testing
 
   @Test("Adding or removing an entry changes no byte of the others, in a later run either")
   func isStable() async throws {
-    let town = try Town()
-    try await town.fixture.run()
+    let people = try PeopleFixture()
+    try await people.fixture.run()
     let gym =
       #"{"events": [{"id": "gym", "title": "Gym", "start": "2026-03-03T10:00", "end": "2026-03-03T11:00"}]}"#
     let call =
       #"{"events": [{"id": "call", "title": "Call", "start": "2026-03-04T10:00", "end": "2026-03-04T11:00"}]}"#
-    try town.write("ada", gym, file: "events.ndjson")
-    try await town.plan()
-    let first = try town.components("ada/agenda.ics")
-    try town.write("ada", "\(gym)\n\(call)", file: "events.ndjson")
-    var later = town.fixture
+    try people.write("ada", gym, file: "events.ndjson")
+    try await people.plan()
+    let first = try people.components("ada/agenda.ics")
+    try people.write("ada", "\(gym)\n\(call)", file: "events.ndjson")
+    var later = people.fixture
     later.now = later.now + 3_600
     _ = try await PeoplePlanner(
       configuration: later.configuration, output: later.folder.url.appending(path: "output"),
       now: later.now, systemNow: later.now
     ).run()
-    let second = try town.components("ada/agenda.ics")
+    let second = try people.components("ada/agenda.ics")
     #expect(second.count == 2)
     #expect(second["ada-gym@hill.example"] == first["ada-gym@hill.example"])
-    try town.write("ada", call, file: "events.ndjson")
-    try await town.plan()
-    #expect(try town.components("ada/agenda.ics") == second.filter { $0.key.contains("call") })
+    try people.write("ada", call, file: "events.ndjson")
+    try await people.plan()
+    #expect(try people.components("ada/agenda.ics") == second.filter { $0.key.contains("call") })
   }
 
   @Test("No calendar shows another person's own events, whether or not they are friends")
   func keepsPersonsApart() async throws {
-    let town = try Town()
-    try await town.fixture.run()
-    let event = try town.event()
+    let people = try PeopleFixture()
+    try await people.fixture.run()
+    let event = try people.event()
     for (person, friend) in [("ada", "bob"), ("bob", "ada")] {
-      try town.write(
+      try people.write(
         person,
         """
         friends: \(friend)
@@ -165,48 +166,48 @@ import Testing
         tasks: [{id: todo, title: "Task of \(person)", due: "2026-03-05"}]
         """)
     }
-    let report = try await town.plan()
+    let report = try await people.plan()
     #expect(report.unknown.map(\.event) == ["none"])
     for (person, other) in [("ada", "bob"), ("bob", "ada")] {
       for file in ["agenda.ics", "tasks.ics", "agenda.json", "today.txt"] {
-        let text = try town.text("\(person)/\(file)")
+        let text = try people.text("\(person)/\(file)")
         #expect(!text.contains("of \(other)"), "\(person)/\(file)")
       }
     }
-    #expect(try town.text("bob/agenda.json").contains("attended by ada"))
+    #expect(try people.text("bob/agenda.json").contains("attended by ada"))
   }
 
   @Test("The files of a person without inputs are removed")
   func removesFormerPersons() async throws {
-    let town = try Town()
-    try town.write("ada", "name: Ada")
-    try town.write("bob", "name: Bob")
-    try await town.fixture.run()
-    #expect(town.exists("ada/agenda.ics"))
-    try FileManager.default.removeItem(at: town.fixture.folder.url.appending(path: "people/ada"))
+    let people = try PeopleFixture()
+    try people.write("ada", "name: Ada")
+    try people.write("bob", "name: Bob")
+    try await people.fixture.run()
+    #expect(people.exists("ada/agenda.ics"))
+    try FileManager.default.removeItem(at: people.fixture.folder.url.appending(path: "people/ada"))
     // A killed plan leaves such a folder.
-    try town.fixture.folder.write("half", to: "output/people/.tmp-ada/agenda.ics")
-    try await town.plan()
-    #expect(!town.exists("ada"))
-    #expect(!town.exists(".tmp-ada"))
-    #expect(town.exists("bob/agenda.ics"))
+    try people.fixture.folder.write("half", to: "output/people/.tmp-ada/agenda.ics")
+    try await people.plan()
+    #expect(!people.exists("ada"))
+    #expect(!people.exists(".tmp-ada"))
+    #expect(people.exists("bob/agenda.ics"))
   }
 
   @Test("Rides come from rides.json, with the window in which they can be booked")
   func readsRides() async throws {
-    let town = try Town()
-    try await town.fixture.run()
-    let event = try town.event()
-    try town.write("ada", "attending: \(event)\nhome: library\nmeans: {ride: {}}")
-    try town.write(
+    let people = try PeopleFixture()
+    try await people.fixture.run()
+    let event = try people.event()
+    try people.write("ada", "attending: \(event)\nhome: library\nmeans: {ride: {}}")
+    try people.write(
       "ada",
       """
       {"rides": [{"event": "\(event)", "prices": [
         {"product": "Pool", "low_estimate": 6, "high_estimate": 9, "currency_code": "SGD",
          "duration": 540, "distance": 2.4}]}]}
       """, file: "rides.json")
-    try await town.plan()
-    let json = try town.text("ada/agenda.json")
+    try await people.plan()
+    let json = try people.text("ada/agenda.json")
     #expect(
       json.contains(
         #""mean":"ride","seconds":540,"meters":2400,"price":{"low":6,"high":9,"currency":"SGD"}"#))
@@ -216,10 +217,10 @@ import Testing
 
   @Test("A journey by transit is the one that the edition lists from the nearest origin")
   func readsTransit() async throws {
-    let town = try Town()
-    try await town.fixture.run()
-    let event = try town.event()
-    let file = town.fixture.folder.url.appending(path: "output/latest/almanac.sqlite")
+    let people = try PeopleFixture()
+    try await people.fixture.run()
+    let event = try people.event()
+    let file = people.fixture.folder.url.appending(path: "output/latest/almanac.sqlite")
     let database = try DatabaseQueue(path: file.path)
     try await database.write { database in
       try database.execute(
@@ -235,19 +236,19 @@ import Testing
           """)
     }
     try database.close()
-    try town.write("ada", "attending: \(event)\nhome: library\nmeans: {transit: {}}")
-    try await town.plan()
-    let json = try town.text("ada/agenda.json")
+    try people.write("ada", "attending: \(event)\nhome: library\nmeans: {transit: {}}")
+    try await people.plan()
+    let json = try people.text("ada/agenda.json")
     #expect(json.contains(#""mean":"transit","seconds":1500,"#))
     #expect(json.contains(#""note":"Bus 9 Library to Hall""#))
-    let today = try town.text("ada/agenda.ics")
+    let today = try people.text("ada/agenda.ics")
     #expect(today.contains("X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT25M\r\n"))
     #expect(today.contains("ROUTING=TRANSIT"))
   }
 
   @Test("None of 10,000 strings of private inputs is in the edition, the reports or the log")
   func keepsSecrets() async throws {
-    let town = try Town()
+    let people = try PeopleFixture()
     let mark = "zqxcanary"
     var count = 0
     func canary() -> String {
@@ -268,20 +269,20 @@ import Testing
       lines.append(
         #"{"attending": ["\#(canary())"], "tasks": [{"id": "t", "title": "\#(canary())", "due": "2026-03-09"}]}"#
       )
-      try town.write("\(mark)-\(person)", lines.joined(separator: "\n"), file: "inputs.ndjson")
+      try people.write("\(mark)-\(person)", lines.joined(separator: "\n"), file: "inputs.ndjson")
     }
     // A person whose inputs have a mistake is named nowhere, either.
-    try town.write("\(mark)-broken", "\(canary()): 1")
+    try people.write("\(mark)-broken", "\(canary()): 1")
     #expect(count >= 10_000)
     let log = LogKeeper()
-    let report = try await town.fixture.run(log: log.logger)
-    _ = try await town.fixture.run(after: 1, log: log.logger)
+    let report = try await people.fixture.run(log: log.logger)
+    _ = try await people.fixture.run(after: 1, log: log.logger)
     func holds(_ bytes: some Collection<UInt8>) -> Bool {
       String(decoding: bytes, as: UTF8.self).contains(mark)
     }
     var files = 0
     for folder in ["latest", "editions", "run", "workspace"] {
-      for (name, bytes) in try town.fixture.folder.contents(of: "output/\(folder)") {
+      for (name, bytes) in try people.fixture.folder.contents(of: "output/\(folder)") {
         files += 1
         #expect(!holds(bytes), "\(folder)/\(name)")
         #expect(!name.contains(mark))
@@ -290,6 +291,6 @@ import Testing
     #expect(files > 30)
     #expect(!report.summary().contains(mark))
     #expect(!log.text.contains(mark))
-    #expect(holds(Array(try town.text("\(mark)-0/agenda.ics").utf8)))
+    #expect(holds(Array(try people.text("\(mark)-0/agenda.ics").utf8)))
   }
 }

@@ -51,7 +51,7 @@ import Testing
     let fixture = try await fixture()
     let lines = try review(fixture).lines
     #expect(lines.count == 1)
-    let object = try Desk.object(lines[0].json)
+    let object = try ProgramFolder.object(lines[0].json)
     #expect(object["campus"] as? String == "hill")
     #expect(object["merged"] is Bool && object["score"] is Double)
     let listings = try #require(object["listings"] as? [[String: Any]])

@@ -89,7 +89,7 @@ import Testing
     #expect(suggestion.line.contains(#""aliases": []"#))
   }
 
-  @Test("Feed text controls no terminal, and the limit holds")
+  @Test("Feed text controls no terminal, and the limit applies")
   func output() {
     let unknown = Placement(abstaining: .unknown)
     let review = review(

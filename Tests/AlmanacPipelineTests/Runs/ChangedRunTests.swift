@@ -6,9 +6,9 @@ import Testing
 
 /// Runs in which a few of many listings changed.
 @Suite struct ChangedRunTests {
-  /// What three calendars say of the same happenings.
-  private struct Hill {
-    struct Happening {
+  /// What three calendars say of the same events.
+  private struct HillCampus {
+    struct ListedEvent {
       var title: String
       var day: Int
       var hour: Int
@@ -25,13 +25,13 @@ import Testing
     static let venues = ["Great Hall", "Library", "Somewhere Else", "Online", "Room 3, Library"]
     static let categories = ["Music", "Zymurgy", "Talks", "Philately"]
 
-    var happenings: [Happening] = []
+    var events: [ListedEvent] = []
 
-    init(count: Int) { happenings = (0..<count).map(Self.happening) }
+    init(count: Int) { events = (0..<count).map(Self.event) }
 
-    static func happening(_ number: Int) -> Happening {
+    static func event(_ number: Int) -> ListedEvent {
       let sources: [Set<Int>] = [[0], [0, 1], [1, 2], [0, 1, 2], [2]]
-      return Happening(
+      return ListedEvent(
         title: "\(words[number % 12]) \(words[number / 12 % 12]) Evening \(number)",
         day: 10 + number % 18, hour: 10 + number % 9, venue: venues[number % venues.count],
         category: categories[number % 7 % 4], sources: sources[number % 13 % 5])
@@ -41,14 +41,14 @@ import Testing
 
     mutating func edit(_ number: Int) {
       switch number {
-      case 0: happenings[4].title = "Another Title"
-      case 1: happenings.append(Self.happening(200))
-      case 2: happenings[7].venue = "Library"
-      case 3: happenings[8].sources = [1]
-      case 4: happenings[9].venue = "A Place That Nobody Named"
-      case 5: happenings[11].category = "Enology"
-      case 6: happenings.removeLast()
-      default: happenings[18].hour += 1
+      case 0: events[4].title = "Another Title"
+      case 1: events.append(Self.event(200))
+      case 2: events[7].venue = "Library"
+      case 3: events[8].sources = [1]
+      case 4: events[9].venue = "A Place That Nobody Named"
+      case 5: events[11].category = "Enology"
+      case 6: events.removeLast()
+      default: events[18].hour += 1
       }
     }
 
@@ -59,16 +59,16 @@ import Testing
     }
 
     private func calendar(of source: Int) -> String {
-      let events = happenings.enumerated().filter { $0.element.sources.contains(source) }.map {
-        number, happening in
+      let events = events.enumerated().filter { $0.element.sources.contains(source) }.map {
+        number, event in
         """
         BEGIN:VEVENT
         UID:\(number)@source\(source).example
         DTSTAMP:20260301T000000Z
-        DTSTART;TZID=Asia/Singapore:202603\(happening.day)T\(happening.hour)0000
-        SUMMARY:\(happening.title)
-        LOCATION:\(happening.venue)
-        CATEGORIES:\(happening.category)
+        DTSTART;TZID=Asia/Singapore:202603\(event.day)T\(event.hour)0000
+        SUMMARY:\(event.title)
+        LOCATION:\(event.venue)
+        CATEGORIES:\(event.category)
         \(number % 9 == 0 ? "RRULE:FREQ=DAILY;COUNT=3\n" : "")END:VEVENT
 
         """
@@ -76,7 +76,7 @@ import Testing
       return """
         BEGIN:VCALENDAR
         VERSION:2.0
-        PRODID:-//Hill//Test//EN
+        PRODID:-//HillCampus//Test//EN
         \(events.joined())END:VCALENDAR
 
         """
@@ -85,12 +85,12 @@ import Testing
 
   @Test("A run with few changes gives the result of a full one")
   func equalsForced() async throws {
-    var hill = Hill(count: 90)
+    var hill = HillCampus(count: 90)
     let fixture = try CampusFixture.empty()
     try hill.write(to: fixture)
     try await fixture.run()
     var unmapped: Set<Int> = []
-    for number in 0..<Hill.edits {
+    for number in 0..<HillCampus.edits {
       hill.edit(number)
       try hill.write(to: fixture)
       let other = fixture.folder.url.appending(path: "other")
@@ -122,20 +122,20 @@ import Testing
   func randomHistory(number: Int) async throws {
     var random = RecordSamples.Random(seed: 11 + UInt64(number))
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
-    var hill = Hill(count: 40)
+    var hill = HillCampus(count: 40)
     var decisions = ""
     let fixture = try CampusFixture.empty()
     try fixture.append("decisions: decisions.yaml")
     for step in 0..<14 {
       for _ in 0..<below(4) {
         switch below(7) {
-        case 0: hill.happenings[below(hill.happenings.count)].title = "Choir \(below(99))"
-        case 1: hill.happenings.append(Hill.happening(100 + below(99)))
-        case 2: hill.happenings[below(hill.happenings.count)].venue = Hill.venues[below(5)]
-        case 3: hill.happenings[below(hill.happenings.count)].sources = [below(3)]
-        case 4: hill.happenings.remove(at: below(hill.happenings.count))
+        case 0: hill.events[below(hill.events.count)].title = "Choir \(below(99))"
+        case 1: hill.events.append(HillCampus.event(100 + below(99)))
+        case 2: hill.events[below(hill.events.count)].venue = HillCampus.venues[below(5)]
+        case 3: hill.events[below(hill.events.count)].sources = [below(3)]
+        case 4: hill.events.remove(at: below(hill.events.count))
         case 5: decisions = "hide: [{listing: \(below(40))@source\(below(3)).example}]"
-        default: hill.happenings[below(hill.happenings.count)].hour = 10 + below(9)
+        default: hill.events[below(hill.events.count)].hour = 10 + below(9)
         }
       }
       try hill.write(to: fixture)
@@ -157,7 +157,7 @@ import Testing
   func learnsAgain() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("learn: {days: 2}")
-    try Hill(count: 30).write(to: fixture)
+    try HillCampus(count: 30).write(to: fixture)
     var skipped: [Int] = []
     // The first day is a Monday: the window does not move in between.
     for hours in [0, 1, 24, 49, 50, 97] {
@@ -175,20 +175,20 @@ import Testing
 
   @Test("Changes by a stage that ran alone are not missed by the next")
   func stageByStage() async throws {
-    var hill = Hill(count: 60)
+    var hill = HillCampus(count: 60)
     let fixture = try CampusFixture.empty()
     try hill.write(to: fixture)
     try await fixture.run()
     for number in 0..<3 {
-      hill.happenings[number].title = "Choir of Nightingales \(number)"
+      hill.events[number].title = "Choir of Nightingales \(number)"
       try hill.write(to: fixture)
       try await fixture.run(until: .deduplicate, after: 1 + number)
     }
-    hill.happenings[5].category = "Talks"
+    hill.events[5].category = "Talks"
     try hill.write(to: fixture)
     try await fixture.run(until: .deduplicate, after: 5)
     try await fixture.run(from: .categorize, until: .categorize, after: 5)
-    hill.happenings[6].title = "Fireside Chat"
+    hill.events[6].title = "Fireside Chat"
     try hill.write(to: fixture)
     let some = try await fixture.run(after: 6)
     let edition = try fixture.edition()

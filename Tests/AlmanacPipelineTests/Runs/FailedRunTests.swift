@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A run that fails before its first stage") struct FailedRunTests {
   private func report(_ fixture: CampusFixture) throws -> [String: Any] {
-    try Desk.object(try text("report.json", fixture))
+    try ProgramFolder.object(try text("report.json", fixture))
   }
 
   private func text(_ file: String, _ fixture: CampusFixture) throws -> String {
@@ -64,11 +64,11 @@ import Testing
 
   @Test("The executable exits 78 and leaves the same, also where the output folder is new")
   func executable() throws {
-    let desk = try Desk()
-    #expect(try desk.almanac("run").code == 78)
-    let report = try Desk.object(desk.text("output/run/report.json"))
+    let work = try ProgramFolder()
+    #expect(try work.almanac("run").code == 78)
+    let report = try ProgramFolder.object(work.text("output/run/report.json"))
     #expect(report["exit"] as? Int == 78)
     #expect((report["error"] as? String)?.contains("almanac init") == true)
-    #expect(try desk.text("output/run/metrics.prom").contains("almanac_run_exit_code 78"))
+    #expect(try work.text("output/run/metrics.prom").contains("almanac_run_exit_code 78"))
   }
 }

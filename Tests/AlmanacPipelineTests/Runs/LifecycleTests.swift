@@ -28,7 +28,7 @@ import Testing
   }
 
   /// What one run says of the concert.
-  private struct Told {
+  private struct ReportedEvent {
     var id: String?
     var sequence: Int?
     var status: String?
@@ -36,7 +36,9 @@ import Testing
     var changes: [String]
   }
 
-  private func told(_ fixture: CampusFixture, of title: String = "Spring Concert") throws -> Told {
+  private func reported(_ fixture: CampusFixture, of title: String = "Spring Concert") throws
+    -> ReportedEvent
+  {
     let components = try fixture.text("calendars/all.ics").split(separator: "BEGIN:VEVENT")
       .map(String.init).filter { $0.contains(title) }
     let component = components.first
@@ -47,7 +49,7 @@ import Testing
     let changes = try fixture.text("changes.ndjson").split(separator: "\n").map { line in
       try JSONValue(parsing: Array(line.utf8))
     }
-    return Told(
+    return ReportedEvent(
       id: value("UID"), sequence: value("SEQUENCE").flatMap { Int($0) }, status: value("STATUS"),
       changes: changes.filter { $0["title"]?.string?.contains(title) == true }.map { change in
         [change["change"], change["field"], change["new"]].compactMap { $0?.string }
@@ -61,11 +63,11 @@ import Testing
   func lives() async throws {
     let fixture = try CampusFixture.empty()
     var hours = 0
-    func tonight(_ text: String) async throws -> Told {
+    func tonight(_ text: String) async throws -> ReportedEvent {
       try fixture.add("calendar", text, file: "feed.ics")
       try await fixture.run(after: hours)
       hours += 24
-      return try told(fixture)
+      return try reported(fixture)
     }
     let first = try await tonight(Concert().calendar)
     #expect(first.changes == ["added"])
@@ -125,14 +127,15 @@ import Testing
     try fixture.folder.write("hide: []\n", to: "config/decisions.yaml")
     try await fixture.run()
     #expect(
-      try told(fixture).status == "CONFIRMED" && told(fixture, of: "Choir").status == "CONFIRMED")
+      try reported(fixture).status == "CONFIRMED"
+        && reported(fixture, of: "Choir").status == "CONFIRMED")
     try fixture.folder.write(
       "hide:\n- listing: calendar/one@hill.example\n", to: "config/decisions.yaml")
     try FileManager.default.removeItem(
       at: fixture.folder.url.appending(path: "config/feeds/choir"))
     try await fixture.run(after: 24)
-    #expect(try told(fixture).id == nil && told(fixture, of: "Choir").id == nil)
-    #expect(try told(fixture, of: "Fair").status == "CONFIRMED")
+    #expect(try reported(fixture).id == nil && reported(fixture, of: "Choir").id == nil)
+    #expect(try reported(fixture, of: "Fair").status == "CONFIRMED")
     let text = try fixture.text("calendars/all.ics") + fixture.text("geojson/events.geojson")
     #expect(!text.contains("Spring Concert"))
   }
@@ -145,8 +148,8 @@ import Testing
     try await fixture.run()
     try fixture.add("calendar", Concert.alone, file: "feed.ics")
     try await fixture.run(after: 24)
-    let told = try told(fixture)
-    #expect(told.changes == ["withdrawn"] && told.id == nil)
+    let reported = try reported(fixture)
+    #expect(reported.changes == ["withdrawn"] && reported.id == nil)
   }
 
   @Test("If two events become one, one id redirects; when they part, it comes back")
@@ -160,13 +163,13 @@ import Testing
     try fixture.append("decisions: decisions.yaml")
     try fixture.folder.write("same: []\n", to: "config/decisions.yaml")
     try await fixture.run()
-    let concert = try #require(try told(fixture).id)
-    let evening = try #require(try told(fixture, of: madrigals).id)
+    let concert = try #require(try reported(fixture).id)
+    let evening = try #require(try reported(fixture, of: madrigals).id)
 
     try fixture.folder.write(
       "same:\n- listings: [choir/a@choir, union/b@union]\n", to: "config/decisions.yaml")
     try await fixture.run(after: 24)
-    let one = try told(fixture)
+    let one = try reported(fixture)
     #expect([concert, evening].contains(one.id))
     let kept = try #require(one.id).split(separator: "@")[0]
     let gone = try #require([concert, evening].first { $0 != one.id }).split(separator: "@")[0]
@@ -175,7 +178,7 @@ import Testing
 
     try fixture.folder.write("same: []\n", to: "config/decisions.yaml")
     try await fixture.run(after: 48)
-    let (apart, other) = (try told(fixture), try told(fixture, of: madrigals))
+    let (apart, other) = (try reported(fixture), try reported(fixture, of: madrigals))
     #expect(apart.id == concert && other.id == evening)
     #expect(try aliases(fixture).isEmpty)
     #expect((apart.sequence ?? 0) > 0 && (other.sequence ?? 0) > 0)

@@ -43,7 +43,7 @@ import Testing
 /// What parse and geocode left of the samples in the workspace, for all rows at once.
 private struct ParsedSamples: Sendable {
   /// A listing, or one instance of its series that differs.
-  struct Statement {
+  struct ListedInstance {
     var title: String
     var start: CalendarTime
     var end: CalendarTime?
@@ -90,18 +90,18 @@ private struct ParsedSamples: Sendable {
   }
 
   /// The listing, or its override that starts when the row says.
-  func statement(of row: ExpectedSamples.ListingRow) -> Statement? {
+  func statement(of row: ExpectedSamples.ListingRow) -> ListedInstance? {
     guard let listing = listings[row.listing] else { return nil }
     let note =
       listing.visibility != .public
       ? listing.visibility.rawValue
       : listing.status == .confirmed ? "" : listing.status.rawValue
     guard text(of: listing.start) != row.start, let instance = override(of: row) else {
-      return Statement(
+      return ListedInstance(
         title: listing.title, start: listing.start, end: listing.end, venue: listing.venue,
         note: note)
     }
-    return Statement(
+    return ListedInstance(
       title: instance.title ?? listing.title, start: instance.start, end: instance.end,
       venue: instance.venue ?? listing.venue, note: note)
   }

@@ -199,7 +199,8 @@ import Testing
   }
 
   @Test(
-    "A source with shifted times gets the line that corrects it, and the correction holds at once")
+    "A source with shifted times gets the line that corrects it, and the correction applies at once"
+  )
   func proposesCorrection() async throws {
     let fixture = try CampusFixture.empty()
     let days = (10...17).map { "202603\($0)" }

@@ -6,10 +6,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A month of a town's publishers, with all that happens to them.
+/// A month of runs over publishers with many kinds of failures.
 @Suite("Thirty runs") struct ThirtyRunsTests {
   /// Answers by path and day.
-  private final class Town: Sendable {
+  private final class Publishers: Sendable {
     private let day = Mutex(0)
 
     /// What each of them announces: nothing that could be one with another's.
@@ -25,24 +25,24 @@ import Testing
 
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
       let today = today
-      guard today != Town.outage else { return Town.hangUp }
+      guard today != Publishers.outage else { return Publishers.hangUp }
       let name = String(request.path.dropFirst().prefix { $0 != "." })
       switch (name, today) {
       case ("flaky", 3...5): return .init(500, text: "no")
-      case ("dead", 2...20): return Town.hangUp
+      case ("dead", 2...20): return Publishers.hangUp
       case ("limited", 6): return .init(429, [("Retry-After", "259200")], text: "slower")
       case ("busy", 8...9): return .init(503, text: "busy")
       case ("slow", 10): return .init(steps: [.pause(milliseconds: 4_000)])
       case ("moved", 5...): return .init(301, [("Location", "/moved-on.ics")])
       case ("moved-on", 15): return .init(404, text: "not yet")
       case ("gone", 18...): return .init(410, text: "gone")
-      case ("shrunk", 12...13): return Town.document(name, events: 1)
-      case ("small", 12...): return Town.document(name, events: 2)
-      case ("daily", _): return Town.document(name, events: 20, edition: today)
+      case ("shrunk", 12...13): return Publishers.document(name, events: 1)
+      case ("small", 12...): return Publishers.document(name, events: 2)
+      case ("daily", _): return Publishers.document(name, events: 20, edition: today)
       default:
         let tag = "\"\(name)\""
         return request.headers["if-none-match"] == tag
-          ? .init(304) : Town.document(name, events: 20, tag: tag)
+          ? .init(304) : Publishers.document(name, events: 20, tag: tag)
       }
     }
 
@@ -71,9 +71,9 @@ import Testing
     }
   }
 
-  private static let names = Town.titles.keys.sorted()
+  private static let names = Publishers.titles.keys.sorted()
 
-  private let town = Town()
+  private let publishers = Publishers()
   private let server: LoopbackServer
   /// Another host, without which an outage could be the fault of one.
   private let other: LoopbackServer
@@ -82,9 +82,9 @@ import Testing
   private let fixture: CampusFixture
 
   init() throws {
-    server = try LoopbackServer { [town] in town.answer($0) }
-    other = try LoopbackServer { [town] in town.answer($0) }
-    busy = try LoopbackServer { [town] in town.answer($0) }
+    server = try LoopbackServer { [publishers] in publishers.answer($0) }
+    other = try LoopbackServer { [publishers] in publishers.answer($0) }
+    busy = try LoopbackServer { [publishers] in publishers.answer($0) }
     fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, timeout: 3s}")
     for name in Self.names {
@@ -112,14 +112,14 @@ import Testing
   private func live(runs: Int) async throws -> Month {
     var month = Month()
     for day in 0..<runs {
-      town.begin(day)
+      publishers.begin(day)
       let before = (server.requests.count, other.requests.count, busy.requests.count)
       month.reports.append(try await fixture.run(after: 24 * day))
       month.asked.append(
         (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)
           + busy.requests.dropFirst(before.2)).map(\.path))
       let calendar = try fixture.text("calendars/all.ics")
-      for (name, title) in Town.titles {
+      for (name, title) in Publishers.titles {
         #expect(calendar.contains("SUMMARY:\(title) 1 of"), "\(name) on day \(day)")
       }
     }
@@ -130,7 +130,7 @@ import Testing
   func month() async throws {
     let month = try await live(runs: 30)
     // Who hangs up on a connection that is used again is asked once more on a new one.
-    for (day, paths) in month.asked.enumerated() where day != Town.outage {
+    for (day, paths) in month.asked.enumerated() where day != Publishers.outage {
       let paths = paths.filter { $0 != "/dead.ics" }
       #expect(Set(paths).count == paths.count, "nobody is asked twice on day \(day)")
     }
@@ -158,9 +158,9 @@ import Testing
     #expect(month.line("slow", 11)?.status != .failed)
     #expect(month.days("/gone.ics") == Array(0...18))
     // A day without a network is no publisher's fault.
-    #expect(month.reports[Town.outage].exitCode == .networkDown)
-    #expect(month.line("steady", Town.outage)?.consecutiveFailures == 0)
-    #expect(month.line("steady", Town.outage + 1)?.status == .unchanged)
+    #expect(month.reports[Publishers.outage].exitCode == .networkDown)
+    #expect(month.line("steady", Publishers.outage)?.consecutiveFailures == 0)
+    #expect(month.line("steady", Publishers.outage + 1)?.status == .unchanged)
   }
 
   private func checkMove(_ month: Month) {

@@ -159,7 +159,8 @@ import Testing
       try fixture.folder.write(text, to: "config/feeds/town/tables/\(name)")
     }
     try fixture.folder.write(
-      "campus: hill\nkind: transit\nname: Town\npath: tables\n", to: "config/feeds/town/feed.yaml")
+      "campus: hill\nkind: transit\nname: PeopleFixture\npath: tables\n",
+      to: "config/feeds/town/feed.yaml")
     try await fixture.run()
     let routes = try rows("SELECT id, fare, currency, booking FROM route ORDER BY id")
     #expect(
@@ -201,7 +202,8 @@ import Testing
       try fixture.folder.write(text, to: "config/feeds/town/tables/\(name)")
     }
     try fixture.folder.write(
-      "campus: hill\nkind: transit\nname: Town\npath: tables\n", to: "config/feeds/town/feed.yaml")
+      "campus: hill\nkind: transit\nname: PeopleFixture\npath: tables\n",
+      to: "config/feeds/town/feed.yaml")
     try FileManager.default.removeItem(
       at: fixture.folder.url.appending(path: "config/feeds/shuttle"))
     try await fixture.run()

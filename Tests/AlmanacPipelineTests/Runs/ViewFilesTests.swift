@@ -32,7 +32,7 @@ import Testing
     return fixture
   }
 
-  @Test("Each view has its files, which hold what the query with its filter finds")
+  @Test("Each view has its files, which contain the results of its filter")
   func files() async throws {
     let fixture = try await fixture(
       "  - {id: books, name: Books & tea, filter: {place: library}}\n  - {id: all, name: All}")

@@ -110,22 +110,22 @@ import Testing
 
   @Test("'init' writes the configuration and the gazetteer, and every value of it is read back")
   func newCampus() throws {
-    let desk = try Desk()
-    let odd = try desk.almanac(
+    let work = try ProgramFolder()
+    let odd = try work.almanac(
       "init", "--id", "hill", "--timezone", "Asia/Tokyo", "--uid-domain", "x: y")
     #expect(odd.code == 64)
     #expect(odd.errors.contains("no domain"))
-    let made = try desk.almanac(
+    let made = try work.almanac(
       "init", "--id", "hill", "--timezone", "Asia/Tokyo", "--name", "Hill: \"#1\"",
       "--uid-domain", "1e3", "--contact", "https://hill.example/# a: b")
     #expect(made.code == 0)
-    let files = try FileManager.default.subpathsOfDirectory(atPath: desk.folder.url.path)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: work.folder.url.path)
     #expect(
       files.sorted() == [
         "config", "config/almanac.yaml", "config/gazetteer", "config/gazetteer/hill.geojson",
       ])
     let settings = try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
-      .load(desk.folder.url.appending(path: "config/almanac.yaml"))
+      .load(work.folder.url.appending(path: "config/almanac.yaml"))
     #expect(settings.publishing.uidDomain == "1e3")
     #expect(settings.campuses.first?.campus.name == "Hill: \"#1\"")
     #expect(settings.fetching.userAgent.contains("# a: b"))

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "The mistake of a value of another kind names what is expected",
+    "A value of another type is reported with the expected type",
     arguments: [
       ("campus: [hill, dale]", .feed, "feed.yaml:1: campus: expected a word or a text"),
       ("campus: hill\nvenue: default", .feed, "none or {default: PLACE}"),
@@ -171,7 +171,7 @@ import Testing
     return values.sorted().joined(separator: ", ")
   }
 
-  @Test("The default of a key in a schema holds without the key")
+  @Test("The default of a key in a schema applies without the key")
   func standards() throws {
     let plain = try CampusFixture.empty()
     let stated = try CampusFixture.empty()

@@ -221,7 +221,7 @@ import Testing
     #expect(error?.message.contains("format: csv") == true)
   }
 
-  @Test("Advisory rules and named cities are read; a rule that always holds is a mistake")
+  @Test("Advisory rules and named cities are read; a rule without conditions is a mistake")
   func readsWeather() throws {
     let fixture = try CampusFixture.empty()
     try fixture.folder.write(

@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test(
-    "What is hidden or private is nowhere in the edition, and the log keeps its former time only")
+    "Hidden and private events are nowhere in the edition, and the log keeps their former times only"
+  )
   func retractsTexts() async throws {
     try await retract()
     for word in ["rantcanary", "rant2canary", "choircanary", "κανάρι", "quizcanary"] {
@@ -90,7 +91,7 @@ import Testing
     #expect(feed.contains("start: no longer 2026-03-20T19:00:00+08:00"))
   }
 
-  @Test("What its person deletes has its title where it is cancelled, and no texts")
+  @Test("An event that its owner deletes is cancelled with its title and without texts")
   func cancelsDeleted() async throws {
     try await retract()
     let named = try files(with: "quiz2canary title")

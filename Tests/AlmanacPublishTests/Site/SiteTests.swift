@@ -90,7 +90,7 @@ import Testing
     #expect(!data.contains(#""id":"before""#) && !data.contains(#""id":"after""#))
   }
 
-  @Test("The page tells where to find the dates after the first thousand")
+  @Test("The page links to the dates after the first thousand")
   func limitsList() throws {
     let start = EditionFixture.instant("2026-03-05T02:00:00Z")
     let many = (0..<1_005).map { number in

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Where nothing speaks clearly the event is of the last category and says so",
+    "An event without clear evidence gets the last category and the reason",
     arguments: ["Annual General Meeting", "Yogability concerted", ""])
   func abstains(title: String) async throws {
     let (found, _) = try await categorize(event(title))
@@ -103,7 +103,7 @@ import Testing
     #expect(found.confidence < 0.3)
   }
 
-  @Test("A publisher's 'other' gives way to the text, and holds without one")
+  @Test("The text overrides a publisher's 'other', which remains without a text")
   func other() async throws {
     let (found, _) = try await categorize(event("Yoga", words: ["Other"]))
     #expect(found.category == "health-wellness")
@@ -114,7 +114,7 @@ import Testing
     #expect(silent.method == .table)
   }
 
-  @Test("A word that says something goes before one that is of the last category")
+  @Test("A word for a category precedes one for the last category")
   func shrugs() async throws {
     let (found, _) = try await categorize(event("?", words: ["Religious", "Lecture"]))
     #expect(found.category == "conferences")

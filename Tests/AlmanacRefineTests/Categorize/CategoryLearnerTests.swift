@@ -32,7 +32,7 @@ import Testing
   private static let model = learn()
 
   @Test(
-    "A text is of the category whose events share its words, parts of words or characters",
+    "A text gets the category whose events share its words, parts of words or characters",
     arguments: [
       ("Guitar Concert", "arts"), ("Concerts", "arts"), ("Cup match", "sports"),
       ("Piano recital", "arts"), ("新年音乐会", "arts"), ("校园足球赛", "sports"),
@@ -70,10 +70,10 @@ import Testing
     let (signs, words) = (80..<90, 0..<80)
     reader.read(CategorySample(title: "作品展覧会 한국전통음악 コンサート", text: "書道", venue: "美術館"))
     #expect(reader.features.allSatisfy { signs.contains(Int($0.bucket)) })
-    #expect(reader.isOfSigns)
+    #expect(reader.isCJK)
     reader.read(CategorySample(title: "Jazz am Fluß, концерт 27", text: "Eintritt frei"))
     #expect(reader.features.allSatisfy { words.contains(Int($0.bucket)) })
-    #expect(!reader.isOfSigns)
+    #expect(!reader.isCJK)
   }
 
   @Test("The categorizer takes the model's word, with the words as its reason")
@@ -109,10 +109,10 @@ import Testing
     #expect(classifier.classify(CategorySample(title: "Recital"))?.isUnsure == false)
   }
 
-  @Test("Below the threshold the event is of the last category and says what came closest")
+  @Test("Below the threshold an event gets the last category, and the reason has the best guess")
   func abstains() async throws {
     let model = CategoryModel(
-      categories: Self.model.categories, threshold: 1, machines: Self.model.machines,
+      categories: Self.model.categories, threshold: 1, classifiers: Self.model.classifiers,
       calibration: Self.model.calibration)
     let batch = try await Categorizer(taxonomy: Self.taxonomy, model: model).run([
       Event(id: "e", campus: "hill", title: "Concert", occurrences: [], listings: [])
@@ -123,7 +123,7 @@ import Testing
     #expect(found.reason.contains("at best Arts (words: concert (title))"))
   }
 
-  @Test("A publisher's 'other' holds where the model is not sure either")
+  @Test("A publisher's 'other' remains if the model is unsure")
   func shrug() async throws {
     var taxonomy = Self.taxonomy
     taxonomy.publisher["others"] = "others"
@@ -153,8 +153,8 @@ import Testing
   private static func leaning(_ shares: [Float], threshold: Double) -> CategoryModel {
     CategoryModel(
       categories: model.categories, threshold: threshold,
-      machines: CategoryMachines(
-        bucketCount: model.machines.bucketCount, weights: model.machines.weights, unit: 0,
+      classifiers: LinearClassifiers(
+        bucketCount: model.classifiers.bucketCount, weights: model.classifiers.weights, unit: 0,
         constants: shares.map { logf($0) }),
       calibration: CategoryCalibration(slope: 1, offsets: shares.map { _ in 0 }))
   }
@@ -167,7 +167,7 @@ import Testing
     #expect(try CategoryModel(bytes: bytes) == Self.model)
   }
 
-  @Test("What is no model, cut short or of another version is refused")
+  @Test("Damaged, truncated and outdated models are rejected")
   func refused() throws {
     let bytes = Self.model.bytes
     #expect(throws: CategoryModelError.noModel) { try CategoryModel(bytes: []) }
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "A header that says what can't be is damage",
+    "A model with an impossible header is rejected",
     arguments: [
       ("\"threshold\":", "\"threshold\":7,\"was\":"), ("\"offsets\":[", "\"offsets\":[0,"),
       ("\"buckets\":", "\"buckets\":1,\"was\":"),

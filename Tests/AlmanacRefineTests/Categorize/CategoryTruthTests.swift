@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "People's choice is met on feeds never seen, and the confidence means what it says",
+    "Labels of unseen feeds are predicted well enough, and the confidence is calibrated",
     .enabled(if: SharedFiles.exists(labels), "\(SharedFiles.absent)"))
   func byFeed() throws {
     let learner = CategoryLearner(

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "What costs nobody anything is free, sums that are announced as a price are one",
+    "Events without cost for anybody are free, and announced amounts are a price",
     arguments: [
       ("All talks are held here. Admission is free. Ask for more.", "Free"),
       ("The concert is free and open to the public!", "Free"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "Part of the public, a person's age, a number or two groups are nobody",
+    "A part of the public, a person's age, a number or two groups are no audience",
     arguments: [
       "Open to all freshmen of the college", "She wrote it at the age of 30",
       "Students only on Monday, members only on Tuesday", "The price is $18+ tax",
@@ -188,7 +188,7 @@ import Testing
     #expect(value(.language, facets("Open Mic", text: text)) == nil)
   }
 
-  @Test("Hashtags are tags, once each and not beside the same stated one")
+  @Test("Hashtags become tags once, unless a source lists the same tag")
   func hashtags() {
     let found = facets(text: "See #jazz, #Jazz and #blues. Room #12") { $0.tags = ["Blues"] }
     #expect(found.filter { $0.name == .tag }.map(\.value) == ["jazz"])
@@ -204,7 +204,7 @@ import Testing
     #expect(tags("#aa #bb #cc #dd #ee #ff #gg #hh #ii").isEmpty)
   }
 
-  @Test("Price, audience and language that a source states are not read")
+  @Test("Price, audience and language of a source are not read from the text")
   func stated() {
     let text = "Admission is free. Students only. Join us for the music of the friends of the day."
     let read = Set(facets(text: text).map(\.name))
@@ -217,7 +217,7 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  @Test("What a source states is not read, and adopting can be taken back")
+  @Test("Facets from text never replace fields of a source and can be removed again")
   func adopts() {
     var event = Event(
       id: "e", campus: "town", title: "Virtual talk", text: "Admission is free. #jazz",

@@ -15,7 +15,7 @@ import Testing
         "sports": ["match": 3, "cup": 2],
       ]))
 
-  private func verdict(_ title: String, _ text: String = "") -> KeywordClassifier.Verdict? {
+  private func verdict(_ title: String, _ text: String = "") -> KeywordClassifier.KeywordMatch? {
     Self.classifier.classify(title: title, text: text)
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(verdict("Cup", "Yoga")?.category == "health", "equals stand in the taxonomy's order")
   }
 
-  @Test("Words that weigh too little do not speak, the least that does is three")
+  @Test("Words below a total weight of three are ignored")
   func threshold() {
     #expect(verdict("Come", "For the cup") == nil)
     #expect(verdict("Come", "For the cup of the evening") == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(verdict("Yoga", "A concert")?.others == [])
   }
 
-  @Test("What comes late in a text says nothing")
+  @Test("Words late in a text are ignored")
   func late() {
     let long = String(repeating: "and so on ", count: 100)
     #expect(verdict("Come", "Yoga " + long)?.category == "health")

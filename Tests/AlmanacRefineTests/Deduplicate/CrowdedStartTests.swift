@@ -19,14 +19,14 @@ import Testing
       let words = [number % 18, number / 18 % 18, number * 7 % 17].map { Self.words[$0] }
       let title = "Poster \(words[0])\(words[1]) and \(words[2])\(words[0])"
       fixture.listings.append(
-        try .stated(by: "publisher", "k\(1_000 + number)", title, at: "Poster Hall"))
+        try .listed(by: "publisher", "k\(1_000 + number)", title, at: "Poster Hall"))
       guard number % 37 == 5 else { continue }
       // One slip in the first, the middle or the last word.
       let place = title.index(title.startIndex, offsetBy: [8, 12, title.count - 3][number % 3])
       var slip = title
       slip.remove(at: place)
       fixture.listings.append(
-        try .stated(by: "radio", "k\(1_000 + number)", slip, at: "Poster Hall"))
+        try .listed(by: "radio", "k\(1_000 + number)", slip, at: "Poster Hall"))
       repeated.append("k\(1_000 + number)")
     }
     let pairs = try await fixture.run().events.partition.filter { $0.count == 2 }

@@ -12,12 +12,12 @@ import Testing
   ) throws -> CampusRun {
     var fixture = CampusRun()
     fixture.listings = [
-      try Listing.stated(
+      try Listing.listed(
         by: "publisher", "run", Self.title, "2026-03-10", end: run, at: "Reed Gallery")
     ]
     for day in days {
       fixture.listings.append(
-        try Listing.stated(
+        try Listing.listed(
           by: "radio", "d\(day)", Self.title, "2026-03-\(day)\(hour)", at: "Reed Gallery"))
     }
     return fixture
@@ -40,7 +40,7 @@ import Testing
     for days in [[], [10]] {
       var fixture = try fixture(days: days)
       fixture.listings.append(
-        try Listing.stated(
+        try Listing.listed(
           by: "aggregator", "run", Self.title, "2026-03-10", end: "2026-03-14", at: "Reed Gallery"))
       let events = try await fixture.run().events
       #expect(events.count == 1)

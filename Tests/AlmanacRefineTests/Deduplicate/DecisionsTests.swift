@@ -8,12 +8,12 @@ import Testing
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     fixture.listings = [
-      try .stated(
+      try .listed(
         by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "ua",
         link: "https://nus.example/e/1"),
-      try .stated(
+      try .listed(
         by: "aggregator", "b", "Gamelan Night", at: "UCC", link: "https://agg.example/x/2/"),
-      try .stated(by: "radio", "c", "Javanese Music", at: "LT27", link: "https://radio.example/3"),
+      try .listed(by: "radio", "c", "Javanese Music", at: "LT27", link: "https://radio.example/3"),
     ]
     change(&fixture.decisions)
     return fixture
@@ -26,14 +26,14 @@ import Testing
         == [["aggregator/b", "publisher/a"], ["radio/c"]])
   }
 
-  @Test("Different keeps apart what the evidence joins, by uid, URL or listing id")
+  @Test("Decision different separates events that the evidence joins, by uid, URL or listing id")
   func different() async throws {
     let events = try await fixture { $0.different = [["ua", "https://agg.example/x/2"]] }.run()
       .events
     #expect(events.partition == [["aggregator/b"], ["publisher/a"], ["radio/c"]])
   }
 
-  @Test("Same joins what the evidence keeps apart, and says so")
+  @Test("Decision same joins events that the evidence separates, and is part of the evidence")
   func same() async throws {
     let events = try await fixture { $0.same = [["publisher/a", "https://radio.example/3"]] }.run()
       .events
@@ -45,7 +45,7 @@ import Testing
   @Test("A decision joins listings of two sources on one day at other hours into one occurrence")
   func sameOfOneDay() async throws {
     var fixture = try fixture { $0.same = [["publisher/a", "radio/c"]] }
-    fixture.listings[2] = try .stated(
+    fixture.listings[2] = try .listed(
       by: "radio", "c", "Javanese Music", "2026-03-10T20:30", at: "LT27",
       link: "https://radio.example/3")
     let events = try await fixture.run().events
@@ -84,7 +84,7 @@ import Testing
       !events.partition.contains { $0.contains("publisher/a") && $0.contains("aggregator/b") })
   }
 
-  @Test("Same by event ids joins what two events state, and the older id stays")
+  @Test("Decision same by event ids joins two events, and the older id stays")
   func sameByID() async throws {
     let first = try fixture { _ in }
     let ids = try await first.run().events.map(\.id).sorted()
@@ -102,8 +102,8 @@ import Testing
   func sameSource() async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "a", "Hackathon, first day", "2026-03-10T09:00", uid: "a"),
-      try .stated(by: "publisher", "b", "Hackathon, second day", "2026-03-11T09:00", uid: "b"),
+      try .listed(by: "publisher", "a", "Hackathon, first day", "2026-03-10T09:00", uid: "a"),
+      try .listed(by: "publisher", "b", "Hackathon, second day", "2026-03-11T09:00", uid: "b"),
     ]
     fixture.decisions.same = [["a", "b"]]
     let events = try await fixture.run().events
@@ -173,7 +173,7 @@ import Testing
     #expect(try await fixture.run().events.count == 2)
   }
 
-  @Test("What may be a hidden event under a new id is hidden, also where two are alike")
+  @Test("A listing that may be a hidden event under a new id is hidden, even if two are similar")
   func hideAmbiguous() async throws {
     var fixture = try fixture { $0.hide = ["ua"] }
     fixture.listings.removeAll { $0.source == "aggregator" }
@@ -240,15 +240,15 @@ import Testing
     #expect(batch.findings.map(\.severity) == [.warning])
   }
 
-  @Test("A decision on what is over, not public or gone for now is no slip")
+  @Test("A decision about a past, private or missing event is no mistake")
   func over() async throws {
     let first = try fixture { _ in }
     let id = try #require(try await first.run().events.first { $0.listings.count == 2 }).id
     let later = try await first.next { fixture in
       fixture.listings.removeAll { $0.source == "aggregator" }
       fixture.listings += [
-        try .stated(by: "publisher", "old", "Old Concert", "2020-03-10T19:00"),
-        try .stated(by: "publisher", "staff", "Staff Meeting") { $0.visibility = .private },
+        try .listed(by: "publisher", "old", "Old Concert", "2020-03-10T19:00"),
+        try .listed(by: "publisher", "staff", "Staff Meeting") { $0.visibility = .private },
       ]
       fixture.decisions.hide = [id, "aggregator/b", "publisher/old", "publisher/staff"]
     }

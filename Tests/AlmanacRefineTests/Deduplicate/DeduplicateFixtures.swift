@@ -50,8 +50,8 @@ struct CampusRun {
 }
 
 extension Listing {
-  /// Of March 2026 unless told otherwise; `start` as `2026-03-10T19:00` in Singapore, or a day.
-  static func stated(
+  /// Starts in March 2026 by default; `start` as `2026-03-10T19:00` in Singapore, or a day.
+  static func listed(
     by source: String, _ key: String, _ title: String, _ start: String = "2026-03-10T19:00",
     end: String? = nil, at venue: String? = nil, uid: String? = nil, link: String? = nil,
     rule: String? = nil, change: (inout Listing) -> Void = { _ in }

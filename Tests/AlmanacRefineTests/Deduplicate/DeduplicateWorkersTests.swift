@@ -22,7 +22,7 @@ import Testing
       let sources = number % 10 == 0 ? ["publisher", "aggregator"] : ["radio"]
       for source in sources {
         fixture.listings.append(
-          try .stated(
+          try .listed(
             by: source, "k\(number)", title, start, at: "Hall \(number % 90)",
             rule: number % 100 == 3 ? "FREQ=DAILY;COUNT=9" : nil
           ) { if number % 7 == 0 { $0.visibility = .private } })
@@ -35,7 +35,7 @@ import Testing
     try await Deduplicator(seriesLimit: 5, workers: workers).run([fixture.input()])
   }
 
-  @Test("What comes out does not hang on the number of workers")
+  @Test("The result doesn't depend on the number of workers")
   func equalsAlone() async throws {
     var fixture = try Self.fixture(events: 2_600)
     fixture.decisions.hide = ["radio/k11", "radio/k2599"]

@@ -9,15 +9,15 @@ import Testing
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     fixture.listings = [
-      try .stated(by: "publisher", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
-      try .stated(by: "aggregator", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
-      try .stated(
+      try .listed(by: "publisher", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
+      try .listed(by: "aggregator", "a", "Gamelan Night of the Moonlit Terrace", at: "UCC"),
+      try .listed(
         by: "publisher", "b", "Chess Championship", "2026-03-12T10:00", at: "Hall of Foyer West",
         link: "https://nus.example/chess"),
-      try .stated(
+      try .listed(
         by: "aggregator", "b", "Chess Championship Opening Ceremony", "2026-03-12T11:00",
         end: "2026-03-12T12:00", at: "Sports Centre Foyer"),
-      try .stated(by: "radio", "c", "Javanese Music", at: "LT27"),
+      try .listed(by: "radio", "c", "Javanese Music", at: "LT27"),
     ]
     try change(&fixture)
     return fixture
@@ -33,7 +33,7 @@ import Testing
     pairs.map { [$0.first.listing, $0.second.listing] }
   }
 
-  @Test("A pair near the line is asked, with both listings and what speaks for and against it")
+  @Test("A pair near the threshold is listed for review with both listings and the evidence")
   func asks() async throws {
     let fixture = try fixture()
     let pairs = try await doubts(fixture)
@@ -50,7 +50,7 @@ import Testing
     #expect(pair.isMerged == events.partition.contains(Self.chess))
   }
 
-  @Test("What the operator decided is asked no more, whichever way")
+  @Test("Decided pairs are not listed for review")
   func decided() async throws {
     let same = try fixture { $0.decisions.same = [["publisher/b", "aggregator/b"]] }
     #expect(try await doubts(same).isEmpty)
@@ -60,7 +60,7 @@ import Testing
     #expect(try await doubts(different).isEmpty)
   }
 
-  @Test("What is over is asked no more")
+  @Test("Past pairs are not listed for review")
   func over() async throws {
     let fixture = try fixture { $0.now = "2026-03-13T00:00:00Z" }
     #expect(try await doubts(fixture).isEmpty)
@@ -72,11 +72,11 @@ import Testing
   func ranks() async throws {
     var fixture = try fixture {
       $0.listings += [
-        try .stated(by: "publisher", "d", "Poetry Reading", "2026-03-14T19:00", at: "Room 1"),
-        try .stated(
+        try .listed(by: "publisher", "d", "Poetry Reading", "2026-03-14T19:00", at: "Room 1"),
+        try .listed(
           by: "aggregator", "d", "Poetry Reading with Tea", "2026-03-14T19:00", at: "Garden Club"),
-        try .stated(by: "publisher", "e", "Robot Fair", "2026-03-15T10:00", at: "Block S"),
-        try .stated(
+        try .listed(by: "publisher", "e", "Robot Fair", "2026-03-15T10:00", at: "Block S"),
+        try .listed(
           by: "aggregator", "e", "Robot Fair for Schools", "2026-03-15T10:30", at: "Block T Annex"),
       ]
     }

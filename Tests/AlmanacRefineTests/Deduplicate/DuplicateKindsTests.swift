@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "What mirrored sources have alone at one start and venue is one event with an edited title",
+    "Single items of mirrored sources at one start and venue are one event with an edited title",
     arguments: [
       (
         "Marlow Brass Quartet with Ida Fenn, Otto Birk and Lotte Quill",

@@ -28,7 +28,7 @@ import Testing
       let title = "\(Self.words[number % 6]) evening of \(Self.words[number / 6 % 6]) no. \(number)"
       let start = "2026-03-\(10 + number % 18)T\(10 + number % 9):00"
       for source in Self.sources where below(2) == 0 {
-        let listing = try Listing.stated(
+        let listing = try Listing.listed(
           by: source, "k\(number)", title, start, at: Self.venues[number % 4],
           link: below(3) == 0 ? "https://\(source).example/\(number)" : nil,
           rule: number % 9 == 0 ? "FREQ=DAILY;COUNT=3" : nil
@@ -98,7 +98,7 @@ import Testing
   @Test("Nothing is kept if the content of the listings is not known")
   func needsHashes() async throws {
     var fixture = CampusRun()
-    fixture.listings = [try .stated(by: "publisher", "a", "Gamelan Evening", at: "UCC")]
+    fixture.listings = [try .listed(by: "publisher", "a", "Gamelan Evening", at: "UCC")]
     let all = try #require(try await Deduplicator().run([try input(fixture)]).records.first)
     var known = try fixture.input()
     known.identities = all.identities
@@ -132,7 +132,7 @@ import Testing
     // A new property needs a line here and in the hash.
     #expect(Mirror(reflecting: full).children.count == 9)
     func made(_ placement: Placement?) throws -> String {
-      let listing = try Listing.stated(by: "publisher", "a", "Gamelan Evening", at: "UCC")
+      let listing = try Listing.listed(by: "publisher", "a", "Gamelan Evening", at: "UCC")
       let item = DatedListing(
         id: listing.id, listing: listing, hash: 1, occurrences: [], placement: placement,
         placementsByVenue: [:])

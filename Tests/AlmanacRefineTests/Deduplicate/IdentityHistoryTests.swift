@@ -10,44 +10,46 @@ import Testing
     arguments: 1...40)
   func histories(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed &* 7_919)
-    var world = World(&generator)
+    var campus = RandomCampus(&generator)
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27"), "Green": .at("green")]
     var issued: [Int: String] = [:]
     for step in 0..<14 {
       fixture = try await fixture.next { next in
-        if step > 0 { world.edit(&generator) }
+        if step > 0 { campus.edit(&generator) }
         next.now = "2026-03-0\(1 + step / 5)T0\(step % 5):00:00Z"
-        next.listings = try world.listings()
-        next.decisions.same = world.united.map { world.names(of: [$0.0, $0.1]) }
+        next.listings = try campus.listings()
+        next.decisions.same = campus.united.map { campus.names(of: [$0.0, $0.1]) }
       }
       let events = try await fixture.run().events
       let names = events.flatMap { [$0.id] + $0.aliases }
       #expect(Set(names).count == names.count, "no id leads to two events")
-      for (number, id) in issued where world.isShown(number) {
+      for (number, id) in issued where campus.isShown(number) {
         let holders = events.filter { $0.id == id || $0.aliases.contains(id) }
         #expect(holders.count == 1, "step \(step): \(id) leads nowhere")
         #expect(
-          holders.allSatisfy { $0.listings.contains { world.event(of: $0.id) == number } },
-          "step \(step): \(id) leads elsewhere; \(world.log.joined(separator: ", "))")
+          holders.allSatisfy { $0.listings.contains { campus.event(of: $0.id) == number } },
+          "step \(step): \(id) leads elsewhere; \(campus.log.joined(separator: ", "))")
       }
       for event in events {
-        let owners = Set(event.listings.map { world.event(of: $0.id) })
+        let owners = Set(event.listings.map { campus.event(of: $0.id) })
         for owner in owners where issued[owner] == nil { issued[owner] = event.id }
         guard owners.count == 1, let owner = owners.first else { continue }
         #expect(
-          event.id == issued[owner], "step \(step): \(world.log.joined(separator: ", "))")
+          event.id == issued[owner], "step \(step): \(campus.log.joined(separator: ", "))")
       }
     }
   }
 
-  @Test("An id goes back to its own, though most of what came during the merge is the other's")
+  @Test(
+    "An id returns to its own event after a merge is undone, although most listings joined the other"
+  )
   func manyNewSources() async throws {
     var first = CampusRun()
     first.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     first.listings = [
-      try .stated(by: "publisher", "a", "Gamelan Night", at: "UCC"),
-      try .stated(by: "aggregator", "b", "Robotics Fair", at: "LT27"),
+      try .listed(by: "publisher", "a", "Gamelan Night", at: "UCC"),
+      try .listed(by: "aggregator", "b", "Robotics Fair", at: "LT27"),
     ]
     let ids = try await Self.ids(first)
     let united = try await first.next {
@@ -55,7 +57,7 @@ import Testing
     }
     let grown = try await united.next { next in
       for source in ["radio", "paper", "blog"] {
-        next.listings.append(try .stated(by: source, "c", "Robotics Fair", at: "LT27"))
+        next.listings.append(try .listed(by: source, "c", "Robotics Fair", at: "LT27"))
       }
     }
     let apart = try await grown.next { $0.decisions = Decisions() }
@@ -75,7 +77,7 @@ import Testing
 }
 
 /// Events as they really are, and what sources say of them.
-private struct World {
+private struct RandomCampus {
   private struct Truth {
     var title: String
     var day: Int
@@ -125,7 +127,7 @@ private struct World {
   func listings() throws -> [Listing] {
     try events.filter { !$0.isHidden }.flatMap { event in
       try event.sources.sorted { $0.key < $1.key }.map { source, key in
-        try .stated(
+        try .listed(
           by: source, key, event.status + event.title,
           "2026-03-\(event.day)T\(event.minute / 60):\(event.minute % 60 < 30 ? "00" : "30")",
           at: event.venue, uid: event.uid)

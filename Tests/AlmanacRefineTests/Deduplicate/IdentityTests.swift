@@ -30,7 +30,7 @@ import Testing
       ("中秋节", "event-"),
     ])
   func slug(title: String, prefix: String) async throws {
-    let id = try await id(fixture([.stated(by: "publisher", "p", title)]))
+    let id = try await id(fixture([.listed(by: "publisher", "p", title)]))
     #expect(id.hasPrefix(prefix))
     #expect(id.count == prefix.count + 6)
   }
@@ -46,8 +46,8 @@ import Testing
   @Test("An id survives edits of title, time, place and the loss of its first source")
   func survivesEdits() async throws {
     let first = fixture([
-      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
-      try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
+      try .listed(by: "publisher", "p", "Gamelan Night", at: "UCC"),
+      try .listed(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
     ])
     let issued = try await id(first)
     let edited = try await first.next {
@@ -67,12 +67,12 @@ import Testing
 
   @Test("Events that turn out to be one keep the older id, the other redirects; a split undoes it")
   func mergeAndSplit() async throws {
-    let first = fixture([try .stated(by: "aggregator", "a", "Gamelan", at: "LT27")])
+    let first = fixture([try .listed(by: "aggregator", "a", "Gamelan", at: "LT27")])
     let older = try await id(first)
     var second = try await first.next {
       $0.now = "2026-03-02T00:00:00Z"
       $0.listings.append(
-        try .stated(by: "publisher", "p", "Gamelan Night with the Sundanese Ensemble", at: "UCC"))
+        try .listed(by: "publisher", "p", "Gamelan Night with the Sundanese Ensemble", at: "UCC"))
     }
     #expect(try await second.run().events.count == 2)
     let newer = try #require(try await second.run().events.first { $0.id != older }).id
@@ -92,9 +92,9 @@ import Testing
   func split() async throws {
     let title = "Gamelan Night with the Sundanese Ensemble"
     let first = fixture([
-      try .stated(by: "publisher", "p", title, at: "UCC"),
-      try .stated(by: "aggregator", "a", title, at: "UCC"),
-      try .stated(by: "radio", "r", title, at: "UCC"),
+      try .listed(by: "publisher", "p", title, at: "UCC"),
+      try .listed(by: "aggregator", "a", title, at: "UCC"),
+      try .listed(by: "radio", "r", title, at: "UCC"),
     ])
     let issued = try await id(first)
     let larger = try await first.next { $0.listings[0].venue = "LT27" }
@@ -117,19 +117,19 @@ import Testing
       ("another event", "Chess Meetup", "2026-03-10T19:00", false),
     ])
   func reconciles(what: String, title: String, start: String, isSame: Bool) async throws {
-    let first = fixture([try .stated(by: "publisher", "hash1", "Gamelan Night")])
+    let first = fixture([try .listed(by: "publisher", "hash1", "Gamelan Night")])
     let issued = try await id(first)
     let second = try await first.next {
-      $0.listings = [try .stated(by: "publisher", "hash2", title, start)]
+      $0.listings = [try .listed(by: "publisher", "hash2", title, start)]
     }
     #expect(try await (id(second) == issued) == isSame, "\(what)")
   }
 
-  @Test("What is renamed during a merge takes its former id back where that comes apart")
+  @Test("A listing that is renamed during a merge gets its former id back when the merge is undone")
   func renamedInMerge() async throws {
     let first = fixture([
-      try .stated(by: "aggregator", "a", "Robotics Fair", at: "LT27"),
-      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC"),
+      try .listed(by: "aggregator", "a", "Robotics Fair", at: "LT27"),
+      try .listed(by: "publisher", "p", "Gamelan Night", at: "UCC"),
     ])
     let events = try await first.run().events
     let gamelan = try #require(events.first { $0.title == "Gamelan Night" }).id
@@ -137,8 +137,8 @@ import Testing
     let united = try await first.next { $0.decisions.same = [["aggregator/a", "publisher/p"]] }
     let renamed = try await united.next {
       $0.listings = [
-        try .stated(by: "aggregator", "a2", "Robotics Fair", at: "LT27"),
-        try .stated(by: "publisher", "p2", "Gamelan Night", at: "UCC"),
+        try .listed(by: "aggregator", "a2", "Robotics Fair", at: "LT27"),
+        try .listed(by: "publisher", "p2", "Gamelan Night", at: "UCC"),
       ]
       $0.decisions.same = [["aggregator/a2", "publisher/p2"]]
     }
@@ -149,11 +149,11 @@ import Testing
     #expect(found.first { $0.title == "Robotics Fair" }?.id == robotics)
   }
 
-  @Test("What an event's listings were is forgotten when it is long over")
+  @Test("The former listings of an event are deleted long after it ended")
   func forgets() async throws {
     let first = fixture([
-      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", rule: "FREQ=WEEKLY"),
-      try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
+      try .listed(by: "publisher", "p", "Gamelan Night", at: "UCC", rule: "FREQ=WEEKLY"),
+      try .listed(by: "aggregator", "a", "Gamelan Night", at: "UCC"),
     ])
     let alone = try await first.next { $0.listings.removeLast() }
     let kept = try await alone.next { _ in }
@@ -164,17 +164,17 @@ import Testing
 
   @Test("Next week's item of a weekly name is not last week's moved")
   func weekly() async throws {
-    let first = fixture([try .stated(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
+    let first = fixture([try .listed(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
     let issued = try await id(first)
     let second = try await first.next {
-      $0.listings = [try .stated(by: "publisher", "h2", "Chess", "2026-03-06T19:00")]
+      $0.listings = [try .listed(by: "publisher", "h2", "Chess", "2026-03-06T19:00")]
     }
     #expect(try await id(second) != issued)
   }
 
   @Test("An id is forgotten when it is old and unseen, and not before")
   func prunes() async throws {
-    let first = fixture([try .stated(by: "publisher", "p", "Gamelan Night")])
+    let first = fixture([try .listed(by: "publisher", "p", "Gamelan Night")])
     let second = try await first.next { $0.listings = [] }
     #expect(second.identities.count == 1)
     let later = try await second.next { $0.now = "2027-01-01T00:00:00Z" }
@@ -193,7 +193,7 @@ import Testing
     for (index, title) in titles.enumerated() {
       for source in ["publisher", "aggregator"] {
         fixture.listings.append(
-          try .stated(
+          try .listed(
             by: source, "k\(index)", title, "2026-03-1\(index)T19:00", at: "UCC",
             uid: "u\(index)@nus"))
       }

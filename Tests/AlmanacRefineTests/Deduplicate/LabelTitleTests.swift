@@ -15,7 +15,7 @@ import Testing
   private func others(_ sources: [String]) throws -> [Listing] {
     try sources.flatMap { source in
       try ["Orchid Show", "Velvet Choir", "Quartz Fair", "Willow Walk"].enumerated().map {
-        try Listing.stated(
+        try Listing.listed(
           by: source, "o\($0)", "\($1) of \(source)", "2026-03-2\($0)T11:00", at: "Hall \(source)")
       }
     }
@@ -27,7 +27,7 @@ import Testing
   func busy(title: String, count: Int) async throws {
     let listings = try ["publisher", "radio"].flatMap { source in
       try (0..<count).map {
-        try Listing.stated(
+        try Listing.listed(
           by: source, "k\($0)", title, "2026-03-1\($0)T10:30", end: "2026-03-1\($0)T11:00")
       }
     }
@@ -39,7 +39,7 @@ import Testing
     func listings(_ venue: String?) throws -> [Listing] {
       try ["publisher", "radio"].flatMap { source in
         try (0..<3).map {
-          try Listing.stated(
+          try Listing.listed(
             by: source, "k\($0)", "Kestrels", "2026-03-1\($0)T10:30", at: venue)
         }
       }
@@ -54,12 +54,12 @@ import Testing
     for (title, other) in [("Closed for Founders Day", "Bell Branch Library"), ("Closed", nil)] {
       let venues = ["Ada Branch Library", other]
       let listings = try zip(["publisher", "radio"], venues).map { source, venue in
-        try Listing.stated(by: source, "c", title, "2026-03-10", at: venue)
+        try Listing.listed(by: source, "c", title, "2026-03-10", at: venue)
       }
       #expect(try await events(listings + others).count == 10)
     }
     let one = try ["publisher", "radio"].map {
-      try Listing.stated(by: $0, "c", "Closed for Founders Day", "2026-03-10", at: "Ada Branch")
+      try Listing.listed(by: $0, "c", "Closed for Founders Day", "2026-03-10", at: "Ada Branch")
     }
     #expect(try await events(one + others).count == 9)
   }
@@ -69,7 +69,7 @@ import Testing
     let listings = try zip(
       ["publisher", "radio"], ["Ada Branch Library", "Bell Branch Library"]
     ).map { source, venue in
-      try Listing.stated(
+      try Listing.listed(
         by: source, "w", "Baby Rhyme Circle", "2026-03-03T10:00", end: "2026-03-03T10:45",
         at: venue, rule: "FREQ=WEEKLY;COUNT=6"
       ) { $0.text = "Songs and rhymes for the youngest and whoever brings them along, on mats." }
@@ -80,10 +80,10 @@ import Testing
   @Test("A title that one source has at several places is no event of a third place")
   func severalPlaces() async throws {
     let listings = [
-      try Listing.stated(by: "publisher", "a", "Open Studio", at: "Kiln House"),
-      try Listing.stated(by: "publisher", "b", "Open Studio", at: "Print Cellar"),
-      try Listing.stated(by: "radio", "c", "Open Studio", at: "Weaver's Loft"),
-      try Listing.stated(by: "aggregator", "d", "Open Studio", at: "Kiln House"),
+      try Listing.listed(by: "publisher", "a", "Open Studio", at: "Kiln House"),
+      try Listing.listed(by: "publisher", "b", "Open Studio", at: "Print Cellar"),
+      try Listing.listed(by: "radio", "c", "Open Studio", at: "Weaver's Loft"),
+      try Listing.listed(by: "aggregator", "d", "Open Studio", at: "Kiln House"),
     ]
     let found = try await events(listings + others(["publisher", "radio", "aggregator"]))
     #expect(found.contains(["aggregator/d", "publisher/a"]))

@@ -7,7 +7,7 @@ import Testing
 /// The statistics that one run keeps for the next.
 @Suite struct LearnedStatisticsTests {
   /// A campus of four sources.
-  private struct World {
+  private struct RandomCampus {
     var random: SeededGenerator
     var fixture = CampusRun()
     private var last = 0
@@ -37,7 +37,7 @@ import Testing
       {
         let venue = ["Hall \(last % 7)", nil, "\(words[0]) House"].randomElement(using: &random)
         fixture.listings.append(
-          try .stated(
+          try .listed(
             by: source, "k\(last)", title, "2026-03-\(day)T\(hour < 10 ? "0" : "")\(hour):00",
             at: venue ?? nil,
             link: last % 5 == 0 ? "https://a.example/e/\(last % 10)" : nil,
@@ -68,11 +68,11 @@ import Testing
   }
 
   @Test(
-    "What was learned holds for a week, for known sources, while little changes",
+    "Statistics are reused for a week, for known sources, while few records change",
     arguments: ["nothing", "six days", "seven days", "a source", "a fifth", "an earlier clock"])
   func relearns(change: String) async throws {
-    let world = try World(seed: 11, count: 100)
-    var input = try world.fixture.input()
+    let campus = try RandomCampus(seed: 11, count: 100)
+    var input = try campus.fixture.input()
     let before = try await output(input).snapshot
     input.snapshot = before
     let isAsBefore = ["nothing", "six days"].contains(change)
@@ -80,7 +80,7 @@ import Testing
     let seconds = (days[change] ?? 0) * 86_400
     input.now = input.now + seconds
     if change == "a source" {
-      input.listings.append(try .stated(by: "newcomer", "n", "Quiet Hour"))
+      input.listings.append(try .listed(by: "newcomer", "n", "Quiet Hour"))
     }
     if change == "a fifth" {
       for index in stride(from: 0, to: input.listings.count, by: 5) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "The cadence is the configuration's",
+    "The cadence follows the configuration",
     arguments: [
       (LearningCadence(days: 0), 0, 1, false), (LearningCadence(days: 1), 0, 0, true),
       (LearningCadence(days: 1), 1, 0, false), (LearningCadence(days: 30), 29, 0, true),
@@ -102,7 +102,7 @@ import Testing
   func cadence(_ example: (cadence: LearningCadence, days: Int, changes: Int, holds: Bool))
     async throws
   {
-    var input = try World(seed: 11, count: 60).fixture.input()
+    var input = try RandomCampus(seed: 11, count: 60).fixture.input()
     let before = try await output(input).snapshot
     input.snapshot = before
     input.cadence = example.cadence
@@ -113,9 +113,9 @@ import Testing
     #expect((statistics(of: before) == statistics(of: after)) == example.holds)
   }
 
-  @Test("Small changes add up, however often the run is worked")
+  @Test("Small changes add up over several runs")
   func addsUp() async throws {
-    var input = try World(seed: 12, count: 100).fixture.input()
+    var input = try RandomCampus(seed: 12, count: 100).fixture.input()
     let first = try await output(input).snapshot
     input.snapshot = first
     var relearned: Int?
@@ -131,28 +131,28 @@ import Testing
 
   @Test("Two sources' statements meet by a word that nothing had when the words were counted")
   func newWords() async throws {
-    var input = try World(seed: 13, count: 100).fixture.input()
+    var input = try RandomCampus(seed: 13, count: 100).fixture.input()
     input.snapshot = try await output(input).snapshot
     let titles = ["Xylophonia of the Tundra", "Tundra: Xylophonia for All"]
     for (source, title) in zip(["publisher", "radio"], titles) {
       input.listings.append(
-        try .stated(by: source, "x", title, "2026-03-25T19:00", at: "Sycamore Opera House"))
+        try .listed(by: source, "x", title, "2026-03-25T19:00", at: "Sycamore Opera House"))
     }
     let after = try await output(input)
     #expect(statistics(of: after.snapshot) == statistics(of: input.snapshot))
     #expect(after.events.partition.contains(["publisher/x", "radio/x"]))
   }
 
-  @Test("What was learned is read as it was written, and damaged bytes are as none")
+  @Test("Statistics are read as they were written, and damaged bytes are ignored")
   func coding() async throws {
-    let snapshot = try await output(try World(seed: 14, count: 60).fixture.input()).snapshot
+    let snapshot = try await output(try RandomCampus(seed: 14, count: 60).fixture.input()).snapshot
     let learned = try #require(LearnedStatistics(snapshot.statistics))
     let bytes = snapshot.statistics
     #expect(learned.bytes == bytes)
     for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
       #expect(LearnedStatistics(Array(bytes[..<count])) == nil)
     }
-    var input = try World(seed: 14, count: 60).fixture.input()
+    var input = try RandomCampus(seed: 14, count: 60).fixture.input()
     input.snapshot = DeduplicateSnapshot(statistics: [1])
     #expect(try await output(input).snapshot == snapshot)
   }
@@ -160,7 +160,7 @@ import Testing
   @Test("One wrong byte, and all is learned again")
   func randomBytes() async throws {
     var random = SeededGenerator(seed: 15)
-    var input = try World(seed: 16, count: 40).fixture.input()
+    var input = try RandomCampus(seed: 16, count: 40).fixture.input()
     let sound = try await output(input).snapshot
     for _ in 0..<40 {
       var snapshot = sound

@@ -15,7 +15,7 @@ import Testing
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc", confidence: 0.7), "Cultural Centre": .at("ucc")]
     fixture.listings = [
-      try .stated(
+      try .listed(
         by: "aggregator", "a", "Gamelan Night!", at: "Cultural Centre", uid: "u",
         link: "https://agg.example/e/1"
       ) {
@@ -26,7 +26,7 @@ import Testing
         $0.price = "S$5"
         $0.transparency = .transparent
       },
-      try .stated(
+      try .listed(
         by: "publisher", "p", "Gamelan Night", end: "2026-03-10T21:00", at: "UCC", uid: "u"
       ) {
         $0.text = "From the publisher"
@@ -65,7 +65,7 @@ import Testing
     fixture.trust = trust
     fixture.listings = try [("a", EventKind.community), ("b", .official), ("c", .community)].map {
       source, kind in
-      try .stated(by: source, "1", "Gamelan Night", uid: "u") {
+      try .listed(by: source, "1", "Gamelan Night", uid: "u") {
         $0.text = source
         $0.kind = kind
       }
@@ -82,9 +82,9 @@ import Testing
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]
     fixture.listings = [
-      try .stated(by: "radio", "r", "Gamelan Night", at: "UCC"),
-      try .stated(by: "publisher", "p", "Gamelan Night", at: "UCC", uid: "u"),
-      try .stated(by: "aggregator", "a", "Gamelan Night", at: "UCC", uid: "u"),
+      try .listed(by: "radio", "r", "Gamelan Night", at: "UCC"),
+      try .listed(by: "publisher", "p", "Gamelan Night", at: "UCC", uid: "u"),
+      try .listed(by: "aggregator", "a", "Gamelan Night", at: "UCC", uid: "u"),
     ]
     let event = try await single(fixture)
     #expect(event.listings.map(\.source) == ["publisher", "aggregator", "radio"])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A cancellation is believed from whom it should be",
+    "A cancellation counts if the publisher, a peer or a newer listing has it",
     arguments: [
       (EventStatus.cancelled, EventKind.official, EventStatus.confirmed, EventKind.community, true),
       (.confirmed, .official, .cancelled, .community, false),
@@ -112,11 +112,11 @@ import Testing
   ) async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
+      try .listed(by: "publisher", "p", "Gamelan Night", uid: "u") {
         $0.status = leading
         $0.kind = leadingKind
       },
-      try .stated(by: "aggregator", "a", "Gamelan Night", uid: "u") {
+      try .listed(by: "aggregator", "a", "Gamelan Night", uid: "u") {
         $0.status = other
         $0.kind = otherKind
       },
@@ -130,24 +130,26 @@ import Testing
   func laterCancellation() async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
+      try .listed(by: "publisher", "p", "Gamelan Night", uid: "u") {
         $0.updated = CalendarTime("2026-02-01T00:00:00Z")
       },
-      try .stated(by: "aggregator", "a", "CANCELLED: Gamelan Night", uid: "u") {
+      try .listed(by: "aggregator", "a", "CANCELLED: Gamelan Night", uid: "u") {
         $0.updated = CalendarTime("2026-02-02T00:00:00Z")
       },
     ]
     #expect(try await single(fixture).status == .cancelled)
   }
 
-  @Test("An earlier cancellation gives way, and a trusted word that says something stands")
+  @Test(
+    "A newer confirmation overrides a cancellation, and a trusted status other than confirmed remains"
+  )
   func standing() async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "p", "Gamelan Night", uid: "u") {
+      try .listed(by: "publisher", "p", "Gamelan Night", uid: "u") {
         $0.updated = CalendarTime("2026-02-02T00:00:00Z")
       },
-      try .stated(by: "aggregator", "a", "Gamelan Night", uid: "u") {
+      try .listed(by: "aggregator", "a", "Gamelan Night", uid: "u") {
         $0.updated = CalendarTime("2026-02-01T00:00:00Z")
         $0.status = .cancelled
       },
@@ -170,20 +172,20 @@ import Testing
   func ends(trusted: String?, start: String, other: String?, end: String?) async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "p", "Gamelan Night", end: trusted, uid: "u"),
-      try .stated(by: "aggregator", "a", "Gamelan Night", start, end: other, uid: "u"),
+      try .listed(by: "publisher", "p", "Gamelan Night", end: trusted, uid: "u"),
+      try .listed(by: "aggregator", "a", "Gamelan Night", start, end: other, uid: "u"),
     ]
     let occurrence = try #require(try await single(fixture).occurrences.first)
     #expect(try occurrence.end == end.map { try .campus($0) })
   }
 
-  @Test("What is not public, or not in the window, gives no event and is counted")
+  @Test("Listings that are private or outside the window give no event and are counted")
   func leavesOut() async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "a", "Staff Meeting") { $0.visibility = .private },
-      try .stated(by: "publisher", "b", "Old Concert", "2020-03-10T19:00"),
-      try .stated(by: "publisher", "c", "Gamelan Night"),
+      try .listed(by: "publisher", "a", "Staff Meeting") { $0.visibility = .private },
+      try .listed(by: "publisher", "b", "Old Concert", "2020-03-10T19:00"),
+      try .listed(by: "publisher", "c", "Gamelan Night"),
     ]
     let (events, batch) = try await fixture.run()
     #expect(events.map(\.title) == ["Gamelan Night"])
@@ -197,15 +199,15 @@ import Testing
   ) async throws -> Event {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "p", "Gamelan Night", at: trustedVenue, uid: "u"),
-      try .stated(by: "aggregator", "a", "Gamelan Night", at: otherVenue, uid: "u"),
+      try .listed(by: "publisher", "p", "Gamelan Night", at: trustedVenue, uid: "u"),
+      try .listed(by: "aggregator", "a", "Gamelan Night", at: otherVenue, uid: "u"),
     ]
     fixture.answers = ["publisher": trusted, "aggregator": other]
     return try await single(fixture)
   }
 
   @Test(
-    "A place that nobody names does not overrule a listing that says it is elsewhere",
+    "A default place does not override a listing whose event is elsewhere",
     arguments: [Placement.Abstention.offCampus, .online, .toBeAnnounced],
     [Placement.Method.default, .coordinates])
   func elsewhere(reason: Placement.Abstention, method: Placement.Method) async throws {
@@ -249,8 +251,8 @@ import Testing
   func hours() async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "p", "Gamelan Night", "2026-03-10", uid: "u"),
-      try .stated(
+      try .listed(by: "publisher", "p", "Gamelan Night", "2026-03-10", uid: "u"),
+      try .listed(
         by: "aggregator", "a", "Gamelan Night", end: "2026-03-10T21:00", uid: "u"),
     ]
     let occurrence = try #require(try await single(fixture).occurrences.first)

@@ -197,7 +197,7 @@ import Testing
     ]
     fixture.listings = try zip(["publisher", "aggregator"], [pair.first, pair.second]).map {
       let stated = $1
-      return try .stated(
+      return try .listed(
         by: $0, "k", stated.title, stated.start, at: stated.venue, uid: stated.uid,
         link: stated.link
       ) { $0.text = stated.text }
@@ -225,17 +225,17 @@ import Testing
     fixture.places["Foyer"]?.coordinate = Coordinate(
       latitude: 1.3 + meters / 111_000, longitude: 103.77)
     fixture.listings = try [("publisher", "Hall"), ("aggregator", "Foyer")].map {
-      try .stated(by: $0, "k", Self.rare, at: $1) { $0.text = Self.chaptersOne }
+      try .listed(by: $0, "k", Self.rare, at: $1) { $0.text = Self.chaptersOne }
     }
     #expect(try await fixture.run().events.count == events)
   }
 
-  @Test("What one source states of two places at one hour is two things")
+  @Test("Two listings of one source at one hour and two places are two events")
   func twoPlaces() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc"), "LT27": .at("lt27")]
     fixture.listings = try ["UCC", "LT27"].map { venue in
-      try .stated(
+      try .listed(
         by: "publisher", venue, Self.rare, end: "2026-03-10T21:00", at: venue,
         link: "https://nus.example/walks"
       ) { $0.text = Self.chaptersOne }
@@ -247,9 +247,9 @@ import Testing
   func sourceCannotLink() async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "u"),
-      try .stated(by: "publisher", "b", "Gamelan Night", at: "UCC", uid: "u"),
-      try .stated(by: "aggregator", "c", "Gamelan Night", at: "UCC", uid: "u"),
+      try .listed(by: "publisher", "a", "Gamelan Night", at: "UCC", uid: "u"),
+      try .listed(by: "publisher", "b", "Gamelan Night", at: "UCC", uid: "u"),
+      try .listed(by: "aggregator", "c", "Gamelan Night", at: "UCC", uid: "u"),
     ]
     let partition = try await fixture.run().events.partition
     #expect(partition.count == 2)
@@ -261,12 +261,12 @@ import Testing
     var fixture = CampusRun()
     let text = "Come and watch a film that the whole family knows, with popcorn and a short talk."
     fixture.listings = try zip(["publisher", "aggregator"], [venue, other]).map { source, venue in
-      try .stated(by: source, "k", "Dragonfly Movie Matinee", at: venue) { $0.text = text }
+      try .listed(by: source, "k", "Dragonfly Movie Matinee", at: venue) { $0.text = text }
     }
     for index in 0..<40 {
       let venue = "House\(index)x, \(index + 300) Road\(index)y, Lakeside, PA, 17602, United States"
       fixture.listings.append(
-        try .stated(by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: venue))
+        try .listed(by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: venue))
     }
     return fixture
   }
@@ -287,9 +287,9 @@ import Testing
     var fixture = CampusRun()
     let venue = "Burdock Music Hall, 1184 Bloor Street West, Toronto, ON M6H 1N2"
     fixture.listings = [
-      try .stated(by: "publisher", "a", "Launch of The Tinder Sonnets #1", at: venue),
-      try .stated(by: "aggregator", "b", "Launch of The Tinder Sonnets #2", at: venue),
-      try .stated(by: "radio", "c", "Launch of The Tinder Sonnets #1", at: venue),
+      try .listed(by: "publisher", "a", "Launch of The Tinder Sonnets #1", at: venue),
+      try .listed(by: "aggregator", "b", "Launch of The Tinder Sonnets #2", at: venue),
+      try .listed(by: "radio", "c", "Launch of The Tinder Sonnets #1", at: venue),
     ]
     #expect(
       try await fixture.run().events.partition == [["aggregator/b"], ["publisher/a", "radio/c"]])
@@ -302,7 +302,7 @@ import Testing
     for index in 0..<12 {
       for source in ["publisher", "aggregator", "radio"] {
         fixture.listings.append(
-          try .stated(
+          try .listed(
             by: source, "k\(index)", "Concert of Group \(index / 2)",
             "2026-03-\(10 + index / 4)T19:00", at: "UCC", uid: index % 3 == 0 ? "u\(index)" : nil))
       }

@@ -13,10 +13,10 @@ import Testing
       var fixture = CampusRun()
       fixture.places = ["UCC": .at("ucc")]
       fixture.listings = [
-        try .stated(
+        try .listed(
           by: "publisher", "p", Self.rare, "2026-03-10T\(start)", end: "2026-03-10T22:00",
           at: "UCC"),
-        try .stated(by: "aggregator", "a", Self.rare, "2026-03-10T19:30", at: "UCC"),
+        try .listed(by: "aggregator", "a", Self.rare, "2026-03-10T19:30", at: "UCC"),
       ]
       return fixture
     }
@@ -29,11 +29,11 @@ import Testing
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]
     fixture.listings = [
-      try .stated(
+      try .listed(
         by: "publisher", "a", "Midsummer Serenade of Strings", "2026-03-10T14:00", at: "UCC"),
-      try .stated(
+      try .listed(
         by: "aggregator", "b", "Midsummer Serenade of Strings", "2026-03-10T19:00", at: "UCC"),
-      try .stated(by: "radio", "c", "Midsummer Serenade of Strings", "2026-03-10", at: "UCC"),
+      try .listed(by: "radio", "c", "Midsummer Serenade of Strings", "2026-03-10", at: "UCC"),
     ]
     let partition = try await fixture.run().events.partition
     #expect(partition.count == 2)
@@ -47,9 +47,9 @@ import Testing
     for (index, word) in words.enumerated() {
       let title = "\(word) Orchestra and Choir"
       fixture.listings.append(
-        try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
+        try .listed(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
       fixture.listings.append(
-        try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T12:00"))
+        try .listed(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T12:00"))
     }
     let events = try await fixture.run().events
     #expect(events.count == words.count)
@@ -66,12 +66,39 @@ import Testing
       let title = index < off + right ? "\(words[index]) Orchestra and Choir" : "Harp Hour"
       let hour = index < off || index == off + right ? 14 : 19
       fixture.listings.append(
-        try .stated(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
+        try .listed(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T19:00"))
       fixture.listings.append(
-        try .stated(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T\(hour):00"))
+        try .listed(by: "aggregator", "a\(index)", title, "2026-03-\(10 + index)T\(hour):00"))
     }
     let merged = try await fixture.run().events.filter { $0.listings.count == 2 }
     #expect(merged.contains { $0.title == "Harp Hour" } == isLearned)
+  }
+
+  @Test(
+    "Starts an hour apart are less evidence against a match if those of two sources often are",
+    arguments: [(5, true), (0, false)])
+  func usualShift(shifted: Int, isMerged: Bool) async throws {
+    var fixture = CampusRun()
+    let words = [
+      "Amber", "Basil", "Cedar", "Dahlia", "Elder", "Fennel", "Ginger", "Hazel", "Iris", "Juniper",
+      "Kelp", "Laurel",
+    ]
+    for (index, word) in words.enumerated() {
+      let title = "\(word) Orchestra and Choir"
+      fixture.listings.append(
+        try .listed(by: "publisher", "p\(index)", title, "2026-03-\(10 + index)T14:00"))
+      fixture.listings.append(
+        try .listed(
+          by: "aggregator", "a\(index)", title,
+          "2026-03-\(10 + index)T\(index < shifted ? 15 : 14):00"))
+    }
+    // Without the shift these titles differ too much for a match an hour apart.
+    fixture.listings += [
+      try .listed(by: "publisher", "p", "Maple Brass Weekend", "2026-03-25T14:00"),
+      try .listed(by: "aggregator", "a", "Brass Weekend in Town", "2026-03-25T15:00"),
+    ]
+    let partition = try await fixture.run().events.partition
+    #expect(partition.contains(["aggregator/a", "publisher/p"]) == isMerged)
   }
 
   @Test(
@@ -83,8 +110,8 @@ import Testing
   func hourless(start: String, end: String?) async throws {
     var fixture = CampusRun()
     fixture.listings = [
-      try .stated(by: "publisher", "a", Self.rare, start, end: end, at: "Pond Gate"),
-      try .stated(
+      try .listed(by: "publisher", "a", Self.rare, start, end: end, at: "Pond Gate"),
+      try .listed(
         by: "radio", "b", Self.rare, "2026-03-10T18:30", end: "2026-03-10T20:00", at: "Pond Gate"),
     ]
     let events = try await fixture.run().events

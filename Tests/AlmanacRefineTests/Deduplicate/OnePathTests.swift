@@ -23,7 +23,7 @@ import Testing
       let start = isRun ? "2026-03-\(day)" : "2026-03-\(day)T\(10 + below(3)):00"
       for source in ["a", "b", "c"] where below(2) == 0 {
         listings.append(
-          try .stated(
+          try .listed(
             by: source, "k\(number)", below(5) == 0 ? title + " again" : title, start,
             end: isRun ? "2026-03-\(day + 3)" : nil, at: venues[below(4)],
             link: below(3) == 0 ? "https://\(source).example/e/\(number)" : nil

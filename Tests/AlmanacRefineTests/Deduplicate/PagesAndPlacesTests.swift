@@ -13,7 +13,7 @@ import Testing
   {
     var fixture = CampusRun()
     fixture.listings = try statements.enumerated().map { index, statement in
-      try .stated(
+      try .listed(
         by: statement.source, "k\(index)", "Dragonfly Reading Marathon", at: statement.venue,
         link: statement.link
       ) { $0.text = Self.text }
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "What a source has on two pages is two, unless a number says that both are of one item",
+    "Listings with two pages of a source are two events, unless both pages have one item number",
     arguments: [
       ("https://a.example/e/4711", "https://a.example/e/4712", 2),
       ("https://a.example/e/4711", "https://a.example/e/r4711", 1),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Two numbers of one site are two items, whoever links to them",
+    "Two item numbers of one site are two items in every source",
     arguments: [
       ("https://a.example/e/4711", "https://a.example/e/4712", 2),
       ("https://a.example/e/4711", "https://www.a.example/e/4711/dragonfly", 1),
@@ -49,7 +49,7 @@ import Testing
     guard count == 2 else { return }
     // Not even by way of one that would fit both.
     fixture.listings.append(
-      try .stated(by: "publisher", "x", "Dragonfly Reading Marathon", at: "Tembusu") {
+      try .listed(by: "publisher", "x", "Dragonfly Reading Marathon", at: "Tembusu") {
         $0.text = Self.text
       })
     #expect(try await fixture.run().events.count == count)
@@ -79,11 +79,11 @@ import Testing
     var fixture = CampusRun()
     fixture.listings = try days.flatMap { day in
       try [early, late].map { hour in
-        try .stated(by: "publisher", day + hour, title, day + hour, at: place, link: link)
+        try .listed(by: "publisher", day + hour, title, day + hour, at: place, link: link)
       }
     }
     fixture.listings.append(
-      try .stated(by: "aggregator", "a", title, days[2] + late, at: place, link: link))
+      try .listed(by: "aggregator", "a", title, days[2] + late, at: place, link: link))
     let partition = try await fixture.run().events.partition
     #expect(partition.count == 6)
     #expect(partition.contains(["aggregator/a", "publisher/\(days[2])\(late)"]))
@@ -94,7 +94,7 @@ import Testing
     var fixture = CampusRun()
     fixture.listings = try ["2026-03-17T20:00", "2026-03-18T20:00"].enumerated().map {
       index, start in
-      try .stated(
+      try .listed(
         by: "s\(index)", "k", "The Cherry Orchard", start, at: "Tembusu Hall",
         link: "https://stage.example/cherry-orchard")
     }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "Two venues of which each says much are two places",
+    "Two specific venue texts are two places",
     arguments: [
       ("Sycamore Opera House, 735 Queen Lane", "Juniper Comedy Cellar, 945 Bloor Row", 2),
       ("Sycamore Opera House, 735 Queen Lane", "Sycamore Opera House", 1),
@@ -119,12 +119,12 @@ import Testing
     ])
     for index in 0..<40 {
       fixture.listings.append(
-        try .stated(
+        try .listed(
           by: "radio", "r\(index)", "Tour \(index)z", "2026-03-12T10:00", at: "House\(index)x"))
     }
     #expect(try await fixture.run().events.count == 42)
     fixture.listings.append(
-      try .stated(
+      try .listed(
         by: "radio", "x", "Lecture on Bronze", "2026-03-20T10:00",
         at: "Sycamore Opera House, 735 Queen Lane"))
     #expect(try await fixture.run().events.count == 42)
@@ -135,10 +135,10 @@ import Testing
     var fixture = CampusRun()
     let title = "Library Bus at Juniper Comedy Cellar"
     fixture.listings = [
-      try .stated(by: "publisher", "a", title, at: "Northern Quadrangle Depot Yard") {
+      try .listed(by: "publisher", "a", title, at: "Northern Quadrangle Depot Yard") {
         $0.text = Self.text
       },
-      try .stated(by: "aggregator", "b", title, at: "Juniper Comedy Cellar, 945 Bloor Row") {
+      try .listed(by: "aggregator", "b", title, at: "Juniper Comedy Cellar, 945 Bloor Row") {
         $0.text = Self.text
       },
     ]

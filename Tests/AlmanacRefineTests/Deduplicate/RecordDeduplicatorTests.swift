@@ -24,7 +24,7 @@ import Testing
     members.dropFirst(#""occurrence":""#.count).prefix { $0 != "\"" }
   }
 
-  @Test("Neither workers nor blocks nor the order of the lines change what is said of a record")
+  @Test("Workers, blocks and the order of the lines don't change the result for a record")
   func isDeterministic() async {
     let lines = (0..<60).map { index in
       """
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A campus that is compared in parts is put together as in one, in any order of the lines")
+  @Test("Comparing a campus in parts gives the same result, in any order of the lines")
   func isDeterministicInParts() async {
     let lines = (0..<9_000).map { index in
       let (group, day, hour) = (index / 3, index / 3 % 28 + 1, index % 7 + 10)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("What two sources state is one occurrence, on one campus only, and says why")
+  @Test("Records of two sources become one occurrence with evidence, on one campus only")
   func merges() async {
     let found = await members([
       #"{"id":"1","source":"a/hill",\#(Self.concert)}"#,
@@ -99,7 +99,7 @@ import Testing
     #expect((occurrence(found[0]) == occurrence(found[1])) == isOne)
   }
 
-  @Test("What a source canceled is what it announced for that hour, not for another")
+  @Test("A cancellation applies to the source's record of that hour, not of another")
   func canceled() async {
     let lines = ["", "CANCELLED: "].enumerated().map { number, status in
       """
@@ -134,7 +134,7 @@ import Testing
     #expect(occurrence(unsaid[0]) == occurrence(unsaid[1]))
   }
 
-  @Test("Escapes are read as what they stand for, wherever in the line they are")
+  @Test("Escapes are decoded everywhere in a line")
   func escapes() async {
     for title in [#"Midsummer\u0020Serenade of Strings"#, #"Midsummer Serenade of String\u0073"#] {
       let line = #"{"id":"2","source":"b\/hill",\#(Self.concert)}"#

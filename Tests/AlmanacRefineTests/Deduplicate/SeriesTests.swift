@@ -15,7 +15,7 @@ import Testing
 
   private func singles(_ source: String, _ title: String, days: [Int]) throws -> [Listing] {
     try days.map {
-      try .stated(
+      try .listed(
         by: source, "s\($0)", title, "2026-03-\($0)T19:00", at: "Lecture Theatre 27")
     }
   }
@@ -23,7 +23,7 @@ import Testing
   @Test("A series is one event with its occurrences")
   func series() async throws {
     let events = try await fixture([
-      .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
+      .listed(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     ]).run().events
     let event = try #require(events.first)
     #expect(events.count == 1)
@@ -37,7 +37,7 @@ import Testing
 
   @Test("A series in one source and single items in another are one event")
   func exploded() async throws {
-    let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
+    let series = try Listing.listed(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     let others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
     let events = try await fixture([series] + others).run().events
     let event = try #require(events.first)
@@ -52,9 +52,9 @@ import Testing
     #expect(event.occurrences.allSatisfy { $0.venue == nil && $0.placement == nil })
   }
 
-  @Test("What is said of one date only is that date's")
+  @Test("Details of one date belong to that date alone")
   func descriptions() async throws {
-    var series = try Listing.stated(
+    var series = try Listing.listed(
       by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule
     ) { $0.text = "Every Tuesday." }
     series.overrides = try [("2026-03-17T19:00", "Pulsars."), ("2026-03-24T19:00", " ")].map {
@@ -67,9 +67,9 @@ import Testing
     #expect(event.occurrences.map(\.text) == [nil, "Pulsars.", "Item 2.", nil])
   }
 
-  @Test("Where the series says nothing, single items speak for their dates")
+  @Test("Single items provide details of their dates that the series lacks")
   func borrowedDescriptions() async throws {
-    let series = try Listing.stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
+    let series = try Listing.listed(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule)
     var others = try singles("aggregator", "Astronomy Talks", days: [10, 17, 24])
     for index in others.indices { others[index].text = "Item \(index)." }
     let event = try #require(try await fixture([series] + others).run().events.first)
@@ -91,9 +91,9 @@ import Testing
   @Test("Two series of one source stay apart, though another source has both days as one")
   func twoSeries() async throws {
     let events = try await fixture([
-      .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
-      .stated(by: "publisher", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
-      .stated(
+      .listed(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
+      .listed(by: "publisher", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
+      .listed(
         by: "aggregator", "both", "Yoga", "2026-03-09T19:00", at: "UCC",
         rule: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8"),
     ]).run().events
@@ -106,22 +106,22 @@ import Testing
 
   @Test("A weekly and a monthly series that fall on one day are two")
   func sharedDay() async throws {
-    let weekly = try Listing.stated(
+    let weekly = try Listing.listed(
       by: "publisher", "p", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=8")
-    let monthly = try Listing.stated(
+    let monthly = try Listing.listed(
       by: "aggregator", "a", "Chess", at: "UCC", rule: "FREQ=MONTHLY;COUNT=4")
     #expect(try await fixture([weekly, monthly]).run().events.count == 2)
-    let shorter = try Listing.stated(
+    let shorter = try Listing.listed(
       by: "aggregator", "a", "Chess", at: "UCC", rule: "FREQ=WEEKLY;COUNT=4")
     #expect(try await fixture([weekly, shorter]).run().events.count == 1)
   }
 
-  @Test("What the operator keeps apart no third series ties together")
+  @Test("A third series does not join series that the operator separated")
   func keptApart() async throws {
     var fixture = try fixture([
-      .stated(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
-      .stated(by: "radio", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
-      .stated(
+      .listed(by: "publisher", "mon", "Yoga", "2026-03-09T19:00", at: "UCC", rule: rule),
+      .listed(by: "radio", "wed", "Yoga", "2026-03-11T19:00", at: "UCC", rule: rule),
+      .listed(
         by: "aggregator", "both", "Yoga", "2026-03-09T19:00", at: "UCC",
         rule: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8"),
     ])
@@ -134,7 +134,7 @@ import Testing
 
   @Test("A single item that cancels one instance does not cancel the series")
   func cancelledInstance() async throws {
-    let series = try Listing.stated(
+    let series = try Listing.listed(
       by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule
     ) { $0.kind = .community }
     var other = try singles("aggregator", "Astronomy Talks", days: [17])
@@ -154,7 +154,7 @@ import Testing
       recurrenceID: try .campus("2026-03-24T19:00"), start: try .campus("2026-03-24T19:00"),
       status: .cancelled)
     let events = try await fixture([
-      .stated(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule) {
+      .listed(by: "publisher", "p", "Astronomy Talks", at: "LT27", rule: rule) {
         $0.overrides = [moved, cancelled]
       }
     ]).run().events
@@ -170,7 +170,7 @@ import Testing
   @Test("A series that is cut short is noted")
   func limit() async throws {
     let input = try fixture([
-      .stated(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")
+      .listed(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")
     ]).input()
     let batch = try await Deduplicator(seriesLimit: 10).run([input])
     #expect(batch.records.first?.events.first?.occurrences.count == 10)

@@ -66,7 +66,9 @@ import Testing
     #expect(try choose([stays, stays].reversed()).points == alone)
   }
 
-  @Test("Are those of what is still to come, in reach, not cancelled and short enough")
+  @Test(
+    "Points are requested for upcoming occurrences that are near enough in time, not cancelled and not too long"
+  )
   func coming() throws {
     let past = try event(1, 103, start: "2026-03-09T10:00")
     let far = try event(2, 103, start: "2026-03-25T10:00")

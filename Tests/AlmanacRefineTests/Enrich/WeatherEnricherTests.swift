@@ -61,7 +61,7 @@ import Testing
     return (batch.records.first?.weathers[0], batch.findings)
   }
 
-  @Test("The worst of all hours is what people should know")
+  @Test("The condition is the worst of all hours")
   func worst() async throws {
     let forecasts = try day { hour, forecast in
       if hour == 14 {
@@ -131,7 +131,7 @@ import Testing
     #expect(month == nil)
   }
 
-  @Test("Of two answers for one hour the later fetched holds, and none that is of now alone")
+  @Test("Of two values for one hour the later fetched counts, and a current observation doesn't")
   func newest() async throws {
     let old = try day(fetched: "2026-03-09T12:00:00+08:00") { $1.condition = .storm }
     let new = try day()
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "What is over has the weather that the forecasts in force say it had",
+    "Past occurrences have the weather of the current forecasts",
     arguments: [
       ("2026-03-10T00:00", "2026-03-10T01:00", true), ("2026-03-10T04:00", nil, true),
       ("2026-03-09T22:00", "2026-03-10T00:30", true),
@@ -194,7 +194,7 @@ import Testing
     #expect(batch.findings.first?.message.contains("31 h old") == true)
   }
 
-  @Test("A fresh source stands in for a stale one")
+  @Test("A fresh source replaces a stale one")
   func standsIn() async throws {
     let forecasts = try day(source: "a", fetched: "2026-03-01T00:00:00Z") + day(source: "b")
     let (found, _) = try await enrich(event("2026-03-10T12:00"), with: forecasts)
@@ -213,7 +213,7 @@ import Testing
     #expect(findings.first?.message.contains("45 km") == true)
   }
 
-  @Test("The campus's point stands in for a known place without one")
+  @Test("A known place without a point gets the campus's point")
   func defaultPoint() async throws {
     let museum = Placement(place: "museum", name: "Museum", confidence: 0.9, method: .alias)
     let event = try event("2026-03-10T12:00", placement: museum)
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "What is not placed may be anywhere, and has no weather",
+    "An event without a place has no weather",
     arguments: [Placement.Abstention.unknown, .toBeAnnounced, .online, .offCampus])
   func unplaced(reason: Placement.Abstention) async throws {
     let event = try event("2026-03-10T12:00", placement: Placement(abstaining: reason)) {
@@ -244,7 +244,7 @@ import Testing
     #expect(try await enrich(unplaced, with: day()).0 == nil)
   }
 
-  @Test("Values that are not stated stay unstated, and cold is written as people read it")
+  @Test("Missing values stay missing, and negative temperatures have a minus sign")
   func gaps() async throws {
     let forecasts = try day { hour, forecast in
       forecast.condition = .snow
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "An occurrence is by day or by night as the sun is in its middle",
+    "An occurrence is by day if the sun is up at its middle",
     arguments: [
       ("2026-03-10T17:00", "2026-03-10T18:00", true), ("2026-03-10T20:00", nil, false),
       ("2026-03-10T18:00", "2026-03-10T22:00", false),

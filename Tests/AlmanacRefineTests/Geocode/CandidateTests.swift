@@ -68,7 +68,7 @@ import Testing
     #expect(place(text).place == nil, "\(place(text))")
   }
 
-  @Test("What is placed is the first candidate, and no place is there twice")
+  @Test("The place is the first candidate, and no candidate is repeated")
   func order() {
     for text in ["Works", "Refectory", "Works, Forge", "WK1801", "Lecture Hall 3, Works"] {
       let placement = place(text)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "A number that two of an area's buildings have, or end with, is neither's",
+    "A room number of two buildings in an area places neither",
     arguments: [("1102 Works", nil), ("201 Works", "works")] as [(String, String?)])
   func sharedNumbers(text: String, expected: String?) {
     let matcher = GazetteerMatcher(

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Another town with its state is elsewhere where the gazetteer has the campus's town",
+    "Another town with its state is elsewhere if the gazetteer has the campus's town",
     arguments: [
       "Dover, N.H., Pruitt Hall", "Pruitt Hall, Dover, NH 03820", "Dover, Mass. (Pruitt Hall)",
       "Pruitt Hall, Dover, Delaware",
@@ -39,7 +39,7 @@ import Testing
     #expect(place(text, towns: ["Millbrook"]).place == "pruitt")
   }
 
-  @Test("A town of which nothing is known is doubt where many towns have a house of the name")
+  @Test("An unknown town lowers the confidence of a building name that many towns have")
   func unknownTown() {
     #expect(place("Memorial Stadium").place == "stadium")
     #expect(place("Memorial Stadium, Dover, Ill.").place == nil)

@@ -57,6 +57,22 @@ import Testing
     #expect(place("COMP1-0212").coordinate == Coordinate(latitude: 50.010, longitude: 10.010))
   }
 
+  @Test(
+    "The number of a street address is no room's number",
+    arguments: [("Kiln Hall 206", "KH-206"), ("Kiln Hall, 206 Tarn Road", nil)])
+  func houseNumber(text: String, room: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "kiln", name: "Kiln Hall", codes: ["KH"], rooms: [Place.Room(code: "KH-206")]),
+          Place(id: "tarn", name: "Tarn Library"),
+        ]))
+    let answer = matcher.place(VenueQuery(campus: "hill", text: text))
+    #expect(answer.place == "kiln")
+    #expect(answer.room == room)
+  }
+
   @Test("A known place without a point is placed without coordinates, and says so")
   func placeWithoutPoint() {
     let placement = place("Museum")
@@ -66,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "The storey is that of the room, else the one that the text names",
+    "The floor is that of the room, else the one in the text",
     arguments: [
       ("COMP1-0206", 2), ("Robot Laboratory", -1), ("University Hall, Level 3", 3),
       ("2nd floor, University Hall", 2), ("Ground Floor, University Hall", 1),
@@ -95,14 +111,14 @@ import Testing
     #expect(placement.confidence < 0.95)
   }
 
-  @Test("A name's telling part is enough where nothing else has it")
+  @Test("A name's informative part is enough where nothing else has it")
   func partialName() {
     #expect(place("Innisfree, Fairview University").place == "innisfree")
     #expect(place("Whitlock").place == "arena")
   }
 
   @Test(
-    "What is not known, not here or not anywhere is not placed",
+    "Unknown, foreign and missing places are not placed",
     arguments: [
       ("Online", .online), ("https://meet.example.org/j/9", .online),
       ("Zoom (link follows)", .online), ("Campus Stream", .online),
@@ -167,7 +183,7 @@ import Testing
     #expect(Set(answer.candidates.map(\.place)) == ["kiln", "tarn"])
   }
 
-  @Test("The ground floor is 0 where the gazetteer has rooms on a storey 0", arguments: [0, 1])
+  @Test("The ground floor is 0 if the gazetteer has rooms on floor 0", arguments: [0, 1])
   func groundFloor(storey: Int) {
     let matcher = GazetteerMatcher(
       Gazetteer(

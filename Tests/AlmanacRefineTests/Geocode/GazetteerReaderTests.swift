@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "What contradicts itself is a finding and leaves the rest",
+    "A contradiction is a finding, and the rest is read",
     arguments: [
       (
         #"{"id": "b", "properties": {"name": "B"}}, {"id": "b", "properties": {"name": "C"}}"#,
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "What is no gazetteer gives none and says so",
+    "A file that is no gazetteer gives none and a finding",
     arguments: [
       "", "null", "[]", "{}", "<html>", #"{"features": 3}"#, "\u{FEFF}", #"{"features": ["#,
     ])
@@ -196,7 +196,7 @@ import Testing
     #expect(findings == ["W_GAZETTEER_UNREADABLE"])
   }
 
-  @Test("A gazetteer without features is one of no place; one of which none is a place is none")
+  @Test("A gazetteer without features is empty; one whose features are no places is rejected")
   func empty() {
     let (gazetteer, findings) = read(collection(""))
     #expect(gazetteer?.places.isEmpty == true)

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "The first candidate is right where the data of the place has what is asked for",
+    "The first candidate is right if the place's data has the name in the text",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func candidates() throws {
     let evaluation = try VenueTruth.evaluate("tum", VenueTruth.gazetteer("tum"))

@@ -88,7 +88,7 @@ import Testing
     #expect(try await answer(.fairview("  ")).0.reason == Placement.Abstention.none)
   }
 
-  @Test("The fallback place stands for blank and unknown texts only")
+  @Test("The fallback place precedes for blank and unknown texts only")
   func fallback() async throws {
     let strategy = VenueStrategy.fallback(place: "hall")
     let (blank, _) = try await answer(.fairview(nil, strategy))
@@ -190,7 +190,7 @@ import Testing
     #expect(findings.map(\.code) == ["W_COORDINATES_SWAPPED"])
   }
 
-  @Test("A point that lies on the campus either way is not swapped")
+  @Test("A point that is on the campus with either order of degrees is not swapped")
   func eitherWay() throws {
     let matcher = GazetteerMatcher(
       Gazetteer(

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "What follows a whole name is about a room, however common the words of the name",
+    "Words behind a whole name are about a room, even if the name has common words only",
     arguments: [
       ("West Hall Room 411", "west"), ("West Hall, Department of Botany", "west"),
       ("East Quad, Keel Theater", "east-quad"), ("East Quad - Room 1423", "east-quad"),
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test("A gallery behind a house that the gazetteer lacks is in that house")
-  func roomOfOtherHouse() {
+  func roomOfOtherBuilding() {
     #expect(place("Brandt Gallery").place == "gallery")
     #expect(place("Marlo Stenner Center, Brandt Gallery").place == nil)
   }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "The storey is read where the code is written as the pattern says",
+    "The floor is read from codes that match the pattern",
     arguments: [
       ("{building}-{floor:2}-{room}", "AB1-04-18", 4),
       ("{building}-{floor:2}-{room}", "AB1/04-18", 4),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A pattern without a storey before its room, or with both in one number of any length, is none",
+    "A pattern without a floor before its room, or with both in one number of any length, is ignored",
     arguments: [
       "", "{room}", "{floor}", "{room}-{floor}", "{floor}{room}", "{building}-{room}", "{",
     ])

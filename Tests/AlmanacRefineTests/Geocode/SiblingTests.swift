@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Numbers of rooms, storeys and own houses contradict nothing",
+    "Numbers of rooms, floorLetters and own houses contradict nothing",
     arguments: [
       ("Linden Hall 204", "linden-5"), ("Linden Hall, Level 2", "linden-5"),
       ("Linden Hall 2-12", "linden-5"), ("Linden Hall", "linden-5"),

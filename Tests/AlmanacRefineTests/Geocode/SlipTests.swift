@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-/// Names as people mistype them, and beside what they put storeys and rooms.
+/// Names as people mistype them, and beside what they put floorLetters and rooms.
 @Suite struct SlipTests {
   private static let matcher = GazetteerMatcher(
     Gazetteer(
@@ -37,24 +37,24 @@ import Testing
     #expect(place(text).confidence < 0.9)
   }
 
-  @Test("Of several words that may be meant it is the one that stands beside its neighbor")
+  @Test("Of several words that may be meant it is the one that precedes beside its neighbor")
   func neighbor() {
     #expect(place("Cental Library").place == "library", "\(place("Cental Library"))")
   }
 
-  @Test("A block of a name that nobody knows is not ours; a joined code is")
+  @Test("A block of an unknown name is not placed; a joined code is")
   func strangersBlock() {
     #expect(place("Zanzibar Towers, Block J").place == nil)
     #expect(place("The Hangar @ i3 Building").place == "i3")
   }
 
   @Test(
-    "A storey or a room before a name is no house number",
+    "A floor or a room before a name is no house number",
     arguments: [
       ("Level 3, Central Square", "square"), ("Seminar Room 3, Central Square", "square"),
       ("Level 3, EA", "ea"), ("0178@5501", "5501"),
     ])
-  func storeys(text: String, expected: String) {
+  func floorLetters(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
   }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Of two buildings named in full the second is never chosen for what is beside the first",
+    "The second of two buildings named in full is never chosen",
     arguments: [
       "Between Ternmark Hall and Osprey Hall", "Alternates between Ternmark Hall and Osprey Hall",
       "Ternmark Hall parking lot (rain: Osprey Hall 3)",
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "The venue is what isn't only near to it, what lies in the other, or the house of an auditorium",
+    "The venue is the place that is no landmark, the inner place, or the building of an auditorium",
     arguments: [
       ("Near Ternmark Hall, Osprey Hall", "osprey"), ("Osprey Hall or Ternmark Hall", "osprey"),
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
@@ -97,7 +97,7 @@ import Testing
     #expect(placement.confidence < 0.9, "\(placement)")
   }
 
-  @Test("What a text is across from is not the venue")
+  @Test("A place across the street is not the venue")
   func landmark() {
     #expect(place("Snowdrop Lounge (entrance across from Osprey Hall)").place == nil)
   }

@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(
-    "A room's number may stand before the whole name of common words, and its subject behind",
+    "A room number may precede a whole name of common words, and its subject may follow",
     arguments: [("B844 West Hall", "west"), ("337 West Hall, Physics", "west")])
   func numberBeforeName(text: String, place: String) {
     expect(text, in: Self.corvane, is: place)
     expect("2.14 3 East", in: Self.harrowgate, is: "3-east")
   }
 
-  @Test("What is merely outside of a house is not in it")
+  @Test("A place outside a building is not in it")
   func outside() {
     expect("Meet at the fountain outside of the Corvane Union", in: Self.corvane, is: nil)
     expect("Corvane Union (outside)", in: Self.corvane, is: "union")
@@ -115,7 +115,7 @@ import Testing
     expect("The Mill, Arts Theatre", in: Self.harrowgate, is: nil)
   }
 
-  @Test("What is before the dash is the name, the rest says where it is or what it is for")
+  @Test("The name is before the dash; behind it is the location or the purpose")
   func dash() {
     expect("Commons Green", in: Self.corvane, is: "green")
     expect("3 North 0.72", in: Self.harrowgate, is: "3-north")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-@Suite("What is published of a count") struct PresenceDisclosureTests {
+@Suite("Counts are published as ranges above the threshold") struct PresenceDisclosureTests {
   private static func disclosure(
     least: Int = 10, capacities: [String: Int] = [:]
   ) -> PresenceDisclosure {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Who knows all others can't tell in 1,000 data sets whether a person was there")
+  @Test("An attacker who knows all other persons can't detect a person in 1,000 data sets")
   func resistsInformedAttacker() {
     var generator = SeededGenerator(seed: 1_000)
     let disclosure = Self.disclosure()
@@ -119,7 +119,7 @@ import Testing
     #expect(published > 10_000)
   }
 
-  @Test("Who adds 9 invented persons does not find out whether a tenth is there")
+  @Test("An attacker who adds 9 invented persons can't detect a tenth")
   func resistsInventedPersons() {
     var generator = SeededGenerator(seed: 9)
     let disclosure = Self.disclosure()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Who compares editions with a person and without guesses little better than by chance")
+  @Test("Comparing editions with and without a person is little better than guessing")
   func resistsComparison() {
     var generator = SeededGenerator(seed: 77)
     let disclosure = Self.disclosure()

@@ -81,7 +81,7 @@ import Testing
     #expect(far.start.publicText == "2026-03-03T02:00:00+00:00")
   }
 
-  @Test("Titles lose what they begin or end with, unless nothing would be left")
+  @Test("Prefixes and suffixes are removed from titles, unless nothing would remain")
   func stripsTitles() throws {
     var listing = try listing("2026-03-02")
     listing.title = "CITY: Market day (TBC)"
@@ -103,7 +103,7 @@ import Testing
     #expect(try corrected(listing) { $0.venues = ["*": "Hall"] }.venue == "Hall")
   }
 
-  @Test("Each named repair changes what it names, and nothing else")
+  @Test("Each correction changes its own field only")
   func repairs() throws {
     let day = try corrected(
       listing("2026-03-02T00:00:00Z", end: "2026-03-04T00:00:00Z")

@@ -29,7 +29,9 @@ import Testing
       categorizer: nil, taxonomy: Taxonomy(categories: []))
   }
 
-  @Test("What a rule rejects becomes private, and is counted by source and rule with its titles")
+  @Test(
+    "Listings that a rule rejects become private and are counted by source and rule with their titles"
+  )
   func counts() async throws {
     let selector = try ListingSelector(
       ListingRules(),
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Times are read in the campus's zone, and what a listing lacks never holds",
+    "Times are read in the campus's zone, and a missing field matches no condition",
     arguments: [
       (.time(from: 1_200, to: 60), "2026-05-09T19:30:00Z", nil, true),
       (.time(from: 1_200, to: 60), "2026-05-09T23:30:00Z", nil, true),
@@ -129,7 +131,7 @@ import Testing
     #expect(try !selector(except: [.text(.venue, ["hall"]), .online(true)]).rejects(listing))
   }
 
-  @Test("A category is the publisher's word, or what Almanac finds for the listing alone")
+  @Test("A category is the publisher's word or the category of the listing alone")
   func categories() throws {
     let taxonomy = Taxonomy(
       categories: [

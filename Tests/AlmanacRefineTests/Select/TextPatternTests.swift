@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A pattern that can't be read, or that needs too many states, is refused with the reason",
+    "A pattern that can't be read, or that needs too many states, is rejected with the reason",
     arguments: [
       ("/(a/", "')'"), ("/a)/", "')'"), ("/[a/", "']'"), ("/*a/", "nothing to repeat"),
       ("/a{3,2}/", "repetitions"), ("/a{9999}/", "repetitions"), (#"/\1/"#, "escape"),

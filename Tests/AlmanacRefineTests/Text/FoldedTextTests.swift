@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FoldedTextTests {
   @Test(
-    "What people write alike folds alike",
+    "Spelling variants fold to the same text",
     arguments: [
       ("LT27", "lt 27"), ("LT-27", "lt 27"), ("ＬＴ２７", "lt 27"), ("  Lt\u{A0}27 ", "lt 27"),
       ("COM1-02-06", "com 1 02 06"), ("King's College", "kings college"),
@@ -35,7 +35,7 @@ import Testing
     #expect(FoldedText.fold("\u{17E}\u{160}\u{142}\u{131}") == "zsli")
   }
 
-  @Test("A word knows what stood before it")
+  @Test("A word has the characters before it")
   func gaps() {
     let words = FoldedText("SR1 @ COM1-0206 (old) #02").words
     #expect(words.map(\.gap.isEmpty) == [true, true, false, true, false, false, false])

@@ -81,8 +81,8 @@ private struct EventComponent {
     if let rule = series.rule { lines.line("RRULE", rule.description) }
     times("RDATE", series.additions, to: &lines)
     times("EXDATE", series.exclusions, to: &lines)
-    // A calendar program shows one text on all dates, so it names the date of each forecast. What
-    // has an entry of its own tells its own.
+    // A calendar program shows one text on all dates, so it names the date of each forecast. Dates
+    // with an entry of their own have theirs.
     let apart = Set((series.overrides + series.detached).map(\.ordinal))
     let dates = event.occurrences.filter { !apart.contains($0.ordinal) }
     travelDuration(travel?.duration(toAll: dates), to: &lines)

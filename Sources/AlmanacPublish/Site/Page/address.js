@@ -1,18 +1,17 @@
-// The filters in force, as the address has them: `#?category=arts&free=1`; and the event that is open,
-// `#jazz-night`. A fragment also works on disk, and no server sees it. Links to the page may use
-// `?category=arts` instead.
+// The page's address: the filters, `#?category=arts&free=1`, or the open event, `#jazz-night`. A fragment
+// also works on disk and is never sent to a server. Links to the page may use `?category=arts` instead.
 
 class Address {
   /** {id, filters}: filters is null if the address has none. */
   static read() {
     const [id, text] = Address.#parts();
     if (text !== null) return { id, filters: new URLSearchParams(text) };
-    // An event's own address is short; which filters lie under it is remembered beside it.
+    // The address of an event has no filters; the history entry keeps them.
     const kept = id ? history.state?.filters : Address.#query().toString();
     return { id, filters: typeof kept === 'string' ? new URLSearchParams(kept) : null };
   }
 
-  /** Remembers the filters beside an event's address. */
+  /** Stores the filters in the history entry of an event. */
   static keep(filters) {
     history.replaceState({ filters: filters.toString() }, '');
   }
@@ -20,7 +19,7 @@ class Address {
   /** Writes the filters into the address, as a new or replaced history entry. */
   static write(filters, replaces = false) {
     const text = filters.toString();
-    // Filters of the query are lifted by a fragment that has none.
+    // An empty fragment removes the filters of the query.
     const fragment = text || Address.#query().toString() ? `#?${text}` : '';
     if (fragment === location.hash) return;
     const address = `${location.pathname}${location.search}${fragment}`;

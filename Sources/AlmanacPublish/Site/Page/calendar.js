@@ -1,10 +1,10 @@
-// One date as an iCalendar file (RFC 5545), made in the browser: a page on disk has no server to ask.
+// One date as an iCalendar file (RFC 5545), made in the browser, because a page on disk has no server.
 
 function calendarFile(events, event, date, uidDomain) {
   const location = CampusEvents.location(event, date);
   const lines = [
     'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Almanac//Almanac//EN', 'BEGIN:VEVENT',
-    // As in the calendars, so that a subscriber has the event once.
+    // The same UID as in the calendars, so that subscribers get no duplicate.
     `UID:${date.uid ?? event.id}@${uidDomain}`, `DTSTAMP:${utc(new Date())}`,
   ];
   if (date.instance) lines.push(`RECURRENCE-ID${date.instance.length === 8 ? ';VALUE=DATE' : ''}:${date.instance}`);

@@ -23,7 +23,7 @@ class Controls {
     }
   }
 
-  /** Shows what is in force: after a change, and where something else changed the filter. */
+  /** Shows the current filter, also after changes from elsewhere. */
   update({ byCategory, byPlace }) {
     const { filter } = this;
     for (const radio of document.querySelectorAll('#UI_controls input[name=span]')) {
@@ -33,7 +33,7 @@ class Controls {
     part('stepper').dataset.span = filter.span;
     part('from').value = filter.from;
     part('to').value = filter.to;
-    part('stretch').textContent = filter.span === 'week' ? stretchText(filter.from, filter.to) : '';
+    part('stretch').textContent = filter.span === 'week' ? rangeText(filter.from, filter.to) : '';
     part('earlier').disabled = filter.from <= this.events.firstDay;
     part('later').disabled = filter.to >= this.events.lastDay;
     part('kind').value = filter.kind;
@@ -51,7 +51,7 @@ class Controls {
     this.#chosen();
   }
 
-  /** Closes what is open over the list; whether anything was. */
+  /** Closes the open menus; returns them. */
   closeDrops(but = null) {
     const open = [...document.querySelectorAll('details.drop[open]')].filter((drop) => drop !== but);
     for (const drop of open) drop.open = false;
@@ -66,7 +66,7 @@ class Controls {
     part('controls').addEventListener('submit', (event) => event.preventDefault());
     let timer;
     part('text').addEventListener('input', () => {
-      // What is typed faster than it can be drawn is drawn once.
+      // Debounce: fast typing draws the list once.
       clearTimeout(timer);
       timer = setTimeout(() => {
         this.filter.text = part('text').value;
@@ -104,7 +104,7 @@ class Controls {
     document.addEventListener('click', (event) => this.closeDrops(event.target.closest('details.drop')));
   }
 
-  /** Within so many meters of the chosen place, else of where the reader is, else of the campus's middle. */
+  /** Filters by distance from the chosen place, else from the reader's position, else from the campus's center. */
   #near(radius) {
     const set = (point, label) => {
       this.filter.near = radius && point ? { point: point.map((degrees) => Math.round(degrees * 1e6) / 1e6), radius, label } : null;
@@ -140,12 +140,12 @@ class Controls {
     return { input, badge, item };
   }
 
-  /** The filters in force as buttons that lift them. */
+  /** Shows each active filter as a button that removes it. */
   #chosen() {
     const { filter } = this;
     const buttons = [];
-    const add = (text, lift) => buttons.push(element('li', {}, element('button', {
-      type: 'button', 'aria-label': say('Remove the filter {name}', { name: text }), text, onclick: () => { lift(); this.onChange(); },
+    const add = (text, remove) => buttons.push(element('li', {}, element('button', {
+      type: 'button', 'aria-label': say('Remove the filter {name}', { name: text }), text, onclick: () => { remove(); this.onChange(); },
     })));
     for (const id of filter.categories) add(this.events.names.get(id), () => filter.categories.delete(id));
     if (filter.place) add(filter.place.label, () => { filter.place = null; });

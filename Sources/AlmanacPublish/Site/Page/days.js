@@ -1,4 +1,4 @@
-// Days are text, `2026-03-03`: they sort as they are, and no zone of the reader's can shift them.
+// Days are text, `2026-03-03`: they sort as text, and the reader's time zone cannot shift them.
 
 const MILLISECONDS = 86_400_000;
 
@@ -25,10 +25,10 @@ function isDay(text) {
 }
 
 /** A formatter of days or times in the reader's locale. Local times of the campus are treated as UTC. */
-function writer(name, options) {
-  writer.known ??= new Map();
-  if (!writer.known.has(name)) writer.known.set(name, new Intl.DateTimeFormat(Words.locale, { timeZone: 'UTC', ...options }));
-  return writer.known.get(name);
+function formatter(name, options) {
+  formatter.known ??= new Map();
+  if (!formatter.known.has(name)) formatter.known.set(name, new Intl.DateTimeFormat(Words.locale, { timeZone: 'UTC', ...options }));
+  return formatter.known.get(name);
 }
 
 function midnight(day) {
@@ -37,7 +37,7 @@ function midnight(day) {
 
 /** `Tuesday 3 March 2026` */
 function longDay(day) {
-  return writer('long', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(midnight(day));
+  return formatter('long', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(midnight(day));
 }
 
 /** `3 March` */
@@ -46,21 +46,21 @@ function shortDay(day) {
 }
 
 function shortDays() {
-  return writer('short', { day: 'numeric', month: 'long' });
+  return formatter('short', { day: 'numeric', month: 'long' });
 }
 
 /** `2–8 March`, `30 March – 5 April` */
-function stretchText(from, to) {
+function rangeText(from, to) {
   return shortDays().formatRange(midnight(from), midnight(to));
 }
 
 /** `19:00`, `7:00 PM`; it never breaks. */
 function hourText(time) {
-  const text = writer('hour', { hour: 'numeric', minute: '2-digit' }).format(new Date(`${time.slice(0, 16)}Z`));
+  const text = formatter('hour', { hour: 'numeric', minute: '2-digit' }).format(new Date(`${time.slice(0, 16)}Z`));
   return text.replace(/\s/g, '\u00a0');
 }
 
-/** The reader's day on the campus's clocks. */
+/** The current day in the campus's time zone. */
 function todayIn(timezone) {
   try {
     const parts = new Intl.DateTimeFormat('en', {
@@ -69,7 +69,7 @@ function todayIn(timezone) {
     const of = (type) => parts.find((one) => one.type === type).value;
     return `${of('year')}-${of('month')}-${of('day')}`;
   } catch {
-    // A browser that doesn't know the zone still knows the day to within one.
+    // Browsers without the zone use the day in UTC, which differs by one day at most.
     return new Date().toISOString().slice(0, 10);
   }
 }
@@ -85,7 +85,7 @@ function clockText(date) {
   return date.end && !date.last ? `${start}–${hourText(date.end)}` : start;
 }
 
-/** When it is, in full. */
+/** The full date and time. */
 function whenText(date) {
   const from = longDay(date.start.slice(0, 10));
   if (isWholeDay(date)) return date.last ? say('{from} to {to}', { from, to: longDay(date.last) }) : from;

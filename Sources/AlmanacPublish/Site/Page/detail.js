@@ -87,9 +87,9 @@ class EventDetail {
 
   #weatherSource(date) {
     const source = this.events.sources.get(date.weatherSource);
-    const thanks = date.weatherThanks ?? source?.attribution ?? source?.name;
+    const attribution = date.weatherThanks ?? source?.attribution ?? source?.name;
     const issued = date.weatherIssued && `, ${say('as of {day}, {time}', { day: shortDay(date.weatherIssued.slice(0, 10)), time: hourText(date.weatherIssued) })}`;
-    return thanks && element('small', {}, link(source?.website, thanks), issued);
+    return attribution && element('small', {}, link(source?.website, attribution), issued);
   }
 
   #buttons(event, date, location, status) {
@@ -154,12 +154,12 @@ class EventDetail {
       date.title && ` · ${date.title}`,
       date.at && ` · ${this.events.venueText(date.at) ?? say('another place')}`,
       status && status !== 'confirmed' && element('strong', { text: ` ${say(status)}` }),
-      date.text && date !== shown && element('small', { text: this.#beginning(date.text) }),
+      date.text && date !== shown && element('small', { text: this.#excerpt(date.text) }),
       date.weather && element('small', { text: date.weather }));
   }
 
-  /** The first line, to the end of a word where it is long. */
-  #beginning(text) {
+  /** The first line, cut between words after 120 characters. */
+  #excerpt(text) {
     const line = text.split('\n', 1)[0];
     return line.length <= 120 ? line : `${line.slice(0, 120).replace(/\s+\S*$/, '')}…`;
   }

@@ -1,8 +1,8 @@
-// All elements are made here and never from markup, so that texts of feeds remain texts.
+// All elements are made here and never from markup, so that feeds cannot inject any.
 
 /**
- * Makes an element. Properties are attributes, but for `on…` (listeners) and `text`;
- * null, undefined and false leave an attribute or a child out.
+ * Makes an element. Properties are attributes, except `on…` (listeners) and `text`;
+ * null, undefined and false omit an attribute or a child.
  */
 function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
@@ -18,12 +18,12 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** An element of the template. Its ids begin with what no event's id can hold. */
+/** An element of the template. No event's id starts with its prefix `UI_`. */
 function part(name) {
   return document.getElementById(`UI_${name}`);
 }
 
-/** A link, where the address is one of the web or of mail; else only its text. */
+/** A link if the address is safe, else only its text. */
 function link(address, text, properties = {}) {
   return isSafe(address)
     ? element('a', { href: address, rel: 'noopener', ...properties }, text)
@@ -40,7 +40,7 @@ function isSafe(address) {
   }
 }
 
-/** What the reader chose before; null if nothing, or where pages, as those on disk, have no storage. */
+/** The reader's stored choice; null if there is none, or if the page has no storage, as on disk. */
 function remembered(key) {
   try {
     return localStorage.getItem(key);

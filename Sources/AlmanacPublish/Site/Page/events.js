@@ -1,6 +1,6 @@
-// The records of data.js as the page asks for them: one campus at a time, one entry for each date.
+// The records of data.js for one campus, with one entry for each date.
 
-/** Lower case and without marks, so that "leopold" finds "Léopold". */
+/** Lower case without combining marks, so that "leopold" finds "Léopold". */
 function folded(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -79,7 +79,7 @@ class CampusEvents {
     return found;
   }
 
-  /** Whether people can attend from elsewhere, also where they need not. */
+  /** Whether people can attend online, alone or in addition to a place. */
   static isOnline(event) {
     return ['online', 'hybrid'].some((tag) => event.tags?.includes(tag));
   }
@@ -172,7 +172,7 @@ class CampusEvents {
       location,
       day,
       last: date.last ?? day,
-      // Whole days first; within a campus wall clocks sort as instants do, but for one hour a year.
+      // Whole days first. Local times of one zone sort like instants, except in one hour a year.
       begins: isWholeDay(date) ? `${day}T` : date.start,
       place: location.place ?? null,
       status: date.status ?? event.status ?? 'confirmed',

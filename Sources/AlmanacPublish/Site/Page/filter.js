@@ -1,4 +1,4 @@
-// Which dates are shown. One walk answers all: the list, the counts beside categories and places.
+// The filter. One pass over all dates gives the list and the counts of categories and places.
 
 class Filter {
   constructor(events) {
@@ -93,8 +93,8 @@ class Filter {
   }
 
   /**
-   * The dates that pass, how many dates each category and each place would show if it were chosen
-   * (all other filters in force).
+   * The dates that pass, and for each category and place the number of dates if it were chosen
+   * together with all other filters.
    */
   apply() {
     const audience = folded(this.audience);

@@ -1,8 +1,8 @@
 // The ground under the markers: the gazetteer's places, so that a page without tiles shows the campus.
 
-/** Meters around a place that are drawn as the campus's grounds. */
+/** Meters around a place that are drawn as campus grounds. */
 const GROUNDS = 130;
-/** Meters within which the places of a district lie, all but a few. */
+/** Most places of a district are within so many meters of its center. */
 const DISTRICT = 330;
 
 class Ground {
@@ -11,9 +11,9 @@ class Ground {
     this.layer = L.layerGroup().addTo(map);
     map.getPane('labels') ?? map.createPane('labels');
     this.labels = L.layerGroup().addTo(map);
-    /** The names that are written, by what they are and where. */
+    /** The labels on the map, by text, style and position. */
     this.written = new Map();
-    this.pen = document.createElement('canvas').getContext('2d');
+    this.canvas = document.createElement('canvas').getContext('2d');
     this.widths = new Map();
     this.places = campus.places.filter((place) => place.point);
     for (const { point } of this.places) {
@@ -38,8 +38,8 @@ class Ground {
   }
 
   /**
-   * Writes as many names as fit: those of the markers first, then, from near enough, of the rest.
-   * A marker is {point, radius, name}; where it is, and whose name goes under it.
+   * Draws as many labels as fit: those of the markers first, then, at high zoom, those of other places.
+   * A marker is {point, radius, name, places}.
    */
   write(markers) {
     const before = this.written;
@@ -64,7 +64,7 @@ class Ground {
     for (const gone of before.values()) gone.remove();
   }
 
-  /** Sub-categories whose places lie together, such as a faculty; others, such as libraries, don't. */
+  /** Sub-categories whose places are close to each other: a faculty, but not all libraries. */
   static #districts(map, places) {
     const groups = grouped(places.filter((place) => place.subcategory), (place) => place.subcategory);
     const middle = (numbers) => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
@@ -76,7 +76,7 @@ class Ground {
     }).sort((one, other) => other.size - one.size);
   }
 
-  /** Names that stay are left alone: a filter changes few of them. */
+  /** Reuses the label if it is on the map already: a filter changes few labels. */
   #name(label, taken, before) {
     const text = label.name.length > 32 ? `${label.name.slice(0, 31).trimEnd()}…` : label.name;
     const width = this.#width(text, label.class !== 'name');
@@ -103,8 +103,8 @@ class Ground {
     const font = `${isBold ? '600 ' : ''}12px sans-serif`;
     const key = font + text;
     if (!this.widths.has(key)) {
-      this.pen.font = font;
-      this.widths.set(key, this.pen.measureText(text).width + 8);
+      this.canvas.font = font;
+      this.widths.set(key, this.canvas.measureText(text).width + 8);
     }
     return this.widths.get(key);
   }

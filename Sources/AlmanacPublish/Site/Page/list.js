@@ -1,6 +1,6 @@
-// The list of dates, day by day. Thousands are drawn a slice at a time, as the reader comes near.
+// The list of dates, day by day. It is drawn in slices as the reader scrolls.
 
-/** What fills a screen, and what comes as the reader nears its end. */
+/** Dates in the first slice, which fills a screen, and in each further one. */
 const FIRST = 30;
 const SLICE = 100;
 
@@ -16,10 +16,10 @@ class EventList {
 
   show(entries, from) {
     this.watcher.disconnect();
-    // Before anything changes: a list that is half made would be laid out for it.
+    // Before any change: later it would force a layout of the unfinished list.
     part('results').scrollTop = 0;
     this.from = from;
-    // What began before is no news of a day: it comes in one group at the top.
+    // Dates that began earlier are one group at the top.
     this.entries = [
       ...entries.filter((entry) => entry.day < from), ...entries.filter((entry) => entry.day >= from),
     ];
@@ -29,13 +29,13 @@ class EventList {
     if (entries.length) this.#grow();
   }
 
-  /** Gives the keyboard back to where it was when an event was opened. */
+  /** Returns the focus to the event that was opened. */
   focus(id) {
     const found = [...this.box.querySelectorAll('a[data-event]')].find((one) => one.dataset.event === id);
     (found ?? part('results')).focus();
   }
 
-  /** For paper, which has no end to come near to. */
+  /** Draws all slices, for printing. */
   drawAll() {
     while (this.drawn < this.entries.length) this.#grow();
   }
@@ -57,7 +57,7 @@ class EventList {
     this.watcher.observe(this.more);
   }
 
-  /** The list of the entry's day, begun where it is another than the last. */
+  /** The list of the entry's day; starts a new one if the day differs from the last. */
   #day(entry) {
     const heading = entry.day < this.from ? say('Already running') : this.#dayText(entry.day);
     if (heading !== this.heading) {

@@ -3,7 +3,7 @@
 const PLACE_ZOOM = 17.5;
 /** Pixels, for markers and names at the edge. */
 const HOME_PADDING = [24, 38];
-/** Meters: a larger campus has several sites. */
+/** Meters; a larger campus has several sites. */
 const FAR = 6000;
 /** Meters: the minimum width of a shown site. */
 const SITE = 1200;
@@ -18,7 +18,7 @@ class CampusMap {
     this.map = L.map(part('map'), {
       zoomControl: false,
       maxZoom: 20,
-      // Pictures of the ground are sharp at whole zooms; what is drawn here is at any.
+      // Tiles are sharp only at whole zoom levels, drawings at any.
       zoomSnap: data.tiles ? 1 : 0.1,
       zoomDelta: data.tiles ? 1 : 0.5,
       maxBoundsViscosity: 1,
@@ -28,8 +28,8 @@ class CampusMap {
     L.control.zoom({ position: 'topright' }).addTo(this.map);
     L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(this.map);
     if (data.tiles) {
-      const thanks = element('span', { text: data.tiles.attribution });
-      L.tileLayer(data.tiles.url, { maxZoom: 20, maxNativeZoom: 19, attribution: thanks.innerHTML }).addTo(this.map);
+      const attribution = element('span', { text: data.tiles.attribution });
+      L.tileLayer(data.tiles.url, { maxZoom: 20, maxNativeZoom: 19, attribution: attribution.innerHTML }).addTo(this.map);
       part('map').classList.add('tiled');
     }
     this.map.on('zoomend', () => this.#redraw());
@@ -67,7 +67,7 @@ class CampusMap {
     else if (points.length) this.#fit(L.latLngBounds(points), { padding: [50, 50], maxZoom: PLACE_ZOOM });
   }
 
-  /** Comes so near that the markers of these points part. */
+  /** Zooms in until the markers of these points are separate. */
   spread(points) {
     const nearer = Math.max(this.map.getZoom() + 1, PLACE_ZOOM);
     this.#fit(L.latLngBounds(points), { padding: [70, 70], maxZoom: nearer });
@@ -77,7 +77,7 @@ class CampusMap {
     this.#fit(this.home, { padding: HOME_PADDING });
   }
 
-  /** Brings a location into view where it is not, at the same zoom. */
+  /** Pans to a location that is out of view, without a change of zoom. */
   reveal(location) {
     const point = this.point(location);
     this.highlight(location);
@@ -113,7 +113,7 @@ class CampusMap {
     return L.latLngBounds([-60, -170], [75, 170]);
   }
 
-  /** Where most places are; of a campus of several sites, where something is on. */
+  /** The area of most places. On a campus with several sites, the area of the places with events. */
   static #home(points, events) {
     const core = CampusMap.#core(points);
     if (!core || core.getSouthWest().distanceTo(core.getNorthEast()) < FAR) return core;
@@ -123,7 +123,7 @@ class CampusMap {
     return site.extend(site.getCenter().toBounds(SITE));
   }
 
-  /** Where most of them are: a garden on the other side of the city must not make the campus small. */
+  /** The area of most points: a remote one, such as a garden across the city, must not shrink the campus. */
   static #core(points) {
     if (points.length < 4) return points.length ? L.latLngBounds(points).pad(0.3) : null;
     const middle = (numbers) => {

@@ -1,4 +1,4 @@
-// Markers with counts: one for each place that has something to show, those too close made one.
+// Markers with counts: one for each place with dates; markers that are too close are joined.
 
 class Markers {
   constructor(map, { onPlace, onPoints }) {
@@ -18,7 +18,7 @@ class Markers {
   set(events, entries) {
     const stops = new Map();
     for (const entry of entries) {
-      // Where a date is on the map does not change while it is shown again and again.
+      // The position of a date never changes, so it is computed once.
       if (entry.spot === undefined) entry.spot = Markers.#spot(events, entry);
       const { spot } = entry;
       if (!spot) continue;
@@ -34,7 +34,7 @@ class Markers {
     this.draw();
   }
 
-  /** A venue with coordinates of its own is on the map also where the gazetteer has no place. */
+  /** The position of a date: its place, or its own coordinates if the gazetteer has no place. */
   static #spot(events, entry) {
     const place = events.placeOnMap(entry.place);
     const point = place?.point ?? entry.location.point;
@@ -42,7 +42,7 @@ class Markers {
     return { key: place?.id ?? point.join(' '), place, point, name: place?.name ?? entry.location.venue ?? entry.event.title };
   }
 
-  /** The groups of this zoom, each where its busiest place is. Markers that stay are changed, not made. */
+  /** Draws the groups of this zoom level, each at its busiest place, and reuses existing markers. */
   draw() {
     const focused = document.activeElement?.dataset?.marker;
     const before = new Map(this.groups.map((group) => [group.stops[0].key, group.pin]));
@@ -63,7 +63,7 @@ class Markers {
     this.highlight(this.highlighted);
   }
 
-  /** What the names on the ground have to make room for. */
+  /** The markers that labels must not overlap. */
   get places() {
     return this.groups.map(({ stops, radius }) => ({
       point: stops[0].point,
@@ -84,7 +84,7 @@ class Markers {
     }
   }
 
-  /** A marker's element, before it is anywhere. */
+  /** Makes the element of a marker. */
   #pin(key) {
     const pin = { group: null, marker: null };
     pin.number = element('span');
@@ -151,7 +151,7 @@ class Markers {
     return Math.round(13 + Math.min(12, 2.6 * Math.log2(events)));
   }
 
-  /** The shares of the categories as parts of a circle. */
+  /** The shares of the categories as a pie chart. */
   static #ring(hues, all) {
     let angle = 0;
     const parts = [...hues].sort(([one], [other]) => one - other).map(([hue, number]) => {

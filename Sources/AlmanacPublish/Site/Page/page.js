@@ -1,4 +1,4 @@
-// Puts the parts together: one filter, the list and the map that show it, one event that is open.
+// The page: one filter, the list and the map that show its results, and one open event.
 
 class Page {
   constructor(data) {
@@ -52,7 +52,7 @@ class Page {
     return id === first.id ? parameters : new URLSearchParams([['campus', id], ...parameters]);
   }
 
-  /** Shows a change of the reader's, and puts it into the address; letter by letter makes one step back. */
+  /** Applies a change by the reader and writes it into the address. Typing makes one history entry. */
   #changed(isTyped = false) {
     part('notice').hidden = true;
     this.refresh();
@@ -61,7 +61,7 @@ class Page {
     this.wasTyped = isTyped;
   }
 
-  /** Shows what passes the filter. The map stays where it is. */
+  /** Shows the results of the filter. The map does not move. */
   refresh() {
     const found = this.filter.apply();
     this.list.show(found.entries, this.filter.from);
@@ -72,7 +72,7 @@ class Page {
     this.#card(found.entries);
   }
 
-  /** Shows a place, a kind of places, or with null all of them; and goes there. */
+  /** Filters by a place or a kind of places and moves the map there; null shows all places. */
   choose(choice) {
     this.filter.place = choice;
     this.controls.closeDrops();
@@ -90,7 +90,7 @@ class Page {
     return unplaced ? say('{text}, {n} not on the map', { text, n: numeral(unplaced) }) : text;
   }
 
-  /** Files that follow what the reader sees, where there are some; days are not part of a subscription. */
+  /** Links to the calendar and feed of the current filter, if they exist. Days are no part of them. */
   #subscribe() {
     const { filter } = this;
     const selection = String(filter.selection);
@@ -139,7 +139,7 @@ class Page {
       element('button', { type: 'button', text: say('Clear'), onclick: () => this.choose(null) }));
   }
 
-  /** Shows what scripts make possible; without them the page is the list it came with. */
+  /** Shows the controls that need scripts; without scripts the page is a plain list. */
   #reveal() {
     document.documentElement.classList.add('js');
     part('controls').hidden = false;
@@ -191,8 +191,7 @@ class Page {
   }
 
   /**
-   * Applies the address: its filters, and the event that it ends in, to which a click on a date
-   * leads, or a link from elsewhere.
+   * Applies the address: its filters and its event. Clicks on dates and links from elsewhere change it.
    */
   #follow() {
     const { id, filters } = Address.read();
@@ -225,7 +224,7 @@ class Page {
       ' ', element('a', { href: `event/${encodeURIComponent(id)}.html`, text: say('Link to this event') }));
   }
 
-  /** The filters that were in force before, or elsewhere; null leaves those that are. */
+  /** Restores filters from the address; null keeps the current ones. */
   #restore(campus, filters) {
     const { id } = this.#campus(campus) ?? (filters ? this.data.campuses[0] : this.events.campus);
     if (id !== this.events.campus.id) {
@@ -242,7 +241,7 @@ class Page {
     if (place && place.key !== before) this.map?.goTo(place.points);
   }
 
-  /** Takes the event out of the address; the filters stay in it. */
+  /** Removes the event from the address and keeps the filters. */
   #leave() {
     Address.write(this.#parameters);
     this.#close();

@@ -1,4 +1,4 @@
-// The tree of places: category, sub-category, place. What is chosen filters the list and moves the map.
+// The tree of places: category, sub-category, place. The chosen place filters the list and moves the map.
 
 class PlaceTree {
   constructor(events, { onChoose }) {
@@ -9,7 +9,7 @@ class PlaceTree {
     part('places').replaceChildren(root, ...this.#categories());
   }
 
-  /** Writes the counts, and marks what is chosen. */
+  /** Updates the counts and marks the chosen place. */
   update(byPlace, chosen) {
     for (const { button, badge, choice } of this.nodes) {
       let sum = 0;
@@ -20,7 +20,7 @@ class PlaceTree {
     }
   }
 
-  /** The choice that an address names; null for everywhere, and for what is not here. */
+  /** The choice in an address; null for everywhere and for unknown places. */
   find(parameters) {
     const place = this.events.places.get(parameters.get('place'));
     if (place) return PlaceTree.choice(this.events, place);

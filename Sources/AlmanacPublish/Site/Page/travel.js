@@ -1,10 +1,10 @@
 // How to get to an event by public transit, from an origin that the reader chooses, and the stops.
 
 const ORIGIN_KEY = 'almanac-origin';
-/** Zoom from which stops are worth their place on the map. */
+/** Stops are shown from this zoom level on. */
 const STOP_ZOOM = 15.5;
 
-/** The chosen origin among those of a date's ways. */
+/** The journey from the chosen origin. */
 function chosenWay(ways) {
   const chosen = remembered(ORIGIN_KEY);
   return ways.find((way) => way.from === chosen) ?? ways.find((way) => way.default) ?? ways[0];
@@ -36,12 +36,12 @@ function connections(events, date) {
   return box;
 }
 
-/** A link to OpenStreetMap, which finds the way to a point; null without a point. */
+/** A link to directions to a point on OpenStreetMap; null without a point. */
 function directions(point) {
   return point && link(`https://www.openstreetmap.org/directions?to=${point.join('%2C')}`, say('Directions on OpenStreetMap'));
 }
 
-/** Draws the stops of a campus, near enough to the ground only. */
+/** Draws the stops of a campus at high zoom levels. */
 function drawStops(map, stops, campus) {
   const layer = L.layerGroup();
   for (const stop of stops ?? []) {

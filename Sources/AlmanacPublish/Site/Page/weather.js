@@ -1,4 +1,4 @@
-// The icons of the weather, drawn here, so that the page asks no server for them.
+// The weather icons, drawn by the page, so that it contacts no server.
 
 const SUN = 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M4.9 4.9l1.8 1.8M17.3 17.3l1.8 1.8M4.9 19.1l1.8-1.8M17.3 6.7l1.8-1.8';
 const CLOUD = 'M7 16a4 4 0 0 1-.4-8A5.5 5.5 0 0 1 17 8.6 3.8 3.8 0 0 1 17 16Z';
@@ -22,7 +22,7 @@ const WEATHER_ICONS = {
   hail: [CLOUD, BOLT], storm: [CLOUD, BOLT],
 };
 
-/** The icon of a condition, after dark with the suffix `_night`. It is hidden from screen readers: text repeats it. */
+/** The icon of a condition, at night with the suffix `_night`. Screen readers skip it, because the text repeats it. */
 function weatherIcon(name) {
   const paths = WEATHER_ICONS[name];
   if (!paths) return null;
@@ -40,7 +40,7 @@ function weatherIcon(name) {
   return icon;
 }
 
-/** The words of a forecast; a line ends neither within `25–31` nor before `°C`. */
+/** The text of a forecast, without line breaks within `25–31` and before `°C`. */
 function weatherText(date) {
   return date.weather?.replace(/(\d) (?=[°%])/g, '$1\u00a0').replace(/(\d–)(?=\d)/g, '$1\u2060');
 }

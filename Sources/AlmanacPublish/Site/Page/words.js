@@ -1,11 +1,11 @@
-// The words of the interface: the English ones are in the page and its scripts, those of another language
-// in a file beside them, which is loaded before the page is set up.
+// The texts of the interface. The English ones are in the page and its scripts; those of another language
+// are in a file that is loaded before the page is set up.
 
 const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ms: 'Bahasa Melayu', ta: 'தமிழ்', zh: '中文' };
 const LANGUAGE_KEY = 'almanac-language';
 
 class Words {
-  /** The language of the interface: the reader's choice, else the first of the browser's that there is. */
+  /** The language of the interface: the reader's choice, else the browser's first supported language. */
   static get language() {
     const chosen = remembered(LANGUAGE_KEY);
     if (window.almanacWords) return window.almanacWords.language;
@@ -13,7 +13,7 @@ class Words {
     return navigator.languages.map((tag) => tag.split('-')[0]).find((tag) => LANGUAGES[tag]) ?? 'en';
   }
 
-  /** For dates and numbers: the reader's own kind of the language, such as en-GB. */
+  /** The locale of dates and numbers: the browser's variant of the language, such as en-GB. */
   static get locale() {
     const { language } = Words;
     Words.known ??= navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
@@ -31,7 +31,7 @@ class Words {
     document.head.append(script);
   }
 
-  /** Puts the words into the page that the template made, and offers the languages. */
+  /** Translates the page and fills the menu of languages. */
   static apply() {
     document.documentElement.lang = Words.locale;
     document.documentElement.dir = window.almanacWords?.direction ?? 'ltr';
@@ -61,7 +61,7 @@ class Words {
   }
 }
 
-/** An English text in the reader's language, with values in the place of `{name}`. */
+/** Translates an English text and inserts values for `{name}`. */
 function say(text, values = {}) {
   return (window.almanacWords?.words[text] ?? text).replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
 }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads how one attends: online, in person, or either.
+/// Reads how to attend: online, in person, or either.
 ///
 /// A single word decides only where it is a whole part of a title or venue, as in `Talk (Hybrid)`:
 /// "Hybrid Rice" and the "Virtual Reality Lab" have it as well.

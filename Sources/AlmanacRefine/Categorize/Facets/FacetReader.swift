@@ -1,12 +1,12 @@
 public import AlmanacModel
 
-/// Reads off an event's words what its sources state in no field: what it costs, for whom it is, how
-/// one attends, its language, and its hashtags.
+/// Reads facets from an event's text that no field of its sources has: price, audience, attendance,
+/// language and hashtags.
 ///
-/// In doubt it reads nothing: a wrong "free" is worse than none. What a source states in a field is
-/// never read again. The kind of an event, official or community, comes from its source.
+/// In doubt it reads nothing: a wrong "free" is worse than none. A facet that a source provides in a
+/// field is not read from the text. The kind, official or community, comes from the source.
 public struct FacetReader: Sendable {
-  /// Descriptions wander: what comes late says little. In bytes.
+  /// In bytes. The end of a long description says little about the event.
   static let textLength = 2_000
 
   private let prices = PriceFacet()
@@ -18,7 +18,7 @@ public struct FacetReader: Sendable {
 
   /// In the order of `EventFacet.Name`, at most one of each but for tags.
   ///
-  /// - Parameter event: As its sources state it.
+  /// - Parameter event: With the fields of its sources.
   public func facets(of event: Event) -> [EventFacet] {
     let title = FacetText(event.title, field: "title")
     let text = FacetText(event.text ?? "", field: "text")

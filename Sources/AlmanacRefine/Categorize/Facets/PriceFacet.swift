@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads what an event costs: that everybody pays nothing, or sums that are said to be a price.
+/// Reads what an event costs: free for everybody, or amounts that the text calls a price.
 struct PriceFacet: Sendable {
   private static let free = PhraseTable(
     [
@@ -16,7 +16,7 @@ struct PriceFacet: Sendable {
       "免费入场", "免費入場", "入場無料", "参加無料", "무료 입장", "입장 무료",
     ].map { ($0, true) })
 
-  /// Whoever is named after these pays nothing, others may.
+  /// The group named after these attends for free; others may pay.
   private static let limits: Set = [
     "for", "if", "when", "with", "w", "after", "before", "until", "on", "but", "to", "only",
   ]

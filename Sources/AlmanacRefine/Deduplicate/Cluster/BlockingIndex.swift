@@ -1,7 +1,7 @@
 import AlmanacModel
 
-/// Which candidates are worth comparing: those that share a day and a rare title word, a sentence
-/// or a place and hour, an identifier or a link. Never all pairs.
+/// Finds the candidates worth comparing: those that share a day and a rare title word or sentence, a
+/// place and hour, an identifier or a link. All pairs are never compared.
 struct BlockingIndex: Sendable {
   /// Two candidates or items, the lower index first.
   struct Pair: Hashable, Sendable {
@@ -15,10 +15,10 @@ struct BlockingIndex: Sendable {
   }
 
   private static let width = BlockingKeys.most
-  /// A block with more candidates is compared only among those of one start: it is a word that a
-  /// busy calendar has everywhere, and comparing all its members would be all pairs again.
+  /// In a larger block only candidates of one start are compared: its key is a common word, and its
+  /// pairs would be too many.
   static let largestBlock = 40
-  /// Of one start more than these are compared only with their neighbors.
+  /// Above this number, candidates of one start are compared only with their neighbors.
   static let largestStart = 200
 
   /// Candidates, block by block, each in order of start and index.
@@ -41,6 +41,7 @@ struct BlockingIndex: Sendable {
         slot += 1
       }
     }
+    // Sorting by key makes the members of a block adjacent; slots remember their candidates.
     Self.group(&entries)
     var members = entries.map { $0.slot / Int32(width) }
     var blocks = [IndexRange](repeating: .empty, count: table.candidates.count * width)
@@ -53,6 +54,8 @@ struct BlockingIndex: Sendable {
         for index in start..<end {
           blocks[Int(entries[index].slot)] = IndexRange(from: start, to: end)
         }
+        // In an oversized block only candidates of one start are compared, and of a crowded start only
+        // neighbors by title.
         if end - start > Self.largestBlock {
           members[start..<end].sort { [table] in
             let left = table.candidates[Int($0)].moment.start
@@ -113,9 +116,9 @@ struct BlockingIndex: Sendable {
     entries = sorted
   }
 
-  /// What the caller remembers from candidate to candidate.
+  /// State that the caller keeps from one candidate to the next.
   struct Memory {
-    /// By candidate, of which it was last found to be a neighbor; -1 at first.
+    /// By candidate, the last one that it was a neighbor of; -1 at first.
     fileprivate var seen: [Int32]
 
     init(_ pairs: BlockingIndex) {

@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// What a candidate may have in common with others that are worth comparing with it: keys of blocks.
+/// The blocking keys of candidates: two candidates are compared if they share one.
 enum BlockingKeys {
-  /// What a block has in common.
+  /// The kinds of blocking keys.
   private enum Kind: UInt64 {
     case titleWord = 1
     case uid, link, shingle, venue, title
@@ -44,9 +44,9 @@ enum BlockingKeys {
     }
   }
 
-  /// Words of the venue come last: they are rare, but every event there has them. A word that no
-  /// other title has joins nothing, but for a title that came later. Of a title in two scripts the words
-  /// of each: another source may have left one of them out.
+  /// Writes the rarest words of a title. Words of the venue rank last: they are rare, but every event
+  /// there has them. A title in two scripts gives words of both, because another source may have only
+  /// one of them.
   @inline(__always)
   private static func writeRareWords(
     of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
@@ -58,7 +58,7 @@ enum BlockingKeys {
     for index in titleVariant.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
-      guard !comparer.weights.isHabit[index] else { continue }
+      guard !comparer.weights.isBoilerplate[index] else { continue }
       let isVenue = VenueSimilarity.contains(venue, token, table)
       let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
       let hash = table.tokens[Int(token)].hash

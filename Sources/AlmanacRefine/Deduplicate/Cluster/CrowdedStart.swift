@@ -1,8 +1,8 @@
 /// The candidates of one block and one start if they are too many to compare each with each: every
 /// candidate is compared with its neighbors in the order of the titles, read forwards and backwards.
 ///
-/// A slip in a title leaves its beginning or its end as it was, so that one of the two orders brings
-/// both spellings together (sorted neighborhoods, Hernández and Stolfo 1995).
+/// A misspelling changes either the beginning or the end of a title, so that one of the two orders
+/// keeps both spellings close (sorted neighborhood method, Hernández and Stolfo 1995).
 struct CrowdedStart: Sendable {
   /// How many neighbors on each side.
   private static let window = 100

@@ -15,8 +15,8 @@ struct DayRuns: Sendable {
     let source: Int32
   }
 
-  /// Links without those of runs with single days of a source that has not at least half of the days;
-  /// a single day that is the first one may match the run.
+  /// Removes links between a run and single days of a source that lists fewer than half of the days. A
+  /// single day that is the first one may match the run.
   func permitted(
     _ links: [OccurrenceClusterer.Link], _ candidates: [RecordTable.Candidate]
   ) -> [OccurrenceClusterer.Link] {
@@ -50,15 +50,15 @@ struct DayRuns: Sendable {
     count >= 2 && count * 2 >= run.count
   }
 
-  /// The occurrences of an event with the days of a run as one, if no listings of single days say more
-  /// of it.
+  /// The occurrences of an event with the days of a run as one, unless listings of single days have
+  /// more details.
   func joined(
     _ occurrences: [[RecordClusters.Member]]
   ) -> [[RecordClusters.Member]] {
     var runs: [Int: RecordClusters.Member] = [:]
-    for statement in occurrences.joined() where days[statement.item] != nil {
-      if let known = runs[statement.item], known.candidate <= statement.candidate { continue }
-      runs[statement.item] = statement
+    for record in occurrences.joined() where days[record.item] != nil {
+      if let known = runs[record.item], known.candidate <= record.candidate { continue }
+      runs[record.item] = record
     }
     guard !runs.isEmpty else { return occurrences }
     let once = runs.values.sorted { $0.candidate < $1.candidate }

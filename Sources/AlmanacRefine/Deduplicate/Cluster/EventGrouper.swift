@@ -1,9 +1,8 @@
-/// Puts items (listings, records) that list occurrences of one event together.
+/// Groups the items (listings or NDJSON records) of each event by the occurrences they share.
 ///
-/// Items that share an occurrence belong together; a series joins another series, or the single
-/// items that state its instances one by one. Within a group no two items of one source are side
-/// by side, except what the source posted twice, and single items that state different instances of
-/// one series there.
+/// Items that share an occurrence belong together; a series joins another series, or the single items
+/// that list its instances one by one. A group has at most one item of each source, except items that
+/// the source posted twice and single items that are different instances of one series.
 struct EventGrouper: Sendable {
   struct Item: Sendable {
     let source: Int
@@ -16,7 +15,7 @@ struct EventGrouper: Sendable {
   private struct Link {
     let first: Int
     let second: Int
-    let points: Float
+    let matchWeight: Float
     let occurrences: Int
   }
 
@@ -32,21 +31,21 @@ struct EventGrouper: Sendable {
 
   /// - Parameters:
   ///   - clusters: Per occurrence its records: item and candidate index.
-  ///   - points: Points of two candidates of one cluster.
+  ///   - matchWeight: The match weight of two candidates of one cluster, in bits.
   ///   - forced: Sets of items that the operator says are one event.
-  ///   - workers: How many parts of the clusters are looked at once; the result is the same for any
+  ///   - workers: How many parts of the clusters are processed at once; the result is the same for any
   ///     number.
   /// - Returns: Groups of items, ordered by their lowest.
   func groups(
     clusters: [[RecordClusters.Member]],
-    points: @escaping @Sendable (_ candidate: Int, _ other: Int) -> Float, forced: [[Int]],
+    matchWeight: @escaping @Sendable (_ candidate: Int, _ other: Int) -> Float, forced: [[Int]],
     workers: Int
   ) async -> [[Int]] {
     var sets = DisjointSets(count: items.count)
     for set in forced {
       for item in set.dropFirst() { if let first = set.first { sets.unite(first, item) } }
     }
-    for link in await links(clusters, points, workers: workers)
+    for link in await links(clusters, matchWeight, workers: workers)
     where sets.root(of: link.first) != sets.root(of: link.second) {
       let left = sets.members(of: link.first)
       let right = sets.members(of: link.second)
@@ -55,38 +54,38 @@ struct EventGrouper: Sendable {
     return sets.sets
   }
 
-  /// Best first: of the most points, then of the most shared occurrences.
+  /// Sorted by match weight, then by the number of shared occurrences, highest first.
   private func links(
     _ clusters: [[RecordClusters.Member]],
-    _ points: @escaping @Sendable (Int, Int) -> Float, workers: Int
+    _ matchWeight: @escaping @Sendable (Int, Int) -> Float, workers: Int
   ) async -> [Link] {
     let parts = await concurrentMap(clusters.count, workers: workers) { range in
-      clusters[range].flatMap { Self.pairs(of: $0, points) }
+      clusters[range].flatMap { Self.pairs(of: $0, matchWeight) }
     }
-    var best: [BlockingIndex.Pair: (points: Float, occurrences: Int)] = [:]
+    var best: [BlockingIndex.Pair: (matchWeight: Float, occurrences: Int)] = [:]
     best.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for (pair, value) in parts.joined() {
       let before = best[pair] ?? (value, 0)
-      best[pair] = (max(before.points, value), before.occurrences + 1)
+      best[pair] = (max(before.matchWeight, value), before.occurrences + 1)
     }
     return best.map {
       Link(
-        first: $0.key.first, second: $0.key.second, points: $0.value.points,
+        first: $0.key.first, second: $0.key.second, matchWeight: $0.value.matchWeight,
         occurrences: $0.value.occurrences)
     }
     .sorted {
-      ($1.points, $1.occurrences, $0.first, $0.second)
-        < ($0.points, $0.occurrences, $1.first, $1.second)
+      ($1.matchWeight, $1.occurrences, $0.first, $0.second)
+        < ($0.matchWeight, $0.occurrences, $1.first, $1.second)
     }
   }
 
-  /// The pairs of items that list an occurrence, with their points.
+  /// The pairs of items that share an occurrence, with their match weights.
   private static func pairs(
-    of cluster: [RecordClusters.Member], _ points: (Int, Int) -> Float
-  ) -> [(pair: BlockingIndex.Pair, points: Float)] {
+    of cluster: [RecordClusters.Member], _ matchWeight: (Int, Int) -> Float
+  ) -> [(pair: BlockingIndex.Pair, matchWeight: Float)] {
     cluster.enumerated().flatMap { offset, left in
       cluster.dropFirst(offset + 1).filter { $0.item != left.item }.map { right in
-        (BlockingIndex.Pair(left.item, right.item), points(left.candidate, right.candidate))
+        (BlockingIndex.Pair(left.item, right.item), matchWeight(left.candidate, right.candidate))
       }
     }
   }

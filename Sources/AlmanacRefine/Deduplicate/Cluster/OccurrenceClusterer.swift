@@ -1,53 +1,52 @@
-/// Puts records of one occurrence together: best pair first, and only where the cluster is
-/// consistent as a whole.
+/// Clusters the records of each occurrence: best pair first, and only if the cluster stays consistent.
 ///
-/// A pair is joined if no member of one cluster contradicts a member of the other and the evidence
-/// over all their pairs is for it on average, so that there is no chain through a weak link. Two
-/// items that one source keeps apart stay apart (source cannot-link): of all measures the one that
-/// does most for precision.
+/// A pair is joined if no member of one cluster contradicts a member of the other and the mean match
+/// weight over all their pairs is positive, so that no chain forms through a weak link. Two items that
+/// one source lists separately are never joined (cannot-link constraint); no other rule contributes as
+/// much to precision.
 struct OccurrenceClusterer: Sendable {
-  /// A pair on the right side of the line.
+  /// A pair whose match weight exceeds the threshold.
   struct Link: Sendable {
     let first: Int32
     let second: Int32
-    let points: Float
+    let matchWeight: Float
   }
 
-  /// A pair that nothing forbids and that may be on the right side of the line.
+  /// A possible match: no veto, and a match weight that may exceed the threshold.
   private struct OpenPair: Sendable {
     let first: Int32
     let second: Int32
-    let draft: PairScorer.Draft
+    let partialScore: PairScorer.PartialScore
   }
 
   /// A pair of one source that is evidence about other pairs.
   private struct CompetingPair: Sendable {
     let first: Int32
     let second: Int32
-    let rivals: ComparisonVector.CompetingItems
+    let competing: ComparisonVector.CompetingItems
   }
 
   let comparer: PairComparer
-  /// By candidate: what its own source lists beside it.
-  private let rivals: [ComparisonVector.CompetingItems]
+  /// By candidate: the competing items of its own source.
+  private let competing: [ComparisonVector.CompetingItems]
   /// In order of both.
   private let open: [OpenPair]
-  /// By candidate, where those begin in which it is the first.
+  /// By candidate, the first pair in `open` that begins with it.
   private let firstOpen: [Int32]
   /// Whether the operator keeps these two items apart.
   let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
-  /// A cross pair below this keeps two clusters apart whatever the others say.
+  /// A pair across two clusters below this weight forbids joining them.
   private static let weakestLink: Float = -5
 
-  /// What one worker finds out of a part of the candidates.
+  /// The result of one worker for a range of candidates.
   private struct Part: Sendable {
-    var rivals: [CompetingPair] = []
+    var competing: [CompetingPair] = []
     var open: [OpenPair] = []
   }
 
   /// - Parameters:
-  ///   - line: Bits that `links(above:)` will be asked for at least.
+  ///   - line: The lowest threshold, in bits, that `links(above:)` will be called with.
   ///   - workers: How many parts of the candidates are compared at once; the result is the same for
   ///     any number.
   init(
@@ -60,7 +59,7 @@ struct OccurrenceClusterer: Sendable {
     let parts = await concurrentMap(count, workers: workers) {
       Self.compare($0, comparer, pairs, line)
     }
-    rivals = Self.rivals(parts.flatMap(\.rivals), count: count)
+    competing = Self.competing(parts.flatMap(\.competing), count: count)
     var open: [OpenPair] = []
     open.reserveCapacity(parts.reduce(0) { $0 + $1.open.count })
     for part in parts { open += part.open }
@@ -68,15 +67,15 @@ struct OccurrenceClusterer: Sendable {
     firstOpen = Self.firsts(of: open, count: count)
   }
 
-  private static func rivals(
+  private static func competing(
     _ pairs: [CompetingPair], count: Int
   ) -> [ComparisonVector.CompetingItems] {
-    var rivals = [ComparisonVector.CompetingItems](repeating: [], count: count)
+    var competing = [ComparisonVector.CompetingItems](repeating: [], count: count)
     for pair in pairs {
-      rivals[Int(pair.first)].formUnion(pair.rivals)
-      rivals[Int(pair.second)].formUnion(pair.rivals)
+      competing[Int(pair.first)].formUnion(pair.competing)
+      competing[Int(pair.second)].formUnion(pair.competing)
     }
-    return rivals
+    return competing
   }
 
   private static func firsts(of open: [OpenPair], count: Int) -> [Int32] {
@@ -96,24 +95,26 @@ struct OccurrenceClusterer: Sendable {
       pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
         guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
-        let draft = PairScorer.permittedDraft(pair, comparer.linkage)
-        let rivals =
-          pair.isSameSource ? rival(pair, points: draft?.points([], comparer.linkage) ?? -20) : []
-        if !rivals.isEmpty {
-          part.rivals.append(CompetingPair(first: Int32(index), second: other, rivals: rivals))
+        let partialScore = PairScorer.permittedScore(pair, comparer.linkage)
+        let competing =
+          pair.isSameSource
+          ? rival(pair, matchWeight: partialScore?.matchWeight([], comparer.linkage) ?? -20) : []
+        if !competing.isEmpty {
+          part.competing.append(
+            CompetingPair(first: Int32(index), second: other, competing: competing))
         }
-        if let draft, draft.mostPoints(comparer.linkage) > line {
-          part.open.append(OpenPair(first: Int32(index), second: other, draft: draft))
+        if let partialScore, partialScore.highestMatchWeight(comparer.linkage) > line {
+          part.open.append(OpenPair(first: Int32(index), second: other, partialScore: partialScore))
         }
       }
     }
     return part
   }
 
-  private static func rival(_ pair: ComparisonVector, points: Float)
+  private static func rival(_ pair: ComparisonVector, matchWeight: Float)
     -> ComparisonVector.CompetingItems
   {
-    guard points <= 0 else { return [] }
+    guard matchWeight <= 0 else { return [] }
     let isSamePlace = pair.place == .sameText || pair.place == .sameRoom
     guard pair.title.conflict != .numbers, pair.title.conflict != .kind,
       pair.title.agreement >= 0.75, pair.title.less < 3
@@ -124,45 +125,45 @@ struct OccurrenceClusterer: Sendable {
 
   func compare(_ left: Int, _ right: Int) -> ComparisonVector {
     var pair = comparer.compare(left, right)
-    pair.rivals = rivals[left].union(rivals[right])
+    pair.competing = competing[left].union(competing[right])
     return pair
   }
 
-  /// Why two candidates are one occurrence; nil where something forbids it.
+  /// The evidence that two candidates are one occurrence; nil if a veto forbids it.
   func evidence(_ left: Int, _ right: Int) -> PairEvidence? {
     let pair = compare(left, right)
-    let verdict = PairScorer.judge(pair, comparer.linkage)
-    guard verdict.veto == .none, !isApart(left, right) else { return nil }
+    let matchScore = PairScorer.judge(pair, comparer.linkage)
+    guard matchScore.veto == .none, !isApart(left, right) else { return nil }
     let candidates = comparer.table.candidates
     return PairEvidence(
-      pair, points: verdict.points, candidates[left].moment, candidates[right].moment)
+      pair, matchWeight: matchScore.matchWeight, candidates[left].moment, candidates[right].moment)
   }
 
-  /// The match weight of two candidates in bits; nil where something forbids that they are one.
-  func points(_ left: Int, _ right: Int) -> Float? {
-    let verdict = judge(left, right)
-    return verdict.veto == .none && !isApart(left, right) ? verdict.points : nil
+  /// The match weight of two candidates in bits; nil if a veto forbids the pair.
+  func matchWeight(_ left: Int, _ right: Int) -> Float? {
+    let matchScore = judge(left, right)
+    return matchScore.veto == .none && !isApart(left, right) ? matchScore.matchWeight : nil
   }
 
-  func judge(_ left: Int, _ right: Int) -> PairScorer.Verdict {
+  func judge(_ left: Int, _ right: Int) -> PairScorer.MatchScore {
     let (first, second) = (min(left, right), max(left, right))
     for index in Int(firstOpen[first])..<Int(firstOpen[first + 1])
     where open[index].second == Int32(second) {
-      return open[index].draft.verdict(rivals[first].union(rivals[second]), comparer.linkage)
+      return open[index].partialScore.matchScore(
+        competing[first].union(competing[second]), comparer.linkage)
     }
     return PairScorer.judge(compare(first, second), comparer.linkage)
   }
 
-  /// - Parameter line: Bits that a pair must have more of; 0 is where it is neither one occurrence nor
-  ///   two.
+  /// - Parameter line: The threshold in bits; at 0 a match is as likely as none.
   /// - Returns: In order of the candidates.
   func links(above line: Float = 0) -> [Link] {
     open.compactMap { pair in
       let (first, second) = (Int(pair.first), Int(pair.second))
-      let points = pair.draft.points(
-        rivals[first].union(rivals[second]), comparer.linkage)
-      guard points > line, !isApart(first, second) else { return nil }
-      return Link(first: pair.first, second: pair.second, points: points)
+      let matchWeight = pair.partialScore.matchWeight(
+        competing[first].union(competing[second]), comparer.linkage)
+      guard matchWeight > line, !isApart(first, second) else { return nil }
+      return Link(first: pair.first, second: pair.second, matchWeight: matchWeight)
     }
   }
 
@@ -179,7 +180,7 @@ struct OccurrenceClusterer: Sendable {
     let decided =
       forced.isEmpty ? nil : comparer.table.candidates.indices.map { sets.root(of: $0) }
     let ranked = links.sorted {
-      ($1.points, $0.first, $0.second) < ($0.points, $1.first, $1.second)
+      ($1.matchWeight, $0.first, $0.second) < ($0.matchWeight, $1.first, $1.second)
     }
     for link in ranked {
       let (first, second) = (Int(link.first), Int(link.second))
@@ -192,40 +193,40 @@ struct OccurrenceClusterer: Sendable {
     return sets.sets
   }
 
-  /// Records that the operator joined count as one, the one that fits best: that they
-  /// differ is known.
+  /// Records that the operator joined count as one, with the best weight of their pairs: their
+  /// differences are known.
   private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]?) -> Bool {
-    var voices: [(pair: BlockingIndex.Pair, points: Float)] = []
-    voices.reserveCapacity(left.count * right.count)
+    var pairs: [(pair: BlockingIndex.Pair, matchWeight: Float)] = []
+    pairs.reserveCapacity(left.count * right.count)
     for first in left {
       for second in right {
         if isApart(first, second) { return false }
-        let verdict = judge(first, second)
-        if verdict.veto == .sameSource { return false }
-        let points = verdict.veto == .none ? verdict.points : -Float.infinity
+        let matchScore = judge(first, second)
+        if matchScore.veto == .sameSource { return false }
+        let matchWeight = matchScore.veto == .none ? matchScore.matchWeight : -Float.infinity
         guard let decided else {
-          guard points > Self.weakestLink else { return false }
-          voices.append((BlockingIndex.Pair(first, second), points))
+          guard matchWeight > Self.weakestLink else { return false }
+          pairs.append((BlockingIndex.Pair(first, second), matchWeight))
           continue
         }
         let pair = BlockingIndex.Pair(decided[first], decided[second])
-        if let known = voices.firstIndex(where: { $0.pair == pair }) {
-          voices[known].points = max(voices[known].points, points)
+        if let known = pairs.firstIndex(where: { $0.pair == pair }) {
+          pairs[known].matchWeight = max(pairs[known].matchWeight, matchWeight)
         } else {
-          voices.append((pair, points))
+          pairs.append((pair, matchWeight))
         }
       }
     }
-    return Self.isConsistent(voices.map(\.points))
+    return Self.isConsistent(pairs.map(\.matchWeight))
   }
 
-  /// Whether the pairs of two clusters say together that both are one occurrence.
+  /// Whether the pairs of two clusters support joining them.
   ///
-  /// - Parameter points: Bits of each pair, in any order; no pair that is forbidden.
-  static func isConsistent(_ points: [Float]) -> Bool {
-    guard points.allSatisfy({ $0 > weakestLink }) else { return false }
+  /// - Parameter weights: Match weights of the pairs in bits, in any order; no pair that is forbidden.
+  static func isConsistent(_ weights: [Float]) -> Bool {
+    guard weights.allSatisfy({ $0 > weakestLink }) else { return false }
     // One certain pair must not outvote two doubtful ones. Summed in a fixed order, because the
     // sum of floating-point numbers depends on it.
-    return points.map { min($0, PairScorer.certain) }.sorted().reduce(0, +) > 0
+    return weights.map { min($0, PairScorer.certain) }.sorted().reduce(0, +) > 0
   }
 }

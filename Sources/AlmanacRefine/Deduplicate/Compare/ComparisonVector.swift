@@ -1,4 +1,4 @@
-/// What two candidates have in common and what sets them apart.
+/// The features of a pair of candidates.
 struct ComparisonVector: Sendable {
   /// Items of one of the sources, on that day, that compete with the pair.
   struct CompetingItems: OptionSet, Sendable {
@@ -60,11 +60,11 @@ struct ComparisonVector: Sendable {
   let hasOtherNumber: Bool
   let hasSameAnnouncements: Bool
   let isSameSource: Bool
-  /// The starts are apart as they often are between these sources.
+  /// The starts differ as they often do between these sources.
   let isUsualShift: Bool
   /// One start and venue of two sources of which one lists most of what the other lists.
   let isMirrored: Bool
-  var rivals: CompetingItems = []
+  var competing: CompetingItems = []
 
   var hasSameLink: Bool { link == .same }
 }
@@ -77,13 +77,13 @@ final class PairComparer: Sendable {
   private let aliases: Set<UInt64>
   /// By title variant: how its source uses it.
   private let uses: [TitleUsage.Use]
-  private let offices: Set<UInt64>
-  private let houses: Set<UInt64>
+  private let unreliableVenues: Set<UInt64>
+  private let ownVenues: Set<UInt64>
   private let mirrors: Set<UInt64>
   /// By source: how much later than the others' its starts often are, in seconds.
   private let shifts: [[Int64]]
 
-  /// - Parameter table: With the offsets of its sources taken away.
+  /// - Parameter table: With the offsets of its sources removed.
   init(
     _ table: RecordTable, _ statistics: CorpusStatistics, linkage: LinkageWeights = .learned
   ) {
@@ -93,8 +93,8 @@ final class PairComparer: Sendable {
     aliases = statistics.aliases
     uses = statistics.titleUses.byTitleVariant(of: table, weights)
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
-    offices = statistics.sources.offices
-    houses = statistics.sources.houses
+    unreliableVenues = statistics.sources.unreliableVenues
+    ownVenues = statistics.sources.ownVenues
     mirrors = statistics.mirrors
   }
 
@@ -103,8 +103,8 @@ final class PairComparer: Sendable {
     return compare(first, second, TitleSimilarity(first, second, table, weights))
   }
 
-  /// nil for two of two sources that can't be one by their times or titles: of the pairs that share
-  /// a block a third are so, and their places need no look.
+  /// Returns nil for records of two sources whose times or titles exclude a match: a third of the pairs
+  /// in a block. Their places need not be compared.
   func compareIfHopeful(_ left: Int, _ right: Int) -> ComparisonVector? {
     let (first, second) = (table.candidates[left], table.candidates[right])
     let hasSameUID = first.uid != 0 && first.uid == second.uid
@@ -132,7 +132,7 @@ final class PairComparer: Sendable {
     let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? title
     let use = use(first, second)
     let time = TimeRelation(first.moment, second.moment)
-    let place = exchange == nil ? place(first, second, use) : .heldText
+    let place = exchange == nil ? place(first, second, use) : .containedText
     var pair = ComparisonVector(
       title: title, label: label(first, second, title, use, place), use: use,
       time: time, place: place,
@@ -157,8 +157,8 @@ final class PairComparer: Sendable {
       isRare: min(bits(left), bits(right)) >= weights.severalWords)
   }
 
-  /// Whether the titles are no evidence at these places. A program of several houses needs an agreeing
-  /// venue, as do two titles that meet every week and days on which houses are closed.
+  /// Whether the titles are no evidence at these places. A program of several branches needs an agreeing
+  /// venue, as do weekly meetings and announcements of closed days.
   private func label(
     _ left: RecordTable.Candidate, _ right: RecordTable.Candidate,
     _ title: TitleSimilarity, _ use: ComparisonVector.Use, _ place: PlaceRelation
@@ -170,7 +170,7 @@ final class PairComparer: Sendable {
     let isWeekly = use.times == .repeated && isAlike
     switch place {
     case .sameRoom, .samePlace, .nearby, .sameText, .knownNames, .bothOnline: return .none
-    case .unknown, .otherThanHouse:
+    case .unknown, .otherThanOwnVenue:
       if isProgram { return .unplaced }
       let isLabel = both.contains(.most) || both.contains(.closing)
       let isCommon = min(bits(left), bits(right)) < TermWeights.rareTitle
@@ -180,14 +180,14 @@ final class PairComparer: Sendable {
       let isLabel =
         isProgram || isWeekly || both.contains(.occupancy) || both.contains(.closing)
       return isLabel ? .elsewhere : .none
-    case .heldText, .similarText, .halfText:
+    case .containedText, .similarText, .halfText:
       let isLabel =
         isWeekly || both.contains(.occupancy) || both.contains(.closing)
       guard isLabel else { return .none }
-      let likeness = VenueSimilarity(
+      let similarity = VenueSimilarity(
         table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
       // Half a name of its own distinguishes a venue from others.
-      return likeness.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
+      return similarity.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
   }
 
@@ -241,13 +241,13 @@ final class PairComparer: Sendable {
     guard left.source != right.source else { return ofOneSource(place, left, right) }
     switch place {
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
-      if isAny(offices, left) || isAny(offices, right) { return .unknown }
-      // A rare title names the event, wherever its presenter sits. Two houses with programs of one name
-      // are two.
-      let areHouses = (isAny(houses, left), isAny(houses, right))
+      if isAny(unreliableVenues, left) || isAny(unreliableVenues, right) { return .unknown }
+      // A rare title identifies the event, whatever venue the presenter's source lists. Two presenters
+      // with programs of one name are two events.
+      let areOwnVenues = (isAny(ownVenues, left), isAny(ownVenues, right))
       let mayBeElsewhere =
-        use.times == .once ? areHouses.0 || areHouses.1 : areHouses.0 != areHouses.1
-      if use.isRare, use.times != .severalPlaces, mayBeElsewhere { return .otherThanHouse }
+        use.times == .once ? areOwnVenues.0 || areOwnVenues.1 : areOwnVenues.0 != areOwnVenues.1
+      if use.isRare, use.times != .severalPlaces, mayBeElsewhere { return .otherThanOwnVenue }
     default: return place
     }
     // "BiblioBus at the community center" is there, whatever the bus's own feed says.
@@ -269,13 +269,13 @@ final class PairComparer: Sendable {
 
   private func isSameVenue(_ place: PlaceRelation) -> Bool {
     switch place {
-    case .sameRoom, .samePlace, .sameText, .heldText: true
+    case .sameRoom, .samePlace, .sameText, .containedText: true
     default: false
     }
   }
 
-  /// A source knows its own venues: two texts of it are two places, however little one of them says,
-  /// such as "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
+  /// A source knows its own venues: two of its texts are two places even if one is vague, such as
+  /// "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
   private func ofOneSource(
     _ place: PlaceRelation, _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
   ) -> PlaceRelation {
@@ -286,7 +286,7 @@ final class PairComparer: Sendable {
 
   /// Whether the record's source has its venue among these.
   private func isAny(_ venues: Set<UInt64>, _ candidate: RecordTable.Candidate) -> Bool {
-    !venues.isEmpty && venues.contains(SourceProfiles.house(candidate, table))
+    !venues.isEmpty && venues.contains(SourceProfiles.venueKey(candidate, table))
   }
 
   private func containment(
@@ -309,7 +309,7 @@ final class PairComparer: Sendable {
     return common(left.shingles, right.shingles, least: (shorter + 1) / 2) * 2 >= shorter
   }
 
-  /// How many both have; fewer than there are where they can't be as many as `least`.
+  /// The number of common shingles; too low if fewer than `least` are possible.
   private func common(_ left: IndexRange, _ right: IndexRange, least: Int) -> Int {
     let shingles = table.shingles
     var (index, other) = (left.range.lowerBound, right.range.lowerBound)
@@ -328,6 +328,6 @@ final class PairComparer: Sendable {
     return common
   }
 
-  /// Texts of fewer say too little.
+  /// Texts with fewer shingles are not compared.
   private static let leastShingles = 8
 }

@@ -1,8 +1,8 @@
-/// What is learned over all records of a campus before any two are compared: the same for any
-/// order of them, and without the numbers of one table, so that it also holds for another run's.
-/// The match weight of two records depends on them and on this alone.
+/// Statistics of all records of a campus, learned before any two are compared. They are the same for
+/// any order of the records and refer to words by hash, so that another run can use them. The match
+/// weight of two records depends on the records and these statistics alone.
 struct CorpusStatistics: Hashable, Sendable {
-  /// Raised when a snapshot of before says something else than one of now.
+  /// Raised when the content of a snapshot changes its meaning.
   static let version = 5
 
   /// How many titles contain a word; by the word's hash.
@@ -12,20 +12,20 @@ struct CorpusStatistics: Hashable, Sendable {
   var venueFrequency: [UInt64: Int32] = [:]
   var venueCount = 0
   /// Openings and endings that a source puts on many titles; hashes of source and words.
-  var habits: Set<UInt64> = []
+  var boilerplate: Set<UInt64> = []
   var sources = SourceProfiles()
   /// Venue texts that are names of one place; hashes of both.
   var aliases: Set<UInt64> = []
   /// Hashes of pairs of sources of which one lists most of what the other lists.
   var mirrors: Set<UInt64> = []
-  /// Hashes of the names of the sources that it was learned of.
+  /// Hashes of the names of the sources that the statistics include.
   var knownSources: Set<UInt64> = []
   /// Titles that their sources use as labels.
   var titleUses = TitleUsage()
 
   init(_ table: RecordTable) {
     countWords(of: table)
-    learnHabits(of: table)
+    learnBoilerplate(of: table)
     let weights = TermWeights(table, self)
     titleUses = TitleUsage(table, weights)
     let seeds = SeedMatches(table, weights)
@@ -34,7 +34,7 @@ struct CorpusStatistics: Hashable, Sendable {
       VenueAliases(
         table, seeds.withoutPrograms(titleUses, table, weights), weights, sources
       ).hashes
-    sources.findHouses(seeds, table, weights)
+    sources.findVenues(seeds, table, weights)
     mirrors = MirroredSources(table, weights).hashes
     knownSources = Set(table.sourceHashes)
   }
@@ -54,21 +54,21 @@ struct CorpusStatistics: Hashable, Sendable {
     }
   }
 
-  /// Five different titles make a habit; one series of that name does not.
-  private mutating func learnHabits(of table: RecordTable) {
+  /// Five different titles make a part boilerplate; one series of that name does not.
+  private mutating func learnBoilerplate(of table: RecordTable) {
     var known = HashIndex(capacity: table.titleVariants.count)
     var counts: [Int32] = []
-    func count(_ habit: UInt64) {
-      let number = Int(known.number(of: habit, else: Int32(counts.count)))
+    func count(_ boilerplatePart: UInt64) {
+      let number = Int(known.number(of: boilerplatePart, else: Int32(counts.count)))
       if number == counts.count { counts.append(0) }
       counts[number] += 1
-      if counts[number] == 5 { habits.insert(habit) }
+      if counts[number] == 5 { boilerplate.insert(boilerplatePart) }
     }
     for titleVariant in table.titleVariants {
       guard let ends = TermWeights.ends(of: titleVariant, in: table) else { continue }
       let source = table.sourceHashes[Int(titleVariant.source)]
-      let first = TermWeights.habit(ends.first, of: source, in: table)
-      let last = TermWeights.habit(ends.last, of: source, in: table)
+      let first = TermWeights.boilerplatePart(ends.first, of: source, in: table)
+      let last = TermWeights.boilerplatePart(ends.last, of: source, in: table)
       count(first)
       if last != first { count(last) }
     }

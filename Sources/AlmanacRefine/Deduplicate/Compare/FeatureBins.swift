@@ -1,11 +1,11 @@
-/// The kinds of evidence that pairs are weighed by, each divided into bins. A comparison is in one bin
-/// of each kind.
+/// The kinds of evidence, each divided into bins (comparison levels). A comparison is in one bin of
+/// each kind.
 enum EvidenceKind: String, CaseIterable, Sendable {
   case time, place, text, shared, less, more, agreement, conflict, equal, link
   // Kinds that depend on each other, crossed.
   case placeByText, agreementByText, agreementByPlace, timeByAgreement, sharedByPlace, sharedByTime
   case useByPlace, useByTime
-  // What competing items say; these come last.
+  // Evidence of competing items; these come last.
   case timeByRival, placeByRival, rivalByLess
 
   /// How many bins there are.
@@ -30,11 +30,11 @@ enum EvidenceKind: String, CaseIterable, Sendable {
   static let starts: [Int] = allCases.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
 }
 
-/// A comparison brought to the bins that the weights are for.
+/// A comparison reduced to one bin of each kind of evidence.
 struct FeatureBins: Sendable {
   /// By kind of evidence but those of competing items, its bin.
   let bins: InlineArray<18, Int>
-  let rivals: CompetitionBins
+  let competition: CompetitionBins
 
   init(_ pair: ComparisonVector) {
     let title = pair.title
@@ -57,7 +57,7 @@ struct FeatureBins: Sendable {
       timeClass * 4 + agreementClass, sharedClass * 4 + placeClass, sharedClass * 5 + timeClass,
       pair.use.bin * 4 + placeClass, pair.use.bin * 5 + timeClass,
     ]
-    rivals = CompetitionBins(
+    competition = CompetitionBins(
       time: UInt8(timeClass), place: UInt8(placeClass),
       less: (title.less < 1.5 ? 0 : title.less < 6 ? 1 : 2) + (pair.isMirrored ? 6 : 0))
   }
@@ -66,22 +66,22 @@ struct FeatureBins: Sendable {
   struct CompetitionBins: Sendable {
     let time: UInt8
     let place: UInt8
-    /// What both titles have of their own, and whether the sources mirror each other.
+    /// How much both titles have of their own, and whether the sources mirror each other.
     let less: UInt8
 
     /// By kind of evidence of competing items, its bin.
-    func bins(_ rivals: ComparisonVector.CompetingItems) -> InlineArray<3, Int> {
+    func bins(_ competing: ComparisonVector.CompetingItems) -> InlineArray<3, Int> {
       [
-        Int(time) * 2 + (rivals.contains(.time) ? 1 : 0),
-        Int(place) * 2 + (rivals.contains(.place) ? 1 : 0),
-        (rivals.contains(.title) ? 3 : 0) + Int(less),
+        Int(time) * 2 + (competing.contains(.time) ? 1 : 0),
+        Int(place) * 2 + (competing.contains(.place) ? 1 : 0),
+        (competing.contains(.title) ? 3 : 0) + Int(less),
       ]
     }
   }
 
   /// By kind of evidence, the place of its bin among the bins of all kinds.
   func places(_ competing: ComparisonVector.CompetingItems) -> [Int] {
-    let rest = rivals.bins(competing)
+    let rest = competition.bins(competing)
     let all = bins.indices.map { bins[$0] } + rest.indices.map { rest[$0] }
     return zip(EvidenceKind.starts, all).map(+)
   }
@@ -106,9 +106,9 @@ struct FeatureBins: Sendable {
 
   private static func placeClass(_ place: PlaceRelation) -> Int {
     switch place {
-    case .sameRoom, .samePlace, .sameText, .heldText: 0
+    case .sameRoom, .samePlace, .sameText, .containedText: 0
     case .similarText, .knownNames, .bothOnline, .nearby: 1
-    case .unknown, .otherThanHouse: 2
+    case .unknown, .otherThanOwnVenue: 2
     case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers, .differentText,
       .onlineAndPlace, .otherVenue:
       3

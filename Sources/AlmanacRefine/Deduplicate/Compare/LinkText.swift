@@ -18,7 +18,7 @@ struct LinkText: Hashable, Sendable {
     return number.hash
   }
 
-  /// Returns nil for what is no link to an item: no path, or a path that names a whole calendar.
+  /// Returns nil for a link that leads to no item: without a path, or to a whole calendar.
   init?(_ link: String?) {
     guard let link else { return nil }
     self.init(Array(link.utf8)[...])

@@ -43,7 +43,7 @@ struct MirroredSources: Sendable {
     }
     for (pair, count) in common where count >= Self.leastCommon {
       let (left, right) = (starts[pair.first], starts[pair.second])
-      // What one lists before the other begins or after it ends says nothing.
+      // Items before the other source begins or after it ends are no evidence.
       let first = max(left[0], right[0])
       let last = min(left[left.count - 1], right[right.count - 1])
       let fewer = min(Self.count(left, first, last), Self.count(right, first, last))

@@ -1,19 +1,19 @@
-/// Why two records were taken for one occurrence.
+/// The evidence for and against two records being one occurrence.
 struct PairEvidence: Sendable {
   /// 0 ... 1.
   let score: Double
   /// In bits.
-  let points: Float
+  let matchWeight: Float
   /// Agreements in words such as `same uid` or `title 0.93`: first what the publisher declares, then title,
   /// time, place and text.
   let words: [String]
   /// Differences, and agreements that are too weak, likewise.
   let objections: [String]
 
-  init(_ pair: ComparisonVector, points: Float, _ left: Moment, _ right: Moment) {
+  init(_ pair: ComparisonVector, matchWeight: Float, _ left: Moment, _ right: Moment) {
     objections = Self.objections(pair, left, right)
-    score = PairScorer.Verdict(points: points).score
-    self.points = points
+    score = PairScorer.MatchScore(matchWeight: matchWeight).score
+    self.matchWeight = matchWeight
     var words: [String] = []
     if pair.hasSameUID { words.append("same uid") }
     if pair.hasSameLink { words.append("same link") }
@@ -51,13 +51,13 @@ struct PairEvidence: Sendable {
     if let time = pair.time.objection(left, right), !pair.isUsualShift { words.append(time) }
     if let place = pair.place.objection { words.append(place) }
     if let text = pair.text, text < 0.3 { words.append("different descriptions") }
-    if pair.rivals.contains(.time) {
+    if pair.competing.contains(.time) {
       words.append("a source lists the title at another time, too")
     }
-    if pair.rivals.contains(.place) {
+    if pair.competing.contains(.place) {
       words.append("a source lists the title at another place, too")
     }
-    if pair.rivals.contains(.title) {
+    if pair.competing.contains(.title) {
       words.append("a source lists another title at that time and place")
     }
     if pair.isSameSource { words.append("one source lists both") }

@@ -8,72 +8,78 @@ struct PairScorer: Sendable {
       otherNumber, label
   }
 
-  /// Hours apart, two shows of one piece are as likely as one that a source has wrong.
-  private static let hoursDoubt: Float = 5.5
+  /// In bits. Records whole hours apart are as likely two shows of one piece as one misread zone.
+  private static let hoursPenalty: Float = 5.5
 
-  struct Verdict: Sendable {
+  struct MatchScore: Sendable {
     /// Log-odds, in bits: above 0 the pair is more likely one occurrence than two.
-    var points: Float
+    var matchWeight: Float
     var veto = Veto.none
 
     /// 0 ... 1.
-    var score: Double { 1 / (1 + exp2(-Double(points))) }
+    var score: Double { 1 / (1 + exp2(-Double(matchWeight))) }
   }
 
   static let certain: Float = 8
-  /// A source that lists two things has its reasons: one needs so many bits more.
-  private static let repostDoubt: Float = 0.5
+  /// Two records of one source are one event only with so many bits more: a source that lists both
+  /// usually means two.
+  private static let repostPenalty: Float = 0.5
 
-  /// All that is known of a pair but its rivals, which are known once all pairs were compared.
-  struct Draft: Sendable {
+  /// The match weight of a pair without the items that compete with it: they are known only after
+  /// all pairs have been compared.
+  struct PartialScore: Sendable {
     let fixed: Float
-    fileprivate let rivals: FeatureBins.CompetitionBins
+    fileprivate let competition: FeatureBins.CompetitionBins
     fileprivate let isSameSource: Bool
     fileprivate let hasSameUID: Bool
 
     /// In bits.
-    func points(
-      _ rivals: ComparisonVector.CompetingItems, _ weights: LinkageWeights
+    func matchWeight(
+      _ competing: ComparisonVector.CompetingItems, _ weights: LinkageWeights
     ) -> Float {
-      let points = fixed + weights.of(oneSource: isSameSource).points(rivals, self.rivals)
-      // The publisher's own word: an edit that one source has not seen yet must not part them.
-      return hasSameUID && !isSameSource ? max(points, PairScorer.certain) : points
+      let matchWeight =
+        fixed + weights.of(oneSource: isSameSource).matchWeight(competing, competition)
+      // The publisher's identifier decides: an edit that one source lacks must not separate them.
+      return hasSameUID && !isSameSource ? max(matchWeight, PairScorer.certain) : matchWeight
     }
 
-    func verdict(
-      _ rivals: ComparisonVector.CompetingItems, _ weights: LinkageWeights
-    ) -> Verdict {
-      let points = points(rivals, weights)
-      return Verdict(points: points, veto: isSameSource && points <= 0 ? .sameSource : .none)
+    func matchScore(
+      _ competing: ComparisonVector.CompetingItems, _ weights: LinkageWeights
+    ) -> MatchScore {
+      let matchWeight = matchWeight(competing, weights)
+      return MatchScore(
+        matchWeight: matchWeight, veto: isSameSource && matchWeight <= 0 ? .sameSource : .none)
     }
 
-    /// In bits: more it can't be, whatever the rivals are.
-    func mostPoints(_ weights: LinkageWeights) -> Float {
-      hasSameUID ? .infinity : fixed + weights.of(oneSource: isSameSource).mostOfRivals
+    /// In bits: an upper bound over all competing items.
+    func highestMatchWeight(_ weights: LinkageWeights) -> Float {
+      hasSameUID ? .infinity : fixed + weights.of(oneSource: isSameSource).mostOfCompetition
     }
   }
 
-  static func judge(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Verdict {
+  static func judge(_ pair: ComparisonVector, _ weights: LinkageWeights) -> MatchScore {
     let veto = veto(pair)
-    guard veto == .none else { return Verdict(points: -20, veto: veto) }
-    return draft(pair, weights).verdict(pair.rivals, weights)
+    guard veto == .none else { return MatchScore(matchWeight: -20, veto: veto) }
+    return partialScore(pair, weights).matchScore(pair.competing, weights)
   }
 
-  /// nil where something forbids the pair.
-  static func permittedDraft(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Draft? {
-    veto(pair) == .none ? draft(pair, weights) : nil
+  /// Returns nil if a veto forbids the pair.
+  static func permittedScore(_ pair: ComparisonVector, _ weights: LinkageWeights) -> PartialScore? {
+    veto(pair) == .none ? partialScore(pair, weights) : nil
   }
 
-  private static func draft(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Draft {
+  private static func partialScore(_ pair: ComparisonVector, _ weights: LinkageWeights)
+    -> PartialScore
+  {
     let bins = FeatureBins(pair)
-    var fixed = weights.of(oneSource: pair.isSameSource).points(bins)
+    var fixed = weights.of(oneSource: pair.isSameSource).matchWeight(bins)
     if pair.isSameSource {
-      fixed -= repostDoubt
+      fixed -= repostPenalty
     } else {
-      if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { fixed -= hoursDoubt }
+      if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { fixed -= hoursPenalty }
     }
-    return Draft(
-      fixed: fixed, rivals: bins.rivals, isSameSource: pair.isSameSource,
+    return PartialScore(
+      fixed: fixed, competition: bins.competition, isSameSource: pair.isSameSource,
       hasSameUID: pair.hasSameUID)
   }
 
@@ -100,13 +106,13 @@ struct PairScorer: Sendable {
     conflict == .numbers || conflict == .kind
   }
 
-  /// Each title has words of its own, such as a speaker, and neither description nor link says that
-  /// they are one: what one house does at one hour may be two things.
+  /// Whether each title has words of its own, such as a speaker, and neither description nor link
+  /// connects them: one venue may have two events at one hour.
   private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
     isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink && !isEdited(pair)
   }
 
-  /// The titles are equal, but only labels: "Busy" of two rooms, a story time of two branches.
+  /// Whether the equal titles are only labels: "Busy" of two rooms, a story time of two branches.
   private static func isLabelOnly(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink else { return false }
     switch pair.label {
@@ -116,7 +122,7 @@ struct PairScorer: Sendable {
     }
   }
 
-  /// Whether one of two sources that list the same has an edited title: a third of both is left.
+  /// Whether the title is edited in one of two mirrored sources; a third of the words must agree.
   private static func isEdited(_ pair: ComparisonVector) -> Bool {
     pair.isMirrored && pair.title.agreement >= 0.35
   }
@@ -125,7 +131,7 @@ struct PairScorer: Sendable {
     title.less >= 5 && title.agreement < 0.6
   }
 
-  /// Whether a pair is forbidden whatever the descriptions say, so that they need no look.
+  /// Whether the pair is forbidden whatever the descriptions are, so that they need not be compared.
   static func isHopeless(_ pair: ComparisonVector) -> Bool {
     if pair.isSameSource { return !mayBeRepost(pair) }
     guard !pair.hasSameUID else { return false }
@@ -134,27 +140,27 @@ struct PairScorer: Sendable {
       || forbids(pair.title.conflict)
   }
 
-  /// Whether a source says "CANCELLED: Gala" beside "Gala", of one start and place: calendars keep
-  /// what they announced before.
-  private static func isStatedAgain(_ pair: ComparisonVector) -> Bool {
+  /// Whether a source lists "CANCELLED: Gala" and "Gala" with one start and place: some calendars keep
+  /// the first announcement.
+  private static func isReannounced(_ pair: ComparisonVector) -> Bool {
     guard pair.time <= .sameStartOtherEnd, pair.title.more < 1 else { return false }
     switch pair.place {
-    case .sameRoom, .sameText, .heldText, .unknown: return true
+    case .sameRoom, .sameText, .containedText, .unknown: return true
     default: return false
     }
   }
 
-  /// Whether a source may have posted one thing twice: nothing that it keeps apart differs. What has
-  /// a page of its own does: two sections, two rooms that the feed does not name.
+  /// Whether a source may have posted one event twice: title, place and time agree. Items with pages
+  /// of their own are two: two sections, or two rooms that the feed does not name.
   static func mayBeRepost(_ pair: ComparisonVector) -> Bool {
     guard pair.title.conflict == .none else { return false }
     if pair.hasSameAnnouncements {
       guard !pair.hasOtherPage else { return false }
     } else {
-      guard isStatedAgain(pair) else { return false }
+      guard isReannounced(pair) else { return false }
     }
     switch pair.place {
-    case .sameRoom, .samePlace, .sameText, .heldText, .similarText, .bothOnline, .unknown:
+    case .sameRoom, .samePlace, .sameText, .containedText, .similarText, .bothOnline, .unknown:
       return pair.time <= .sameStartOtherEnd || pair.time == .sameDay || pair.hasSameLink
     default: return false
     }

@@ -10,13 +10,13 @@ final class PairWeights: Sendable {
   /// Of all kinds of evidence in turn, as `EvidenceKind.starts` says.
   private let bits: [Float]
   /// The most bits that competing items can add.
-  let mostOfRivals: Float
+  let mostOfCompetition: Float
 
   init(bias: Float, bits: [Float]) {
     precondition(bits.count == EvidenceKind.starts.last)
     self.bias = bias
     self.bits = bits
-    mostOfRivals = EvidenceKind.allCases.indices.dropFirst(Self.fixedKinds).reduce(0) {
+    mostOfCompetition = EvidenceKind.allCases.indices.dropFirst(Self.fixedKinds).reduce(0) {
       $0 + (bits[EvidenceKind.starts[$1]..<EvidenceKind.starts[$1 + 1]].max() ?? 0)
     }
   }
@@ -35,22 +35,22 @@ final class PairWeights: Sendable {
   private static let fixedKinds = 18
 
   /// The sum of the weights in bits, without those of competing items.
-  func points(_ bins: FeatureBins) -> Float {
-    var points = bias
-    for index in bins.bins.indices { points += bits[Self.starts[index] + bins.bins[index]] }
-    return points
+  func matchWeight(_ bins: FeatureBins) -> Float {
+    var matchWeight = bias
+    for index in bins.bins.indices { matchWeight += bits[Self.starts[index] + bins.bins[index]] }
+    return matchWeight
   }
 
-  /// In bits, what it says that the sources list other items beside the two.
-  func points(
-    _ rivals: ComparisonVector.CompetingItems, _ bins: FeatureBins.CompetitionBins
+  /// The weight of competing items in bits.
+  func matchWeight(
+    _ competing: ComparisonVector.CompetingItems, _ bins: FeatureBins.CompetitionBins
   ) -> Float {
-    let places = bins.bins(rivals)
-    var points: Float = 0
+    let places = bins.bins(competing)
+    var matchWeight: Float = 0
     for index in places.indices {
-      points += bits[Self.starts[Self.fixedKinds + index] + places[index]]
+      matchWeight += bits[Self.starts[Self.fixedKinds + index] + places[index]]
     }
-    return points
+    return matchWeight
   }
 
   /// `EvidenceKind.starts` without a heap object.

@@ -12,25 +12,25 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case differentPlace
   /// The same words; not both placed, as in all that follow.
   case sameText
-  /// One text holds the other but for a fifth of its information.
-  case heldText
+  /// One text contains at least four fifths of the other's information.
+  case containedText
   case similarText, halfText, distantText
   /// Alike, but each has a number that the other lacks.
   case otherNumbers
-  /// Unlike in words, but names of one place.
+  /// The words differ, but both are known names of one place.
   case knownNames
   case differentText
   case onlineAndPlace
   case bothOnline
-  /// One does not say, or never says where the thing itself is.
+  /// One has no venue, or its source's venues never say where the event is.
   case unknown
-  /// Unlike in words, and each says much: two places, not two names or parts of one.
+  /// The words differ and both are specific: two places, not two names or parts of one.
   case otherVenue
-  /// Unlike in words, and one says who presents the event rather than where it is.
-  case otherThanHouse
+  /// The words differ, and one names the presenter of the event rather than its place.
+  case otherThanOwnVenue
 
-  /// In bits: a hall's name or a house number with its street, not a room's number alone. Of few venues
-  /// two words say less.
+  /// The bits of a specific venue text: a hall's name, or a street with its number, but not a room's
+  /// number alone. Among few venues two words have fewer bits.
   private static func much(_ weights: TermWeights) -> Float {
     min(10, weights.mostVenueBits * 1.8)
   }
@@ -42,7 +42,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     let first = left.place < 0 ? nil : table.places[Int(left.place)]
     let second = right.place < 0 ? nil : table.places[Int(right.place)]
     let (firstOnline, secondOnline) = (first?.reason == .online, second?.reason == .online)
-    if let first, let second, let place = first.surePlace, let other = second.surePlace {
+    if let first, let second, let place = first.confidentPlace, let other = second.confidentPlace {
       self = Self.compare(first, second, isSame: place == other)
     } else if firstOnline || secondOnline {
       let isOther = !(firstOnline ? right : left).words.isEmpty
@@ -71,14 +71,14 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   ) -> PlaceRelation {
     guard !left.words.isEmpty, !right.words.isEmpty else { return .unknown }
     guard left.hash != right.hash else { return .sameText }
-    let likeness = VenueSimilarity(left, right, table, weights)
-    if likeness.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
-    if likeness.isVague { return .unknown }
-    if likeness.hasOtherNumbers, likeness.share >= 0.3 { return .otherNumbers }
-    if likeness.share < 0.4, likeness.ownBits >= much(weights) { return .otherVenue }
-    switch likeness.share {
+    let similarity = VenueSimilarity(left, right, table, weights)
+    if similarity.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
+    if similarity.isVague { return .unknown }
+    if similarity.hasOtherNumbers, similarity.share >= 0.3 { return .otherNumbers }
+    if similarity.share < 0.4, similarity.ownBits >= much(weights) { return .otherVenue }
+    switch similarity.share {
     case 0.999...: return .sameText
-    case 0.8...: return .heldText
+    case 0.8...: return .containedText
     case 0.6...: return .similarText
     case 0.4...: return .halfText
     case 0.2...: return .distantText
@@ -92,10 +92,10 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     case .differentRooms: "different rooms"
     case .differentPlace: "different places"
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue,
-      .otherThanHouse:
+      .otherThanOwnVenue:
       "different venue texts"
     case .onlineAndPlace: "one is online"
-    case .sameRoom, .samePlace, .nearby, .sameText, .heldText, .similarText, .knownNames,
+    case .sameRoom, .samePlace, .nearby, .sameText, .containedText, .similarText, .knownNames,
       .bothOnline, .unknown:
       nil
     }
@@ -108,19 +108,19 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     case .samePlace: "same place"
     case .nearby: "places within 100 m"
     case .sameText: "same venue text"
-    case .heldText, .similarText: "similar venue text"
+    case .containedText, .similarText: "similar venue text"
     case .knownNames: "venue known by both names"
     case .bothOnline: "both online"
     case .differentRooms, .differentPlace, .halfText, .distantText, .otherNumbers,
-      .differentText, .onlineAndPlace, .unknown, .otherVenue, .otherThanHouse:
+      .differentText, .onlineAndPlace, .unknown, .otherVenue, .otherThanOwnVenue:
       nil
     }
   }
 }
 
 extension Placement {
-  /// The place where the geocoder was sure enough to hold it against a merge.
-  fileprivate var surePlace: String? {
-    confidence >= RecordTexts.sureness && method != .default ? place : nil
+  /// The place, if the geocoder's confidence is high enough to forbid a merge.
+  fileprivate var confidentPlace: String? {
+    confidence >= RecordTexts.leastConfidence && method != .default ? place : nil
   }
 }

@@ -1,5 +1,5 @@
-/// Records of two sources that are near-certain to be of one occurrence: of one rare title, which
-/// neither source has twice within a day. What sources do to every item is learned from them.
+/// Anchor pairs: records of two sources that are almost certainly one occurrence, because they share
+/// a rare title that neither source has twice within a day. `SourceProfiles` is learned from them.
 struct SeedMatches: Sendable {
   /// Indices of candidates, the one of the lower source first.
   private(set) var pairs: [(left: Int, right: Int)] = []
@@ -34,6 +34,7 @@ struct SeedMatches: Sendable {
           day: candidate.moment.day, candidate: index))
     }
     keys.sort()
+    // A title that its source repeats within a day doesn't identify one event.
     var alone: [Key] = []
     for index in keys.indices {
       let key = keys[index]
@@ -56,7 +57,7 @@ struct SeedMatches: Sendable {
     }
   }
 
-  /// Without those of programs: these meet at several houses at one hour, as do two that meet every week.
+  /// Without titles of programs, which meet at several venues at one hour, and of weekly meetings.
   func withoutPrograms(_ titles: TitleUsage, _ table: RecordTable, _ weights: TermWeights)
     -> SeedMatches
   {

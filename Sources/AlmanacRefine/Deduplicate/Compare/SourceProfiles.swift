@@ -1,31 +1,32 @@
-/// What sources do to every item, learned from seeds.
+/// Systematic properties of sources, learned from seed matches: clock offsets and unreliable venues.
 struct SourceProfiles: Hashable, Sendable {
   /// Fewer seeds or records than this say nothing about the venues of a source.
   private static let leastSeeds = 6
 
-  /// How many seconds later than the others' a source's clocks are; by the hash of its name.
+  /// By the hash of a source's name: how many seconds its starts are later than those of others.
   private(set) var offsets: [UInt64: Int64] = [:]
-  /// Venues of sources whose venues are mostly not those of others: the organizer's office, a city. They
-  /// say nothing of where an event is. Hashes of source and venue, as in `houses`.
-  private(set) var offices: Set<UInt64> = []
-  /// The only venue of a source, which may say who presents an event rather than where it is.
-  private(set) var houses: Set<UInt64> = []
+  /// Venues of sources whose venues mostly differ from those of other sources, such as the organizer's
+  /// office or a city. They are no evidence of where an event is. Hashes of source and venue.
+  private(set) var unreliableVenues: Set<UInt64> = []
+  /// The only venue of a source, which may name the presenter rather than the place. Hashes of source
+  /// and venue.
+  private(set) var ownVenues: Set<UInt64> = []
 
-  /// Differences of the starts that are left then, and that come often, such as of doors and start;
-  /// by the hash of the source's name, in seconds, ascending.
+  /// Frequent differences of starts after the offsets are removed, such as between doors and start; by
+  /// the hash of the source's name, in seconds, ascending.
   private(set) var shifts: [UInt64: [Int64]] = [:]
 
   init(
-    offsets: [UInt64: Int64] = [:], offices: Set<UInt64> = [], houses: Set<UInt64> = [],
+    offsets: [UInt64: Int64] = [:], unreliableVenues: Set<UInt64> = [], ownVenues: Set<UInt64> = [],
     shifts: [UInt64: [Int64]] = [:]
   ) {
     self.offsets = offsets
-    self.offices = offices
-    self.houses = houses
+    self.unreliableVenues = unreliableVenues
+    self.ownVenues = ownVenues
     self.shifts = shifts
   }
 
-  /// The source that is off the most surely is set right first, and the rest compared with it so.
+  /// Corrects the source whose offset is the most certain first, then compares the rest with it.
   init(_ seeds: SeedMatches, _ table: RecordTable) {
     var shifts = [[Int64: Int]](repeating: [:], count: table.sourceHashes.count)
     let timed = seeds.pairs.compactMap { pair -> (left: Int, right: Int, shift: Int64)? in
@@ -37,8 +38,9 @@ struct SourceProfiles: Hashable, Sendable {
       shifts[seed.left][seed.shift, default: 0] += 1
       shifts[seed.right][-seed.shift, default: 0] += 1
     }
+    // Each round corrects one source and recounts, because its offset also shifts all its partners.
     for _ in shifts.indices {
-      guard let (source, shift) = Self.surest(shifts, table) else { break }
+      guard let (source, shift) = Self.mostCertain(shifts, table) else { break }
       let before = offsets[table.sourceHashes[source]] ?? 0
       offsets[table.sourceHashes[source]] = before + shift
       guard before == 0 else { break }
@@ -58,9 +60,9 @@ struct SourceProfiles: Hashable, Sendable {
     }
   }
 
-  /// The source whose seeds are the most surely off by one shift: two thirds of them are, and most
-  /// would be even if two more were not.
-  private static func surest(
+  /// The source with the most certain offset: two thirds of its seeds have it, and still a majority if
+  /// two further seeds had none.
+  private static func mostCertain(
     _ shifts: [[Int64: Int]], _ table: RecordTable
   ) -> (source: Int, shift: Int64)? {
     var best: (source: Int, shift: Int64, share: Double, hash: UInt64)?
@@ -69,7 +71,7 @@ struct SourceProfiles: Hashable, Sendable {
       guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
         most.value * 3 >= all * 2, most.value * 2 > all + 2
       else { continue }
-      // One seed more to each counts for certainty: 60 of 60 is surer than 6 of 6.
+      // The added seed makes 60 of 60 more certain than 6 of 6.
       let share = Double(most.value) / Double(all + 1)
       let hash = table.sourceHashes[source]
       if let best, (best.share, best.hash) >= (share, hash) { continue }
@@ -79,7 +81,7 @@ struct SourceProfiles: Hashable, Sendable {
   }
 
   /// Finds the venues that sources list whether or not an event is there.
-  mutating func findHouses(_ seeds: SeedMatches, _ table: RecordTable, _ weights: TermWeights) {
+  mutating func findVenues(_ seeds: SeedMatches, _ table: RecordTable, _ weights: TermWeights) {
     var counts: [UInt64: Int] = [:]
     var totals = [Int](repeating: 0, count: table.sourceHashes.count)
     var last = [Int32](repeating: -1, count: table.venues.count)
@@ -88,24 +90,24 @@ struct SourceProfiles: Hashable, Sendable {
       let venue = Int(candidate.venue)
       guard !table.venues[venue].words.isEmpty else { continue }
       totals[Int(candidate.source)] += 1
-      counts[Self.house(candidate, table), default: 0] += 1
+      counts[Self.venueKey(candidate, table), default: 0] += 1
       if last[venue] >= 0, last[venue] != candidate.source { isShared[venue] = true }
       last[venue] = candidate.source
     }
     let isElsewhere = sourcesElsewhere(seeds, table, weights)
     for candidate in table.candidates where !table.venues[Int(candidate.venue)].words.isEmpty {
-      let key = Self.house(candidate, table)
+      let key = Self.venueKey(candidate, table)
       let total = totals[Int(candidate.source)]
-      if total >= Self.leastSeeds, (counts[key] ?? 0) * 10 >= total * 9 { houses.insert(key) }
+      if total >= Self.leastSeeds, (counts[key] ?? 0) * 10 >= total * 9 { ownVenues.insert(key) }
       if isElsewhere[Int(candidate.source)], !isShared[Int(candidate.venue)] {
-        offices.insert(key)
+        unreliableVenues.insert(key)
       }
     }
   }
 
   /// Hash of source and venue.
-  static func house(_ candidate: RecordTable.Candidate, _ table: RecordTable) -> UInt64 {
-    PhraseHash.step(
+  static func venueKey(_ candidate: RecordTable.Candidate, _ table: RecordTable) -> UInt64 {
+    PhraseHash.combine(
       table.sourceHashes[Int(candidate.source)], table.venues[Int(candidate.venue)].hash)
   }
 
@@ -118,10 +120,10 @@ struct SourceProfiles: Hashable, Sendable {
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
       let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
       guard !first.words.isEmpty, !second.words.isEmpty else { continue }
-      let likeness = VenueSimilarity(first, second, table, weights)
+      let similarity = VenueSimilarity(first, second, table, weights)
       for source in [Int(left.source), Int(right.source)] {
         counts[source].all += 1
-        if likeness.share < 0.15 { counts[source].different += 1 }
+        if similarity.share < 0.15 { counts[source].different += 1 }
       }
     }
     return counts.map { $0.all >= Self.leastSeeds && $0.different * 2 > $0.all }

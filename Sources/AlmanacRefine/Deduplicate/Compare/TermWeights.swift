@@ -1,16 +1,14 @@
 import Foundation
 
-/// The statistics of a campus brought to the numbers of a table: how much each word of each title
-/// and venue says.
+/// The term weights (IDF, in bits) of the words of a table's titles and venues.
 final class TermWeights: Sendable {
   /// Bits that a title must have to be rare.
   static let rareTitle: Float = 12
 
-  /// By place in `RecordTable.words`: bits of information, little for what the source puts on
-  /// everything.
+  /// By index in `RecordTable.words`: bits of information; low for boilerplate of the source.
   let words: [Float]
-  /// By place in `RecordTable.words`: the source opens or ends many titles so.
-  let isHabit: [Bool]
+  /// By index in `RecordTable.words`: whether the source opens or ends many titles so.
+  let isBoilerplate: [Bool]
   /// By token: bits of information in a venue text.
   let venueWords: [Float]
   /// Bits of a title of one word and a half that no other title has.
@@ -19,12 +17,12 @@ final class TermWeights: Sendable {
   let mostVenueBits: Float
   /// By token: how many titles contain it.
   let counts: [Int32]
-  /// By title variant: hash of its words without habits and stop words, in any order.
+  /// By title variant: hash of its words without boilerplate and stop words, in any order.
   let cores: [UInt64]
   /// By title variant: all its bits.
   let sums: [Float]
-  /// By title variant: hash of the word that says most in venue texts, if all words of the title are in some;
-  /// else 0.
+  /// By title variant: hash of the word with most bits in venue texts if all words of the title occur
+  /// in some; else 0.
   let placeNames: [UInt64]
 
   init(_ table: RecordTable, _ statistics: CorpusStatistics) {
@@ -34,25 +32,27 @@ final class TermWeights: Sendable {
     mostVenueBits = Float(log2(Double(statistics.venueCount + 10) / 2))
     counts = table.tokens.map { statistics.titleFrequency[$0.hash] ?? 0 }
     var words = table.words.map { bits[Int($0.token)] }
-    var isHabit = [Bool](repeating: false, count: words.count)
+    var isBoilerplate = [Bool](repeating: false, count: words.count)
     var cores: [UInt64] = []
     var sums: [Float] = []
     for titleVariant in table.titleVariants {
       let source = table.sourceHashes[Int(titleVariant.source)]
       if let ends = Self.ends(of: titleVariant, in: table) {
         for end in [ends.first, ends.last]
-        where statistics.habits.contains(Self.habit(end, of: source, in: table)) {
+        where statistics.boilerplate.contains(Self.boilerplatePart(end, of: source, in: table)) {
           for index in end {
+            // Boilerplate keeps a tenth of its weight.
             words[index] *= 0.1
-            isHabit[index] = true
+            isBoilerplate[index] = true
           }
         }
       }
       var core: UInt64 = 0
       var sum: Float = 0
-      for index in titleVariant.words.range where !isHabit[index] {
+      for index in titleVariant.words.range where !isBoilerplate[index] {
         let token = table.tokens[Int(table.words[index].token)]
         sum += words[index]
+        // A sum, so that the order of the words doesn't matter.
         if !token.isStopWord { core &+= token.hash &* 0xff51_afd7_ed55_8ccd }
       }
       cores.append(core)
@@ -71,7 +71,7 @@ final class TermWeights: Sendable {
       .map { table.tokens[$0].hash } ?? 0
     }
     self.words = words
-    self.isHabit = isHabit
+    self.isBoilerplate = isBoilerplate
     self.cores = cores
     self.sums = sums
   }
@@ -106,7 +106,9 @@ final class TermWeights: Sendable {
     return (range.lowerBound..<second, last..<range.upperBound)
   }
 
-  static func habit(_ part: Range<Int>, of source: UInt64, in table: RecordTable) -> UInt64 {
-    part.reduce(source) { PhraseHash.step($0, table.tokens[Int(table.words[$1].token)].hash) }
+  static func boilerplatePart(_ part: Range<Int>, of source: UInt64, in table: RecordTable)
+    -> UInt64
+  {
+    part.reduce(source) { PhraseHash.combine($0, table.tokens[Int(table.words[$1].token)].hash) }
   }
 }

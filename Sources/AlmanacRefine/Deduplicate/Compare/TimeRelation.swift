@@ -2,7 +2,7 @@
 enum TimeRelation: UInt8, CaseIterable, Sendable {
   /// And the same end.
   case sameStartAndEnd
-  /// One says no end.
+  /// At least one has no end.
   case sameStart
   case sameStartOtherEnd
   /// Both whole days, the same.
@@ -43,7 +43,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     return left == right ? .sameStartAndEnd : .sameStartOtherEnd
   }
 
-  /// Some calendars state the opening hours of the house, or the days of a run, for one evening.
+  /// Some calendars list the opening hours of the building, or the days of a run, for one evening.
   private static func isOpen(_ long: Moment, at short: Moment) -> Bool {
     guard let end = long.end, end - long.start >= 10 * 3_600, long.day == short.day else {
       return false

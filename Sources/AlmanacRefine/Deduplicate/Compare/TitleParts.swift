@@ -6,7 +6,7 @@ struct TitleParts {
   /// Indices of words.
   private(set) var parts: [Range<Int>] = []
   /// What an announcement such as `CANCELLED:` says.
-  private(set) var stated: EventStatus?
+  private(set) var announcedStatus: EventStatus?
   /// Hash of all announcements that state something, in any order; 0 where there are none.
   private(set) var announcements: UInt64 = 0
 
@@ -20,7 +20,7 @@ struct TitleParts {
   mutating func read(_ words: [FoldedText.Word]) {
     all.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
-    (stated, announcements) = (nil, 0)
+    (announcedStatus, announcements) = (nil, 0)
     var start = 0
     for index in words.indices where index > start {
       // "stand-up" is one part; "Film - Alien", "Film: Alien" and "Film (Alien)" are two.
@@ -32,7 +32,7 @@ struct TitleParts {
     if start < words.count { all.append(start..<words.count) }
     for part in all {
       if part.count <= 4, let status = TitleWords.announcement(Self.hash(of: part, words)) {
-        stated = stated ?? status
+        announcedStatus = announcedStatus ?? status
         if status != nil { announcements &+= Self.hash(of: part, words) }
       } else {
         parts.append(part)
@@ -41,7 +41,7 @@ struct TitleParts {
     // A title of nothing but an announcement is the title.
     guard !parts.isEmpty else {
       parts.append(contentsOf: all)
-      stated = nil
+      announcedStatus = nil
       announcements = 0
       return
     }
@@ -59,27 +59,27 @@ struct TitleParts {
 
   private mutating func isBare(_ word: FoldedText.Word) -> Bool {
     guard TitleWords.bareAnnouncements.contains(word.hash) else { return false }
-    let hash = PhraseHash.step(StableHash.seed, word.hash)
-    stated = stated ?? (TitleWords.announcement(hash) ?? nil)
+    let hash = PhraseHash.combine(StableHash.seed, word.hash)
+    announcedStatus = announcedStatus ?? (TitleWords.announcement(hash) ?? nil)
     announcements &+= word.hash
     return true
   }
 
   /// Equal for the same words in the same order.
   private static func hash(of part: Range<Int>, _ words: [FoldedText.Word]) -> UInt64 {
-    part.reduce(StableHash.seed) { PhraseHash.step($0, words[$1].hash) }
+    part.reduce(StableHash.seed) { PhraseHash.combine($0, words[$1].hash) }
   }
 }
 
 /// Hashes of words in a row, made of the words' hashes.
 enum PhraseHash {
-  static func step(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+  static func combine(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let mixed = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed >> 32)
   }
 
   /// Of a phrase as it is written.
   static func of(_ text: String) -> UInt64 {
-    FoldedText(text).words.reduce(StableHash.seed) { step($0, $1.hash) }
+    FoldedText(text).words.reduce(StableHash.seed) { combine($0, $1.hash) }
   }
 }

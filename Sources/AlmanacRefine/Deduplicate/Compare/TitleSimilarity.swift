@@ -8,7 +8,7 @@ struct TitleSimilarity: Sendable {
   }
 
   private(set) var shared: Float = 0
-  /// After what explains it is taken away: the venue, the date, the source's habits, a cut.
+  /// Without words that the venue, the date, the source's boilerplate or a truncation explains.
   private(set) var onlyLeft: Float = 0
   private(set) var onlyRight: Float = 0
   private(set) var conflict = Conflict.none

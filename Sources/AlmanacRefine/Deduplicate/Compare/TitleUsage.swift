@@ -1,19 +1,19 @@
 import AlmanacModel
 
-/// How sources use their titles: a title that a source gives to much of what it lists is a label and
-/// identifies nothing.
+/// How sources use their titles: a title that a source gives to many of its items is a label and
+/// identifies none of them.
 struct TitleUsage: Hashable, Sendable {
   struct Use: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
-    /// More than half of what the source lists has it.
+    /// More than half of the source's items have it.
     static let most = Use(rawValue: 1)
-    /// A source has it at several places: a program of an organization with several houses.
+    /// A source has it at several places: a program of an organization with several branches.
     static let severalPlaces = Use(rawValue: 2)
     /// The source has it at three starts or more.
     static let repeated = Use(rawValue: 4)
-    /// It only says that a room or a person is not free.
+    /// It only means that a room or a person is not available.
     static let occupancy = Use(rawValue: 8)
-    /// It says that a house is closed.
+    /// It announces that a venue is closed.
     static let closing = Use(rawValue: 16)
   }
 
@@ -70,8 +70,8 @@ struct TitleUsage: Hashable, Sendable {
   ) -> Bool {
     let (left, right) = (table.venues[first], table.venues[second])
     guard first != second, !right.words.isEmpty else { return false }
-    let likeness = VenueSimilarity(left, right, table, weights)
-    return !likeness.isVague && likeness.share < 0.6
+    let similarity = VenueSimilarity(left, right, table, weights)
+    return !similarity.isVague && similarity.share < 0.6
   }
 
   /// By title variant of the table.
@@ -83,7 +83,7 @@ struct TitleUsage: Hashable, Sendable {
   private static func key(
     _ titleVariant: Int, _ table: RecordTable, _ weights: TermWeights
   ) -> UInt64 {
-    PhraseHash.step(
+    PhraseHash.combine(
       table.sourceHashes[Int(table.titleVariants[titleVariant].source)], weights.cores[titleVariant]
     )
   }

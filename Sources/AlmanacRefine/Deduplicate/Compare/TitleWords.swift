@@ -1,8 +1,8 @@
 import AlmanacModel
 
-/// What words of a title mean for telling events apart.
+/// Words of titles that distinguish events, or that don't.
 enum TitleWords {
-  /// Words that set siblings of one event apart, by what they say: two titles that differ in one
+  /// Kinds of words that distinguish siblings, such as levels and parts: two titles that differ in a
   /// kind are two events.
   enum Kind: UInt8, Sendable {
     case level, gender, age, language, daytime, ordinal, letter, weekday, place
@@ -57,14 +57,14 @@ enum TitleWords {
     "discussion", "panel",
   ])
 
-  /// Words that say that a room or a person is not free, and nothing about what goes on.
+  /// Words of an occupied room or person, without the event's subject.
   static let occupancyWords = hashes([
     "busy", "reserved", "booked", "occupied", "unavailable", "blocked", "hold", "private",
     "appointment", "office", "hours", "out", "belegt", "gebucht", "besetzt", "reserviert",
     "occupe", "ocupado", "reservado", "bezet",
   ])
 
-  /// Words that say that a house is closed, whatever else the title says.
+  /// Words that announce a closed venue, whatever else the title has.
   static let closingWords = hashes([
     "closed", "closure", "closures", "geschlossen", "ferme", "fermee", "fermeture", "cerrado",
     "cerrada", "chiuso", "chiusa", "gesloten",

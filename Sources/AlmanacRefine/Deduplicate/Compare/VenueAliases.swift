@@ -12,14 +12,14 @@ struct VenueAliases: Sendable {
   }
 
   init(
-    _ table: RecordTable, _ seeds: SeedMatches, _ weights: TermWeights, _ habits: SourceProfiles
+    _ table: RecordTable, _ seeds: SeedMatches, _ weights: TermWeights, _ profiles: SourceProfiles
   ) {
     var counts: [UInt64: Count] = [:]
     var each = [Int](repeating: 0, count: table.venues.count)
     for pair in seeds.pairs {
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
-      let leftStart = left.moment.start - (habits.offsets[hash(left, table)] ?? 0)
-      let rightStart = right.moment.start - (habits.offsets[hash(right, table)] ?? 0)
+      let leftStart = left.moment.start - (profiles.offsets[hash(left, table)] ?? 0)
+      let rightStart = right.moment.start - (profiles.offsets[hash(right, table)] ?? 0)
       let (first, second) = (Int(left.venue), Int(right.venue))
       guard leftStart == rightStart, first != second, !table.venues[first].words.isEmpty,
         !table.venues[second].words.isEmpty
@@ -33,6 +33,7 @@ struct VenueAliases: Sendable {
       if count.core != core { count.isManifold = true }
       counts[key] = count
     }
+    // Two different titles are needed: one series with two venue texts is no evidence.
     for (key, count) in counts where count.isManifold {
       let fewer = min(each[count.venues.0], each[count.venues.1])
       if count.together >= 2, count.together * 2 > fewer { hashes.insert(key) }
@@ -48,6 +49,6 @@ struct VenueAliases: Sendable {
 
   /// The same for both orders.
   static func pair(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    PhraseHash.step(min(left, right), max(left, right))
+    PhraseHash.combine(min(left, right), max(left, right))
   }
 }

@@ -1,10 +1,10 @@
-/// How alike two venue texts are in their words.
+/// The similarity of two venue texts by their words.
 struct VenueSimilarity: Sendable {
   /// Share of the information in the poorer text that the other has too; 0 ... 1.
   private(set) var share: Float = 0
   /// One text is no more than words that most have, such as the city: it identifies no place.
   private(set) var isVague = false
-  /// Both have a number that the other lacks: two rooms, two houses.
+  /// Both have a number that the other lacks: two rooms, two buildings.
   private(set) var hasOtherNumbers = false
   /// Each has so many bits or more that the other lacks.
   private(set) var ownBits: Float = 0

@@ -16,7 +16,7 @@ struct EventSlug: Sendable {
       let id = slug + "-" + StableHash(founding).text(length: length)
       if known.insert(id).inserted { return id }
     }
-    // The same listing founded an event before under this title, and that id is another's now.
+    // The id that the same listing and title gave before belongs to another event now.
     var number = 2
     while true {
       let id = slug + "-" + StableHash(founding + "#\(number)").text(length: 12)

@@ -1,11 +1,11 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Gives this run's events the ids that they had, and new ones to those that had none.
+/// Assigns event ids: known events keep theirs, new events get new ones.
 ///
 /// - An id goes with most of its listings; of two equal parts, with the most trusted of them.
 /// - An event that unites several ids keeps the oldest; the others redirect to it.
-/// - What was merged and comes apart again takes its former id back.
+/// - If a merge is undone, the separated event gets its former id back.
 struct IdentityAssigner: Sendable {
   /// One event of this run.
   struct Part: Sendable {
@@ -27,7 +27,7 @@ struct IdentityAssigner: Sendable {
   /// How long an id is kept for an event that is not seen.
   private static let memory = 400 * 86_400
 
-  /// What is older is forgotten.
+  /// Older identities are deleted.
   private static func oldest(at now: Instant) -> Instant { now - memory }
 
   private let campus: String
@@ -90,7 +90,7 @@ struct IdentityAssigner: Sendable {
     let adopted = adoptedListings(ledger)
     // From the oldest on: the first to claim a part is the one that it keeps.
     for identity in former where identity.mergedInto == nil {
-      // Where a merge comes apart, what the other id brought along goes back to it.
+      // If a merge is undone, the listings of the other id return to it.
       let own = own(of: identity, adopted)
       guard
         let part = favorite(of: identity.core ?? own, partOfListing)
@@ -105,7 +105,7 @@ struct IdentityAssigner: Sendable {
     return ids
   }
 
-  /// Listings that came to an id with ids that were merged into it.
+  /// Listings that an id gained through ids that were merged into it.
   private func adoptedListings(_ ledger: [String: EventIdentity]) -> [String: Set<String>] {
     var adopted: [String: Set<String>] = [:]
     for identity in former where identity.mergedInto != nil {
@@ -114,7 +114,7 @@ struct IdentityAssigner: Sendable {
     return adopted
   }
 
-  /// An identity's listings without those that others brought along.
+  /// An identity's listings without those of merged ids.
   private func own(of identity: EventIdentity, _ adopted: [String: Set<String>]) -> [String] {
     guard let others = adopted[identity.id] else { return identity.listings }
     return identity.listings.filter { !others.contains($0) }
@@ -156,8 +156,8 @@ struct IdentityAssigner: Sendable {
     return issued
   }
 
-  /// This run's listings, then those of before that are nowhere in this run: a listing that is gone for
-  /// a run comes back to its event.
+  /// This run's listings, then former ones that no event of this run has: a listing that is missing in
+  /// one run returns to its event.
   private func identity(
     _ id: String, _ part: Part, before: EventIdentity?, _ partOfListing: [String: Int]
   ) -> EventIdentity {
@@ -189,8 +189,8 @@ struct IdentityAssigner: Sendable {
     }
   }
 
-  /// What is kept for the day on which a merge comes apart must know its listings by their names of
-  /// now.
+  /// Updates the former cores: they restore ids when a merge is undone, and must have current listing
+  /// ids.
   private func follow(
     _ parts: [Part], _ ledger: inout [String: EventIdentity]
   ) {

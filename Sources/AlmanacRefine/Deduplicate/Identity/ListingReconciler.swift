@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Finds out which new listing is a vanished one under another id.
+/// Matches new listings with vanished ones that continue under another id.
 ///
-/// Feeds without ids give an edited item a new id. Only what is unique on both sides counts: a
-/// title that a source has twice says nothing.
+/// In feeds without ids an edited item gets a new id. Only values that are unique on both sides
+/// match: a title that a source has twice identifies nothing.
 struct ListingReconciler: Sendable {
-  /// Kinds of agreement, the surest first.
+  /// Kinds of agreement, the most reliable first.
   private enum Agreement: CaseIterable {
     case linkAndStart, titleAndStart, link, start, title
   }
@@ -67,7 +67,7 @@ struct ListingReconciler: Sendable {
     return found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
-  /// What is past and gone was not moved: the new item of its name is the next one.
+  /// A past item was not moved: a new item of its title is the next event.
   private func isPlausible(
     _ old: ListingTrace, _ new: ListingTrace, _ agreement: Agreement
   ) -> Bool {

@@ -13,7 +13,7 @@ struct ListingRenames: Sendable {
   ///   - items: All listings with an occurrence in the window.
   ///   - present: Ids of listings that are there and give no event.
   init(_ input: DeduplicateInput, items: [DatedListing], present: [String]) {
-    let stated = Set(items.map(\.id))
+    let listed = Set(items.map(\.id))
     let present = Set(present)
     var vanished: [String: (trace: ListingTrace, event: String)] = [:]
     let named = DecisionNames.names(in: input.decisions).reduce(into: Set<String>()) {
@@ -24,11 +24,13 @@ struct ListingRenames: Sendable {
         if let names = trace.formerNames, !named.isDisjoint(with: names) {
           formerNames[trace.id, default: []].formUnion(named.intersection(names))
         }
-        guard !stated.contains(trace.id), !present.contains(trace.id) else { continue }
+        guard !listed.contains(trace.id), !present.contains(trace.id) else { continue }
         vanished[trace.id] = (trace, identity.id)
       }
     }
     guard !vanished.isEmpty else { return }
+    // Only sources with a vanished listing can have renamed one. Their known listings are compared too,
+    // because a title that one of them has is not unique.
     let known = input.identities.reduce(into: Set<String>()) { $0.formUnion($1.listings) }
     let sources = Set(vanished.values.map(\.trace.source))
     var (appeared, staying): ([ListingTrace], [ListingTrace]) = ([], [])

@@ -1,7 +1,7 @@
 public import AlmanacModel
 import AlmanacTime
 
-/// What an operator edits of events; `edit` of `decisions.yaml`. It replaces what the sources provide.
+/// The operator's edits of events (`edit` in `decisions.yaml`), which replace the sources' values.
 struct EventEdits: Sendable {
   private let values: DecidedValues
   private let placements: [VenueQuery: Placement]
@@ -38,7 +38,7 @@ struct EventEdits: Sendable {
     }
   }
 
-  /// What is edited of the event, by field.
+  /// The edited values of the event by field.
   private func edits(of event: Event) -> [DecidedField: String] {
     DecidedField.allCases.reduce(into: [:]) { edits, field in
       edits[field] = values.values(of: field.rawValue, for: event).first?.value
@@ -66,7 +66,7 @@ struct EventEdits: Sendable {
     {
       placement.method = .decision
       event.placement = placement
-      // The words of the sources would contradict it.
+      // The venue texts of the sources would contradict it.
       if edits[.venue] == nil { event.venue = placement.name }
       event.provenance[DecidedField.venue.rawValue] = DecidedField.source
     }
@@ -123,7 +123,7 @@ extension VenueQuery {
 }
 
 extension VenueQueries {
-  /// The questions of an operator's edits, in their order.
+  /// The venue queries of an operator's edits, sorted.
   public static func ofEdits(_ decisions: Decisions, campus: String) -> [VenueQuery] {
     let edits = decisions.set.values
     return Set(edits.compactMap { $0["venue"] }).sorted()

@@ -50,9 +50,9 @@ struct EventInputHash: Sendable {
       hash.combine(0)
     }
     for occurrence in group.occurrences {
-      for statement in occurrence {
-        hash.combine(statement.member.id)
-        hash.combine(bytesOf: UInt64(statement.position))
+      for record in occurrence {
+        hash.combine(record.member.id)
+        hash.combine(bytesOf: UInt64(record.position))
       }
       hash.combine(0)
     }

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Makes one event of the listings that state it.
+/// Merges the listings of one event.
 struct EventMerger: Sendable {
   /// One event's listings and occurrences.
   struct Group: Sendable {
@@ -16,7 +16,7 @@ struct EventMerger: Sendable {
     let references: [ListingReference]
   }
 
-  /// What one member says of one occurrence.
+  /// One member's record of one occurrence.
   struct Record: Sendable {
     let member: DatedListing
     /// Which of the member's occurrences.
@@ -35,7 +35,7 @@ struct EventMerger: Sendable {
     self.zone = zone
   }
 
-  /// Returns nil for a group without members, which there is none of.
+  /// Returns nil for a group without members, which the grouper never makes.
   func event(of group: Group) -> Event? {
     guard let leading = group.members.first else { return nil }
     var fields = FieldMerger(group.members)
@@ -86,8 +86,8 @@ struct EventMerger: Sendable {
     _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
   ) {
     event.venue = fields.text("venue", \.venue)
-    let spoken = members.first { $0.id == fields.provenance["venue"] }
-    let chosen = PlacementRule.decisive(members) ?? spoken ?? members.first
+    let named = members.first { $0.id == fields.provenance["venue"] }
+    let chosen = PlacementRule.decisive(members) ?? named ?? members.first
     event.placement = chosen?.placement
     if let chosen, chosen.placement != nil { fields.note("placement", from: chosen.id) }
   }
@@ -97,12 +97,12 @@ struct EventMerger: Sendable {
   ) {
     // A single item that joined a series counts for its own instance only.
     let series = members.filter(\.isSeries)
-    let speakers = series.isEmpty ? members : series
-    let statements = speakers.map {
+    let contributors = series.isEmpty ? members : series
+    let records = contributors.map {
       StatusRule.Record($0.listing, status: $0.listing.status, title: $0.listing.title)
     }
-    guard let index = StatusRule(zone: zone).decisive(statements) else { return }
-    event.status = statements[index].status
-    fields.note("status", from: speakers[index].id)
+    guard let index = StatusRule(zone: zone).decisive(records) else { return }
+    event.status = records[index].status
+    fields.note("status", from: contributors[index].id)
   }
 }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Takes each field from the most trusted listing that has it, and remembers from which.
+/// Takes each field from the most trusted listing that has it, and records its provenance.
 struct FieldMerger {
   /// Most trusted first.
   private let members: [DatedListing]

@@ -7,7 +7,7 @@ struct OccurrenceMerger: Sendable {
   private let leading: DatedListing
   private let zone: Zone
 
-  /// - Parameter event: Complete but for its occurrences, which state only what differs from it.
+  /// - Parameter event: Complete without its occurrences, which contain only what differs from it.
   init(event: Event, leading: DatedListing, zone: Zone) {
     self.event = event
     self.leading = leading
@@ -24,27 +24,27 @@ struct OccurrenceMerger: Sendable {
     }
   }
 
-  private func occurrence(_ statements: [EventMerger.Record]) -> Occurrence? {
-    guard let first = statements.first else { return nil }
-    // A whole day, or midnight that means one, is no hour: hours of a less trusted listing say
-    // more.
+  private func occurrence(_ records: [EventMerger.Record]) -> Occurrence? {
+    guard let first = records.first else { return nil }
+    // A whole day, or midnight that means one, is less precise than the hours of a less trusted
+    // listing.
     let timed =
-      statements.first { !isHourless($0.occurrence) }
-      ?? statements.first { !$0.occurrence.start.isDay } ?? first
+      records.first { !isHourless($0.occurrence) }
+      ?? records.first { !$0.occurrence.start.isDay } ?? first
     let start = timed.occurrence.start
     var occurrence = Occurrence(
-      start: start, end: end(statements, timed), listings: statements.map(\.member.id))
-    occurrence.recurrenceID = recurrenceID(statements)
-    occurrence.status = status(statements)
+      start: start, end: end(records, timed), listings: records.map(\.member.id))
+    occurrence.recurrenceID = recurrenceID(records)
+    occurrence.status = status(records)
     occurrence.title = title(of: first)
-    occurrence.text = text(statements)
+    occurrence.text = text(records)
     if !event.isDecided(.venue),
-      let elsewhere = statements.first(where: { $0.occurrence.venue != nil }) ?? differing(first)
+      let elsewhere = records.first(where: { $0.occurrence.venue != nil }) ?? differing(first)
     {
       occurrence.venue = elsewhere.occurrence.venue ?? elsewhere.member.listing.venue
       if occurrence.venue == event.venue { occurrence.venue = nil }
     }
-    fillPlacement(&occurrence, statements)
+    fillPlacement(&occurrence, records)
     return occurrence
   }
 
@@ -58,22 +58,22 @@ struct OccurrenceMerger: Sendable {
   }
 
   /// A single item of another source than the event's venue may be elsewhere.
-  private func differing(_ statement: EventMerger.Record) -> EventMerger.Record? {
-    guard event.occurrenceIsOneOfMany(statement), let venue = statement.member.listing.venue,
+  private func differing(_ record: EventMerger.Record) -> EventMerger.Record? {
+    guard event.occurrenceIsOneOfMany(record), let venue = record.member.listing.venue,
       !venue.allSatisfy(\.isWhitespace)
     else { return nil }
-    return statement
+    return record
   }
 
   private func fillPlacement(
-    _ occurrence: inout Occurrence, _ statements: [EventMerger.Record]
+    _ occurrence: inout Occurrence, _ records: [EventMerger.Record]
   ) {
     guard let venue = occurrence.venue else { return }
-    let speaker = statements.first {
+    let contributor = records.first {
       ($0.occurrence.venue ?? $0.member.listing.venue) == venue
     }
-    guard let speaker else { return }
-    let placement = speaker.member.placement(of: speaker.occurrence)
+    guard let contributor else { return }
+    let placement = contributor.member.placement(of: contributor.occurrence)
     // Other words for the event's own place are no other venue.
     if placement?.place != nil, placement?.place == event.placement?.place,
       placement?.room == event.placement?.room
@@ -84,53 +84,53 @@ struct OccurrenceMerger: Sendable {
     }
   }
 
-  /// The end that goes with the start; an end not after it says nothing.
+  /// The end that belongs to the start; an end that is not later is ignored.
   private func end(
-    _ statements: [EventMerger.Record], _ timed: EventMerger.Record
+    _ records: [EventMerger.Record], _ timed: EventMerger.Record
   ) -> CalendarTime? {
     let start = timed.occurrence.start.instant(in: zone)
-    let candidates = [timed] + statements
-    return candidates.first { statement in
-      guard let end = statement.occurrence.end,
-        statement.occurrence.start.isDay == timed.occurrence.start.isDay,
-        statement.occurrence.start.instant(in: zone) == start
+    let candidates = [timed] + records
+    return candidates.first { record in
+      guard let end = record.occurrence.end,
+        record.occurrence.start.isDay == timed.occurrence.start.isDay,
+        record.occurrence.start.instant(in: zone) == start
       else { return false }
       return end.instant(in: zone) > start
     }?.occurrence.end
   }
 
-  private func recurrenceID(_ statements: [EventMerger.Record]) -> CalendarTime? {
+  private func recurrenceID(_ records: [EventMerger.Record]) -> CalendarTime? {
     guard event.series != nil else { return nil }
-    return statements.first { $0.member.id == leading.id }?.occurrence.recurrenceID
+    return records.first { $0.member.id == leading.id }?.occurrence.recurrenceID
   }
 
-  private func status(_ statements: [EventMerger.Record]) -> EventStatus {
+  private func status(_ records: [EventMerger.Record]) -> EventStatus {
     if event.isDecided(.status) { return event.status }
-    let said = statements.map {
+    let statuses = records.map {
       StatusRule.Record(
         $0.member.listing, status: $0.occurrence.status,
         title: $0.occurrence.title ?? $0.member.listing.title)
     }
-    return StatusRule(zone: zone).decisive(said).map { said[$0].status } ?? event.status
+    return StatusRule(zone: zone).decisive(statuses).map { statuses[$0].status } ?? event.status
   }
 
-  private func title(of statement: EventMerger.Record) -> String? {
+  private func title(of record: EventMerger.Record) -> String? {
     if event.isDecided(.title) { return nil }
-    let title = statement.occurrence.title ?? statement.member.listing.title
+    let title = record.occurrence.title ?? record.member.listing.title
     return title == event.title ? nil : title
   }
 
   /// A talk of a series has its speaker, a meeting its agenda.
-  private func text(_ statements: [EventMerger.Record]) -> String? {
+  private func text(_ records: [EventMerger.Record]) -> String? {
     if event.isDecided(.text) { return nil }
-    let texts = statements.lazy.compactMap { $0.occurrence.text ?? $0.member.listing.text }
+    let texts = records.lazy.compactMap { $0.occurrence.text ?? $0.member.listing.text }
     guard let text = texts.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
     return text == event.text ? nil : text
   }
 }
 
 extension Event {
-  fileprivate func occurrenceIsOneOfMany(_ statement: EventMerger.Record) -> Bool {
-    !statement.member.isSeries && listings.count > 1
+  fileprivate func occurrenceIsOneOfMany(_ record: EventMerger.Record) -> Bool {
+    !record.member.isSeries && listings.count > 1
   }
 }

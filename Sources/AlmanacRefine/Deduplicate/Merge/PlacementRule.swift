@@ -1,20 +1,19 @@
 import AlmanacModel
 
-/// Whose placement an event gets where its listings disagree.
+/// Chooses the placement of an event if its listings disagree.
 ///
-/// The surest that says a place. A place that no listing names, which a source's default or a bare
-/// point stands for, is believed only where no listing says that the event is off the campus, online
-/// or yet to be announced: that was written about this event, the default about all of them.
+/// The most confident placement with a place wins. A place from a source's default or a bare point
+/// counts only if no listing says that the event is off campus, online or yet to be announced: that
+/// text is about this event, the default about all events of the source.
 enum PlacementRule {
   /// - Parameter members: Most trusted first.
-  /// - Returns: The member that decides; nil where none says a place and none says that it is
-  ///   elsewhere.
+  /// - Returns: The member that decides; nil if none has a place and none is elsewhere.
   static func decisive(_ members: [DatedListing]) -> DatedListing? {
     let away = members.first(where: saysElsewhere)
     let believed: Set<Strength> = away == nil ? [.named, .point] : [.named]
-    return surest(members.filter { strength(of: $0).map(believed.contains) ?? false })
+    return mostConfident(members.filter { strength(of: $0).map(believed.contains) ?? false })
       ?? away
-      ?? surest(members.filter { strength(of: $0) == .assumed })
+      ?? mostConfident(members.filter { strength(of: $0) == .assumed })
   }
 
   private enum Strength {
@@ -40,11 +39,11 @@ enum PlacementRule {
   }
 
   /// Of equals the most trusted.
-  private static func surest(_ members: [DatedListing]) -> DatedListing? {
+  private static func mostConfident(_ members: [DatedListing]) -> DatedListing? {
     members.reduce(nil) { best, member in
       guard let best else { return member }
-      let isSurer = (member.placement?.confidence ?? 0) > (best.placement?.confidence ?? 0)
-      return isSurer ? member : best
+      let isMoreConfident = (member.placement?.confidence ?? 0) > (best.placement?.confidence ?? 0)
+      return isMoreConfident ? member : best
     }
   }
 }

@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What an event's status is where its listings disagree.
+/// Chooses the status of an event if its listings disagree.
 ///
-/// The most trusted listing decides, unless it says no more than "confirmed", which is what feeds
-/// say by default. Then a less trusted one that says cancelled or postponed is heard
+/// The most trusted listing decides, unless its status is "confirmed", the default of most feeds.
+/// Then a less trusted listing that is cancelled or postponed decides
 /// - if it is the publisher's own and the most trusted is not,
 /// - if both are of one kind and nothing shows which of them is newer,
 /// - if it was updated later.
 ///
-/// A title that opens with `CANCELLED:` says so where the status does not.
+/// A title that starts with `CANCELLED:` counts as that status if the status field is "confirmed".
 struct StatusRule: Sendable {
   struct Record: Sendable {
     let kind: EventKind
@@ -19,7 +19,7 @@ struct StatusRule: Sendable {
     init(_ listing: Listing, status: EventStatus, title: String) {
       kind = listing.kind
       updated = listing.updated
-      self.status = status == .confirmed ? TitleText(title).stated ?? status : status
+      self.status = status == .confirmed ? TitleText(title).announcedStatus ?? status : status
     }
   }
 
@@ -31,21 +31,21 @@ struct StatusRule: Sendable {
 
   /// - Parameter records: Most trusted first.
   /// - Returns: The index of the one that decides; nil where there is none.
-  func decisive(_ statements: [Record]) -> Int? {
-    guard let leading = statements.first else { return nil }
+  func decisive(_ records: [Record]) -> Int? {
+    guard let leading = records.first else { return nil }
     guard leading.status == .confirmed else { return 0 }
-    let objection = statements.firstIndex { statement in
-      guard statement.status == .cancelled || statement.status == .postponed else { return false }
-      let isOwn = statement.kind == .official && leading.kind == .community
-      let isUndated = statement.updated == nil || leading.updated == nil
-      let isPeer = statement.kind == leading.kind && isUndated
-      return isOwn || isPeer || isLater(statement, than: leading)
+    let objection = records.firstIndex { record in
+      guard record.status == .cancelled || record.status == .postponed else { return false }
+      let isOwn = record.kind == .official && leading.kind == .community
+      let isUndated = record.updated == nil || leading.updated == nil
+      let isPeer = record.kind == leading.kind && isUndated
+      return isOwn || isPeer || isLater(record, than: leading)
     }
     return objection ?? 0
   }
 
-  private func isLater(_ statement: Record, than other: Record) -> Bool {
-    guard let updated = statement.updated, let before = other.updated else { return false }
+  private func isLater(_ record: Record, than other: Record) -> Bool {
+    guard let updated = record.updated, let before = other.updated else { return false }
     return updated.instant(in: zone) > before.instant(in: zone)
   }
 }

@@ -1,7 +1,7 @@
-/// The clocks of a campus, as far as the offsets of its records show them.
+/// The UTC offsets of a campus by day, inferred from its records.
 ///
-/// Records may give their times with an offset, in UTC, or without either: then they are the
-/// campus's. Of each day the offset counts that most of its records name.
+/// Records may give times with an offset, in UTC, or in the campus's local time. The offset of a day
+/// is the one that most of its records have.
 struct CampusClock: Sendable {
   /// Ascending by day.
   private let offsets: [(day: Int64, offset: Int64)]

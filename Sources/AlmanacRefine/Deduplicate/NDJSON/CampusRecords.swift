@@ -46,8 +46,7 @@ struct CampusRecords: Sendable {
     return campuses
   }
 
-  /// The records as deduplication takes them: those of one source that share a uid are one item, as
-  /// a series of a calendar is.
+  /// The input of deduplication: records of one source that share a uid are one item, such as a series.
   struct Prepared: Sendable {
     /// By day, so that those that are compared are near each other; of one day by source and id.
     let ordered: [Place]
@@ -64,9 +63,9 @@ struct CampusRecords: Sendable {
     let clock = CampusClock(
       ordered.compactMap { place -> (start: Int64, offset: Int?)? in
         let record = record(place, blocks)
-        return record.statements.range.first.map {
+        return record.linkageRecords.range.first.map {
           (
-            blocks[place.block].statements.statements[$0].moment.start,
+            blocks[place.block].texts.records[$0].moment.start,
             record.offset.map(Int.init)
           )
         }
@@ -77,11 +76,11 @@ struct CampusRecords: Sendable {
     var recordOfCandidate: [Int] = []
     for (index, place) in ordered.enumerated() {
       let record = record(place, blocks)
-      guard !record.statements.isEmpty else { continue }
+      guard !record.linkageRecords.isEmpty else { continue }
       let source = sources[self.source(of: place, blocks)] ?? 0
       var item = items.count
       if record.uid != 0 {
-        let key = PhraseHash.step(record.uid, UInt64(source))
+        let key = PhraseHash.combine(record.uid, UInt64(source))
         item = Int(itemOfUID.number(of: key, else: Int32(item)))
       }
       if item == items.count {
@@ -90,16 +89,16 @@ struct CampusRecords: Sendable {
       } else {
         items[item] = RecordClusters.Item(source: source, isSeries: true, days: nil)
       }
-      for statement in record.statements.range {
-        let moment = blocks[place.block].statements.statements[statement].moment
+      for number in record.linkageRecords.range {
+        let moment = blocks[place.block].texts.records[number].moment
         entries.append(
           RecordTable.Entry(
-            block: place.block, statement: statement, item: item, source: source,
+            block: place.block, record: number, item: item, source: source,
             moment: clock?.read(moment, offset: record.offset.map(Int.init)) ?? moment))
         recordOfCandidate.append(index)
       }
     }
-    let table = RecordTable(entries, of: blocks.map(\.statements), sources: names)
+    let table = RecordTable(entries, of: blocks.map(\.texts), sources: names)
       .withJudgedLinks()
     let statistics = CorpusStatistics(table)
     return Prepared(
@@ -117,6 +116,7 @@ struct CampusRecords: Sendable {
     var found = Found()
     found.occurrences = clusters.occurrences.count
     found.matches = prepared.ordered.map { ($0, Match(campus: Int32(number))) }
+    // A record of several days is several candidates; its first one decides its occurrence.
     var leaders = [Int?](repeating: nil, count: prepared.ordered.count)
     var candidates = leaders
     for (number, occurrence) in clusters.occurrences.enumerated() {
@@ -187,9 +187,9 @@ struct CampusRecords: Sendable {
 
   /// Day numbers of a record of several whole days; nil for all others.
   private func days(_ place: Place, _ blocks: [RecordBlock]) -> Range<Int>? {
-    let range = record(place, blocks).statements.range
+    let range = record(place, blocks).linkageRecords.range
     guard range.count > 1 else { return nil }
-    let first = Int(blocks[place.block].statements.statements[range.lowerBound].moment.day)
+    let first = Int(blocks[place.block].texts.records[range.lowerBound].moment.day)
     return first..<first + range.count
   }
 
@@ -197,7 +197,7 @@ struct CampusRecords: Sendable {
     places.map { place -> (day: Int32, name: UInt64, line: UInt64, place: Place) in
       let block = blocks[place.block]
       let record = block.records[place.record]
-      let day = record.statements.range.first.map { block.statements.statements[$0].moment.day }
+      let day = record.linkageRecords.range.first.map { block.texts.records[$0].moment.day }
       let name = record.id.utf8.reduce(
         StableHash(block.sources.names[Int(record.source)]).value, StableHash.step)
       return (day ?? .max, name, record.hash, place)

@@ -15,9 +15,9 @@ public struct RecordBlock: Sendable {
     let campus: Int32
     /// Hash of the globally unique identifier; 0 if there is none.
     let uid: UInt64
-    /// Indices in `statements`, one a day; empty for a record without a readable start, which cannot
+    /// Indices in `texts.records`, one a day; empty for a record without a readable start, which cannot
     /// be the same occurrence as any other.
-    let statements: IndexRange
+    let linkageRecords: IndexRange
     /// Seconds east of UTC that its start names.
     let offset: Int32?
     /// Of the line's bytes.
@@ -31,7 +31,7 @@ public struct RecordBlock: Sendable {
   /// How many lines the block has, with the blank ones.
   public private(set) var lineCount = 0
   private(set) var records: [Record] = []
-  private(set) var statements = RecordTexts()
+  private(set) var texts = RecordTexts()
   private(set) var sources = NameIndex()
   private(set) var campuses = NameIndex()
 
@@ -68,7 +68,7 @@ public struct RecordBlock: Sendable {
       }
       start = end + 1
     }
-    statements.finish()
+    texts.finish()
   }
 
   private mutating func add(_ line: Span<UInt8>, at range: Range<Int>) {
@@ -87,37 +87,37 @@ public struct RecordBlock: Sendable {
       let moment = Moment(
         start, end: end, clock: start.civil, isDay: isDay,
         in: offset.map { Zone.fixed(offset: $0) } ?? .utc)
-      let first = statements.statements.count
+      let first = texts.records.count
       add(value, uid: uid, at: days?.map { .day($0, in: .utc) } ?? [moment])
-      written = IndexRange(from: first, to: statements.statements.count)
+      written = IndexRange(from: first, to: texts.records.count)
     }
     lines.append(range)
     records.append(
       Record(
         id: value.text("id") ?? "", source: sources.index(of: source),
-        campus: campuses.index(of: value.campus ?? source), uid: uid, statements: written,
+        campus: campuses.index(of: value.campus ?? source), uid: uid, linkageRecords: written,
         offset: offset.map { Int32(clamping: $0) }, hash: line.stableHash))
   }
 
   private mutating func add(_ value: JSONValue, uid: UInt64, at moments: [Moment]) {
     guard let first = moments.first else { return }
-    var statement = LinkageRecord(item: Int32(records.count), source: 0, moment: first)
-    (value.text("title") ?? "").withUTF8Span { statements.setTitle($0, of: &statement) }
+    var record = LinkageRecord(item: Int32(records.count), source: 0, moment: first)
+    (value.text("title") ?? "").withUTF8Span { texts.setTitle($0, of: &record) }
     let placement = value.text("place").map {
       Placement(place: $0, name: $0, confidence: 1, method: .decision)
     }
     (value.text("venue") ?? "").withUTF8Span {
-      statements.setVenue($0, placement, of: &statement)
+      texts.setVenue($0, placement, of: &record)
     }
-    (value.text("description") ?? "").withUTF8Span { statements.setText($0, of: &statement) }
-    statement.isSeries = moments.count > 1
-    statement.uid = uid
+    (value.text("description") ?? "").withUTF8Span { texts.setText($0, of: &record) }
+    record.isSeries = moments.count > 1
+    record.uid = uid
     if let link = LinkText(value.text("url")) {
-      (statement.link, statement.host, statement.itemNumber) = link.hashes
+      (record.link, record.host, record.itemNumber) = link.hashes
     }
     for moment in moments {
-      statement.moment = moment
-      statements.append(statement)
+      record.moment = moment
+      texts.append(record)
     }
   }
 }

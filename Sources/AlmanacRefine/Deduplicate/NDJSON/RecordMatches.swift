@@ -1,6 +1,6 @@
 public import AlmanacModel
 
-/// What deduplication found of the records of NDJSON, without a workspace.
+/// The result of deduplicating NDJSON records without a workspace.
 public struct RecordMatches: Sendable {
   /// By block and record.
   private var matches: [[CampusRecords.Match]]

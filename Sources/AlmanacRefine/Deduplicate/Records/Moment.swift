@@ -1,6 +1,6 @@
 import AlmanacTime
 
-/// When a record says that its occurrence takes place.
+/// The start and end of a record on the timeline, and its start on the campus's clocks.
 struct Moment: Hashable, Sendable {
   /// Seconds since 1970, UTC.
   var start: Int64
@@ -59,7 +59,7 @@ struct Moment: Hashable, Sendable {
   }
 
   /// Whether a time of day means a day: midnight without an end that belongs to an hour.
-  /// Calendars write so what has no hour (Toronto's department feeds, 2026), also as 00:00 to 23:59.
+  /// Some calendars write whole days so (Toronto's department feeds, 2026), also as 00:00 to 23:59.
   ///
   /// - Parameters:
   ///   - second: Since midnight on the listing's clocks.

@@ -94,7 +94,7 @@ final class RecordTable: Sendable {
   /// A record of a block, with the numbers that its item and source have in the table.
   struct Entry: Sendable {
     let block: Int
-    let statement: Int
+    let record: Int
     let item: Int
     let source: Int
     /// On the campus's clocks.
@@ -108,7 +108,7 @@ final class RecordTable: Sendable {
     var builder = RecordTableBuilder(entries, blocks)
     for entry in entries {
       let block = blocks[entry.block]
-      builder.add(block.statements[entry.statement], entry, block)
+      builder.add(block.records[entry.record], entry, block)
     }
     candidates = builder.candidates
     titleVariants = builder.titleVariants
@@ -146,15 +146,15 @@ final class RecordTable: Sendable {
     var otherTitle: UInt64?
   }
 
-  /// Without the links that one source has on items of more than two titles: landing pages, which
-  /// say nothing. Of two, it may be one thing that was renamed or posted twice. Links that one source has
-  /// on several starts are marked.
+  /// Removes links that one source has on items of more than two titles: these are landing pages. Two
+  /// titles may be one event that was renamed or posted twice. Links that one source has on several
+  /// starts are marked.
   func withJudgedLinks() -> RecordTable {
     var known = HashIndex(capacity: candidates.count)
     var pages: [Page] = []
     var (landing, series): (Set<UInt64>, Set<UInt64>) = ([], [])
     for candidate in candidates where candidate.link != 0 {
-      let key = PhraseHash.step(candidate.link, UInt64(candidate.source))
+      let key = PhraseHash.combine(candidate.link, UInt64(candidate.source))
       let title = titleVariants[Int(candidate.titleVariant)].phrase
       let number = Int(known.number(of: key, else: Int32(pages.count)))
       guard number < pages.count else {

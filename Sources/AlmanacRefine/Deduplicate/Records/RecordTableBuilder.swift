@@ -21,43 +21,43 @@ struct RecordTableBuilder {
     candidates.reserveCapacity(entries.count)
     var (shingles, words) = (0, 0)
     for entry in entries {
-      let statement = blocks[entry.block].statements[entry.statement]
-      shingles += statement.shingles.range.count
-      words += statement.textWords.range.count
+      let record = blocks[entry.block].records[entry.record]
+      shingles += record.shingles.range.count
+      words += record.textWords.range.count
     }
     self.shingles.reserveCapacity(shingles)
     textWords.reserveCapacity(words)
   }
 
   mutating func add(
-    _ statement: LinkageRecord, _ entry: RecordTable.Entry, _ block: RecordTexts
+    _ record: LinkageRecord, _ entry: RecordTable.Entry, _ block: RecordTexts
   ) {
     let first = shingles.count
-    shingles.append(contentsOf: block.shingles[statement.shingles.range])
+    shingles.append(contentsOf: block.shingles[record.shingles.range])
     let second = textWords.count
-    textWords.append(contentsOf: block.textWords[statement.textWords.range])
+    textWords.append(contentsOf: block.textWords[record.textWords.range])
     candidates.append(
       RecordTable.Candidate(
-        item: Int32(entry.item), source: Int32(entry.source), occurrence: statement.occurrence,
-        titleVariant: titleVariant(statement, Int32(entry.source), block),
-        venue: venue(statement, block),
-        isSeries: statement.isSeries, moment: entry.moment,
+        item: Int32(entry.item), source: Int32(entry.source), occurrence: record.occurrence,
+        titleVariant: titleVariant(record, Int32(entry.source), block),
+        venue: venue(record, block),
+        isSeries: record.isSeries, moment: entry.moment,
         shingles: IndexRange(from: first, to: shingles.count),
-        textWords: IndexRange(from: second, to: textWords.count), uid: statement.uid,
-        link: statement.link, host: statement.host,
-        itemNumber: statement.itemNumber, announcements: statement.announcements))
+        textWords: IndexRange(from: second, to: textWords.count), uid: record.uid,
+        link: record.link, host: record.host,
+        itemNumber: record.itemNumber, announcements: record.announcements))
   }
 
   private mutating func titleVariant(
-    _ statement: LinkageRecord, _ source: Int32, _ block: RecordTexts
+    _ record: LinkageRecord, _ source: Int32, _ block: RecordTexts
   ) -> Int32 {
-    let range = statement.title.range
+    let range = record.title.range
     var phrase = StableHash.seed
-    var parted = UInt64(bitPattern: Int64(source)) &+ (statement.isTruncated ? 1 << 40 : 0)
+    var parted = UInt64(bitPattern: Int64(source)) &+ (record.isTruncated ? 1 << 40 : 0)
     for index in range {
       let word = block.titleWords[index]
-      phrase = PhraseHash.step(phrase, word.hash)
-      parted = PhraseHash.step(parted, word.hash ^ UInt64(word.marks.rawValue))
+      phrase = PhraseHash.combine(phrase, word.hash)
+      parted = PhraseHash.combine(parted, word.hash ^ UInt64(word.marks.rawValue))
     }
     let number = Int32(titleVariants.count)
     let known = knownWordings.number(of: parted, else: number)
@@ -73,7 +73,7 @@ struct RecordTableBuilder {
     titleVariants.append(
       RecordTable.TitleVariant(
         source: source, words: IndexRange(from: start, to: words.count),
-        isTruncated: statement.isTruncated,
+        isTruncated: record.isTruncated,
         isForeign: words[start...].contains { $0.marks.contains(.foreign) }, phrase: phrase))
     return number
   }
@@ -106,15 +106,15 @@ struct RecordTableBuilder {
     return token
   }
 
-  private mutating func venue(_ statement: LinkageRecord, _ block: RecordTexts) -> Int32 {
-    let placement = statement.place < 0 ? nil : block.places[Int(statement.place)]
+  private mutating func venue(_ record: LinkageRecord, _ block: RecordTexts) -> Int32 {
+    let placement = record.place < 0 ? nil : block.places[Int(record.place)]
     var hash = StableHash.seed
-    for index in statement.venue.range { hash = PhraseHash.step(hash, block.venueWords[index]) }
+    for index in record.venue.range { hash = PhraseHash.combine(hash, block.venueWords[index]) }
     if let placement {
-      hash = PhraseHash.step(hash, StableHash(placement.place ?? "").value)
-      hash = PhraseHash.step(hash, StableHash(placement.room ?? "").value)
-      hash = PhraseHash.step(hash, StableHash(placement.reason?.rawValue ?? "").value)
-      hash = PhraseHash.step(hash, placement.confidence.bitPattern)
+      hash = PhraseHash.combine(hash, StableHash(placement.place ?? "").value)
+      hash = PhraseHash.combine(hash, StableHash(placement.room ?? "").value)
+      hash = PhraseHash.combine(hash, StableHash(placement.reason?.rawValue ?? "").value)
+      hash = PhraseHash.combine(hash, placement.confidence.bitPattern)
     }
     let number = Int32(venues.count)
     let known = knownVenues.number(of: hash, else: number)
@@ -123,7 +123,7 @@ struct RecordTableBuilder {
     // What the geocoder knows to be no place has no words that a place could share.
     let isPlace = placement?.reason != .toBeAnnounced && placement?.reason != .online
     if isPlace {
-      for index in statement.venue.range {
+      for index in record.venue.range {
         venueWords.append(token(block.venueWords[index], isNumber: block.venueNumbers[index]))
       }
     }

@@ -1,7 +1,6 @@
 import AlmanacModel
 
-/// Records and their texts in flat arrays: without a heap object for each of a million titles,
-/// and quick to hand from one worker to another.
+/// Records and their texts in flat arrays, without a heap object for each of a million titles.
 struct RecordTexts: Sendable {
   struct TitleWord: Sendable {
     let hash: UInt64
@@ -23,10 +22,10 @@ struct RecordTexts: Sendable {
     static let label = Marks(rawValue: 8)
   }
 
-  /// Answers less sure than this are not held against a merge.
-  static let sureness = 0.6
+  /// Placements with less confidence never forbid a merge.
+  static let leastConfidence = 0.6
 
-  private(set) var statements: [LinkageRecord] = []
+  private(set) var records: [LinkageRecord] = []
   private(set) var titleWords: [TitleWord] = []
   /// Folded, in UTF-8.
   private(set) var spellings: [UInt8] = []
@@ -51,26 +50,26 @@ struct RecordTexts: Sendable {
     sketcher = nil
   }
 
-  mutating func append(_ statement: LinkageRecord) { statements.append(statement) }
+  mutating func append(_ record: LinkageRecord) { records.append(record) }
 
-  mutating func setTitle(_ text: Span<UInt8>, of statement: inout LinkageRecord) {
+  mutating func setTitle(_ text: Span<UInt8>, of record: inout LinkageRecord) {
     let title = title(text)
-    statement.title = title.words
-    statement.announcements = title.announcements
-    statement.isTruncated = Self.isTruncated(text)
+    record.title = title.words
+    record.announcements = title.announcements
+    record.isTruncated = Self.isTruncated(text)
   }
 
   mutating func setVenue(
-    _ text: Span<UInt8>, _ placement: Placement?, of statement: inout LinkageRecord
+    _ text: Span<UInt8>, _ placement: Placement?, of record: inout LinkageRecord
   ) {
-    statement.venue = venue(text)
-    statement.place = place(placement)
+    record.venue = venue(text)
+    record.place = place(placement)
   }
 
-  mutating func setText(_ text: Span<UInt8>, of statement: inout LinkageRecord) {
+  mutating func setText(_ text: Span<UInt8>, of record: inout LinkageRecord) {
     let written = self.text(text)
-    statement.shingles = written.shingles
-    statement.textWords = written.words
+    record.shingles = written.shingles
+    record.textWords = written.words
   }
 
   /// Writes a title's words; returns their range, and the hash of its announcements.

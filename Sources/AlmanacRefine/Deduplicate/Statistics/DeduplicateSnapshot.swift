@@ -6,7 +6,7 @@ public import AlmanacTime
 /// listings and any number of workers. Bytes that can't be read count as none: the statistics are
 /// learned again.
 public struct DeduplicateSnapshot: Hashable, Sendable {
-  /// Word counts, habits of sources, names of venues: see `LearnedStatistics`.
+  /// Word counts, boilerplate of sources, names of venues: see `LearnedStatistics`.
   public var statistics: [UInt8]
 
   public init(statistics: [UInt8]) {

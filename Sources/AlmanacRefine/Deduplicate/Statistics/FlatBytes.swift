@@ -82,13 +82,13 @@ struct FlatReader {
     var hash = StableHash.seed
     var index = 0
     while index + 8 <= count {
-      hash = PhraseHash.step(hash, bytes.word(at: index))
+      hash = PhraseHash.combine(hash, bytes.word(at: index))
       index += 8
     }
     while index < count {
-      hash = PhraseHash.step(hash, UInt64(bytes[index]) | 0x100)
+      hash = PhraseHash.combine(hash, UInt64(bytes[index]) | 0x100)
       index += 1
     }
-    return PhraseHash.step(hash, UInt64(count))
+    return PhraseHash.combine(hash, UInt64(count))
   }
 }

@@ -1,78 +1,81 @@
 import AlmanacModel
 
-/// Fingerprints of records: equal from one run to the next if nothing changed that a comparison looks
-/// at.
+/// Fingerprints of records: equal in two runs if nothing changed that a comparison depends on.
 struct RecordFingerprints: Sendable {
   /// By candidate, all different.
   let values: [UInt64]
 
   /// - Parameters:
   ///   - table: With the times that the sources state, and without landing pages.
-  ///   - items: By item, the hash of what it is called from run to run.
+  ///   - items: By item, the hash of its permanent name.
   init(_ table: RecordTable, items: [UInt64]) {
-    let titleVariants = table.titleVariants.map { Self.print(of: $0, table) }
-    let venues = table.venues.map { Self.print(of: $0, table) }
+    let titleVariants = table.titleVariants.map { Self.fingerprint(of: $0, table) }
+    let venues = table.venues.map { Self.fingerprint(of: $0, table) }
     var known = HashIndex(capacity: table.candidates.count)
     values = table.candidates.enumerated().map { index, candidate in
-      var print = items[Int(candidate.item)]
-      Self.step(&print, titleVariants[Int(candidate.titleVariant)])
-      Self.step(&print, venues[Int(candidate.venue)])
-      Self.step(&print, candidate.moment)
+      var fingerprint = items[Int(candidate.item)]
+      Self.combine(&fingerprint, titleVariants[Int(candidate.titleVariant)])
+      Self.combine(&fingerprint, venues[Int(candidate.venue)])
+      Self.combine(&fingerprint, candidate.moment)
       for value in [candidate.uid, candidate.link, candidate.host, candidate.announcements] {
-        Self.step(&print, value)
+        Self.combine(&fingerprint, value)
       }
-      Self.step(&print, UInt64(candidate.itemNumber) << 1 | (candidate.isSeries ? 1 : 0))
-      Self.step(&print, table.shingles, candidate.shingles)
-      Self.step(&print, table.textWords, candidate.textWords)
+      Self.combine(&fingerprint, UInt64(candidate.itemNumber) << 1 | (candidate.isSeries ? 1 : 0))
+      Self.combine(&fingerprint, table.shingles, candidate.shingles)
+      Self.combine(&fingerprint, table.textWords, candidate.textWords)
       // A calendar may state one thing twice, in one item even.
-      while known.number(of: print, else: Int32(index)) != Int32(index) { Self.step(&print, 1) }
-      return print
+      while known.number(of: fingerprint, else: Int32(index)) != Int32(index) {
+        Self.combine(&fingerprint, 1)
+      }
+      return fingerprint
     }
   }
 
-  private static func step(_ print: inout UInt64, _ value: UInt64) {
-    print = PhraseHash.step(print, value)
+  private static func combine(_ fingerprint: inout UInt64, _ value: UInt64) {
+    fingerprint = PhraseHash.combine(fingerprint, value)
   }
 
-  private static func step(_ print: inout UInt64, _ moment: Moment) {
-    step(&print, UInt64(bitPattern: moment.start))
-    step(&print, UInt64(bitPattern: moment.end ?? .min))
-    step(&print, UInt64(UInt32(bitPattern: moment.day)))
-    step(&print, UInt64(UInt32(bitPattern: moment.secondOfDay)) << 1 | (moment.isDay ? 1 : 0))
+  private static func combine(_ fingerprint: inout UInt64, _ moment: Moment) {
+    combine(&fingerprint, UInt64(bitPattern: moment.start))
+    combine(&fingerprint, UInt64(bitPattern: moment.end ?? .min))
+    combine(&fingerprint, UInt64(UInt32(bitPattern: moment.day)))
+    combine(
+      &fingerprint, UInt64(UInt32(bitPattern: moment.secondOfDay)) << 1 | (moment.isDay ? 1 : 0))
   }
 
-  private static func step(_ print: inout UInt64, _ values: [UInt16], _ stretch: IndexRange) {
-    step(&print, UInt64(stretch.count))
+  private static func combine(_ fingerprint: inout UInt64, _ values: [UInt16], _ range: IndexRange)
+  {
+    combine(&fingerprint, UInt64(range.count))
     var (word, count) = (UInt64(0), 0)
-    for index in stretch.range {
+    for index in range.range {
       word = word << 16 | UInt64(values[index])
       count += 1
       if count == 4 {
-        step(&print, word)
+        combine(&fingerprint, word)
         (word, count) = (0, 0)
       }
     }
-    if count > 0 { step(&print, word) }
+    if count > 0 { combine(&fingerprint, word) }
   }
 
-  private static func print(
+  private static func fingerprint(
     of titleVariant: RecordTable.TitleVariant, _ table: RecordTable
   ) -> UInt64 {
-    var print = table.sourceHashes[Int(titleVariant.source)]
-    step(&print, titleVariant.isTruncated ? 1 : 0)
+    var fingerprint = table.sourceHashes[Int(titleVariant.source)]
+    combine(&fingerprint, titleVariant.isTruncated ? 1 : 0)
     for word in table.words[titleVariant.words.range] {
-      step(&print, table.tokens[Int(word.token)].hash ^ UInt64(word.marks.rawValue))
+      combine(&fingerprint, table.tokens[Int(word.token)].hash ^ UInt64(word.marks.rawValue))
     }
-    return print
+    return fingerprint
   }
 
-  private static func print(of venue: RecordTable.Venue, _ table: RecordTable) -> UInt64 {
-    var print = venue.hash
-    guard venue.place >= 0 else { return print }
+  private static func fingerprint(of venue: RecordTable.Venue, _ table: RecordTable) -> UInt64 {
+    var fingerprint = venue.hash
+    guard venue.place >= 0 else { return fingerprint }
     let placement = table.places[Int(venue.place)]
-    step(&print, StableHash(placement.method?.rawValue ?? "").value)
-    step(&print, placement.coordinate?.latitude.bitPattern ?? 0)
-    step(&print, placement.coordinate?.longitude.bitPattern ?? 0)
-    return print
+    combine(&fingerprint, StableHash(placement.method?.rawValue ?? "").value)
+    combine(&fingerprint, placement.coordinate?.latitude.bitPattern ?? 0)
+    combine(&fingerprint, placement.coordinate?.longitude.bitPattern ?? 0)
+    return fingerprint
   }
 }

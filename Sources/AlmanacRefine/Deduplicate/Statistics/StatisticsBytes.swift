@@ -6,7 +6,7 @@ extension CorpusStatistics {
     writer.write(Int64(venueCount))
     writer.write(venueFrequency)
     for set in [
-      habits, aliases, mirrors, knownSources, sources.offices, sources.houses,
+      boilerplate, aliases, mirrors, knownSources, sources.unreliableVenues, sources.ownVenues,
     ] {
       writer.write(set.sorted())
     }
@@ -47,10 +47,10 @@ extension CorpusStatistics {
         uniquingKeysWith: { first, _ in first }))
     (self.titleCount, self.venueCount) = (Int(titleCount), Int(venueCount))
     (self.titleFrequency, self.venueFrequency) = (titleFrequency, venueFrequency)
-    (habits, aliases, mirrors, knownSources) = (sets[0], sets[1], sets[2], sets[3])
+    (boilerplate, aliases, mirrors, knownSources) = (sets[0], sets[1], sets[2], sets[3])
     sources = SourceProfiles(
       offsets: Dictionary(zip(offset, seconds), uniquingKeysWith: { first, _ in first }),
-      offices: sets[4], houses: sets[5], shifts: shifts)
+      unreliableVenues: sets[4], ownVenues: sets[5], shifts: shifts)
   }
 }
 

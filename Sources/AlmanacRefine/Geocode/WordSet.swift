@@ -1,5 +1,5 @@
-/// A set of positions in a venue text, the first 64 of it: what lies beyond is no venue's name.
-struct Positions: Equatable, Sendable {
+/// A set of word positions in a venue text; only the first 64, which every venue's name fits.
+struct WordSet: Equatable, Sendable {
   static let most = 64
 
   private var bits: UInt64 = 0
@@ -33,24 +33,24 @@ struct Positions: Equatable, Sendable {
     if position < Self.most { bits &= ~(1 << UInt64(position)) }
   }
 
-  mutating func formUnion(_ other: Positions) { bits |= other.bits }
-  mutating func subtract(_ other: Positions) { bits &= ~other.bits }
+  mutating func formUnion(_ other: WordSet) { bits |= other.bits }
+  mutating func subtract(_ other: WordSet) { bits &= ~other.bits }
 
-  mutating func insert(contentsOf range: Range<Int>) { formUnion(Positions(range)) }
+  mutating func insert(contentsOf range: Range<Int>) { formUnion(WordSet(range)) }
 
-  func subtracting(_ other: Positions) -> Positions {
+  func subtracting(_ other: WordSet) -> WordSet {
     var rest = self
     rest.subtract(other)
     return rest
   }
 
-  func isDisjoint(with range: Range<Int>) -> Bool { isDisjoint(with: Positions(range)) }
-  func isDisjoint(with other: Positions) -> Bool { bits & other.bits == 0 }
-  func isSubset(of other: Positions) -> Bool { bits & ~other.bits == 0 }
+  func isDisjoint(with range: Range<Int>) -> Bool { isDisjoint(with: WordSet(range)) }
+  func isDisjoint(with other: WordSet) -> Bool { bits & other.bits == 0 }
+  func isSubset(of other: WordSet) -> Bool { bits & ~other.bits == 0 }
 }
 
-extension Positions: Sequence, IteratorProtocol {
-  /// Takes the first out.
+extension WordSet: Sequence, IteratorProtocol {
+  /// Removes and returns the first.
   mutating func next() -> Int? {
     guard bits != 0 else { return nil }
     defer { bits &= bits &- 1 }

@@ -5,7 +5,7 @@ import AlmanacModel
 ///
 /// Learned from the rooms that are known: nearly all numbers of four digits must keep to it, in two
 /// buildings at least. Unlisted rooms are then found as well.
-struct WingNumbering: Sendable {
+struct RoomNumberingScheme: Sendable {
   /// Three rooms are few, but by chance they would agree once in a thousand times.
   private static let fewest = 3
 

@@ -1,17 +1,17 @@
 import AlmanacModel
 
-/// Ranks places whose names share words with the text, when nothing is named outright.
+/// Ranks places whose names share words with the text, if the text has no exact name.
 ///
-/// A name counts by the share of its weight that the text has; the rarer its words, the more.
-struct LooseMatcher {
+/// The score of a name is the share of its words that the text has, weighted by their rarity.
+struct FuzzyMatcher {
   private let index: GazetteerIndex
   private let text: VenueText
   private let context: VenueContext
-  /// Areas that the text names: their places are meant rather than others.
+  /// Areas that the text names: places in them are preferred.
   private let areas: [PlaceScore]
   /// By position: the weight of the word if it were explained.
   private let weights: [Float]
-  /// What the rest of the text takes from a name that is there in part.
+  /// The factor of a partial name, by the rest of the text.
   private let doubt: Float
 
   init(
@@ -39,10 +39,11 @@ struct LooseMatcher {
   /// The weight of a word of which only the beginning was typed.
   private static let untyped = PlacementWeights.untyped
 
-  /// What is less alike is no candidate.
-  private static let least = PlacementWeights.leastLikeness
+  /// Names with less similarity are no candidates.
+  private static let least = PlacementWeights.leastSimilarity
 
-  /// So many are compared in full; an answer needs most of a name, so that it is among them.
+  /// The number of names that are compared in full. An answer has most of a name's weight, so that it is
+  /// among them.
   private static let mostPhrases = 40
 
   /// A word in more names than this has no information.
@@ -61,7 +62,7 @@ struct LooseMatcher {
       let isGeneral = word.traits.contains(.general) || text.isNumber(position)
       let most = isGeneral ? 8 : Self.mostPostings
       if let id = word.id { add(id, most, to: &shares) }
-      if let kin = word.kin { add(kin, most, to: &shares) }
+      if let compoundHead = word.compoundHead { add(compoundHead, most, to: &shares) }
     }
     shares.sort { $0.phrase < $1.phrase }
     var found: [Share] = []
@@ -90,26 +91,26 @@ struct LooseMatcher {
 
   func scores() -> [PlaceScore] {
     var best: [PlaceScore] = []
-    /// By score: what the place's own name is worth.
+    /// By score: the weight of the place's own name.
     var named: [Float] = []
     /// By place: its score.
     var numbers = [Int32](repeating: -1, count: index.places.count)
     for number in phrases() {
-      let likeness = likeness(of: index.phrases.phrases[Int(number)].words)
-      guard likeness.value > Self.least else { continue }
+      let similarity = similarity(of: index.phrases.phrases[Int(number)].words)
+      guard similarity.value > Self.least else { continue }
       let targets = index.phrases.phrases[Int(number)].targets
       let isShared = !targets.isOfOnePlace
       for target in targets where target.kind <= .roomName {
-        let value = likeness.value * inArea(target.place, likeness)
+        let value = similarity.value * inArea(target.place, similarity)
         var score = PlaceScore(
           place: index.successor(of: target.place),
           value: value * Self.worth(target.kind) / (isShared ? PlacementWeights.sharedPhrase : 1),
           method: .fuzzy,
-          range: likeness.range, room: target.room)
-        if let against = SiblingDoubt.contradiction(
-          to: target.place, named: likeness.named, by: target.kind, in: text, index)
+          range: similarity.range, room: target.room)
+        if let against = SiblingConflict.contradiction(
+          to: target.place, named: similarity.named, by: target.kind, in: text, index)
         {
-          score.value *= SiblingDoubt.share
+          score.value *= SiblingConflict.share
           score.against = against
         }
         let known = Int(numbers[Int(score.place)])
@@ -123,7 +124,7 @@ struct LooseMatcher {
         }
       }
     }
-    // Of two alike the one whose whole name is nearer: the college before its residence.
+    // Of two equal scores the shorter name wins: the college before its residence.
     for number in best.indices {
       best[number].value =
         PlacementWeights.bestPhrase * best[number].value
@@ -133,48 +134,48 @@ struct LooseMatcher {
     return best
   }
 
-  private func inArea(_ place: Int32, _ likeness: Likeness) -> Float {
+  private func inArea(_ place: Int32, _ similarity: Similarity) -> Float {
     if areas.isEmpty { return 1 }
     return areas.contains { index.lies(place, within: $0.place) }
-      ? likeness.inArea : PlacementWeights.outsideArea
+      ? similarity.inArea : PlacementWeights.outsideArea
   }
 
   private static func worth(_ kind: PhraseIndex.Kind) -> Float {
     switch kind {
-    case .name, .alias: PlacementWeights.likeName
-    case .short, .part: PlacementWeights.likePart
-    case .tenant: PlacementWeights.likeTenant
-    case .roomCode: PlacementWeights.likeRoomCode
-    default: PlacementWeights.likeRoomName
+    case .name, .alias: PlacementWeights.fuzzyName
+    case .short, .part: PlacementWeights.fuzzyPart
+    case .tenant: PlacementWeights.fuzzyTenant
+    case .roomCode: PlacementWeights.fuzzyRoomCode
+    default: PlacementWeights.fuzzyRoomName
     }
   }
 
-  private struct Likeness {
+  private struct Similarity {
     var value: Float = 0
     var range = 0..<0
     /// The words of the name up to the first that is elsewhere.
     var named = 0..<0
-    /// What the value is multiplied with for a place of an area that the text names.
+    /// The factor for a place of an area that the text names.
     var inArea: Float = 1
   }
 
   /// How much of the name is in the text, and how much of that part of the text it explains.
-  private func likeness(of words: [Int32]) -> Likeness {
+  private func similarity(of words: [Int32]) -> Similarity {
     var whole: Float = 0
     var matched: Float = 0
-    var positions = Positions()
+    var positions = WordSet()
     var numbers = (matched: 0, missed: 0)
     for (place, word) in words.enumerated() {
       let weight = index.vocabulary.weight(of: word)
       let isAgain = words[..<place].contains(word)
-      // A name that says a word twice is the more about it.
-      let found = position(of: word, besides: isAgain ? Positions() : positions)
+      // A name may have a word twice.
+      let found = position(of: word, besides: isAgain ? WordSet() : positions)
       guard let found else {
         whole += weight
         if !isAgain, index.vocabulary.isNumber(word) { numbers.missed += 1 }
         continue
       }
-      // What was left untyped is of no weight yet.
+      // Words that are not typed yet have no weight.
       let counted = found.isUntyped ? Self.untyped : weight
       whole += counted
       matched += counted * found.share
@@ -182,7 +183,7 @@ struct LooseMatcher {
       if index.vocabulary.isNumber(word) { numbers.matched += 1 }
       positions.insert(found.position)
     }
-    guard whole > 0, !positions.isEmpty else { return Likeness() }
+    guard whole > 0, !positions.isEmpty else { return Similarity() }
     let range = positions.range
     let coverage = matched / whole
     // "Spadina Road" isn't "Spadina Road 56".
@@ -190,32 +191,32 @@ struct LooseMatcher {
     let isWhole = coverage > PlacementWeights.wholeName && positions.count > 1
     let doubt =
       (missesNumber ? PlacementWeights.missingNumber : 1) * (isWhole ? 1 : self.doubt)
-      * (isElsewhere ? PlacementWeights.likeElsewhere : 1)
+      * (isElsewhere ? PlacementWeights.fuzzyElsewhere : 1)
       * (isOther(words, range.lowerBound)
         || positions.count == 1 && followsUnknownPart(range.lowerBound)
         ? PlacementWeights.otherOfTheName : 1)
       * (context.isRoom(range, text, index)
         && (context.namesOtherBuilding(than: range, text, index)
           || followsUnknownPart(range.lowerBound))
-        ? PlacementWeights.roomOfOtherHouse : 1)
-      * (TypeDoubt.isOther(after: range, of: words, in: text, index) || isOfOtherKind(positions)
-        ? PlacementWeights.likeOtherType : 1)
+        ? PlacementWeights.roomOfOtherBuilding : 1)
+      * (TypeConflict.isOther(after: range, of: words, in: text, index) || isOfOtherKind(positions)
+        ? PlacementWeights.fuzzyOtherType : 1)
     let possible =
       doubt * coverage
       * min(
-        1, PlacementWeights.likenessBase + matched * PlacementWeights.likenessSlope)
-    guard possible > Self.least else { return Likeness() }
+        1, PlacementWeights.similarityBase + matched * PlacementWeights.similaritySlope)
+    guard possible > Self.least else { return Similarity() }
     let explained = explained(positions)
-    guard possible * explained > Self.least else { return Likeness() }
-    var likeness = Likeness(value: possible * explained * sharing(positions), range: range)
+    guard possible * explained > Self.least else { return Similarity() }
+    var similarity = Similarity(value: possible * explained * sharing(positions), range: range)
     let stop = range.first { !positions.contains($0) } ?? range.upperBound
-    likeness.named = range.lowerBound..<stop
+    similarity.named = range.lowerBound..<stop
     if explained > 0, !areas.isEmpty {
       var both = positions
       for area in areas { both.insert(contentsOf: area.range) }
-      likeness.inArea = max(1, min(2, self.explained(both) / explained))
+      similarity.inArea = max(1, min(2, self.explained(both) / explained))
     }
-    return likeness
+    return similarity
   }
 
   /// The "new canteen" isn't the one that is called just "Canteen".
@@ -224,9 +225,8 @@ struct LooseMatcher {
       && text.adjoins(first - 1, first)
   }
 
-  /// Whether the word before the type of the name says what else it is: the "Alder Event Center" is no
-  /// Alder Center.
-  private func isOfOtherKind(_ positions: Positions) -> Bool {
+  /// Whether a word before the type makes it another place: the "Alder Event Center" is no Alder Center.
+  private func isOfOtherKind(_ positions: WordSet) -> Bool {
     let (subject, type) = (positions.range.upperBound - 2, positions.range.upperBound - 1)
     return subject > positions.range.lowerBound && !positions.contains(subject)
       && text.adjoins(subject, type) && text.words[type].traits.contains(.type)
@@ -240,18 +240,20 @@ struct LooseMatcher {
       && (0..<first).contains { text.words[$0].part == 0 && context.isRest($0) }
   }
 
-  /// Where a name's word is in the text, and how surely it is that word.
+  /// The position of a name's word in the text, and the confidence that it is that word.
   private func position(
-    of word: Int32, besides taken: Positions
+    of word: Int32, besides taken: WordSet
   ) -> (position: Int, share: Float, isUntyped: Bool)? {
-    let count = min(text.words.count, Positions.most)
+    let count = min(text.words.count, WordSet.most)
     for position in 0..<count where !taken.contains(position) {
       if text.words[position].id == word {
         return (
           position, text.words[position].isCorrected ? PlacementWeights.correctedWord : 1, false
         )
       }
-      if text.words[position].kin == word { return (position, PlacementWeights.kinWord, false) }
+      if text.words[position].compoundHead == word {
+        return (position, PlacementWeights.compoundHeadWord, false)
+      }
     }
     // A name that was not typed to its end: "Annex I" of "Annex IV".
     let last = count - 1
@@ -296,8 +298,8 @@ struct LooseMatcher {
   }
 
   /// Less for words that several places have in their names.
-  private func sharing(_ positions: Positions) -> Float {
-    var telling: [Int32] = []
+  private func sharing(_ positions: WordSet) -> Float {
+    var informative: [Int32] = []
     var hasNumber = false
     var isShort = true
     for position in positions.range where positions.contains(position) {
@@ -306,15 +308,15 @@ struct LooseMatcher {
       } else if let word = text.words[position].id,
         !index.vocabulary.traits(of: word).contains(.general)
       {
-        telling.append(word)
+        informative.append(word)
         if index.vocabulary.spelling(of: word).utf8.count > 2 { isShort = false }
       }
     }
     if hasNumber { return isShort ? PlacementWeights.shortWithNumber : 1 }
     if isShort { return PlacementWeights.shortAlone }
-    let uses = placesNamed(with: telling)
+    let uses = placesNamed(with: informative)
     if uses <= 1 { return 1 }
-    return uses == 2 && telling.count == 1 && telling.allSatisfy(beginsItsNames)
+    return uses == 2 && informative.count == 1 && informative.allSatisfy(beginsItsNames)
       ? PlacementWeights.twoOfTheName : PlacementWeights.severalOfTheName
   }
 
@@ -324,26 +326,26 @@ struct LooseMatcher {
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.
-  private func explained(_ positions: Positions) -> Float {
+  private func explained(_ positions: WordSet) -> Float {
     let range = positions.range
     // "Raffles Place" is a street, whatever hall has the name.
     if text.words.indices.contains(range.upperBound),
       text.adjoins(range.upperBound - 1, range.upperBound), isStreet(range.upperBound)
     {
-      return PlacementWeights.likeStreet
+      return PlacementWeights.fuzzyStreet
     }
-    var parts = Positions()
+    var parts = WordSet()
     for position in range where positions.contains(position) {
       parts.insert(text.words[position].part)
     }
     var matched: Float = 0
     var whole: Float = 0
-    for position in 0..<min(text.words.count, Positions.most)
+    for position in 0..<min(text.words.count, WordSet.most)
     where parts.contains(text.words[position].part) {
       let word = text.words[position]
       let isMatched = positions.contains(position)
       if isMatched, word.isLandmark || context.inAddress.contains(position) {
-        return PlacementWeights.likeStreet
+        return PlacementWeights.fuzzyStreet
       }
       let weight = weights[position]
       // A hall of the name is no college of the name.

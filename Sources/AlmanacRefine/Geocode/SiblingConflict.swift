@@ -1,9 +1,9 @@
 import AlmanacModel
 
-/// Whether the text means a sibling of a place: "Linden Hall 7" is not Linden Hall 5, also where the
-/// gazetteer doesn't have Linden Hall 7.
-enum SiblingDoubt {
-  /// What is left of a value where the text says that it is another.
+/// Whether the text means a sibling of a place: "Linden Hall 7" is not Linden Hall 5, even if the
+/// gazetteer lacks Linden Hall 7.
+enum SiblingConflict {
+  /// The factor of a place if the text means a sibling.
   static let share = PlacementWeights.sibling
 
   /// The word of the text that contradicts the place's names; nil where none does.
@@ -22,10 +22,11 @@ enum SiblingDoubt {
     if own.directions != 0, let position = otherDirection(than: own, range, text) {
       return position
     }
-    guard !own.signs.isEmpty, let position = sign(after: range, text),
-      let sign = Designators.Sign(folded(position, text), in: text.folded)
+    guard !own.designators.isEmpty, let position = designator(after: range, text),
+      let designator = Designators.Designator(folded(position, text), in: text.folded)
     else { return nil }
-    let isOwn = own.signs.contains(where: sign.isLike) || isOwnSign(in: range, own, text)
+    let isOwn =
+      own.designators.contains(where: designator.isLike) || isOwnDesignator(in: range, own, text)
     return isOwn || isRoom(position, of: place, text, index) ? nil : position
   }
 
@@ -73,14 +74,14 @@ enum SiblingDoubt {
     return text.words[position].part == text.words[nearest].part
   }
 
-  /// A letter or number that follows the name, or the word for a house that follows it.
-  private static func sign(after range: Range<Int>, _ text: VenueText) -> Int? {
+  /// A letter or number that follows the name, or the word for a building that follows it.
+  private static func designator(after range: Range<Int>, _ text: VenueText) -> Int? {
     let words = text.words
     var position = range.upperBound
     guard words.indices.contains(position) else { return nil }
     let last = words[position - 1]
-    var isAnnounced = last.traits.contains(.house)
-    if words[position].traits.contains(.house), !words[position].gap.contains(.at) {
+    var isAnnounced = last.traits.contains(.building)
+    if words[position].traits.contains(.building), !words[position].gap.contains(.at) {
       isAnnounced = true
       position += 1
     }
@@ -102,12 +103,12 @@ enum SiblingDoubt {
     return position
   }
 
-  private static func isOwnSign(
+  private static func isOwnDesignator(
     in range: Range<Int>, _ own: Designators, _ text: VenueText
   ) -> Bool {
     range.contains { position in
-      Designators.Sign(folded(position, text), in: text.folded).map { sign in
-        own.signs.contains(where: sign.isLike)
+      Designators.Designator(folded(position, text), in: text.folded).map { designator in
+        own.designators.contains(where: designator.isLike)
       } ?? false
     }
   }

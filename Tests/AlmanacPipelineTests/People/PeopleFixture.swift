@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A town with one published event and the private inputs of a test.
-struct Town {
+struct PeopleFixture {
   let fixture: CampusFixture
 
   init() throws {

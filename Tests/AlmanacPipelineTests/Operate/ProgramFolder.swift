@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 
 /// The executable, called in a folder of the test's own as an operator would.
-struct Desk {
+struct ProgramFolder {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -23,9 +23,9 @@ struct Desk {
   }
 
   /// A campus as 'almanac init' makes it, with five places.
-  static func campus() throws -> Desk {
-    let desk = try Desk()
-    try desk.almanac(
+  static func campus() throws -> ProgramFolder {
+    let work = try ProgramFolder()
+    try work.almanac(
       "init", "--id", "hill", "--name", "Hill", "--timezone", "Asia/Singapore", "--point",
       "1.3,103.77")
     let path = "config/gazetteer/hill.geojson"
@@ -37,11 +37,11 @@ struct Desk {
            "properties":{"name":"\(name)","category":"Places"}}
           """
       }
-    try desk.folder.write(
-      try desk.text(path).replacingOccurrences(
+    try work.folder.write(
+      try work.text(path).replacingOccurrences(
         of: "\"features\":[\n]", with: "\"features\":[\(places.joined(separator: ","))\n]"),
       to: path)
-    return desk
+    return work
   }
 
   static let now = "2026-03-02T12:00:00Z"

@@ -3,16 +3,16 @@ import Testing
 
 @testable import AlmanacRefine
 
-@Suite struct WingNumberingTests {
+@Suite struct RoomNumberingSchemeTests {
   private func building(_ id: String, _ name: String, _ rooms: [String]) -> Place {
     Place(id: id, name: name, rooms: rooms.map { Place.Room(code: $0) })
   }
 
-  private func numbering(_ places: [Place]) -> WingNumbering? {
-    WingNumbering(of: places.enumerated().map { (Int32($0.offset), $0.element) })
+  private func numbering(_ places: [Place]) -> RoomNumberingScheme? {
+    RoomNumberingScheme(of: places.enumerated().map { (Int32($0.offset), $0.element) })
   }
 
-  @Test("Where the second digit is the building's, rooms that nobody listed are found")
+  @Test("Unlisted rooms are found if the second digit is the building's")
   func learns() throws {
     let learned = try #require(
       numbering([

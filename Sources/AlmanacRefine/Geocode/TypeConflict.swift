@@ -1,12 +1,12 @@
 import AlmanacModel
 
-/// Whether a word after a name says that something else has the name: "Alder Park" and "Alder Theater"
-/// are no Alder Hall.
-enum TypeDoubt {
+/// Whether a word after a name makes it another place: "Alder Park" and "Alder Theater" are no Alder
+/// Hall.
+enum TypeConflict {
   /// So many words may be between a name and its type: "Wells Screening Room".
   private static let reach = 3
 
-  /// What is left of the value of a place that a text names.
+  /// The factor of a place that a text names.
   ///
   /// - Parameter isAcronym: It is written in capitals at the head of the text: what follows is a room of it,
   ///   whatever its type, unless it is in the open air.
@@ -15,7 +15,8 @@ enum TypeDoubt {
     _ index: GazetteerIndex
   ) -> Float {
     guard mention.strength == .single else {
-      return isGroundOf(mention.range, in: text, index, place) ? PlacementWeights.groundOfHouse : 1
+      return isGroundOf(mention.range, in: text, index, place)
+        ? PlacementWeights.groundOfBuilding : 1
     }
     guard let type = type(after: mention.range, in: text, index),
       !agrees(type.word, with: place, index),
@@ -31,7 +32,7 @@ enum TypeDoubt {
     after range: Range<Int>, of name: [Int32], in text: VenueText, _ index: GazetteerIndex
   ) -> Bool {
     guard let type = type(after: range, in: text, index), type.isAdjoining else { return false }
-    return !name.contains(type.word) && !isHouse(type.word, index)
+    return !name.contains(type.word) && !isBuildingWord(type.word, index)
   }
 
   /// The last of the words for a type that follow a range.
@@ -53,7 +54,7 @@ enum TypeDoubt {
       {
         position += 1
       }
-      // The number of "Alder Room 12" is a room's of the house.
+      // The number of "Alder Room 12" is a room's of the building.
       if isRoom(position, in: text) { return nil }
       return text.words[position].id.map { ($0, position, isAdjoining) }
     }
@@ -71,13 +72,13 @@ enum TypeDoubt {
   }
 
   private static func agrees(_ type: Int32, with place: Int32, _ index: GazetteerIndex) -> Bool {
-    if index.hasInItsNames(type, place) || isHouse(type, index) { return true }
-    return VenueWords.houses.contains(index.vocabulary.spelling(of: type))
+    if index.hasInItsNames(type, place) || isBuildingWord(type, index) { return true }
+    return VenueWords.buildingTypes.contains(index.vocabulary.spelling(of: type))
       && !index.hasTypeInItsNames[Int(place)]
   }
 
-  /// People say "building" of any house.
-  private static func isHouse(_ type: Int32, _ index: GazetteerIndex) -> Bool {
+  /// People say "building" of any building.
+  private static func isBuildingWord(_ type: Int32, _ index: GazetteerIndex) -> Bool {
     index.vocabulary.spelling(of: type) == "building"
   }
 

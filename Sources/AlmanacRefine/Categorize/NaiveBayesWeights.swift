@@ -3,11 +3,11 @@ import Foundation
 /// Weights of the features by naive Bayes: for each category the logarithm of how much more of a
 /// feature its events have than all others.
 ///
-/// Alone they judge worse than machines that learn from their mistakes, but they err elsewhere: the
-/// sum of both is right more often than either, above all on unlabeled feeds (Wang and
-/// Manning, ACL 2012, on the two together). A sum of linear models is a linear model.
-struct CategoryOdds {
-  /// What every category has of every feature, against the mean feature of a text.
+/// Alone they are less accurate than trained classifiers, but their errors differ: the sum of both is
+/// right more often than either, above all on unlabeled feeds (Wang and Manning, ACL 2012). A sum of
+/// linear models is a linear model.
+struct NaiveBayesWeights {
+  /// Additive smoothing: what every category has of every feature, relative to a mean feature.
   private static let smoothing: Float = 0.5
 
   /// By group of eight categories and by bucket.
@@ -64,10 +64,10 @@ struct CategoryOdds {
   }
 }
 
-/// Linear models over the same features, put into one.
-struct CategoryBlend {
-  /// What naive Bayes counts against the machines, both with scores of one spread.
-  private static let oddsShare: Float = 0.7
+/// Combines linear models over the same features into one.
+struct CategoryEnsemble {
+  /// The factor of naive Bayes relative to the classifiers, once their scores have the same deviation.
+  private static let naiveBayesShare: Float = 0.7
 
   private let rows: CategoryTrainer.Rows
   private let chosen: [Int]
@@ -78,26 +78,28 @@ struct CategoryBlend {
   }
 
   /// - Parameters:
-  ///   - machines: By group and bucket, the constant's weights last.
+  ///   - classifiers: By group and bucket, the constant's weights last.
   ///   - categories: How many there are.
-  /// - Returns: weights as those of the machines.
-  func adding(_ odds: CategoryOdds, to machines: [[CategoryTrainer.Lanes]], categories: Int)
+  /// - Returns: weights as those of the classifiers.
+  func adding(
+    _ naiveBayes: NaiveBayesWeights, to classifiers: [[CategoryTrainer.Lanes]], categories: Int
+  )
     -> [[CategoryTrainer.Lanes]]
   {
-    let (own, others) = (spread(machines), spread(odds.weights))
+    let (own, others) = (spread(classifiers), spread(naiveBayes.weights))
     let deviation = deviation(others, categories)
-    guard deviation > 0 else { return machines }
-    let factor = Self.oddsShare * self.deviation(own, categories) / deviation
-    var blend = machines
-    for group in machines.indices {
-      for bucket in odds.weights[group].indices {
-        blend[group][bucket] += odds.weights[group][bucket] * factor
+    guard deviation > 0 else { return classifiers }
+    let factor = Self.naiveBayesShare * self.deviation(own, categories) / deviation
+    var combined = classifiers
+    for group in classifiers.indices {
+      for bucket in naiveBayes.weights[group].indices {
+        combined[group][bucket] += naiveBayes.weights[group][bucket] * factor
       }
-      // Only the machines have learned how frequent categories are.
-      let constant = blend[group].count - 1
-      blend[group][constant] -= others[group].mean * factor / CategoryTrainer.constant
+      // Only the classifiers have learned how frequent categories are.
+      let constant = combined[group].count - 1
+      combined[group][constant] -= others[group].mean * factor / CategoryTrainer.constant
     }
-    return blend
+    return combined
   }
 
   private typealias Spread = (mean: CategoryTrainer.Lanes, variance: CategoryTrainer.Lanes)

@@ -1,13 +1,13 @@
 /// A venue text with its unknown words read as the nearest known ones, and with the parts of joined
 /// ones.
-struct LoosenedText {
+struct CorrectedText {
   let text: VenueText
   /// The words that were read otherwise.
-  let corrected: Positions
+  let corrected: WordSet
 
   init(_ venue: VenueText, _ index: GazetteerIndex) {
     var words = venue.words
-    var corrected = Positions()
+    var corrected = WordSet()
     var hasParts = false
     for position in words.indices {
       guard let word = venue.word(at: position), !word.isNumber else { continue }
@@ -18,9 +18,9 @@ struct LoosenedText {
         corrected.insert(position)
       } else if isUnknown || known.traits.isDisjoint(with: [.general, .abbreviation]) {
         guard
-          let kin = index.vocabulary.beginning(ofCompound: venue.folded.bytes[word.range])
+          let compoundHead = index.vocabulary.beginning(ofCompound: venue.folded.bytes[word.range])
         else { continue }
-        words[position].kin = kin
+        words[position].compoundHead = compoundHead
         hasParts = true
       }
     }
@@ -28,12 +28,12 @@ struct LoosenedText {
     self.corrected = corrected
   }
 
-  /// The only nearest word; of several the one that is beside its neighbor in some name.
+  /// The only nearest word, or among several the one that some name has beside the same neighbor.
   private static func meant(
     by word: FoldedText.Word, at position: Int, _ venue: VenueText, _ index: GazetteerIndex
   ) -> Int32? {
     let spelling = Vocabulary.spelling(word, venue.folded)
-    // A slip of the pen seldom changes the first letter: a Grand Hall is no Brand Hall.
+    // Misspellings seldom change the first letter: a Grand Hall is no Brand Hall.
     let nearest = index.spelling.nearest(to: spelling[...]).filter { candidate in
       index.vocabulary.spelling(of: candidate).utf8.first == spelling.first
     }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// One linear classifier for each category against all others, with weights of one byte.
-struct CategoryMachines: Hashable, Sendable {
+struct LinearClassifiers: Hashable, Sendable {
   let bucketCount: Int
   /// For every bucket one or more groups of eight categories.
   let weights: [SIMD8<Int8>]
   /// What one unit of a weight is worth.
   let unit: Float
-  /// By category, what its machine says of an event without a word.
+  /// By category, the score of an event without words.
   let constants: [Float]
 
   var groupCount: Int { (constants.count + 7) / 8 }
@@ -19,12 +19,12 @@ struct CategoryMachines: Hashable, Sendable {
     self.constants = constants
   }
 
-  /// Learns: the sum of machines with squared hinge loss and of naive Bayes.
+  /// Trains the sum of classifiers with squared hinge loss and naive Bayes.
   ///
   /// - Parameters:
   ///   - chosen: Indexes of the rows to learn from.
   ///   - answers: By row, the number of its category.
-  ///   - rowWeights: By row, what it counts.
+  ///   - rowWeights: By row, its weight before balancing.
   init(
     learning rows: CategoryTrainer.Rows, chosen: [Int], answers: [Int], rowWeights: [Double],
     categories: Int, bucketCount: Int
@@ -41,11 +41,13 @@ struct CategoryMachines: Hashable, Sendable {
         weights: weights
       ).map { $0 * used }
     }
-    let odds = CategoryOdds(
+    let naiveBayes = NaiveBayesWeights(
       scaled, chosen: chosen, answers: answers, rowWeights: weights, bucketCount: bucketCount,
       categories: categories)
-    learned = CategoryBlend(scaled, chosen: chosen).adding(
-      odds, to: learned, categories: categories)
+    learned = CategoryEnsemble(scaled, chosen: chosen).adding(
+      naiveBayes, to: learned, categories: categories)
+    // Quantize to one byte: the largest weight becomes 127. The weights absorb the rarity, so that
+    // classifying needs no second lookup.
     var highest: Float = 1e-6
     for group in learned {
       for bucket in 0..<bucketCount {
@@ -69,7 +71,7 @@ struct CategoryMachines: Hashable, Sendable {
       })
   }
 
-  /// By category, what the machines say of an event.
+  /// The scores of an event by category.
   func scores(of reader: FeatureReader) -> [Float] {
     var scores = constants
     for group in 0..<groupCount {
@@ -93,7 +95,7 @@ struct CategoryMachines: Hashable, Sendable {
     return scores
   }
 
-  /// By category, what the machines say of a row.
+  /// The scores of a row by category.
   func scores(of row: Int, in rows: CategoryTrainer.Rows) -> [Float] {
     var scores = constants
     for position in rows.range(of: row) {
@@ -107,7 +109,7 @@ struct CategoryMachines: Hashable, Sendable {
     return scores
   }
 
-  /// By bucket, how much louder a rare feature is than one that everything has.
+  /// The weight of each bucket: a rare feature weighs more than one that most rows have.
   private static func rarity(
     _ rows: CategoryTrainer.Rows, _ chosen: [Int], _ bucketCount: Int
   ) -> [Float] {
@@ -119,19 +121,19 @@ struct CategoryMachines: Hashable, Sendable {
     return counts.map { powf(logf(total / ($0 + 1)) + 1, 0.8) }
   }
 
-  /// By chosen row, weights with which all categories count alike, those in signs and the others each for
-  /// themselves: they have no features in common. The mean of the others is 1.
+  /// The weights of the chosen rows that balance the categories. Rows in CJK and all others are
+  /// balanced separately, because they share no features. The mean of the others is 1.
   private static func balanced(
     _ rows: CategoryTrainer.Rows, _ chosen: [Int], _ answers: [Int], _ rowWeights: [Double],
     _ categories: Int
   ) -> [Float] {
     var weights = [Float](repeating: 0, count: chosen.count)
-    for isOfSigns in [false, true] {
-      let own = chosen.indices.filter { rows.areOfSigns[chosen[$0]] == isOfSigns }
+    for isCJK in [false, true] {
+      let own = chosen.indices.filter { rows.areCJK[chosen[$0]] == isCJK }
       var totals = [Double](repeating: 0, count: categories)
       for index in own { totals[answers[chosen[index]]] += rowWeights[chosen[index]] }
       let balanced = own.map { rowWeights[chosen[$0]] / totals[answers[chosen[$0]]] }
-      let whole = isOfSigns ? totals.reduce(0, +) : Double(own.count)
+      let whole = isCJK ? totals.reduce(0, +) : Double(own.count)
       let factor = whole / balanced.reduce(0, +)
       for (index, weight) in zip(own, balanced) { weights[index] = Float(weight * factor) }
     }
