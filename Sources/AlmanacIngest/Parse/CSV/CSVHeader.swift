@@ -14,7 +14,7 @@ final class CSVHeader {
     names = record.fields.map { FieldText.clean($0).text }
     columns = Dictionary(grouping: names.indices) { [names] in Self.key(names[$0]) }
     translated = columns.reduce(into: [:]) { translated, column in
-      guard let name = CSVTranslations.english[column.key] else { return }
+      guard let name = TranslatedNames.english[column.key] else { return }
       translated[name, default: []] += column.value
     }
   }
