@@ -97,6 +97,7 @@ import Testing
   func page() {
     let feed = FeedReading.atom(
       """
+      <link rel="alternate" type="text/calendar" href="tea.ics"/>
       <link rel="alternate" type="application/pdf" href="tea.pdf"/>
       <link rel="alternate" type="text/html" href="tea.html"/>
       """)
