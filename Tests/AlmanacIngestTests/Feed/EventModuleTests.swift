@@ -32,6 +32,17 @@ import Testing
     #expect(day.first.start?.publicText == "2026-03-05")
   }
 
+  @Test("A blank start is none, and the time of publication does not replace it")
+  func blankStart() throws {
+    let entry = read(
+      "", "<ev:startdate/><pubDate>Thu, 05 Mar 2026 19:30:00 +0800</pubDate>"
+    ).first
+    #expect(entry.published != nil && entry.start == nil)
+    #expect(throws: ListingError.noStart(text: nil)) {
+      try ListingMapper.fixture().listing(from: entry)
+    }
+  }
+
   @Test("The first namespaces of iCalendar in RDF are xCal")
   func calendarInRDF() {
     for namespace in ["http://www.w3.org/2002/12/cal/ical#", "http://www.w3.org/2002/12/cal#"] {
