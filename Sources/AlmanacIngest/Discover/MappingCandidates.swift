@@ -59,7 +59,8 @@ struct MappingCandidates {
 
   /// The index of the matching name; nil if the path cannot be the field.
   private func rank(of candidate: Candidate, _ field: String, _ wanted: [String]) -> Int? {
-    let parts = parts(candidate.path)
+    var parts = parts(candidate.path)[...]
+    if parts.count > 1, MappingWords.wrappers.contains(String(parts[0])) { parts.removeFirst() }
     guard let last = parts.last.map(MappingWords.plain) else { return nil }
     if field == "start" || field == "end" {
       guard isDate(candidate, parts) else { return nil }
@@ -78,7 +79,7 @@ struct MappingCandidates {
 
   /// Whether a candidate may be the item's date: not a time of day, and not in a list other than
   /// one of dates.
-  private func isDate(_ candidate: Candidate, _ parts: [Substring]) -> Bool {
+  private func isDate(_ candidate: Candidate, _ parts: ArraySlice<Substring>) -> Bool {
     guard !Self.isTime(candidate.value) else { return false }
     return parts.filter { $0.contains("[") }.map(MappingWords.plain).allSatisfy { list in
       MappingWords.dates.contains { list.contains($0) }

@@ -33,8 +33,12 @@ extension MappingGuess {
       if !objects.isEmpty { unwrap(objects, path: path, take) }
       return
     }
-    for (name, member) in (value.object ?? [:]).sorted(by: { $0.key < $1.key })
-    where !name.contains(".") {
+    let members = (value.object ?? [:]).sorted { $0.key < $1.key }
+    // Items by their ids.
+    if members.count > 1, members.allSatisfy({ ($0.value.object?.count ?? 0) > 1 }) {
+      take(path.isEmpty ? "*" : path + ".*", members.map(\.value))
+    }
+    for (name, member) in members where !name.contains(".") {
       lists(in: member, path: path.isEmpty ? name : "\(path).\(name)", depth: depth + 1, take)
     }
   }

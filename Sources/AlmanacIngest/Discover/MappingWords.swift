@@ -5,7 +5,10 @@ enum MappingWords {
     ("id", ["id", "guid", "uid", "eventid", "event_id", "identifier", "nid", "@id"]),
     (
       "title",
-      ["title", "name", "summary", "eventtitle", "event_title", "eventname", "heading", "topic"]
+      [
+        "title", "name", "summary", "eventtitle", "event_title", "eventname", "heading", "subject",
+        "topic",
+      ]
     ),
     (
       "link",
@@ -29,7 +32,7 @@ enum MappingWords {
       "end",
       [
         "end", "enddate", "end_date", "endtime", "end_time", "enddatetime", "ends", "dtend",
-        "dateend", "date_end", "endsat", "finish", "finishes",
+        "dateend", "date_end", "endsat", "finish", "finishes", "end_value",
       ]
     ),
     (
@@ -50,6 +53,8 @@ enum MappingWords {
     ("latitude", ["latitude", "lat"]), ("longitude", ["longitude", "lng", "lon", "long"]),
     ("image", ["image", "picture", "photo", "thumbnail", "imageurl", "photo_url"]),
     ("visibility", ["visibility", "private", "is_private", "is_public"]),
+    ("status", ["cancelled", "canceled", "is_cancelled", "is_canceled", "status"]),
+    ("timezone", ["timezone", "time_zone", "tz"]),
   ]
 
   /// Names of the time of day, for a start or an end that is only a date.
@@ -68,23 +73,27 @@ enum MappingWords {
   /// Names of the only relevant member of an object that wraps a value.
   static let inner = [
     "name", "title", "label", "text", "value", "datetime", "date", "local", "iso", "url",
+    "displayname",
   ]
+
+  /// Names of the member that contains all fields of an item: of JSON:API, GeoJSON and Airtable.
+  static let wrappers = ["attributes", "properties", "fields", "node"]
 
   /// Parts of the names of lists that contain the dates of an item.
   static let dates = [
     "date", "instance", "occurrence", "performance", "schedule", "session", "showing", "time",
   ]
 
-  /// Reduces a name to lower-case letters without common prefixes and suffixes: "event_start_unix"
-  /// becomes "start".
+  /// Reduces a name to lower-case letters without common prefixes and suffixes, in English:
+  /// "event_start_unix" and "Beginn" become "start".
   static func plain(_ name: some StringProtocol) -> String {
     var plain = name.lowercased().filter { $0.isLetter || $0 == "@" }
-    for prefix in ["event", "meeting", "evcal"] where plain.hasPrefix(prefix) {
+    for prefix in ["event", "meeting", "evcal", "field"] where plain.hasPrefix(prefix) {
       if plain.count > prefix.count { plain.removeFirst(prefix.count) }
     }
     for suffix in ["unix", "utc", "gmt", "timestamp"] where plain.hasSuffix(suffix) {
       if plain.count > suffix.count { plain.removeLast(suffix.count) }
     }
-    return plain
+    return TranslatedNames.english[plain] ?? plain
   }
 }

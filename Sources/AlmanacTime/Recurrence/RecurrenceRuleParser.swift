@@ -131,15 +131,19 @@ struct RecurrenceRuleParser {
     return days.sorted()
   }
 
-  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`, ignoring `-` and `:`.
+  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`, ignoring `-`, `:` and fractions.
   private func until(_ value: String) throws(RecurrenceRuleError) -> CalendarTime {
     var scanner = TextScanner(value.filter { $0 != "-" && $0 != ":" })
     guard let year = scanner.digits(4), let month = scanner.digits(2), let day = scanner.digits(2),
       let date = CivilDate(year: year, month: month, day: day)
     else { throw .invalidValue(part: "UNTIL", value: value) }
     if scanner.isAtEnd { return .day(date) }
-    guard scanner.take("T"), let hour = scanner.digits(2), let minute = scanner.digits(2),
-      let second = scanner.digits(2),
+    guard scanner.take("T"), let hour = scanner.digits(2), let minute = scanner.digits(2) else {
+      throw .invalidValue(part: "UNTIL", value: value)
+    }
+    let second = scanner.digits(2) ?? 0
+    if scanner.take(".") { while scanner.digits(1) != nil {} }
+    guard
       let local = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
     else { throw .invalidValue(part: "UNTIL", value: value) }
     if scanner.isAtEnd { return .floating(local) }

@@ -85,6 +85,14 @@ import Testing
   }
 
   @Test(
+    "The zone of an item may have a Windows name",
+    arguments: ["Tokyo Standard Time", "Asia/Tokyo", "asia/tokyo"])
+  func zones(name: String) {
+    let feed = read("Title,Start,Timezone\nTea,2026-03-05T19:30:00.0000000,\(name)\n")
+    #expect(feed.first.start?.publicText == "2026-03-05T19:30:00+09:00")
+  }
+
+  @Test(
     "A mapped status may be an answer to whether the event is cancelled",
     arguments: [
       ("true", EventStatus.cancelled), ("false", .confirmed), ("\"postponed\"", .postponed),

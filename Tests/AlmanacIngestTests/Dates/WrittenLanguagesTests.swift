@@ -79,6 +79,7 @@ import Testing
     #expect(
       read("2026-03-05T19:30[Asia/Tokyo]") == "2026-03-05T19:30:00+09:00[Asia/Tokyo]")
     #expect(read("2026-03-05T19:30[Mars/Olympus]") == "Mars/Olympus")
+    #expect(read("5 March 2026 [moved to 7 March]") == nil)
   }
 
   @Test(

@@ -30,6 +30,44 @@ import Testing
       ])
   }
 
+  @Test("Items may be in an object by their ids, and all fields of an item in one member")
+  func enclosed() throws {
+    let byID =
+      #"{"7": {"name": "Fair", "date": "2026-03-01"}, "9": {"name": "B", "date": "2026-03-02"}}"#
+    #expect(try #require(fields(byID)).item == "*")
+    let wrapped = try #require(
+      fields(
+        """
+        {"data": [{"id": "a", "attributes": {"title": "Fair", "field_date":
+          {"value": "2026-03-01T10:00:00Z", "end_value": "2026-03-01T12:00:00Z"}}}]}
+        """))
+    #expect(
+      wrapped.fields == [
+        "id": "id", "title": "attributes.title", "start": "attributes.field_date.value",
+        "end": "attributes.field_date.end_value",
+      ])
+  }
+
+  @Test("Cancellations, zones and names in other languages are recognized")
+  func moreNames() throws {
+    let found = try #require(
+      fields(
+        """
+        {"value": [{"subject": "Fair", "isCancelled": true, "location": {"displayName": "Hall"},
+          "start": {"dateTime": "2026-03-01T10:00:00.0000000", "timeZone": "Tokyo Standard Time"}}]}
+        """))
+    #expect(
+      found.fields == [
+        "title": "subject", "status": "isCancelled", "venue": "location.displayName",
+        "start": "start.dateTime", "timezone": "start.timeZone",
+      ])
+    let german =
+      #"[{"titel": "Markt", "datum": "1.3.2026", "ort": "Halle", "beschreibung": "Viel"}]"#
+    #expect(
+      try #require(fields(german)).fields
+        == ["title": "titel", "start": "datum", "venue": "ort", "description": "beschreibung"])
+  }
+
   @Test("The item path is empty if the document is the list")
   func bare() throws {
     let found = try #require(fields(#"[{"name": "Fair", "date": "2026-03-01"}]"#))

@@ -32,6 +32,17 @@ import Testing
     #expect(day.first.start?.publicText == "2026-03-05")
   }
 
+  @Test("A blank start is none, and the time of publication does not replace it")
+  func blankStart() throws {
+    let entry = read(
+      "", "<ev:startdate/><pubDate>Thu, 05 Mar 2026 19:30:00 +0800</pubDate>"
+    ).first
+    #expect(entry.published != nil && entry.start == nil)
+    #expect(throws: ListingError.noStart(text: nil)) {
+      try ListingMapper.fixture().listing(from: entry)
+    }
+  }
+
   @Test("The first namespaces of iCalendar in RDF are xCal")
   func calendarInRDF() {
     for namespace in ["http://www.w3.org/2002/12/cal/ical#", "http://www.w3.org/2002/12/cal#"] {
@@ -41,6 +52,26 @@ import Testing
       #expect(feed.first.start?.publicText == "2026-03-05T19:30:00+08:00")
       #expect(feed.first.venue == "Hall")
     }
+  }
+
+  @Test(
+    "A time of xCal is in its own zone, which must be known",
+    arguments: [
+      "<c:dtstart tzid='Asia/Tokyo'>20260305T193000</c:dtstart>",
+      """
+      <c:dtstart><c:parameters><c:tzid><c:text>Tokyo Standard Time</c:text></c:tzid></c:parameters>
+      <c:date-time>2026-03-05T19:30:00</c:date-time></c:dtstart>
+      """,
+    ])
+  func zonesOfCalendar(start: String) {
+    let namespace = "xmlns:c='urn:ietf:params:xml:ns:xcal'"
+    let end = "<c:dtend>20260305T210000</c:dtend><c:location>Hall</c:location>"
+    let feed = read(namespace, start + end)
+    #expect(feed.first.start?.publicText == "2026-03-05T19:30:00+09:00")
+    #expect(feed.first.end?.publicText == "2026-03-05T21:00:00+09:00")
+    let unknown = read(namespace, start.replacing("Tokyo", with: "Nowhere") + end)
+    #expect(unknown.first.start == nil && unknown.first.venue == "Hall")
+    #expect(unknown.first.codes == ["Q_TZ"])
   }
 
   @Test("RSS in the namespace of Atom is RSS, and its elements of Atom have a prefix")
@@ -77,10 +108,22 @@ import Testing
   func page() {
     let feed = FeedReading.atom(
       """
+      <link rel="alternate" type="text/calendar" href="tea.ics"/>
       <link rel="alternate" type="application/pdf" href="tea.pdf"/>
       <link rel="alternate" type="text/html" href="tea.html"/>
       """)
     #expect(feed.first.link == "https://example.org/cal/tea.html")
+  }
+
+  @Test("The first attached picture of a JSON Feed's item is its image")
+  func attachment() {
+    let feed = FeedReading.read(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "attachments": [
+      {"url": "https://example.org/a.mp3", "mime_type": "audio/mpeg"},
+      {"url": "https://example.org/b.png", "mime_type": "image/png"}]}]}
+      """)
+    #expect(feed.first.image == "https://example.org/b.png")
   }
 
   @Test("An item of a JSON Feed without a page of its own links to the page it is about")

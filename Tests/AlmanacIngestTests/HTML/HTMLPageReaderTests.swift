@@ -28,6 +28,7 @@ import Testing
       tea.replacing("\"Tea\"", with: "\"Tea\", \"description\": \"a\nb\""),
       tea.replacing("\"", with: "&quot;"),
       tea.replacing("\"Tea\"", with: #""Tea", "description": "It\'s \d \"x\"""#),
+      tea.replacing("\"Tea\",", with: "/* the * name */ \"Tea\", // https://example.org\n"),
     ])
   func scripts(text: String) {
     let feed = Self.page(Self.script(text))

@@ -23,6 +23,14 @@ import Testing
     #expect(entry.codes == [])
   }
 
+  @Test("An offset counts, but a series keeps the zone that has it")
+  func offsetAndZone() {
+    let same = readCalendar(event("DTSTART;TZID=America/New_York:20260310T183000-0400")).first
+    #expect(same.start?.description == "2026-03-10T18:30:00-04:00[America/New_York]")
+    let other = readCalendar(event("DTSTART;TZID=America/New_York:20260310T183000+0100")).first
+    #expect(other.start?.description == "2026-03-10T18:30:00+01:00")
+  }
+
   @Test("The date of the start is no end of a start with a time")
   func endOnDay() {
     let same = readCalendar(event(Self.start, "DTEND;VALUE=DATE:20260310")).first

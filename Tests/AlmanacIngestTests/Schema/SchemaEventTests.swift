@@ -235,6 +235,10 @@ import Testing
         "EUR 7.50"
       ),
       ("\"offers\": {\"price\": \"1,500\"}", "1500"),
+      (
+        "\"offers\": [{\"price\": 5, \"priceCurrency\": \"EUR\"}, {\"price\": 9, \"priceCurrency\": \"USD\"}]",
+        "EUR 5"
+      ),
     ] as [(String, String?)])
   func prices(members: String, price: String?) {
     #expect(LinkedData.event(members).price == price)

@@ -63,6 +63,14 @@ import Testing
     #expect(throws: error) { try RecurrenceRule(parsing: text) }
   }
 
+  @Test(
+    "UNTIL may lack its seconds or have a fraction",
+    arguments: ["20260502T1830Z", "2026-05-02T18:30:00.000Z", "20260502T183000Z"])
+  func looseUntil(until: String) throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=\(until)")
+    #expect(rule.until?.publicText == "2026-05-02T18:30:00Z")
+  }
+
   @Test("The defaults of RFC 7529 change nothing")
   func defaultsOfRSCALE() throws {
     let rule = try RecurrenceRule(parsing: "RSCALE=gregorian;FREQ=MONTHLY;SKIP=OMIT;COUNT=2")

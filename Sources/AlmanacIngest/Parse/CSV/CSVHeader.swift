@@ -13,9 +13,9 @@ final class CSVHeader {
   init(_ record: CSVScanner.Record) {
     names = record.fields.map { FieldText.clean($0).text }
     columns = Dictionary(grouping: names.indices) { [names] in Self.key(names[$0]) }
-    translated = columns.reduce(into: [:]) { translated, column in
-      guard let name = CSVTranslations.english[column.key] else { return }
-      translated[name, default: []] += column.value
+    translated = names.indices.reduce(into: [:]) { [names] translated, index in
+      guard let name = TranslatedNames.english[Self.key(names[index])] else { return }
+      translated[name, default: []].append(index)
     }
   }
 

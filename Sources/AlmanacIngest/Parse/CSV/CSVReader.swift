@@ -46,22 +46,25 @@ enum CSVReader {
   private static func header(
     of bytes: [UInt8], mapping: FeedMapping? = nil
   ) -> (CSVHeader, CSVScanner)? {
-    var first: (CSVHeader, CSVScanner)?
+    // An unclosed quote makes a field of all that follows.
+    let head = Array(bytes.prefix(16 * 1024))
     var start = 0
     for _ in 0..<10 {
-      if let dialect = CSVDialect(bytes, from: start) {
-        var scanner = CSVScanner(bytes, delimiter: dialect.delimiter, from: dialect.start)
-        if let header = scanner.next().map(CSVHeader.init) {
-          let whole = mapping.map { CSVColumns.mapping(of: header, adding: $0) }
-          let known = whole ?? CSVColumns.mapping(of: header)
-          if let known, missing(known, header) == nil { return (header, scanner) }
-          first = first ?? (header, scanner)
-        }
+      if let (header, _) = row(of: head, from: start) {
+        let whole = mapping.map { CSVColumns.mapping(of: header, adding: $0) }
+        let known = whole ?? CSVColumns.mapping(of: header)
+        if let known, missing(known, header) == nil { return row(of: bytes, from: start) }
       }
-      guard let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { break }
+      guard let end = head[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { break }
       start = end + 1
     }
-    return first
+    return row(of: bytes, from: 0)
+  }
+
+  private static func row(of bytes: [UInt8], from start: Int) -> (CSVHeader, CSVScanner)? {
+    guard let dialect = CSVDialect(bytes, from: start) else { return nil }
+    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter, from: dialect.start)
+    return scanner.next().map { (CSVHeader($0), scanner) }
   }
 
   private static func table(_ bytes: [UInt8], _ context: ReadingContext) -> ParsedFeed {

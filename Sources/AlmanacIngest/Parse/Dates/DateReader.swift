@@ -31,7 +31,9 @@ struct DateReader: Sendable {
     if let bracket = text.firstIndex(of: "[") {
       if let time = CalendarTime(text, zones: zones) { return DateReading(start: time) }
       let name = text[text.index(after: bracket)...].prefix { $0 != "]" }
-      if var parts = parts(String(text[..<bracket]), of: column), parts.zone == nil {
+      if name.contains("/"), var parts = parts(String(text[..<bracket]), of: column),
+        !parts.times.isEmpty, parts.zone == nil
+      {
         parts.zone = .name(String(name))
         return reading(parts)
       }

@@ -85,6 +85,8 @@ enum JSONFeedReader {
     entry.summary = fields.lines(text(item["summary"]), of: "summary")
     entry.image = fields.link(
       text(item["image"]) ?? text(item["banner_image"]), of: "image", base: base)
+    entry.image =
+      entry.image ?? entry.attachments.first { $0.type?.hasPrefix("image/") == true }?.url
     if let html = text(item["content_html"]) {
       let body = fields.body(html, of: "content_html", base: base)
       entry.content = body.text

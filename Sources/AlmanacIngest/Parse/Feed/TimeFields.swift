@@ -26,7 +26,7 @@ struct TimeFields {
   /// The same in an item's own zone; nil, and reported, if that zone is unknown.
   func zoned(_ name: String, in entry: inout Entry) -> TimeFields? {
     let name = FieldText.clean(name).text
-    guard let zone = reader.zones.zone(named: name) else {
+    guard let zone = TimeZoneName(name).registered(in: reader.zones)?.zone else {
       entry.markUnreadable("timezone", name)
       entry.note("Q_TZ", "the time zone '\(name.prefix(80))' of the item is unknown")
       return nil

@@ -54,7 +54,7 @@ enum XMLNamespace: UInt32, Sendable {
     "purl.org/dc/elements/1.1": .dublinCore, "purl.org/dc/elements/1.0": .dublinCore,
     "purl.org/metadata/dublin_core": .dublinCore, "purl.org/dc/terms": .dublinCoreTerms,
     "purl.org/rss/1.0/modules/content": .content,
-    "purl.org/rss/1.0/modules/event": .event,
+    "purl.org/rss/1.0/modules/event": .event, "web.resource.org/rss/1.0/modules/event": .event,
     "urn:ietf:params:xml:ns:xcal": .xCal, "urn:ietf:params:xml:ns:icalendar-2.0": .xCal,
     "w3.org/2002/12/cal": .xCal, "w3.org/2002/12/cal/ical": .xCal,
     "webnus.net/rss/mec": .modernEvents,

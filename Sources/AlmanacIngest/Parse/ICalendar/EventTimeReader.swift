@@ -55,9 +55,13 @@ struct EventTimeReader {
   ) -> Reading {
     guard let value else { return .unreadable(text()) }
     if value.isDay { return .time(.day(value.civil.date)) }
-    // A UTC time must have no TZID (RFC 5545, section 3.2.19); if it has one, UTC counts. So does
-    // any other offset, which section 3.3.5 forbids.
-    if value.offset != nil { return .time(.zoned(value.universal)) }
+    // A UTC time must have no TZID (RFC 5545, section 3.2.19); if it has one, UTC counts.
+    if value.isUTC { return .time(.zoned(value.universal)) }
+    if value.offset != nil {
+      // Another offset (forbidden by section 3.3.5) counts, too, unless it is that of the zone.
+      let time = zonedTime(value, name)
+      return .time(.zoned(time?.offset == value.offset ? time ?? value.universal : value.universal))
+    }
     guard let name else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
     case .zone(let zone, _, let definition):
@@ -75,6 +79,14 @@ struct EventTimeReader {
     case .unknown: return .unknownZone(name)
     case .floating: return .time(floating(value.civil))
     }
+  }
+
+  /// The time in a zone that is known by its name.
+  private mutating func zonedTime(_ value: DateTimeText, _ name: String?) -> ZonedTime? {
+    guard let name,
+      case .zone(let zone, _, _) = zones.meaning(of: name, year: value.civil.date.year)
+    else { return nil }
+    return ZonedTime(local: value.civil, in: zone)
   }
 
   /// The offset of a local time. A time in a gap has the offset before it (RFC 5545, section

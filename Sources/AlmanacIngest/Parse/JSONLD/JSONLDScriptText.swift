@@ -48,7 +48,8 @@ struct JSONLDScriptText {
   }
 
   /// Escapes control characters in strings, drops commas before a closing bracket and backslashes
-  /// before other characters than JSON has escapes for, and makes several objects one list.
+  /// before other characters than JSON has escapes for, removes comments, and makes several objects
+  /// one list.
   private static func repaired(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)
@@ -56,7 +57,12 @@ struct JSONLDScriptText {
     var isEscaped = false
     var depth = 0
     var values = 0
+    var comment: JSONLDComment?
     for byte in text.utf8 {
+      if let open = comment {
+        comment = open.continues(after: byte)
+        continue
+      }
       if isInText {
         if byte < 0x20 {
           output += byte == 0x0A ? Array("\\n".utf8) : byte == 0x0D ? [] : [0x20]
@@ -66,6 +72,10 @@ struct JSONLDScriptText {
         if isEscaped, !escapes.contains(byte) { output.removeLast() }
         isInText = isEscaped || byte != UInt8(ascii: "\"")
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else if let start = JSONLDComment(after: output.last, byte) {
+        output.removeLast()
+        comment = start
+        continue
       } else if byte == UInt8(ascii: "\"") {
         isInText = true
       } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
@@ -85,4 +95,27 @@ struct JSONLDScriptText {
 
   /// The characters after a backslash (RFC 8259, section 7).
   private static let escapes = Set("\"\\/bfnrtu".utf8)
+}
+
+/// An open comment of JavaScript, which JSON does not have.
+private struct JSONLDComment {
+  private let isLine: Bool
+  private var hasStar = false
+
+  /// Returns nil if two bytes outside of texts do not begin a comment.
+  init?(after last: UInt8?, _ byte: UInt8) {
+    guard last == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: "*") else {
+      return nil
+    }
+    isLine = byte == UInt8(ascii: "/")
+  }
+
+  /// The comment after the next byte; nil if that ends it.
+  func continues(after byte: UInt8) -> JSONLDComment? {
+    if isLine { return byte == 0x0A ? nil : self }
+    if hasStar, byte == UInt8(ascii: "/") { return nil }
+    var comment = self
+    comment.hasStar = byte == UInt8(ascii: "*")
+    return comment
+  }
 }

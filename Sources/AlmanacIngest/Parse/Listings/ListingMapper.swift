@@ -69,7 +69,7 @@ struct ListingMapper {
   func times(of entry: Entry) throws(ListingError) -> (start: CalendarTime, end: CalendarTime?) {
     guard let stated = entry.start else {
       if let name = entry.unreadableText("timezone") { throw .unknownZone(name) }
-      throw .unread(start: entry.unreadableText("start"))
+      throw .unread(start: entry.unreadableText("start")?.nonBlank)
     }
     let start = anchored(stated)
     guard isInRange(start) else { throw .outOfRange(field: "start", start) }

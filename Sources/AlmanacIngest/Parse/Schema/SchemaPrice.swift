@@ -2,7 +2,8 @@ import AlmanacModel
 
 /// The price of an event (schema.org `offers` and `isAccessibleForFree`) as text.
 enum SchemaPrice {
-  /// `Free`, `SGD 12`, `SGD 12–30`, or the publisher's text if it is no number.
+  /// `Free`, `SGD 12`, `SGD 12–30`, or the publisher's text if it is no number. Of several
+  /// currencies the first one counts.
   static func text(
     of event: SchemaNode, _ index: SchemaIndex, _ fields: inout FieldSanitizer
   ) -> String? {
@@ -15,7 +16,9 @@ enum SchemaPrice {
         continue
       }
       for holder in [offer] + index.values("priceSpecification", of: offer).compactMap(\.node) {
-        currency = currency ?? holder.text("priceCurrency")
+        let own = holder.text("priceCurrency") ?? offer.text("priceCurrency")
+        currency = currency ?? own
+        guard own == nil || own == currency else { continue }
         for name in ["price", "lowPrice", "highPrice", "minPrice", "maxPrice"] {
           guard let text = holder.text(name) else { continue }
           if let amount = amount(text) { amounts.append(amount) } else { words.append(text) }

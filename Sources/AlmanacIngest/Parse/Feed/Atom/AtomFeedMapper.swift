@@ -84,7 +84,7 @@ struct AtomLink {
   /// case-sensitively (RFC 4287, section 4.2.7.2), but `ALTERNATE` is accepted with a lower rank,
   /// and so are documents that are no page, such as a PDF.
   var rank: Int? {
-    let isPage = type.isEmpty || type.hasPrefix("text/") || type.contains("html")
+    let isPage = type.isEmpty || type.contains("html")
     if relation.isEmpty || relation == "alternate" { return isPage ? 3 : 2 }
     return relation.lowercased() == "alternate" ? 1 : nil
   }

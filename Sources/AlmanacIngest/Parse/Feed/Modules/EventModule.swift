@@ -19,9 +19,12 @@ enum EventModule {
           [$0, hours.1].compactMap(\.self).joined(separator: " ")
         }, endsWithDay: true, in: &entry)
     } else if let start = item.first(.dtStart, .xCal) {
-      times.set(
-        start: value(of: start), end: item.first(.dtEnd, .xCal).map(value), endsWithDay: false,
-        in: &entry)
+      let end = item.first(.dtEnd, .xCal)
+      let name = zone(of: start)
+      // Without its zone, the time is unknown.
+      if let own = name == nil ? times : times.zoned(name ?? "", in: &entry) {
+        own.set(start: value(of: start), end: end.map(value), endsWithDay: false, in: &entry)
+      }
     } else if let when = item.first(.when, .google) {
       times.set(
         start: when.attribute("startTime"), end: when.attribute("endTime"), endsWithDay: false,
@@ -62,6 +65,12 @@ enum EventModule {
       item.text((.status, .engage), (.status, .xCal))
       ?? item.first(.eventStatus, .google)?.attribute("value")
     return status.flatMap(StatusWords.status)
+  }
+
+  /// The zone of an xCal time: a parameter (RFC 6321, section 3.5), or an attribute in older feeds.
+  private static func zone(of node: XMLNode) -> String? {
+    let name = node.attribute("tzid") ?? node.child("parameters")?.child("tzid")?.text
+    return name?.nonBlank
   }
 
   /// The value of an xCal property without its parameters (RFC 6321, section 3.5).

@@ -53,6 +53,10 @@ struct RSSItemMapper {
       MicroformatModule.fill(&entry, from: description.markup, context)
     }
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
+    // A blank start is no reason to read `pubDate` as one.
+    if entry.start == nil, entry.unreadable["start"] == nil, item.first(.startDate, .event) != nil {
+      entry.markUnreadable("start", "")
+    }
   }
 
   private func readMoments(_ item: FeedItem, _ entry: inout Entry) {

@@ -1,7 +1,7 @@
-/// Column names of other languages: those of Outlook, which exports them in the user's language, and
-/// of manual spreadsheets.
-enum CSVTranslations {
-  /// The English name by the other one, both as `CSVHeader` compares them.
+/// Names of columns and members in other languages: those of Outlook, which exports them in the
+/// user's language, of manual spreadsheets and of APIs.
+enum TranslatedNames {
+  /// The English name by the other one, both in lower case without spaces and punctuation.
   static let english: [String: String] = lines.reduce(into: [:]) { names, line in
     let words = line.split(separator: " ").map(String.init)
     for word in words.dropFirst() { names[word] = words[0] }
