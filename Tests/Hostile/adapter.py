@@ -3,10 +3,10 @@
 
     adapter.py ALMANAC URL KIND FOLDER
 
-KIND is xml, ics, json or net. The source has a good night behind it, from a file, so that there is
-something to lose; then comes the night of the URL, and where that went well one more, a day later.
+KIND is xml, ics, json or net. The source first has a good run from a file, so that there is
+something to lose. The second run reads the URL; if it succeeds, a third run follows a day later.
 What is printed is {"outcome", "class", "items"}, read from the run's report and nothing else, and
-"lost", where a refused night cost the events of the first.
+"lost", if a rejected run cost events of the first.
 """
 
 import json
@@ -37,7 +37,7 @@ mapping: {item: items, start: start, venue: venue, latitude: lat, longitude: lon
 FORMATS = {"xml": "rss", "net": "rss", "ics": "icalendar", "json": "jsonfeed"}
 
 
-def good_night(kind):
+def good_document(kind):
     """Three events of the week after, as a feed of this kind."""
     events = [(f"kept-{n}", f"Harvest supper {n}", f"2026-10-0{n + 4}") for n in (1, 2, 3)]
     if kind == "ics":
@@ -57,7 +57,7 @@ def good_night(kind):
             f"<title>Town</title><link>https://town.example/</link>{body}</channel></rss>")
 
 
-class Nights:
+class Runs:
     """A configuration of one source, and the runs over it."""
 
     def __init__(self, almanac, kind, folder):
@@ -69,10 +69,10 @@ class Nights:
         self.source.mkdir(parents=True)
         (self.folder / "config/almanac.yaml").write_text(SETTINGS)
         (self.folder / "config/categories.yaml").write_text(CATEGORIES)
-        (self.source / "good").write_text(good_night(kind))
+        (self.source / "good").write_text(good_document(kind))
 
     def run(self, location):
-        """The report on the source after one night, or None where there is none."""
+        """The report on the source after one run, or None if there is none."""
         mapping = MAPPING if self.kind == "json" else ""
         (self.source / "feed.yaml").write_text(
             f"campus: town\nformat: {FORMATS[self.kind]}\n{location}\n{mapping}")
@@ -93,14 +93,14 @@ class Nights:
         return json.loads(report.read_bytes()) if report.exists() else None
 
     def kept(self):
-        """How many events of the first night are still published."""
+        """How many events of the first run are still published."""
         edition = self.folder / "output/latest/almanac.sqlite"
         with sqlite3.connect(f"file:{edition}?mode=ro&immutable=1", uri=True) as database:
             return database.execute(
                 "SELECT COUNT(*) FROM event WHERE title LIKE 'Harvest supper%'").fetchone()[0]
 
 
-def verdict(report):
+def outcome_of(report):
     """Outcome, class and items of the one source in a report."""
     if report is None:
         return {"outcome": "CRASH", "class": "", "items": 0}
@@ -121,15 +121,15 @@ def verdict(report):
 
 def main():
     almanac, url, kind, folder = sys.argv[1:]
-    nights = Nights(almanac, kind, folder)
-    nights.run("path: good")
-    result = verdict(nights.run(f"url: {json.dumps(url)}"))
+    runs = Runs(almanac, kind, folder)
+    runs.run("path: good")
+    result = outcome_of(runs.run(f"url: {json.dumps(url)}"))
     if result["outcome"] == "ACCEPT" and kind == "net":
-        later = verdict(nights.run(f"url: {json.dumps(url)}"))
+        later = outcome_of(runs.run(f"url: {json.dumps(url)}"))
         if later["outcome"] != "ACCEPT":
             result = later
-    if result["outcome"] in ("REJECT", "BACKOFF") and nights.kept() != 3:
-        result = {"outcome": "LOST", "class": result["class"], "items": nights.kept()}
+    if result["outcome"] in ("REJECT", "BACKOFF") and runs.kept() != 3:
+        result = {"outcome": "LOST", "class": result["class"], "items": runs.kept()}
     print(json.dumps(result))
 
 

@@ -492,7 +492,7 @@ def all_cases(size):
 
 
 def measure(almanac, text, form):
-    """CPU seconds and peak memory in MB of one night up to parse, its exit code and what was said."""
+    """CPU seconds and peak memory in MB of one run up to parse, its exit code and its output."""
     with tempfile.TemporaryDirectory(prefix="almanac-worst-") as name:
         folder = pathlib.Path(name)
         source = folder / "config/feeds/guest"

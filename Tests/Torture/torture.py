@@ -3,14 +3,14 @@
 
     torture.py ALMANAC [--seed N] [--budget SECONDS] [MODE[=COUNT] ...]
 
-A first night publishes four sources. In the second all four have changed, one of them into a document
-that is cut off; that night is hit by a fault, again and again, each time from a copy of the first.
+A first run publishes four sources. In the second run all four have changed, one of them into a truncated
+document. The second run is repeated with many faults, each time on a copy of the first run's output.
 Then must hold, whatever the fault was:
 
   I1  `latest` leads to an edition whose files are those of its manifest; its database is sound
-  I2  that edition is the first night's or the second's, byte for byte
+  I2  that edition is the first run's or the second's, byte for byte
   I3  every capture in the journal has its body, with its hash
-  I4  the same call again exits 0 and publishes the second night, byte for byte
+  I4  the same call again exits 0 and publishes the second run's edition, byte for byte
   I5  no temporary file is left
   I6  the source that was cut off still has all its events
 
@@ -49,27 +49,27 @@ class Violation(Exception):
     """An invariant that does not hold."""
 
 
-# --- The world ---------------------------------------------------------------------------------
+# --- The two runs --------------------------------------------------------------------------------
 
-def calendar(source, night):
-    """Events of one source; in the second night some are new and some have another title.
+def calendar(source, number):
+    """Events of one source; in the second run some are new and some have another title.
 
-    Each source has a month of its own, so that no event is stated by two of them.
+    Each source has a month of its own, so that no two of them list one event.
     """
     month = SOURCES.index(source) + 4
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Torture//EN"]
-    for number in range(40 if night == 1 else 46):
-        mark = " (moved)" if night == 2 and number % 3 == 0 else ""
+    for event in range(40 if number == 1 else 46):
+        mark = " (moved)" if number == 2 and event % 3 == 0 else ""
         lines += [
-            "BEGIN:VEVENT", f"UID:{source}-{number}@town.example", "DTSTAMP:20260301T000000Z",
-            f"DTSTART:2026{month:02}{number % 28 + 1:02}T{8 + number % 12:02}0000Z",
-            f"SUMMARY:{source.title()} number {number}{mark}", "LOCATION:Town Hall", "END:VEVENT"]
+            "BEGIN:VEVENT", f"UID:{source}-{event}@town.example", "DTSTAMP:20260301T000000Z",
+            f"DTSTART:2026{month:02}{event % 28 + 1:02}T{8 + event % 12:02}0000Z",
+            f"SUMMARY:{source.title()} number {event}{mark}", "LOCATION:Town Hall", "END:VEVENT"]
     text = "\r\n".join(lines + ["END:VCALENDAR", ""])
-    # The one that breaks is cut within an event.
-    return text[: len(text) // 2] if night == 2 and source == "stage" else text
+    # The broken document is cut within an event.
+    return text[: len(text) // 2] if number == 2 and source == "stage" else text
 
 
-def make_configuration(folder, night):
+def make_configuration(folder, number):
     """A configuration of four sources that are files."""
     for source in SOURCES:
         home = f"{folder}/feeds/{source}"
@@ -77,7 +77,7 @@ def make_configuration(folder, night):
         with open(f"{home}/feed.yaml", "w", encoding="utf-8") as file:
             file.write("campus: town\nformat: icalendar\npath: feed.ics\n")
         with open(f"{home}/feed.ics", "w", encoding="utf-8", newline="") as file:
-            file.write(calendar(source, night))
+            file.write(calendar(source, number))
     with open(f"{folder}/almanac.yaml", "w", encoding="utf-8") as file:
         file.write(
             "campuses: [{id: town, name: Town, timezone: Europe/Vienna}]\n"
@@ -86,13 +86,13 @@ def make_configuration(folder, night):
         file.write("categories:\n  - {id: arts, name: Arts}\n  - {id: others, name: Others}\n")
 
 
-class World:
-    """The two nights, and what they publish where nothing goes wrong."""
+class TwoRuns:
+    """The two runs, and what they publish without faults."""
 
     def __init__(self, almanac, folder):
         self.almanac, self.folder = almanac, folder
-        for night in (1, 2):
-            make_configuration(f"{folder}/config{night}", night)
+        for number in (1, 2):
+            make_configuration(f"{folder}/config{number}", number)
         first = f"{folder}/first"
         os.makedirs(first)
         self.must_run(first, 1)
@@ -103,24 +103,24 @@ class World:
         self.seconds = time.monotonic() - began
         self.editions.append(edition(second))
         if self.editions[0] == self.editions[1]:
-            sys.exit("torture.py: both nights publish the same; the test is broken")
+            sys.exit("torture.py: both runs publish the same; the test is broken")
         self.listings = [listings(first), listings(second)]
         if self.listings[1]["stage"] != self.listings[0]["stage"]:
             raise Violation("I6 the source that was cut off lost events without any fault")
 
-    def command(self, output, night=2, verb="run"):
+    def command(self, output, number=2, command="run"):
         return [
-            self.almanac, verb, "--config", f"{self.folder}/config{night}/almanac.yaml",
-            "--output", f"{output}/output", "--now", FIRST if night == 1 else SECOND,
+            self.almanac, command, "--config", f"{self.folder}/config{number}/almanac.yaml",
+            "--output", f"{output}/output", "--now", FIRST if number == 1 else SECOND,
             "--progress", "never"]
 
-    def must_run(self, output, night):
-        ended = subprocess.run(self.command(output, night), capture_output=True, check=False)
+    def must_run(self, output, number):
+        ended = subprocess.run(self.command(output, number), capture_output=True, check=False)
         if ended.returncode:
-            sys.exit(f"torture.py: a night without faults failed: {ended.stderr.decode()[-400:]}")
+            sys.exit(f"torture.py: a run without faults failed: {ended.stderr.decode()[-400:]}")
 
     def copy(self, name, within=None):
-        """A fresh copy of the first night."""
+        """A fresh copy of the first run's output."""
         folder = f"{within or self.folder}/{name}"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(f"{self.folder}/first", folder, symlinks=True)
@@ -186,32 +186,32 @@ def check_left_over(folder):
                 raise Violation(f"I5 {os.path.join(home, name)[len(folder):]} was left")
 
 
-def check_all(world, folder, must_be_new=False):
+def check_all(runs, folder, must_be_new=False):
     """I1 to I6 after a fault."""
     found = edition(folder)
-    if found not in world.editions:
+    if found not in runs.editions:
         raise Violation("I2 the edition is neither the old nor the new one")
-    if must_be_new and found != world.editions[1]:
-        raise Violation("exit 0 was told, and the new edition is not there")
+    if must_be_new and found != runs.editions[1]:
+        raise Violation("the exit code is 0, but the new edition is missing")
     check_journal(folder)
-    ended = subprocess.run(world.command(folder), capture_output=True, check=False)
+    ended = subprocess.run(runs.command(folder), capture_output=True, check=False)
     if ended.returncode:
         raise Violation(f"I4 the next run exits {ended.returncode}: {ended.stderr.decode()[-200:]}")
-    if edition(folder) != world.editions[1]:
+    if edition(folder) != runs.editions[1]:
         raise Violation("I4 the next run publishes something else")
-    if listings(folder)["stage"] != world.listings[0]["stage"]:
+    if listings(folder)["stage"] != runs.listings[0]["stage"]:
         raise Violation("I6 the source that was cut off lost events")
     check_left_over(folder)
 
 
-def check_told(ended, allowed=(74,)):
+def check_report(ended, allowed=(74,)):
     """A fault of the disk is answered by an exit code and one line, never by a crash."""
     if ended.returncode not in (0, *allowed):
         raise Violation(f"exit {ended.returncode}: {ended.stderr.decode(errors='replace')[-300:]}")
     words = [line for line in ended.stderr.decode(errors="replace").splitlines()
              if line.startswith("almanac: ") and not re.match(r"almanac: (warning|notice|info)", line)]
     if ended.returncode and len(words) > 1:
-        raise Violation(f"exit {ended.returncode} was told in {len(words)} lines: {words[:2]}")
+        raise Violation(f"exit {ended.returncode} was reported in {len(words)} lines: {words[:2]}")
 
 
 # --- The faults --------------------------------------------------------------------------------
@@ -221,16 +221,16 @@ class Torture:
 
     QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
-    def __init__(self, world, seed):
-        self.world = world
+    def __init__(self, runs, seed):
+        self.runs = runs
         self.chance = random.Random(seed)
 
     def calls(self, count):
-        """Every changing call of the second night, or a sample of them, as name and number."""
-        output, log = self.world.copy("counted"), f"{self.world.folder}/calls"
+        """Every changing call of the second run, or a sample of them, as name and number."""
+        output, log = self.runs.copy("counted"), f"{self.runs.folder}/calls"
         subprocess.run(
             ["strace", "-f", "-qq", "-o", log, "-e", f"trace={CHANGING}",
-             *self.world.command(output)], capture_output=True, check=False)
+             *self.runs.command(output)], capture_output=True, check=False)
         counts = collections.Counter()
         with open(log, encoding="utf-8", errors="replace") as file:
             for line in file:
@@ -245,39 +245,39 @@ class Torture:
     def injected(self, output, fault):
         return subprocess.run(
             ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={CHANGING}",
-             "-e", f"inject={fault}", *self.world.command(output)],
+             "-e", f"inject={fault}", *self.runs.command(output)],
             capture_output=True, check=False, timeout=60)
 
     def sysenum(self, count):
         """Killed at the K-th call of every kind that changes the disk."""
         for name, number in self.calls(count):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             self.injected(output, f"{name}:signal=KILL:when={number}")
-            check_all(self.world, output)
+            check_all(self.runs, output)
             yield f"{name} {number}"
 
     def eio(self, count):
         """The K-th call fails: broken disk, full disk, quota."""
         for name, number in self.calls(count):
             error = self.chance.choice(["EIO", "ENOSPC", "EDQUOT"])
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             ended = self.injected(output, f"{name}:error={error}:when={number}")
-            check_told(ended)
-            check_all(self.world, output, must_be_new=ended.returncode == 0)
+            check_report(ended)
+            check_all(self.runs, output, must_be_new=ended.returncode == 0)
             yield f"{name} {number} {error}"
 
     def restage(self, count):
         """Killed, and then only `publish` is run: all that is published is old, or all is new."""
         for name, number in self.calls(count):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             self.injected(output, f"{name}:signal=KILL:when={number}")
             subprocess.run(
-                self.world.command(output, verb="publish"), capture_output=True, check=False)
+                self.runs.command(output, command="publish"), capture_output=True, check=False)
             edition(output)
-            if listings(output) not in self.world.listings:
+            if listings(output) not in self.runs.listings:
                 raise Violation("'publish' alone published some of the old and some of the new")
-            again = subprocess.run(self.world.command(output), capture_output=True, check=False)
-            if again.returncode or edition(output) != self.world.editions[1]:
+            again = subprocess.run(self.runs.command(output), capture_output=True, check=False)
+            if again.returncode or edition(output) != self.runs.editions[1]:
                 raise Violation(f"I4 after 'publish' alone: exit {again.returncode}")
             check_left_over(output)
             yield f"{name} {number}"
@@ -285,48 +285,48 @@ class Torture:
     def kill(self, count):
         """Killed at any time, with all its threads."""
         for number in range(count):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             process = subprocess.Popen(
-                self.world.command(output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                self.runs.command(output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                 start_new_session=True)
-            time.sleep(self.chance.uniform(0, self.world.seconds * 1.1))
+            time.sleep(self.chance.uniform(0, self.runs.seconds * 1.1))
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            check_all(self.world, output)
+            check_all(self.runs, output)
             yield str(number)
 
     def term(self, count):
         """Asked to stop at any time: 143 and sound, or done."""
         for number in range(count):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             process = subprocess.Popen(
-                self.world.command(output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(self.chance.uniform(0, self.world.seconds * 1.1))
+                self.runs.command(output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(self.chance.uniform(0, self.runs.seconds * 1.1))
             process.terminate()
             if process.wait() not in (0, 143, -signal.SIGTERM):
                 raise Violation(f"SIGTERM gave exit {process.returncode}")
-            check_all(self.world, output)
+            check_all(self.runs, output)
             yield str(number)
 
     def lock(self, count):
         """Three at once: one works, two go away at once; and no lock outlives its holder."""
         for number in range(count):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             processes = [
                 subprocess.Popen(
-                    self.world.command(output), stdout=subprocess.DEVNULL,
+                    self.runs.command(output), stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL) for _ in range(3)]
             codes = sorted(process.wait() for process in processes)
             # One that begins when another has ended finds the lock free and the work done.
             if codes[0] != 0 or set(codes) - {0, 75}:
                 raise Violation(f"three runs at once exit {codes}")
-            check_all(self.world, output, must_be_new=True)
+            check_all(self.runs, output, must_be_new=True)
             yield f"{number} {codes}"
 
     def reader(self, count):
         """Somebody reads `latest` all the time: always an edition, old or new."""
         for number in range(count):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             seen, stop = collections.Counter(), threading.Event()
 
             def read():
@@ -338,20 +338,20 @@ class Torture:
 
             thread = threading.Thread(target=read)
             thread.start()
-            subprocess.run(self.world.command(output), capture_output=True, check=False)
+            subprocess.run(self.runs.command(output), capture_output=True, check=False)
             stop.set()
             thread.join()
-            if set(seen) - set(self.world.editions):
-                raise Violation(f"a reader saw {sorted(set(seen) - set(self.world.editions))}")
-            check_all(self.world, output, must_be_new=True)
+            if set(seen) - set(self.runs.editions):
+                raise Violation(f"a reader saw {sorted(set(seen) - set(self.runs.editions))}")
+            check_all(self.runs, output, must_be_new=True)
             yield f"{number}: {sum(seen.values())} reads"
 
     def fsyncorder(self, _):
         """Nothing is renamed before its data is on the disk, and every rename is flushed."""
-        output, log = self.world.copy("hit"), f"{self.world.folder}/order"
+        output, log = self.runs.copy("hit"), f"{self.runs.folder}/order"
         subprocess.run(
             ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, "-e", f"trace={CHANGING}",
-             *self.world.command(output)], capture_output=True, check=False)
+             *self.runs.command(output)], capture_output=True, check=False)
         dirty, renamed = set(), {}
         with open(log, encoding="utf-8", errors="replace") as file:
             for line in joined(file):
@@ -384,7 +384,7 @@ class Torture:
                     renamed[os.path.dirname(paths[1])] = paths[1]
         if renamed:
             raise Violation(f"no flush of the folder after {list(renamed.values())[:3]}")
-        yield "one night"
+        yield "one run"
 
     def streams(self, _):
         """Standard output and error are full, closed, or their readers have gone."""
@@ -395,23 +395,23 @@ class Torture:
             "both closed": {"preexec_fn": lambda: (os.close(1), os.close(2))},
             "all closed": {"preexec_fn": lambda: (os.close(0), os.close(1), os.close(2))},
         }.items():
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             ended = subprocess.run(
-                self.world.command(output), check=False, **{**self.QUIET, **prepare})
+                self.runs.command(output), check=False, **{**self.QUIET, **prepare})
             if ended.returncode not in (0, 74):
                 raise Violation(f"{name}: exit {ended.returncode}")
-            check_all(self.world, output, must_be_new=True)
+            check_all(self.runs, output, must_be_new=True)
             yield name
         for stream in ("stdout", "stderr"):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             near, far = os.pipe()
             os.close(near)
             ended = subprocess.run(
-                self.world.command(output), check=False, **{**self.QUIET, stream: far})
+                self.runs.command(output), check=False, **{**self.QUIET, stream: far})
             os.close(far)
             if ended.returncode not in (0, 74):
                 raise Violation(f"reader of {stream} gone: exit {ended.returncode}")
-            check_all(self.world, output, must_be_new=True)
+            check_all(self.runs, output, must_be_new=True)
             yield f"reader of {stream} gone"
         full.close()
 
@@ -419,67 +419,67 @@ class Torture:
         """No file may grow beyond a limit (EFBIG, SIGXFSZ)."""
         for number in range(count):
             limit = 4096 + number * 400_000 // max(count, 1)
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             ended = subprocess.run(
-                self.world.command(output), capture_output=True, check=False,
+                self.runs.command(output), capture_output=True, check=False,
                 preexec_fn=lambda limit=limit: resource.setrlimit(
                     resource.RLIMIT_FSIZE, (limit, limit)))
-            check_told(ended)
-            check_all(self.world, output, must_be_new=ended.returncode == 0)
+            check_report(ended)
+            check_all(self.runs, output, must_be_new=ended.returncode == 0)
             yield f"{limit} bytes: exit {ended.returncode}"
 
     def enospc(self, count):
         """The disk is full, sooner or later."""
         for number in range(count):
-            disk = f"{self.world.folder}/disk"
+            disk = f"{self.runs.folder}/disk"
             os.makedirs(disk, exist_ok=True)
             with mounted(disk, "-t", "tmpfs", "-o", "size=64m", "tmpfs"):
-                output = self.world.copy("hit", disk)
+                output = self.runs.copy("hit", disk)
                 used = os.statvfs(disk)
                 used = (used.f_blocks - used.f_bfree) * used.f_frsize // 1024
                 free = 8 + number * 2_400 // max(count, 1)
                 mount("-o", f"remount,size={used + free}k", disk)
                 ended = subprocess.run(
-                    self.world.command(output), capture_output=True, check=False)
+                    self.runs.command(output), capture_output=True, check=False)
                 mount("-o", "remount,size=64m", disk)
-                check_told(ended)
-                check_all(self.world, output, must_be_new=ended.returncode == 0)
+                check_report(ended)
+                check_all(self.runs, output, must_be_new=ended.returncode == 0)
             yield f"{free} kB: exit {ended.returncode}"
 
     def rofs(self, _):
         """A part of the output cannot be written to."""
         for part in ("output", "output/editions", "output/workspace", "output/run"):
-            output = self.world.copy("hit")
+            output = self.runs.copy("hit")
             place = f"{output}/{part}"
             before = edition(output)
             with mounted(place, "--bind", place):
                 mount("-o", "remount,ro,bind", place)
                 ended = subprocess.run(
-                    self.world.command(output), capture_output=True, check=False)
-                check_told(ended, (73, 74))
+                    self.runs.command(output), capture_output=True, check=False)
+                check_report(ended, (73, 74))
                 if ended.returncode == 0:
                     raise Violation(f"exit 0 with {part} read-only")
-                if edition(output) not in (before, self.world.editions[1]):
+                if edition(output) not in (before, self.runs.editions[1]):
                     raise Violation("I2 with a read-only part")
-            check_all(self.world, output)
+            check_all(self.runs, output)
             yield f"{part}: exit {ended.returncode}"
 
     def powercut(self, count):
         """The power goes: only what was flushed is on the disk."""
         for number in range(count):
-            image, disk = f"{self.world.folder}/image", f"{self.world.folder}/disk"
+            image, disk = f"{self.runs.folder}/image", f"{self.runs.folder}/disk"
             os.makedirs(disk, exist_ok=True)
             with open(image, "wb") as file:
                 file.truncate(64 << 20)
             subprocess.run(["mkfs.ext4", "-q", "-F", image], check=True, capture_output=True)
             with mounted(disk, "-o", "loop,noauto_da_alloc,commit=300", image):
-                output = self.world.copy("hit", disk)
+                output = self.runs.copy("hit", disk)
                 subprocess.run(["sync", "-f", disk], check=True)
                 process = subprocess.Popen(
-                    self.world.command(output), stdout=subprocess.DEVNULL,
+                    self.runs.command(output), stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL)
                 if number % 3:
-                    time.sleep(self.chance.uniform(0, self.world.seconds * 1.5))
+                    time.sleep(self.chance.uniform(0, self.runs.seconds * 1.5))
                     process.send_signal(signal.SIGSTOP)
                 else:
                     process.wait()
@@ -488,7 +488,7 @@ class Torture:
                 process.kill()
                 process.wait()
             with mounted(disk, "-o", "loop", image + ".cut"):
-                check_all(self.world, f"{disk}/hit", must_be_new=is_done)
+                check_all(self.runs, f"{disk}/hit", must_be_new=is_done)
             yield f"{number} {'after the end' if is_done else 'within'}"
 
 
@@ -596,14 +596,14 @@ def main():
     with tempfile.TemporaryDirectory(prefix="almanac-torture-") as folder:
         os.makedirs(f"{folder}/probe")
         has_mounts, has_trace = may_mount(f"{folder}/probe"), may_trace()
-        world = World(os.path.abspath(options.almanac), folder)
+        runs = TwoRuns(os.path.abspath(options.almanac), folder)
         end = time.monotonic() + options.budget
         for index, (mode, count) in enumerate(counts.items()):
             if reason := reason_to_skip(mode, has_mounts, has_trace):
                 print(f"{mode}: SKIPPED: {reason}", flush=True)
                 continue
             left = (end - time.monotonic()) / (len(counts) - index)
-            failed |= run(Torture(world, options.seed), mode, count, time.monotonic() + left)
+            failed |= run(Torture(runs, options.seed), mode, count, time.monotonic() + left)
         for place in glob.glob(f"{folder}/disk"):
             subprocess.run(["umount", "-l", place], check=False, capture_output=True)
     sys.exit(1 if failed else 0)

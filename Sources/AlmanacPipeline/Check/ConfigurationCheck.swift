@@ -74,7 +74,7 @@ public struct ConfigurationCheck: Sendable {
       warnings.append(
         warning(
           "publish.uidDomain",
-          "is not set; name a domain of yours before anybody subscribes: it never changes after"))
+          "is not set; set a domain of yours before anybody subscribes: it must never change"))
     }
     let asksTheWeb = !samples && settings.sources.contains(where: \.isOfTheWeb)
     if asksTheWeb, settings.fetching.userAgent == Settings.Fetching().userAgent {

@@ -112,7 +112,7 @@ extension NewCampus {
                                  the buildings, for example from OpenStreetMap
         almanac add URL          a feed, or a page that links to one
         almanac run              publishes output/latest
-        almanac review places    the venues that no building has
+        almanac review places    the venues that were not placed
       """
   }
 }

@@ -18,7 +18,7 @@ public struct ForecastIndex: Sendable {
     /// Seconds of the longest step and of the longest accumulation, which bound the search.
     private let longest: Int64
     /// From the first instant to the end of the last step.
-    let reach: Range<Instant>
+    let coverage: Range<Instant>
 
     init?(source: String, point: Coordinate, _ forecasts: [Forecast]) {
       guard let any = forecasts.max(by: { $0.fetchedAt < $1.fetchedAt }) else { return nil }
@@ -36,7 +36,7 @@ public struct ForecastIndex: Sendable {
         steps.map { max($0.end, $0.accumulatedTo) - min($0.at, $0.accumulatedFrom) }.max() ?? 0
       let from = steps.first?.at ?? 0
       let to = max(from, steps.map(\.end).max() ?? from)
-      reach = Instant(secondsSinceEpoch: from)..<Instant(secondsSinceEpoch: to)
+      coverage = Instant(secondsSinceEpoch: from)..<Instant(secondsSinceEpoch: to)
     }
 
     /// The steps that hold at some time of the interval, and those whose rain falls in it.
@@ -72,7 +72,7 @@ public struct ForecastIndex: Sendable {
   }
 
   private let points: [PointForecast]
-  /// By point: where it lies on the unit sphere, its source, and that source's rank.
+  /// By point: its position on the unit sphere, its source, and that source's rank.
   private let vectors: [SIMD3<Double>]
   private let sources: [Int]
   private let ranks: [Int]
@@ -106,8 +106,8 @@ public struct ForecastIndex: Sendable {
 
   /// From the first instant to the end of the last step of any point; nil without forecasts.
   public var span: Range<Instant>? {
-    guard let from = points.map(\.reach.lowerBound).min(),
-      let to = points.map(\.reach.upperBound).max()
+    guard let from = points.map(\.coverage.lowerBound).min(),
+      let to = points.map(\.coverage.upperBound).max()
     else { return nil }
     return from..<to
   }

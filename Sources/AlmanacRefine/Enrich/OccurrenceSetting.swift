@@ -18,13 +18,13 @@ struct OccurrenceSetting {
     let end: Instant
     if case .day(let first) = occurrence.start {
       var last = first
-      if let stated = occurrence.end?.date, stated > first { last = stated.adding(days: -1) }
+      if let given = occurrence.end?.date, given > first { last = given.adding(days: -1) }
       start = zone.instant(of: CivilDateTime(startOf: first).adding(seconds: 8 * 3_600))
       end = zone.instant(of: CivilDateTime(startOf: last).adding(seconds: 20 * 3_600))
     } else {
       start = occurrence.start.instant(in: zone)
-      let stated = occurrence.end?.instant(in: zone) ?? start
-      end = stated > start ? stated : start + 3_600
+      let given = occurrence.end?.instant(in: zone) ?? start
+      end = given > start ? given : start + 3_600
     }
     guard start < end, end.seconds(since: start) <= Self.longest else { return nil }
     return start..<end

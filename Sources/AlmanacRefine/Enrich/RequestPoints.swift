@@ -83,7 +83,7 @@ public struct RequestPoints {
       row: row, column: min(columns - 1, Int((place.longitude + 180) / 360 * Double(columns))))
   }
 
-  /// Rounded to the 4 decimals that are sent; never nil, for the grid lies within the ranges.
+  /// Rounded to the 4 decimals that are sent; never nil, because the grid is within the ranges.
   private func middle(of cell: Cell) -> Coordinate? {
     func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
     let latitude = (Double(cell.row) + 0.5) / Double(rows) * 180 - 90

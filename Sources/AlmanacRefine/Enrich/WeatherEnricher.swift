@@ -101,7 +101,7 @@ public struct WeatherEnricher: Stage {
     var stale: [String: Int] = [:]
     let isAnyNear = forecasts.offerPoints(near: coordinate, within: Self.farthest) {
       point, distance in
-      guard point.reach.contains(interval.lowerBound) else { return false }
+      guard point.coverage.contains(interval.lowerBound) else { return false }
       if let age = staleAge(of: point) {
         stale[point.source] = min(stale[point.source] ?? age, age)
         return false
@@ -143,7 +143,7 @@ public struct WeatherEnricher: Stage {
     let place = event.placement(of: occurrence)?.place
     let isOutdoors = place.map(outdoors.contains) ?? false
     var found: [WeatherAdvisory] = []
-    for rule in rules where rule.holds(for: weather, outdoors: isOutdoors) {
+    for rule in rules where rule.applies(to: weather, outdoors: isOutdoors) {
       if !found.contains(where: { $0.id == rule.advisory.id }) { found.append(rule.advisory) }
     }
     return found.isEmpty ? nil : found

@@ -36,7 +36,7 @@ public struct WeatherRule: Hashable, Sendable, Codable {
   }
 
   /// Whether all conditions hold. A condition on a value that the weather lacks does not hold.
-  public func holds(for weather: OccurrenceWeather, outdoors: Bool) -> Bool {
+  public func applies(to weather: OccurrenceWeather, outdoors: Bool) -> Bool {
     func reaches(_ value: Double?, _ least: Double?) -> Bool {
       guard let least else { return true }
       return value.map { $0 >= least } ?? false

@@ -90,7 +90,7 @@ struct WeatherSummary {
     var sum = 0.0
     var chance = -Double.infinity
     var summed: Int64 = 0
-    var told: Int64 = 0
+    var known: Int64 = 0
     for step in steps
     where step.accumulatedFrom < interval.upperBound && step.accumulatedTo > interval.lowerBound {
       let from = max(step.accumulatedFrom, interval.lowerBound)
@@ -103,12 +103,12 @@ struct WeatherSummary {
       }
       if let probability = step.probability {
         chance = max(chance, probability)
-        told += common
+        known += common
       }
     }
     let length = interval.upperBound - interval.lowerBound
     if summed > 0 { precipitation = Part(value: sum, isWhole: summed >= length) }
-    if told > 0 { probability = Part(value: chance, isWhole: told >= length) }
+    if known > 0 { probability = Part(value: chance, isWhole: known >= length) }
   }
 }
 

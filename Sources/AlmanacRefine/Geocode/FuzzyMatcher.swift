@@ -12,7 +12,7 @@ struct FuzzyMatcher {
   /// By position: the weight of the word if it were explained.
   private let weights: [Float]
   /// The factor of a partial name, by the rest of the text.
-  private let doubt: Float
+  private let penalty: Float
 
   init(
     index: GazetteerIndex, text: VenueText, context: VenueContext, areas: [PlaceScore] = []
@@ -26,7 +26,7 @@ struct FuzzyMatcher {
       if text.isNumber(position) { return PlacementWeights.numberWord }
       return text.words[position].id.map(index.vocabulary.weight) ?? PlacementWeights.otherWord
     }
-    doubt =
+    penalty =
       context.namesOtherBuilding || context.unknown >= 3
       ? PlacementWeights.manyOpen : context.unknown >= 1 ? PlacementWeights.oneOpen : 1
   }
@@ -136,7 +136,7 @@ struct FuzzyMatcher {
 
   private func inArea(_ place: Int32, _ similarity: Similarity) -> Float {
     if areas.isEmpty { return 1 }
-    return areas.contains { index.lies(place, within: $0.place) }
+    return areas.contains { index.isPlace(place, within: $0.place) }
       ? similarity.inArea : PlacementWeights.outsideArea
   }
 
@@ -169,7 +169,7 @@ struct FuzzyMatcher {
       let weight = index.vocabulary.weight(of: word)
       let isAgain = words[..<place].contains(word)
       // A name may have a word twice.
-      let found = position(of: word, besides: isAgain ? WordSet() : positions)
+      let found = position(of: word, excluding: isAgain ? WordSet() : positions)
       guard let found else {
         whole += weight
         if !isAgain, index.vocabulary.isNumber(word) { numbers.missed += 1 }
@@ -189,8 +189,8 @@ struct FuzzyMatcher {
     // "Spadina Road" isn't "Spadina Road 56".
     let missesNumber = numbers.missed > 0 && numbers.matched == 0
     let isWhole = coverage > PlacementWeights.wholeName && positions.count > 1
-    let doubt =
-      (missesNumber ? PlacementWeights.missingNumber : 1) * (isWhole ? 1 : self.doubt)
+    let penalty =
+      (missesNumber ? PlacementWeights.missingNumber : 1) * (isWhole ? 1 : self.penalty)
       * (isElsewhere ? PlacementWeights.fuzzyElsewhere : 1)
       * (isOther(words, range.lowerBound)
         || positions.count == 1 && followsUnknownPart(range.lowerBound)
@@ -202,7 +202,7 @@ struct FuzzyMatcher {
       * (TypeConflict.isOther(after: range, of: words, in: text, index) || isOfOtherKind(positions)
         ? PlacementWeights.fuzzyOtherType : 1)
     let possible =
-      doubt * coverage
+      penalty * coverage
       * min(
         1, PlacementWeights.similarityBase + matched * PlacementWeights.similaritySlope)
     guard possible > Self.least else { return Similarity() }
@@ -242,7 +242,7 @@ struct FuzzyMatcher {
 
   /// The position of a name's word in the text, and the confidence that it is that word.
   private func position(
-    of word: Int32, besides taken: WordSet
+    of word: Int32, excluding taken: WordSet
   ) -> (position: Int, share: Float, isUntyped: Bool)? {
     let count = min(text.words.count, WordSet.most)
     for position in 0..<count where !taken.contains(position) {

@@ -29,7 +29,7 @@ struct GazetteerIndex: Sendable {
   /// By the number without the digit of the floor; the first such room.
   var endings: [UInt64: Int32] = [:]
   /// By area: how its rooms are numbered after its buildings, where they are.
-  var wings: [Int32: RoomNumberingScheme] = [:]
+  var roomNumbering: [Int32: RoomNumberingScheme] = [:]
   /// By place: what distinguishes it from its siblings.
   var designators: [Designators?] = []
   /// By place: the position of its first room among all rooms; at the end the number of all.
@@ -44,7 +44,7 @@ struct GazetteerIndex: Sendable {
   var names: [[Int32]] = []
   /// By place: whether one of its names has a type, such as "hall".
   var hasTypeInItsNames: [Bool] = []
-  /// By place: the place it lies in.
+  /// By place: the place that contains it.
   var parents: [Int32?] = []
   /// By place: the one to answer with, after replacements.
   var successors: [Int32] = []
@@ -89,8 +89,8 @@ struct GazetteerIndex: Sendable {
     return isArea.indices.contains(index) && isArea[index]
   }
 
-  /// Whether the first place lies in the second, at any depth.
-  func lies(_ inner: Int32, within outer: Int32) -> Bool {
+  /// Whether the first place is in the second, at any depth.
+  func isPlace(_ inner: Int32, within outer: Int32) -> Bool {
     var current = Int(inner)
     // Deeper nesting than this is a cycle.
     for _ in 0..<16 {

@@ -163,10 +163,10 @@ struct GazetteerIndexBuilder {
     let folded = FoldedText(name)
     for (position, letter) in folded.words.enumerated().dropFirst()
     where letter.range.count == 1 && letter.isUpper {
-      let house = folded.words[position - 1]
+      let type = folded.words[position - 1]
       // "Block E5" is no block E.
       if position + 1 < folded.words.count, folded.words[position + 1].gap.isEmpty { continue }
-      guard index.vocabulary.entry(house.hash)?.traits.contains(.building) == true,
+      guard index.vocabulary.entry(type.hash)?.traits.contains(.building) == true,
         index.codeWords[letter.hash]?.contains(where: { $0.place == place }) != true
       else { continue }
       index.codeWords[letter.hash, default: []].append(
@@ -351,15 +351,15 @@ struct GazetteerIndexBuilder {
       folded.words.dropLast().allSatisfy({ !$0.isNumber && $0.range.count > 1 })
     else { return }
     let words = words(of: folded)
-    let house = words[words.count - 2]
-    guard words.count == folded.words.count, index.vocabulary.traits(of: house).contains(.building)
+    let type = words[words.count - 2]
+    guard words.count == folded.words.count, index.vocabulary.traits(of: type).contains(.building)
     else { return }
     let initials = folded.words.dropLast(2).map { folded.bytes[$0.range.lowerBound] }
     let word = index.vocabulary.intern(
       String(decoding: initials, as: UTF8.self), hash: StableHash.bytes(initials)
     ).first
     index.phrases.insert(
-      [word, house, words[words.count - 1]],
+      [word, type, words[words.count - 1]],
       PhraseIndex.Target(place: position, room: nil, kind: .short))
   }
 

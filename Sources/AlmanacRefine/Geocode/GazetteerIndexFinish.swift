@@ -17,7 +17,7 @@ extension GazetteerIndexBuilder {
     index.designators = index.places.map { Designators(of: $0) }
     weighRooms()
     for (area, places) in index.descendants.enumerated() where !places.isEmpty {
-      index.wings[Int32(area)] = RoomNumberingScheme(
+      index.roomNumbering[Int32(area)] = RoomNumberingScheme(
         of: places.compactMap { p in index.place(p).map { (p, $0) } })
     }
     index.towns = gazetteer.rules.towns
@@ -40,7 +40,7 @@ extension GazetteerIndexBuilder {
       let users = index.postings[Int(entry.first)].flatMap {
         index.phrases.phrases[Int($0)].targets.filter { $0.kind <= .tenant }.map(\.place)
       }
-      guard users.allSatisfy({ $0 == position || index.lies($0, within: position) }) else {
+      guard users.allSatisfy({ $0 == position || index.isPlace($0, within: position) }) else {
         continue
       }
       insertCodeWord(word.hash, position)

@@ -151,10 +151,10 @@ public struct GazetteerMatcher: Sendable {
   /// The scores with a little more for those that similar spellings and shared words favor.
   private func broken(_ reading: borrowing Reading, _ venue: VenueText) -> [PlaceScore] {
     let correctedText = CorrectedText(venue, index).text
-    let loose = FuzzyMatcher(index: index, text: correctedText, context: reading.context).scores()
+    let fuzzy = FuzzyMatcher(index: index, text: correctedText, context: reading.context).scores()
     return reading.scores.map { score in
       var score = score
-      let similarity = loose.first { $0.place == score.place }?.value ?? 0
+      let similarity = fuzzy.first { $0.place == score.place }?.value ?? 0
       score.value = min(
         PlacementWeights.tieMost,
         score.value * (PlacementWeights.tieBase + PlacementWeights.tieBreak * similarity))
@@ -185,12 +185,12 @@ public struct GazetteerMatcher: Sendable {
     if !correctedText.corrected.isEmpty {
       exact.scores += scores(of: correctedText, judged: exact.scores)
     }
-    let loose = FuzzyMatcher(
+    let fuzzy = FuzzyMatcher(
       index: index, text: correctedText.text, context: context,
       areas: exact.scores.filter {
         $0.value >= PlacementWeights.fuzzyArea && index.hasDescendants($0.place)
       })
-    exact.scores.append(contentsOf: loose.scores())
+    exact.scores.append(contentsOf: fuzzy.scores())
     return exact
   }
 
@@ -205,7 +205,7 @@ public struct GazetteerMatcher: Sendable {
       let isNew =
         !correctedText.corrected.isDisjoint(with: score.range) || score.agreement > 0
         || !judged.contains { $0.place == score.place }
-        || areas.contains { index.lies(score.place, within: $0.place) }
+        || areas.contains { index.isPlace(score.place, within: $0.place) }
       guard isNew else { return nil }
       var score = score
       score.value *= PlacementWeights.corrected

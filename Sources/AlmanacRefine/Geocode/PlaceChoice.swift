@@ -82,8 +82,8 @@ struct PlaceChoice {
       guard let first = other.named, first < start, other.place != best.place,
         !other.range.overlaps(best.range)
       else { return false }
-      return !index.isArea(other.place) && !index.lies(other.place, within: best.place)
-        && !index.lies(best.place, within: other.place)
+      return !index.isArea(other.place) && !index.isPlace(other.place, within: best.place)
+        && !index.isPlace(best.place, within: other.place)
     }
     guard isSecond else { return }
     isAmbiguous = true
@@ -144,7 +144,7 @@ struct PlaceChoice {
     contenders.removeAll { outer in
       all.contains { inner in
         inner.place != outer.place
-          && (index.lies(inner.place, within: outer.place)
+          && (index.isPlace(inner.place, within: outer.place)
             || (index.isArea(outer.place) && !index.isArea(inner.place)
               && inner.range != outer.range))
       }
@@ -181,18 +181,18 @@ struct PlaceChoice {
     // The college rather than its residence, if the text has only words of both names.
     let base = ranked.first {
       Self.isClose(first, $0) && Self.derives(first, from: $0, index)
-        && !index.lies(first.place, within: $0.place)
+        && !index.isPlace(first.place, within: $0.place)
     }
     // The place inside an area rather than the area.
     let inner = ranked.first {
       first.confidence - $0.confidence < PlacementWeights.contender
         && Double($0.confidence) >= GazetteerMatcher.threshold
-        && index.lies($0.place, within: first.place)
+        && index.isPlace($0.place, within: first.place)
     }
     let top = base ?? inner ?? first
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && Self.isClose(top, rival)
-        && !index.lies(top.place, within: rival.place)
+        && !index.isPlace(top.place, within: rival.place)
         && !(rival.place == first.place && inner != nil) && !Self.derives(rival, from: top, index)
     }
     best = isAmbiguous ? nil : top

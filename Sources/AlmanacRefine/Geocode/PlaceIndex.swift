@@ -40,7 +40,7 @@ public struct PlaceIndex: Sendable {
     }
   }
 
-  /// The nearest place within so many meters, distance 0 where the point lies in its outline; of equally near ones the first by id.
+  /// The nearest place within so many meters, distance 0 if the point is in its outline; of equally near ones the first by id.
   public func nearest(to point: Coordinate, within meters: Double) -> Neighbor? {
     neighbors(of: point, within: meters).first
   }
@@ -49,12 +49,12 @@ public struct PlaceIndex: Sendable {
   public func neighbors(of point: Coordinate, within meters: Double) -> [Neighbor] {
     guard meters >= 0, meters.isFinite else { return [] }
     // A degree of latitude is never shorter than 110,574 m.
-    let reach = meters / 110_000
+    let degrees = meters / 110_000
     var found: [Neighbor] = []
-    var position = firstEntry(from: point.latitude - reach)
+    var position = firstEntry(from: point.latitude - degrees)
     while position < entries.count {
       let entry = entries[position]
-      guard entry.coordinate.latitude <= point.latitude + reach else { break }
+      guard entry.coordinate.latitude <= point.latitude + degrees else { break }
       let distance = point.distance(to: entry.coordinate)
       if distance <= meters { found.append(Neighbor(place: entry.place, distance: distance)) }
       position += 1

@@ -93,7 +93,7 @@ struct PlaceScorer: ~Copyable {
   private func lowerAreas(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
     for position in scores.indices where index.isArea(scores[position].place) {
       let area = scores[position]
-      guard asksForRoom(besides: area.place) else {
+      guard asksForRoom(excluding: area.place) else {
         if !requested.numbers(surroundings).isEmpty {
           scores[position].value *= PlacementWeights.areaWithNumber
         }
@@ -124,7 +124,7 @@ struct PlaceScorer: ~Copyable {
     for position in scores.indices where Self.isDoubtfulRoom(scores[position]) {
       let score = scores[position]
       guard
-        !areas.contains(where: { index.lies(score.place, within: $0.place) })
+        !areas.contains(where: { index.isPlace(score.place, within: $0.place) })
       else { continue }
       scores[position].value *= PlacementWeights.roomOutsideArea
     }
@@ -146,13 +146,13 @@ struct PlaceScorer: ~Copyable {
   }
 
   /// Whether the text has a word that names rooms, but no known room of the area.
-  private func asksForRoom(besides area: Int32) -> Bool {
+  private func asksForRoom(excluding area: Int32) -> Bool {
     text.words.indices.contains { position in
       guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
       return !mentions.contains { mention in
         mention.range.contains(position)
           && mention.targets.contains {
-            $0.kind >= .online || $0.place == area || index.lies($0.place, within: area)
+            $0.kind >= .online || $0.place == area || index.isPlace($0.place, within: area)
           }
       }
     }

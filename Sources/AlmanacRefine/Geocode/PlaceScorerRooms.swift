@@ -34,7 +34,7 @@ extension PlaceScorer {
         }
       }
       let share: Float =
-        isSure || saysOnlyRoom(besides: area) ? 1 : PlacementWeights.roomOfPossibleArea
+        isSure || saysOnlyRoom(excluding: area) ? 1 : PlacementWeights.roomOfPossibleArea
       for found in rooms(requested.numbers(surroundings), in: places, of: area.place) {
         Self.add(
           PlaceScore(
@@ -47,7 +47,7 @@ extension PlaceScorer {
 
   /// Whether all other words say which room of the area is meant, as in "Room 0337 mw": then letters are a
   /// code although they are small.
-  private func saysOnlyRoom(besides area: PlaceScore) -> Bool {
+  private func saysOnlyRoom(excluding area: PlaceScore) -> Bool {
     text.words.contains { $0.traits.contains(.room) }
       && text.words.indices.allSatisfy { position in
         area.range.contains(position) || text.isNumber(position)
@@ -86,10 +86,10 @@ extension PlaceScorer {
         )
       }
     }
-    guard let wings = index.wings[area] else { return [] }
+    guard let scheme = index.roomNumbering[area] else { return [] }
     for position in text.words.indices where text.isNumber(position) {
       guard let word = text.word(at: position) else { continue }
-      let (found, isSure) = wings.buildings(ofRoom: text.folded.bytes[word.range])
+      let (found, isSure) = scheme.buildings(ofRoom: text.folded.bytes[word.range])
       if !found.isEmpty {
         return found.map {
           (

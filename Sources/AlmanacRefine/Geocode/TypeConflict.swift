@@ -4,7 +4,7 @@ import AlmanacModel
 /// Hall.
 enum TypeConflict {
   /// So many words may be between a name and its type: "Wells Screening Room".
-  private static let reach = 3
+  private static let farthest = 3
 
   /// The factor of a place that a text names.
   ///
@@ -40,7 +40,7 @@ enum TypeConflict {
     after range: Range<Int>, in text: VenueText, _ index: GazetteerIndex
   ) -> (word: Int32, position: Int, isAdjoining: Bool)? {
     var position = range.upperBound
-    while position < text.words.count, position - range.upperBound <= reach,
+    while position < text.words.count, position - range.upperBound <= farthest,
       text.words[position].part == text.words[range.upperBound - 1].part,
       !text.isNumber(position)
     {

@@ -28,12 +28,12 @@ public struct ListingSelector: Sendable {
       var rejections: [(index: Int, rule: String)] = []
       var left = candidates
       for rule in except {
-        let found = rule.holding(subjects, left)
+        let found = rule.matching(subjects, left)
         rejections += found.map { ($0, "except " + rule.name) }
         left = left.without(found)
       }
       guard !only.isEmpty else { return rejections }
-      for rule in only { left = left.without(rule.holding(subjects, left)) }
+      for rule in only { left = left.without(rule.matching(subjects, left)) }
       return rejections + left.map { ($0, onlyName) }
     }
   }

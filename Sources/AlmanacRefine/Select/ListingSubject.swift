@@ -135,7 +135,7 @@ struct CompiledRule: Sendable {
   }
 
   /// Those of some listings for which all conditions hold, in their order.
-  func holding(_ subjects: [ListingSubject], _ candidates: [Int]) -> [Int] {
+  func matching(_ subjects: [ListingSubject], _ candidates: [Int]) -> [Int] {
     var left = candidates
     for test in tests where !left.isEmpty {
       switch test {
@@ -143,9 +143,9 @@ struct CompiledRule: Sendable {
         for index in left { subjects[index].prepare(field) }
         left = Self.union(patterns, left) { $0.matching(subjects, $1, in: field) }
       case .any(let rules):
-        left = Self.union(rules, left) { $0.holding(subjects, $1) }
+        left = Self.union(rules, left) { $0.matching(subjects, $1) }
       case .all(let rules):
-        for rule in rules { left = rule.holding(subjects, left) }
+        for rule in rules { left = rule.matching(subjects, left) }
       case .other(let condition):
         left = left.filter { Self.holds(condition, subjects[$0]) }
       }

@@ -1,4 +1,4 @@
-// Makes the page work offline: the last responses are used if the network fails.
+// Lets the page work offline: what was read last is shown where the network has nothing newer.
 
 const CACHE = 'almanac';
 const FILES = ['./', 'index.html', 'site.css', 'site.js', 'data.js', 'manifest.webmanifest', 'icon.svg',

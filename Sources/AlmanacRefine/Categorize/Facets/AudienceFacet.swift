@@ -121,7 +121,7 @@ struct AudienceFacet: Sendable {
       }
     }
     guard text.raw.utf8.contains(UInt8(ascii: "+")) else { return found }
-    for age in ["16+", "18+", "19+", "21+"] where Self.states(age, text.raw) {
+    for age in ["16+", "18+", "19+", "21+"] where Self.mentions(age, text.raw) {
       found.append(EventFacet(.audience, "Ages \(age)", source: text.source(age)))
     }
     return found
@@ -132,7 +132,7 @@ struct AudienceFacet: Sendable {
   }
 
   /// Whether an age is alone, as in `(19+)`, `Ages 18+` or `21+ only`: "19+ vendors" are a number.
-  private static func states(_ age: String, _ text: String) -> Bool {
+  private static func mentions(_ age: String, _ text: String) -> Bool {
     guard let place = text.firstRange(of: age) else { return false }
     let before = text[..<place.lowerBound]
     if let sign = before.last, sign.isNumber || "$€£.,".contains(sign) { return false }

@@ -31,7 +31,7 @@ public struct FacetReader: Sendable {
     if event.language == nil, let language = languages.read([title, text]) {
       facets.append(language)
     }
-    return facets + HashtagFacet.read(text, besides: event.tags)
+    return facets + HashtagFacet.read(text, excluding: event.tags)
   }
 }
 

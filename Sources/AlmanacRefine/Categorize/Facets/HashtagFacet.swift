@@ -6,7 +6,7 @@ enum HashtagFacet {
   private static let most = 8
   private static let longest = 40
 
-  static func read(_ text: FacetText, besides tags: [String]) -> [EventFacet] {
+  static func read(_ text: FacetText, excluding tags: [String]) -> [EventFacet] {
     guard text.raw.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var seen = Set(tags.map { $0.lowercased() })
     var found: [EventFacet] = []

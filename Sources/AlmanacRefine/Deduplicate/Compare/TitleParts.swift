@@ -7,7 +7,7 @@ struct TitleParts {
   private(set) var parts: [Range<Int>] = []
   /// What an announcement such as `CANCELLED:` says.
   private(set) var announcedStatus: EventStatus?
-  /// Hash of all announcements that state something, in any order; 0 where there are none.
+  /// Hash of all announcements with a meaning, in any order; 0 if there are none.
   private(set) var announcements: UInt64 = 0
 
   private var all: [Range<Int>] = []

@@ -92,14 +92,14 @@ struct TextSketcher: Sendable {
 
   /// Behind the separator at the index, which may be a tag or a character reference.
   private static func end(of byte: UInt8, _ text: Span<UInt8>, _ index: Int) -> Int {
-    let (closing, reach): (UInt8, Int)
+    let (closing, limit): (UInt8, Int)
     switch byte {
-    case UInt8(ascii: "<"): (closing, reach) = (UInt8(ascii: ">"), 400)
-    case UInt8(ascii: "&"): (closing, reach) = (UInt8(ascii: ";"), 9)
+    case UInt8(ascii: "<"): (closing, limit) = (UInt8(ascii: ">"), 400)
+    case UInt8(ascii: "&"): (closing, limit) = (UInt8(ascii: ";"), 9)
     default: return index + 1
     }
     var end = index + 1
-    while end < text.count, end - index < reach {
+    while end < text.count, end - index < limit {
       if text[end] == closing { return end + 1 }
       end += 1
     }

@@ -6,7 +6,7 @@ struct RecordFingerprints: Sendable {
   let values: [UInt64]
 
   /// - Parameters:
-  ///   - table: With the times that the sources state, and without landing pages.
+  ///   - table: With the times of the sources, without offsets removed, and without landing pages.
   ///   - items: By item, the hash of its permanent name.
   init(_ table: RecordTable, items: [UInt64]) {
     let titleVariants = table.titleVariants.map { Self.fingerprint(of: $0, table) }
@@ -23,7 +23,7 @@ struct RecordFingerprints: Sendable {
       Self.combine(&fingerprint, UInt64(candidate.itemNumber) << 1 | (candidate.isSeries ? 1 : 0))
       Self.combine(&fingerprint, table.shingles, candidate.shingles)
       Self.combine(&fingerprint, table.textWords, candidate.textWords)
-      // A calendar may state one thing twice, in one item even.
+      // A calendar may list one event twice, even in one item.
       while known.number(of: fingerprint, else: Int32(index)) != Int32(index) {
         Self.combine(&fingerprint, 1)
       }
