@@ -8,9 +8,6 @@ struct PairScorer: Sendable {
       otherNumber, label
   }
 
-  /// Hours apart, two shows of one piece are as likely as one that a source has wrong.
-  private static let hoursDoubt: Float = 5.5
-
   struct Verdict: Sendable {
     /// Log-odds, in bits: above 0 the pair is more likely one occurrence than two.
     var points: Float
@@ -67,11 +64,7 @@ struct PairScorer: Sendable {
   private static func draft(_ pair: ComparisonVector, _ weights: LinkageWeights) -> Draft {
     let bins = FeatureBins(pair)
     var fixed = weights.of(oneSource: pair.isSameSource).points(bins)
-    if pair.isSameSource {
-      fixed -= repostDoubt
-    } else {
-      if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { fixed -= hoursDoubt }
-    }
+    if pair.isSameSource { fixed -= repostDoubt }
     return Draft(
       fixed: fixed, rivals: bins.rivals, isSameSource: pair.isSameSource,
       hasSameUID: pair.hasSameUID)
