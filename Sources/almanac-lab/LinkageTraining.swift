@@ -89,31 +89,14 @@ struct LinkageTraining: Sendable {
     let fit = LogisticRegression(
       rows.values.sorted { $0.bins.lexicographicallyPrecedes($1.bins) },
       count: kinds.reduce(0) { $0 + $1.count })
+    let weights = LinkageExamples.completed(fit.weights, rarity: Self.rarePairs)
     var bits: [String: JSONValue] = ["bias": Self.array([fit.bias])]
     var start = 0
     for (name, count) in kinds {
-      var values = Array(fit.weights[start..<start + count])
-      if name == "place" { Self.fillWithoutGazetteer(&values) }
-      bits[name] = Self.array(values)
+      bits[name] = Self.array(Array(weights[start..<start + count]))
       start += count
     }
     return .object(bits)
-  }
-
-  /// Labeled records have no gazetteer, so that nothing is known of placed venues. Their bins get the
-  /// weights of venue texts that say the same; rooms and places that differ are further apart than texts.
-  private static func fillWithoutGazetteer(_ place: inout [Double]) {
-    let bit = log(2.0)
-    // Equal words may name two houses of two campuses, an entry of the gazetteer may not.
-    place[0] = place[5] + 3.6 * bit
-    place[1] = place[5] + 2.6 * bit
-    place[2] = place[12] - bit
-    place[3] = place[7]
-    place[4] = place[12] - 4 * bit
-    place[13] = place[12] / 2
-    place[14] = place[15] + bit / 2
-    // Two specific venue texts are two places, unless nearly all other evidence is for a match.
-    place[16] = place[12] - 8 * bit
   }
 
   private static func array(_ values: [Double]) -> JSONValue {

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacTestSupport
 import Foundation
 import Testing
@@ -32,6 +33,34 @@ import Testing
     #expect(String(decoding: records.joined, as: UTF8.self).contains(#"{"campus":"all","id":"0""#))
   }
 
+  private static let zeros = [Double](
+    repeating: 0, count: LinkageExamples.kinds.reduce(0) { $0 + $1.count })
+
+  private static func start(of kind: String) -> Int {
+    LinkageExamples.kinds.prefix { $0.name != kind }.reduce(0) { $0 + $1.count }
+  }
+
+  @Test("What a rare pair counts more makes no start hours apart more likely")
+  func priorCorrection() {
+    let counted = LinkageExamples.completed(Self.zeros, rarity: 4)
+    let once = LinkageExamples.completed(Self.zeros, rarity: 1)
+    let changed = counted.indices.filter { counted[$0] != once[$0] }
+    #expect(changed == [Self.start(of: "time") + 8])
+    #expect(changed.allSatisfy { abs(counted[$0] - once[$0] + log(4)) < 1e-9 })
+  }
+
+  @Test("Relations of places that labeled records do not have get the weights of venue texts")
+  func unseenPlaces() {
+    let start = Self.start(of: "place")
+    var weights = Self.zeros
+    for number in 0..<18 { weights[start + number] = Double(number) }
+    let places = LinkageExamples.completed(weights, rarity: 1)[start..<start + 18]
+    #expect(places.first == places.dropFirst().first)
+    #expect(places.first ?? 0 > 5)
+    let others: [Double] = [10, 7, 12, 5, 6, 7, 8, 9, 10, 11, 12, 9, 15, 15, 16, 17]
+    #expect(Array(places.dropFirst(2)) == others)
+  }
+
   private static let synthetic = "corpora/duplicates/synthetic"
   private static let real = "corpora/duplicates/real"
 
@@ -60,6 +89,12 @@ import Testing
       #expect(try #require(campus["labeledPairs"]?["f1"]?.double) >= 0.965)
     }
     #expect(try #require(report["labeledPairs"]?["f1"]?.double) >= 0.993)
+    let merged = try #require(report["samePairsMerged"]?.object)
+    let hard = merged.filter { $0.key != "same" }.values.map {
+      (share: $0["share"]?.double ?? 0, of: $0["of"]?.double ?? 0)
+    }
+    let found = hard.reduce(0) { $0 + $1.share * $1.of }
+    #expect(found / hard.reduce(0) { $0 + $1.of } >= 0.88)
     #expect(try #require(report["differentPairsMerged"]?["xfeed"]?["share"]?.double) <= 0.004)
     #expect(try #require(report["mergedWithOtherCampuses"]?.double) <= 140)
   }

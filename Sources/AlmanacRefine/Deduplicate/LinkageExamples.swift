@@ -1,3 +1,5 @@
+import Foundation
+
 /// Pairs of records that share a block and have no veto, as bins of their evidence. Labeled pairs
 /// train the weights.
 public enum LinkageExamples {
@@ -42,5 +44,40 @@ public enum LinkageExamples {
       }
     }
     return examples
+  }
+
+  /// Completes fitted weights, by bin, in natural units.
+  ///
+  /// Relations of places that no example has get the weight of the one that is most like them, because
+  /// labeled records have no gazetteer. Pairs of one occurrence that start hours apart are all rare ones:
+  /// their odds are divided by what a rare pair counts (prior correction; King and Zeng, 2001, 4.1).
+  ///
+  /// - Parameter rarity: How many times a rare pair counts.
+  public static func completed(_ weights: [Double], rarity: Double) -> [Double] {
+    let likes: [(PlaceRelation, PlaceRelation)] = [
+      (.sameRoom, .sameText), (.samePlace, .sameText), (.differentRooms, .otherNumbers),
+      (.nearby, .similarText), (.differentPlace, .differentText), (.onlineAndPlace, .distantText),
+      (.bothOnline, .unknown),
+    ]
+    var weights = weights
+    for (relation, like) in likes {
+      weights[bin(of: .place, relation.rawValue)] = weights[bin(of: .place, like.rawValue)]
+    }
+    for relation in [PlaceRelation.sameRoom, .samePlace] {
+      weights[bin(of: .place, relation.rawValue)] += gazetteerBits * log(2)
+    }
+    // Two shows of one piece are at one venue: that it is surely one must not make them one.
+    weights[bin(of: .time, TimeRelation.hoursApart.rawValue)] -=
+      log(rarity) + gazetteerBits * log(2)
+    return weights
+  }
+
+  /// What an entry of the gazetteer says beyond equal words, which may name houses of two campuses. Set by
+  /// hand, so that all pairs of the samples that are one event are merged.
+  private static let gazetteerBits = 2.6
+
+  /// The place of a bin among the bins of all kinds.
+  private static func bin(of kind: EvidenceKind, _ number: UInt8) -> Int {
+    EvidenceKind.starts[EvidenceKind.allCases.firstIndex(of: kind) ?? 0] + Int(number)
   }
 }

@@ -257,7 +257,8 @@ struct FuzzyMatcher {
     }
     // A name that was not typed to its end: "Annex I" of "Annex IV".
     let last = count - 1
-    guard last > 0, last == text.words.count - 1, taken.contains(last - 1), !taken.contains(last),
+    guard last > 0, text.words[last].source == text.folded.words.count - 1,
+      taken.contains(last - 1), !taken.contains(last),
       let typed = text.word(at: last), !typed.isNumber, !Designators.isNumeral(typed)
     else { return nil }
     let spelling = index.vocabulary.spelling(of: word).utf8

@@ -134,9 +134,10 @@ final class VenueText: Sendable {
     var part = 0
     var isLandmark = false
     var isAddress = false
-    for source in 0..<min(folded.words.count, mostWords) {
+    let venue = VenueNotes.venue(in: folded)
+    for source in venue.prefix(mostWords) {
       let word = folded.words[source]
-      if source > 0, parts(word.gap) {
+      if source > venue.lowerBound, parts(word.gap) {
         part += 1
         isLandmark = false
       }
@@ -150,7 +151,8 @@ final class VenueText: Sendable {
       let entry = index.vocabulary.entry(of: word, in: folded)
       if let entry, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
         // The letter of "12A" is no article.
-        if entry.traits.contains(.dropped), source == 0 || !word.gap.isEmpty,
+        if entry.traits.contains(.dropped),
+          source == venue.lowerBound || !word.gap.isEmpty,
           !index.vocabulary.isLetter(at: source, in: folded)
         {
           continue
@@ -223,7 +225,8 @@ final class VenueText: Sendable {
     (4...5).contains(word.range.count) && (word.hash == http || word.hash == https)
   }
 
-  private static func parts(_ gap: FoldedText.Gap) -> Bool {
+  /// Whether another part of the text begins behind the gap.
+  static func parts(_ gap: FoldedText.Gap) -> Bool {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 

@@ -48,6 +48,37 @@ import Testing
   }
 
   @Test(
+    "A label before a house and how to attend behind it are no part of its name",
+    arguments: [
+      ("Location: CRBS Main Gym", "pool"),
+      ("In-person: WDLR Black Box Theater", "wendell"),
+      ("Where – West Hall", "west"), ("CRBS Main Gym and online via Zoom", "pool"),
+      ("WDLR Black Box Theater & livestream", "wendell"),
+      ("CRBS Main Gym | Free admission", "pool"),
+      ("WDLR Black Box Theater, RSVP required", "wendell"),
+    ])
+  func notes(text: String, expected: String) { #expect(place(text) == expected) }
+
+  @Test("Free admission is no admissions office", arguments: ["Quarry Barn", "Ferry Landing"])
+  func admission(venue: String) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "skelby", title: "Skelby University",
+        places: [Place(id: "office", name: "Office of Admissions", aliases: ["Admissions"])]))
+    func place(_ text: String) -> String? {
+      matcher.place(VenueQuery(campus: "skelby", text: text)).place
+    }
+    #expect(place("\(venue) | Free admission") == nil)
+    #expect(place("\(venue), admission free") == nil)
+    #expect(place("Admissions") == "office")
+  }
+
+  @Test("Venues that are only online stay online", arguments: ["Online", "Zoom and YouTube"])
+  func onlyOnline(text: String) {
+    #expect(Self.matcher.place(VenueQuery(campus: "skelby", text: text)).reason == .online)
+  }
+
+  @Test(
     "A department or club before a house is in it",
     arguments: [
       ("Botany Department, West Hall, Room 4464", "west"),

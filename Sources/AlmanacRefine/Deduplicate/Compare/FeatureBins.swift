@@ -88,6 +88,8 @@ struct FeatureBins: Sendable {
 
   /// The relation, with two bins more for the shifts that are usual between the sources.
   private static func time(_ pair: ComparisonVector) -> Int {
+    // A misread zone is off by whole hours, so that other hours are no more likely one occurrence.
+    guard pair.time != .sameDate else { return Int(TimeRelation.hoursApart.rawValue) }
     guard pair.isUsualShift, pair.time >= .movedHalfHour, pair.time <= .hoursApart else {
       return Int(pair.time.rawValue)
     }

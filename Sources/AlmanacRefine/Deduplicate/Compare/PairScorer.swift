@@ -8,9 +8,6 @@ struct PairScorer: Sendable {
       otherNumber, label
   }
 
-  /// In bits. Records whole hours apart are as likely two shows of one piece as one misread zone.
-  private static let hoursPenalty: Float = 5.5
-
   struct MatchScore: Sendable {
     /// Log-odds, in bits: above 0 the pair is more likely one occurrence than two.
     var matchWeight: Float
@@ -73,11 +70,7 @@ struct PairScorer: Sendable {
   {
     let bins = FeatureBins(pair)
     var fixed = weights.of(oneSource: pair.isSameSource).matchWeight(bins)
-    if pair.isSameSource {
-      fixed -= repostPenalty
-    } else {
-      if pair.time >= .hoursApart, !pair.isUsualShift, !pair.hasSameLink { fixed -= hoursPenalty }
-    }
+    if pair.isSameSource { fixed -= repostPenalty }
     return PartialScore(
       fixed: fixed, competition: bins.competition, isSameSource: pair.isSameSource,
       hasSameUID: pair.hasSameUID)

@@ -1,0 +1,63 @@
+/// What a venue field says beside the venue: a label in front of it, and how to attend behind it.
+enum VenueNotes {
+  /// Indices of the words that are about the venue; all of a text that has nothing but notes.
+  static func venue(in text: FoldedText) -> Range<Int> {
+    let words = text.words
+    let start = labels.first { begins(text, with: $0) }?.count ?? 0
+    let end =
+      (start + 1..<max(start + 1, words.count)).first {
+        isAttendance(text, from: $0) || isAdmission(text, from: $0)
+      } ?? words.count
+    return start < end ? start..<end : words.indices
+  }
+
+  /// "Location: Fern Hall", "In-person – Cedar Library".
+  private static let labels = phrases(
+    [
+      "location", "venue", "place", "where", "ort", "lieu", "lugar", "onsite", "on site",
+      "in person",
+    ])
+
+  private static func begins(_ text: FoldedText, with label: [UInt64]) -> Bool {
+    let words = text.words
+    return words.count > label.count && words.prefix(label.count).map(\.hash) == label
+      && VenueText.parts(words[label.count].gap)
+  }
+
+  /// "Fern Hall and online via Zoom", "Cedar Library & livestream": the house is where it takes place.
+  private static func isAttendance(_ text: FoldedText, from index: Int) -> Bool {
+    guard joiners.contains(text.words[index].hash) else { return false }
+    let rest = text.words[(index + 1)...]
+    return rest.contains { online.contains($0.hash) }
+      && rest.allSatisfy { online.contains($0.hash) || ways.contains($0.hash) }
+  }
+
+  private static let joiners = hashes("and or plus")
+  private static let online = hashes(
+    "online zoom virtual virtually livestream livestreamed teams webex youtube remote remotely")
+  private static let ways = hashes(
+    "also via on over by live streamed stream microsoft ms google meet hybrid option available and or"
+  )
+
+  /// "Fern Hall | Free admission", "Cedar Library, RSVP required".
+  private static func isAdmission(_ text: FoldedText, from index: Int) -> Bool {
+    VenueText.parts(text.words[index].gap)
+      && admissions.contains(text.words[index...].map(\.hash))
+  }
+
+  private static let admissions = Set(
+    phrases(
+      [
+        "free admission", "admission free", "free entry", "free entrance", "free event", "free",
+        "eintritt frei", "entree libre", "entrada libre", "rsvp required", "rsvp",
+        "registration required", "tickets required", "ticketed", "open to the public",
+      ]))
+
+  private static func phrases(_ texts: [String]) -> [[UInt64]] {
+    texts.map { FoldedText($0).words.map(\.hash) }
+  }
+
+  private static func hashes(_ words: String) -> Set<UInt64> {
+    Set(FoldedText(words).words.map(\.hash))
+  }
+}
