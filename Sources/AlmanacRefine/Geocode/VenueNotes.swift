@@ -24,7 +24,7 @@ enum VenueNotes {
       && VenueText.parts(words[label.count].gap)
   }
 
-  /// "Fern Hall and online via Zoom", "Cedar Library & livestream": the house is where it takes place.
+  /// "Fern Hall and online via Zoom", "Cedar Library & livestream": the building is the venue.
   private static func isAttendance(_ text: FoldedText, from index: Int) -> Bool {
     guard joiners.contains(text.words[index].hash) else { return false }
     let rest = text.words[(index + 1)...]
