@@ -135,7 +135,8 @@ struct OccurrenceClusterer: Sendable {
     guard verdict.veto == .none, !isApart(left, right) else { return nil }
     let candidates = comparer.table.candidates
     return PairEvidence(
-      pair, points: verdict.points, candidates[left].moment, candidates[right].moment)
+      pair, points: verdict.points, comparer.linkage, candidates[left].moment,
+      candidates[right].moment)
   }
 
   /// The match weight of two candidates in bits; nil where something forbids that they are one.

@@ -41,6 +41,13 @@ final class PairWeights: Sendable {
     return points
   }
 
+  /// In bits, what the kinds of evidence say of a pair, without those that cross them with others.
+  ///
+  /// - Parameter bins: As `FeatureBins.places` gives.
+  func points(of kinds: [EvidenceKind], _ bins: [Int]) -> Float {
+    zip(EvidenceKind.allCases, bins).reduce(0) { $0 + (kinds.contains($1.0) ? bits[$1.1] : 0) }
+  }
+
   /// In bits, what it says that the sources list other items beside the two.
   func points(
     _ rivals: ComparisonVector.CompetingItems, _ bins: FeatureBins.CompetitionBins
