@@ -9,8 +9,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 7
-    case .geocode: 5
-    case .deduplicate: 10
+    case .geocode: 6
+    case .deduplicate: 11
     case .categorize: 4
     case .enrich: 5
     case .publish: 9

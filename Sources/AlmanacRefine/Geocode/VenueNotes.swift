@@ -3,7 +3,8 @@ enum VenueNotes {
   /// Indices of the words that are about the venue; all of a text that has nothing but notes.
   static func venue(in text: FoldedText) -> Range<Int> {
     let words = text.words
-    let start = labels.first { begins(text, with: $0) }?.count ?? 0
+    let label = labels.first { begins(text, with: $0) && VenueText.parts(words[$0.count].gap) }
+    let start = (label ?? leads.first { begins(text, with: $0) })?.count ?? 0
     let end =
       (start + 1..<max(start + 1, words.count)).first {
         isAttendance(text, from: $0) || isAdmission(text, from: $0)
@@ -18,10 +19,11 @@ enum VenueNotes {
       "in person",
     ])
 
+  /// "Join us at Fern Hall", "Held at Cedar Library".
+  private static let leads = phrases(["join us at", "held at", "hosted at", "taking place at"])
+
   private static func begins(_ text: FoldedText, with label: [UInt64]) -> Bool {
-    let words = text.words
-    return words.count > label.count && words.prefix(label.count).map(\.hash) == label
-      && VenueText.parts(words[label.count].gap)
+    text.words.count > label.count && text.words.prefix(label.count).map(\.hash) == label
   }
 
   /// "Fern Hall and online via Zoom", "Cedar Library & livestream": the building is the venue.

@@ -79,7 +79,8 @@ import Testing
     let text = try answer.explanations(of: name).map(\.text).joined(separator: "\n\n")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.contains(": ") && $0.hasSuffix("Wellness Day") } == 1, "\(text)")
-    #expect(lines.contains { $0.contains("same day, hours in one, same place") }, "\(text)")
+    let evidence = "same place, title 0.89, same day (hours in one)"
+    #expect(lines.contains { $0.contains(evidence) }, "\(text)")
     #expect(lines.contains { $0.hasSuffix(" added") })
     #expect(text.contains("2026-03-18"))
     #expect(throws: (any Error).self) {

@@ -77,7 +77,7 @@ import Testing
     #expect(event.listings.map(\.source) == [believed] + last)
   }
 
-  @Test("All listings are kept with their score and evidence, the leading one first")
+  @Test("All listings are kept, the leading one first, each with its strongest evidence first")
   func references() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]
@@ -90,8 +90,8 @@ import Testing
     #expect(event.listings.map(\.source) == ["publisher", "aggregator", "radio"])
     #expect(
       event.listings.map(\.evidence) == [
-        [], ["same uid", "title 1.00", "same start", "same place"],
-        ["title 1.00", "same start", "same place"],
+        [], ["same uid", "title 1.00", "same place", "same start"],
+        ["title 1.00", "same place", "same start"],
       ])
     #expect(event.listings[0].score == 1)
     #expect(event.listings[2].score > 0.5)

@@ -56,6 +56,7 @@ import Testing
       ("WDLR Black Box Theater & livestream", "wendell"),
       ("CRBS Main Gym | Free admission", "pool"),
       ("WDLR Black Box Theater, RSVP required", "wendell"),
+      ("Join us at CRBS Main Gym", "pool"), ("Held at WDLR Black Box Theater", "wendell"),
     ])
   func notes(text: String, expected: String) { #expect(place(text) == expected) }
 

@@ -136,7 +136,8 @@ struct OccurrenceClusterer: Sendable {
     guard matchScore.veto == .none, !isApart(left, right) else { return nil }
     let candidates = comparer.table.candidates
     return PairEvidence(
-      pair, matchWeight: matchScore.matchWeight, candidates[left].moment, candidates[right].moment)
+      pair, matchWeight: matchScore.matchWeight, comparer.linkage, candidates[left].moment,
+      candidates[right].moment)
   }
 
   /// The match weight of two candidates in bits; nil if a veto forbids the pair.

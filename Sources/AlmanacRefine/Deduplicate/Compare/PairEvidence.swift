@@ -4,64 +4,96 @@ struct PairEvidence: Sendable {
   let score: Double
   /// In bits.
   let matchWeight: Float
-  /// Agreements in words such as `same uid` or `title 0.93`: first what the publisher declares, then title,
-  /// time, place and text.
+  /// Agreements in words such as `same uid` or `title 0.93`, the strongest first.
   let words: [String]
   /// Differences, and agreements that are too weak, likewise.
   let objections: [String]
 
-  init(_ pair: ComparisonVector, matchWeight: Float, _ left: Moment, _ right: Moment) {
-    objections = Self.objections(pair, left, right)
+  /// An agreement or a difference in words, and the kinds of evidence that it sums up.
+  private typealias Item = (text: String, kinds: [EvidenceKind])
+
+  private static let titleKinds: [EvidenceKind] = [
+    .shared, .less, .more, .agreement, .conflict, .equal,
+  ]
+
+  init(
+    _ pair: ComparisonVector, matchWeight: Float, _ linkage: LinkageWeights, _ left: Moment,
+    _ right: Moment
+  ) {
     score = PairScorer.MatchScore(matchWeight: matchWeight).score
     self.matchWeight = matchWeight
-    var words: [String] = []
-    if pair.hasSameUID { words.append("same uid") }
-    if pair.hasSameLink { words.append("same link") }
-    let agreement = Double(pair.title.agreement)
-    if agreement >= 0.3 { words.append("title \(TwoDigits(agreement))") }
-    if let time = pair.time.evidence(left, right) { words.append(time) }
-    if pair.isUsualShift, pair.time > .sameDay {
-      words.append("a usual time difference of these sources")
+    let weights = linkage.of(oneSource: pair.isSameSource)
+    let bins = FeatureBins(pair).places(pair.competing)
+    func ordered(_ items: [Item], by sign: Float) -> [String] {
+      let weighed = items.enumerated().map { place, item in
+        (sign * weights.matchWeight(of: item.kinds, bins), place, item.text)
+      }
+      return weighed.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map(\.2)
     }
-    if let place = pair.place.evidence { words.append(place) }
-    if let text = pair.text, text >= 0.3 { words.append("text \(TwoDigits(Double(text)))") }
-    if pair.isMirrored { words.append("both sources list mostly the same events") }
-    if pair.isSameSource { words.append("listed twice by one source") }
-    self.words = words
+    // A shared identifier has no weight: it decides alone.
+    words =
+      (pair.hasSameUID ? ["same uid"] : [])
+      + ordered(Self.agreements(pair, left, right), by: 1)
+      + (pair.isSameSource ? ["listed twice by one source"] : [])
+    objections =
+      ordered(Self.differences(pair, left, right), by: -1)
+      + (pair.isSameSource ? ["one source lists both"] : [])
   }
 
-  private static func objections(
+  private static func agreements(
     _ pair: ComparisonVector, _ left: Moment, _ right: Moment
-  ) -> [String] {
-    var words: [String] = []
+  ) -> [Item] {
+    var found: [Item] = []
+    if pair.hasSameLink { found.append(("same link", [.link])) }
+    let agreement = Double(pair.title.agreement)
+    if agreement >= 0.3 { found.append(("title \(TwoDigits(agreement))", titleKinds)) }
+    if let time = pair.time.evidence(left, right) { found.append((time, [.time])) }
+    if pair.isUsualShift, pair.time > .sameDay {
+      found.append(("a usual time difference of these sources", [.time]))
+    }
+    if let place = pair.place.evidence { found.append((place, [.place])) }
+    if let text = pair.text, text >= 0.3 {
+      found.append(("text \(TwoDigits(Double(text)))", [.text]))
+    }
+    if pair.isMirrored {
+      found.append(("both sources list mostly the same events", [.rivalByLess]))
+    }
+    return found
+  }
+
+  private static func differences(
+    _ pair: ComparisonVector, _ left: Moment, _ right: Moment
+  ) -> [Item] {
+    var found: [Item] = []
     let title = pair.title
     switch title.conflict {
-    case .numbers: words.append("other numbers in the titles")
-    case .kind: words.append("titles differ in level, part or audience")
-    case .markedOnce: words.append("a number or level in only one title")
+    case .numbers: found.append(("other numbers in the titles", [.conflict]))
+    case .kind: found.append(("titles differ in level, part or audience", [.conflict]))
+    case .markedOnce: found.append(("a number or level in only one title", [.conflict]))
     case .none: break
     }
     if title.agreement < 0.5 {
-      words.append("different titles")
+      found.append(("different titles", [.agreement, .shared]))
     } else if title.less >= 3 {
-      words.append("each title has words that the other lacks")
+      found.append(("each title has words that the other lacks", [.less]))
     } else if title.more >= 7 {
-      words.append("one title is longer")
+      found.append(("one title is longer", [.more]))
     }
-    if let time = pair.time.objection(left, right), !pair.isUsualShift { words.append(time) }
-    if let place = pair.place.objection { words.append(place) }
-    if let text = pair.text, text < 0.3 { words.append("different descriptions") }
+    if let time = pair.time.objection(left, right), !pair.isUsualShift {
+      found.append((time, [.time]))
+    }
+    if let place = pair.place.objection { found.append((place, [.place])) }
+    if let text = pair.text, text < 0.3 { found.append(("different descriptions", [.text])) }
     if pair.competing.contains(.time) {
-      words.append("a source lists the title at another time, too")
+      found.append(("a source lists the title at another time, too", [.timeByRival]))
     }
     if pair.competing.contains(.place) {
-      words.append("a source lists the title at another place, too")
+      found.append(("a source lists the title at another place, too", [.placeByRival]))
     }
     if pair.competing.contains(.title) {
-      words.append("a source lists another title at that time and place")
+      found.append(("a source lists another title at that time and place", [.rivalByLess]))
     }
-    if pair.isSameSource { words.append("one source lists both") }
-    return words
+    return found
   }
 }
 

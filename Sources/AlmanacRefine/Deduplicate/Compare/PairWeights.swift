@@ -41,6 +41,13 @@ final class PairWeights: Sendable {
     return matchWeight
   }
 
+  /// The sum of the weights of some kinds of evidence in bits, without the kinds that cross them.
+  ///
+  /// - Parameter bins: As `FeatureBins.places` gives.
+  func matchWeight(of kinds: [EvidenceKind], _ bins: [Int]) -> Float {
+    zip(EvidenceKind.allCases, bins).reduce(0) { $0 + (kinds.contains($1.0) ? bits[$1.1] : 0) }
+  }
+
   /// The weight of competing items in bits.
   func matchWeight(
     _ competing: ComparisonVector.CompetingItems, _ bins: FeatureBins.CompetitionBins

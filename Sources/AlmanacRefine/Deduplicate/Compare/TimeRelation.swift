@@ -58,7 +58,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     case .sameStartAndEnd: return "same start and end"
     case .sameStart, .sameStartOtherEnd: return "same start"
     case .sameDay: return "same day"
-    case .dayAndHours: return "same day, hours in one"
+    case .dayAndHours: return "same day (hours in one)"
     case .movedHalfHour, .movedHour, .movedLonger: return "start \(minutes) min apart"
     case .hoursApart: return "start \(minutes / 60) h apart"
     case .sameDate: return "same date"
