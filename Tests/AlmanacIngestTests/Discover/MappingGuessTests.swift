@@ -73,7 +73,7 @@ import Testing
     arguments: [
       (
         """
-        {"items": [{"summary": "Fair", "start": {"dateTime": "2026-03-01T10:00:00Z"},
+        {"items": [{"summary": "Fair", "htmlLink": "https://hill.example/1", "start": {"dateTime": "2026-03-01T10:00:00Z"},
           "end": {"dateTime": "2026-03-01T11:00:00Z"}},
           {"summary": "Rest", "start": {"date": "2026-03-04", "dateTime": null},
           "end": {"date": "2026-03-06"}}]}
@@ -101,6 +101,7 @@ import Testing
     let fields = try #require(MappingGuess.of(Array(text.utf8))).fields
     let start = try #require(fields.first { $0.name == "start" })
     #expect(start.path == path && start.alternative == alternative)
+    #expect(fields.contains { $0.path == "htmlLink" } == text.contains("htmlLink"))
     #expect(fields.first { $0.name == "end" }?.isExclusive == isExclusive)
   }
 
