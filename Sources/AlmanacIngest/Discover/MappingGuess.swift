@@ -23,6 +23,10 @@ public struct MappingGuess: Hashable, Sendable {
     public var time: String?
     /// The path of the room, if `path` is a venue.
     public var room: String?
+    /// The path of whole days or of times, if `path` is a start or end that some items lack.
+    public var alternative: String?
+    /// Whether an end without a time of day is the day after the last.
+    public var isExclusive = false
   }
 
   /// The mapping of a document; nil if no element has a title and a date.

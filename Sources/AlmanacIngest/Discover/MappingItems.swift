@@ -17,11 +17,46 @@ extension MappingGuess {
     lists(in: root, path: "", depth: 0) { path, items in
       var members: [(path: String, value: String)] = []
       for item in items.prefix(20) { leaves(of: item, path: "", depth: 0, into: &members) }
-      if let guess = guess(.json, item: path, paths: members, separator: ".") {
+      if var guess = guess(.json, item: path, paths: members, separator: ".") {
+        guess.readDays(of: items.map { MappedJSONItem(value: $0, base: nil) })
         found.append((guess, items.count))
       }
     }
     return best(found)
+  }
+
+  /// Adds the paths of whole days that are beside those of times (Google Calendar's `start.date`
+  /// and `start.dateTime`), and decides whether the last day is exclusive.
+  ///
+  /// It is with such paths or a member `allDay` (FullCalendar), unless an item ends on the day on
+  /// which it starts.
+  private mutating func readDays(of items: [MappedJSONItem]) {
+    func parent(_ path: String) -> Substring {
+      path[..<(path.lastIndex(of: ".") ?? path.startIndex)]
+    }
+    func name(_ path: String) -> String {
+      MappingWords.plain(path.split(separator: ".").last ?? "")
+    }
+    for index in fields.indices where ["start", "end"].contains(fields[index].name) {
+      let path = fields[index].path
+      let other = others.first { other in
+        Set([name(path), name(other)]) == ["date", "datetime"] && parent(other) == parent(path)
+          && items.allSatisfy { $0.values(at: path).isEmpty || $0.values(at: other).isEmpty }
+      }
+      guard let other, fields[index].time == nil else { continue }
+      fields[index].alternative = other
+      others.removeAll { $0 == other }
+    }
+    guard let start = fields.first(where: { $0.name == "start" }),
+      let end = fields.firstIndex(where: { $0.name == "end" && $0.time == nil })
+    else { return }
+    let paths = [start.alternative, fields[end].alternative]
+    fields[end].isExclusive =
+      (paths != [nil, nil] || others.contains { name($0) == "allday" })
+      && !items.contains { item in
+        let days = item.values(at: fields[end].path).filter(MappingCandidates.isDay)
+        return !days.isEmpty && days == item.values(at: start.path)
+      }
   }
 
   private static func lists(

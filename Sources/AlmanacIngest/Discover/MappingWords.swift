@@ -14,7 +14,7 @@ enum MappingWords {
       "link",
       [
         "localist_url", "link", "url", "permalink", "eventurl", "event_url", "href", "weblink",
-        "@url",
+        "htmllink", "@url",
       ]
     ),
     (

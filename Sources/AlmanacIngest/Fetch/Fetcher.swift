@@ -214,7 +214,7 @@ public struct Fetcher: Stage {
       source: request.source.id, capture: capture, body: document, findings: findings)
   }
 
-  /// Decompresses a body that is gzip without being labeled as such; returns others unchanged.
+  /// Decompresses a body that is gzip or zlib without a label; returns others unchanged.
   func inflated(
     _ body: [UInt8], for request: FetchRequest, noting findings: inout [Finding]
   ) throws(FetchError) -> [UInt8] {
@@ -304,7 +304,7 @@ public struct Fetcher: Stage {
   ) throws(FetchError) -> Retrieval {
     guard !response.body.isEmpty else { throw .empty(origin: url) }
     let redaction = Self.redaction(of: request)
-    var findings = Self.oddEncoding(response.headers, of: request)
+    var findings = Self.oddEncoding(response, of: request)
     let document = try inflated(response.body, for: request, noting: &findings)
     guard !document.isEmpty else { throw .empty(origin: url) }
     var body = redaction.hiding(in: document)
@@ -330,16 +330,19 @@ public struct Fetcher: Stage {
       findings: findings)
   }
 
-  /// The finding about words in `Content-Encoding` that are not codings. The body is used
-  /// unchanged.
-  static func oddEncoding(_ headers: HTTPHeaders, of request: FetchRequest) -> [Finding] {
-    let words = ContentEncoding.otherWords(headers)
+  /// The finding about words in `Content-Encoding` that are not codings, or not that of the body.
+  static func oddEncoding(_ response: HTTPResponse, of request: FetchRequest) -> [Finding] {
+    let isWrong = response.isMislabeled
+    let words =
+      isWrong
+      ? response.headers.list("Content-Encoding") : ContentEncoding.otherWords(response.headers)
     guard !words.isEmpty else { return [] }
     let names = RequestURL.printable(words.joined(separator: ", "))
     return [
       Finding(
         "W_CONTENT_ENCODING", source: request.source.id,
-        message: "'\(names)' in Content-Encoding is not a compression and was ignored; "
+        message: "'\(names)' in Content-Encoding is not "
+          + "\(isWrong ? "the compression of the body" : "a compression") and was ignored; "
           + "report it to the publisher")
     ]
   }

@@ -117,7 +117,7 @@ extension Fetcher {
     of response: HTTPResponse, at wanted: PageWalk.Wanted, for request: FetchRequest,
     noting findings: inout [Finding]
   ) throws(FetchError) -> [UInt8] {
-    var found = Self.oddEncoding(response.headers, of: request)
+    var found = Self.oddEncoding(response, of: request)
     let document = try inflated(response.body, for: request, noting: &found)
     guard !document.isEmpty else { throw .empty(origin: wanted.address) }
     findings += found.filter { !findings.contains($0) }

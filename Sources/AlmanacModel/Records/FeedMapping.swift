@@ -106,15 +106,18 @@ public struct TimeMapping: Hashable, Sendable, Codable {
   /// Days between consecutive items. The date, whose path then begins at the document's root, is
   /// that of the first item. nil: each item has its own date.
   public var step: Int?
+  /// Whether an end without a time of day is the day after the last, as in RFC 5545.
+  public var isExclusive: Bool
 
   public init(
     date: FieldMapping, time: FieldMapping? = nil, formats: [String] = [], part: Part = .start,
-    step: Int? = nil
+    step: Int? = nil, isExclusive: Bool = false
   ) {
     self.date = date
     self.time = time
     self.formats = formats
     self.part = part
     self.step = step
+    self.isExclusive = isExclusive
   }
 }

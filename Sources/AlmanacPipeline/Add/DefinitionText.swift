@@ -151,8 +151,10 @@ struct DefinitionText {
   }
 
   private func value(of field: MappingGuess.Field) -> String {
-    let path = quoted(field.path)
+    var path = quoted(field.path)
     if let time = field.time { return "{date: \(path), time: \(quoted(time))}" }
+    if let other = field.alternative { path = "[\(path), \(quoted(other))]" }
+    if field.isExclusive { return "{date: \(path), exclusive: true}" }
     guard let room = field.room else { return path }
     let separator = quoted(MappingGuess.roomSeparator)
     return "{join: [\(path), \(quoted(room))], separator: \(separator)}"

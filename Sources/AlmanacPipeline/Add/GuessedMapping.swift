@@ -14,10 +14,13 @@ extension MappingGuess {
       if let room = field.room {
         value = FieldMapping(paths: [field.path, room], separator: MappingGuess.roomSeparator)
       }
+      if let other = field.alternative { value.paths.append(other) }
       let time = field.time.map { FieldMapping(paths: [$0]) }
       switch field.name {
       case "start": mapping.start = TimeMapping(date: value, time: time)
-      case "end": mapping.end = TimeMapping(date: value, time: time, part: .end)
+      case "end":
+        mapping.end = TimeMapping(
+          date: value, time: time, part: .end, isExclusive: field.isExclusive)
       case "description": mapping.fields[.summary] = value
       case "category": mapping.fields[.categories] = value
       default: FeedMapping.Field(rawValue: field.name).map { mapping.fields[$0] = value }

@@ -39,7 +39,7 @@ public struct DocumentInspector: Sendable {
       try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
       return false
     }
-    let isGzip = GzipBody.isGzip(Array(bytes.prefix(3)))
+    let isGzip = GzipBody.isGzip(bytes)
     if isGzip {
       do throws(HTTPFailure) {
         let limit = Fetcher.Limits().maxBytes

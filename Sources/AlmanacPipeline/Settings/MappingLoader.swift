@@ -104,7 +104,7 @@ struct MappingLoader {
     return mapping
   }
 
-  /// A path, or `{date:, time:, format: […], part: start|end}`.
+  /// A path, or `{date:, time:, format: […], part: start|end, step:, exclusive:}`.
   private func time(_ node: ConfigurationNode, part: TimeMapping.Part)
     throws(ConfigurationError) -> TimeMapping
   {
@@ -123,6 +123,7 @@ struct MappingLoader {
       mapping.formats.append(pattern)
     }
     mapping.step = node["step"]?.seconds.map { $0 / 86_400 }
+    node.read("exclusive", \.bool, into: &mapping.isExclusive)
     if let part = node["part"]?.text { mapping.part = part == "start" ? .start : .end }
     return mapping
   }

@@ -21,10 +21,10 @@ struct RecurrenceRuleParser {
     return rule
   }
 
-  /// Converts to upper case, and removes white space and the property name.
+  /// Converts to upper case, and removes white space, quotes and the property name.
   private static func normalized(_ text: String) -> String {
     var bytes: [UInt8] = []
-    for byte in text.utf8 where byte > 0x20 {
+    for byte in text.utf8 where byte > 0x20 && byte != UInt8(ascii: "\"") {
       bytes.append(0x61...0x7A ~= byte ? byte & 0xDF : byte)
     }
     let upper = String(decoding: bytes, as: UTF8.self)
@@ -69,7 +69,9 @@ struct RecurrenceRuleParser {
   }
 
   /// Parses COUNT or INTERVAL. Larger numbers are clamped to 2^31 - 1, which no calendar reaches.
-  private func positive(_ name: String, _ value: String) throws(RecurrenceRuleError) -> Int {
+  /// Some programs write a whole number as `1.0`.
+  private func positive(_ name: String, _ text: String) throws(RecurrenceRuleError) -> Int {
+    let value = text.replacing(/\.0*$/, with: "")
     guard !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw value.hasPrefix("-")
         ? .outOfRange(part: name, value: value, allowed: "1 or more")
@@ -132,8 +134,11 @@ struct RecurrenceRuleParser {
   }
 
   /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`, ignoring `-`, `:` and fractions.
+  /// An offset such as `+0100` is accepted in place of `Z`.
   private func until(_ value: String) throws(RecurrenceRuleError) -> CalendarTime {
-    var scanner = TextScanner(value.filter { $0 != "-" && $0 != ":" })
+    let offset = value.firstMatch(of: /T.{4,}([+-]\d\d):?([0-5]\d)$/)?.output
+    let text = offset.map { value[..<$0.1.startIndex] } ?? value[...]
+    var scanner = TextScanner(text.filter { $0 != "-" && $0 != ":" })
     guard let year = scanner.digits(4), let month = scanner.digits(2), let day = scanner.digits(2),
       let date = CivilDate(year: year, month: month, day: day)
     else { throw .invalidValue(part: "UNTIL", value: value) }
@@ -146,10 +151,15 @@ struct RecurrenceRuleParser {
     guard
       let local = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
     else { throw .invalidValue(part: "UNTIL", value: value) }
-    if scanner.isAtEnd { return .floating(local) }
-    guard scanner.take("Z"), scanner.isAtEnd else {
+    if scanner.isAtEnd, offset == nil { return .floating(local) }
+    guard offset != nil || scanner.take("Z"), scanner.isAtEnd else {
       throw .invalidValue(part: "UNTIL", value: value)
     }
-    return .zoned(ZonedTime(local: local, offset: 0, zone: "UTC"))
+    // The minutes have the sign of the hours.
+    let seconds = offset.flatMap { Int($0.1 + $0.2) }.map { $0 / 100 * 3600 + $0 % 100 * 60 } ?? 0
+    return .zoned(
+      ZonedTime(
+        local: CivilDateTime(localSeconds: local.localSeconds - Int64(seconds)), offset: 0,
+        zone: "UTC"))
   }
 }

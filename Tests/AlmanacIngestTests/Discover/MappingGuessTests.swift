@@ -68,6 +68,43 @@ import Testing
         == ["title": "titel", "start": "datum", "venue": "ort", "description": "beschreibung"])
   }
 
+  @Test(
+    "An end with days beside times or an allDay member is exclusive unless an item ends where it starts",
+    arguments: [
+      (
+        """
+        {"items": [{"summary": "Fair", "htmlLink": "https://hill.example/1", "start": {"dateTime": "2026-03-01T10:00:00Z"},
+          "end": {"dateTime": "2026-03-01T11:00:00Z"}},
+          {"summary": "Rest", "start": {"date": "2026-03-04", "dateTime": null},
+          "end": {"date": "2026-03-06"}}]}
+        """, "start.date", "start.dateTime", true
+      ),
+      (
+        """
+        [{"title": "Rest", "start": "2026-03-04", "end": "2026-03-06", "allDay": true}]
+        """, "start", nil, true
+      ),
+      (
+        """
+        [{"title": "Rest", "start": "2026-03-04", "end": "2026-03-06", "allDay": true},
+        {"title": "Fast", "start": "2026-03-07", "end": "2026-03-07", "allDay": true}]
+        """, "start", nil, false
+      ),
+      (
+        """
+        [{"title": "Rest", "start": {"date": "2026-03-04", "dateTime": "2026-03-04T10:00:00Z"},
+        "end": {"date": "2026-03-06"}}]
+        """, "start.date", nil, false
+      ),
+    ] as [(String, String, String?, Bool)])
+  func wholeDays(text: String, path: String, alternative: String?, isExclusive: Bool) throws {
+    let fields = try #require(MappingGuess.of(Array(text.utf8))).fields
+    let start = try #require(fields.first { $0.name == "start" })
+    #expect(start.path == path && start.alternative == alternative)
+    #expect(fields.contains { $0.path == "htmlLink" } == text.contains("htmlLink"))
+    #expect(fields.first { $0.name == "end" }?.isExclusive == isExclusive)
+  }
+
   @Test("The item path is empty if the document is the list")
   func bare() throws {
     let found = try #require(fields(#"[{"name": "Fair", "date": "2026-03-01"}]"#))

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Testing
 
 @testable import AlmanacIngest
@@ -105,6 +106,26 @@ import Testing
     }
     #expect(subtitle("<description>D</description>") == "D")
     #expect(subtitle("") == "S")
+  }
+
+  @Test("The link of an item without one is its url")
+  func url() {
+    let url = "<url>https://a.example/w</url>"
+    #expect(FeedReading.rss(url).first.link == "https://a.example/w")
+    #expect(FeedReading.rss(url + "<link>https://a.example/v</link>").first.link?.last == "v")
+  }
+
+  @Test("An Atom entry without a link has the page of its content, and may have a pubDate")
+  func contentSource() {
+    let content = "<content type=\"text/html\" src=\"walk\"/>"
+    let date = "<pubDate>Tue, 03 Mar 2026 09:00:00 GMT</pubDate>"
+    let entry = FeedReading.atom(content + date).first
+    #expect(entry.link == "https://example.org/cal/walk")
+    #expect(entry.published?.description == "2026-03-03T09:00:00Z")
+    #expect(
+      FeedReading.atom("<link href=\"page\"/>\(content)").first.link
+        == "https://example.org/cal/page")
+    #expect(FeedReading.atom("<content type=\"image/png\" src=\"walk\"/>").first.link == nil)
   }
 
   @Test("An unclosed comment hides the rest")

@@ -180,6 +180,10 @@ import Testing
     #expect(found.findings.first?.message.contains("'utf-8'") == true)
     let plain = response(200, ["Content-Encoding": "gzip"])
     #expect(try await retrieve(request()) { _ in plain }.findings.isEmpty)
+    var wrong = plain
+    wrong.isMislabeled = true
+    let mislabeled = try await retrieve(request()) { [wrong] _ in wrong }
+    #expect(mislabeled.findings.first?.message.contains("'gzip'") == true)
   }
 
   // MARK: Validators

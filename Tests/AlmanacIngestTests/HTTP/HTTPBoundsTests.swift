@@ -124,6 +124,10 @@ import Testing
     27, 93, 1, 0, 28, 169, 81, 95, 204, 238, 26, 36, 204, 108, 88, 177, 12, 69, 106, 208, 22,
     201, 136, 54, 0,
   ]
+  private static let zlib: [UInt8] = [
+    120, 156, 115, 78, 76, 59, 188, 82, 71, 193, 121, 148, 162, 5, 5, 0, 170, 206, 137, 229,
+  ]
+  private static let calendar = bytes("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n")
   private static let plain = bytes(String(repeating: "Café, ", count: 50))
 
   /// 64 KiB of zeros in 97 bytes.
@@ -175,7 +179,21 @@ import Testing
     #expect(try await send(answer).failure?.code == "E_CONTENT_ENCODING")
   }
 
-  @Test("A truncated, corrupt or uncompressed body with a coding is refused")
+  @Test(
+    "Text that its server calls compressed, and gzip or zlib under another name, is read",
+    arguments: [
+      ("gzip", plain, plain, true), ("br", calendar, calendar, true), ("br", gzip, plain, true),
+      ("deflate", gzip, plain, false), ("gzip", zlib, plain, false),
+    ])
+  func wrongCoding(
+    coding: String, wire: [UInt8], body: [UInt8], isMislabeled: Bool
+  ) async throws {
+    let response = try await send(.init(200, [("Content-Encoding", coding)], body: wire)).get()
+    #expect(response.body == body)
+    #expect(response.isMislabeled == isMislabeled)
+  }
+
+  @Test("A truncated or corrupt body with a coding is refused")
   func badCompression() async throws {
     for count in 1..<Self.gzip.count {
       let cut = Array(Self.gzip.prefix(count))
@@ -190,7 +208,7 @@ import Testing
     var corrupt = Self.gzip
     corrupt[25] ^= 1
     for (encoding, wire) in [
-      ("gzip", corrupt), ("gzip", Self.plain), ("br", Self.gzip),
+      ("gzip", corrupt), ("deflate", corrupt), ("br", [0, 255, 255, 255]),
       ("gzip, gzip", Self.gzip),
     ] {
       let result = try await send(.init(200, [("Content-Encoding", encoding)], body: wire))

@@ -101,6 +101,30 @@ import Testing
     #expect(listing.overrides.map(\.recurrenceID.publicText) == ["2026-03-11T18:30:00+01:00"])
   }
 
+  @Test("The name of a zone may have another case than its VTIMEZONE or the IANA name")
+  func caseOfZones() {
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Harbor Clock
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0345
+      TZOFFSETTO:+0345
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    func start(_ name: String) -> String? {
+      readCalendar(
+        calendar(
+          "\(zone)\nBEGIN:VEVENT\nUID:z\nDTSTART;TZID=\(name):20260710T183000\nEND:VEVENT"
+            .replacing("\n", with: "\r\n"))
+      ).first.start?.publicText
+    }
+    #expect(start("HARBOR CLOCK") == "2026-07-10T18:30:00+03:45")
+    #expect(start("europe/paris") == "2026-07-10T18:30:00+02:00")
+    #expect(start("Greenwich Mean Time") == "2026-07-10T18:30:00Z")
+  }
+
   @Test("Quoted-printable text of vCalendar 1.0 is decoded, across soft line breaks")
   func quotedPrintable() {
     let entry = readCalendar(

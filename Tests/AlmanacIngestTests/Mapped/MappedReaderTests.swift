@@ -128,6 +128,23 @@ import Testing
     #expect(feed.first.end?.description == "2026-03-10T12:00:00Z")
   }
 
+  @Test("Times and whole days may have paths of their own, and the last day may be exclusive")
+  func exclusiveEnd() {
+    func side(_ name: String) -> TimeMapping {
+      TimeMapping(date: field("\(name).at", "\(name).on"), isExclusive: name == "end")
+    }
+    let feed = FeedReading.read(
+      """
+      {"list": [{"start": {"on": "2026-03-10"}, "end": {"on": "2026-03-12"}},
+        {"start": {"at": "2026-03-10T09:00:00Z"}, "end": {"at": "2026-03-10T10:00:00Z"}}]}
+      """,
+      ReadingContext(
+        mapping: FeedMapping(item: "list", fields: [:], start: side("start"), end: side("end"))))
+    #expect(
+      feed.entries.map { $0.start?.description } == ["2026-03-10", "2026-03-10T09:00:00Z"])
+    #expect(feed.entries.map { $0.end?.description } == ["2026-03-12", "2026-03-10T10:00:00Z"])
+  }
+
   @Test("Declared formats are tried before the general parsers")
   func formats() {
     let mapping = FeedMapping(

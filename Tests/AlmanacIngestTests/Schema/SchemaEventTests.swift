@@ -60,6 +60,24 @@ import Testing
     #expect(feed.entries.map(\.audience) == ["7-12", nil, nil])
   }
 
+  @Test("An event of a place, or of an organization with an address, is there")
+  func eventsOfPlaces() {
+    let event = """
+      {"@type": "Event", "name": "Chess", "startDate": "2026-05-04T19:00Z"}
+      """
+    let feed = LinkedData.read(
+      """
+      {"@context": "https://schema.org", "@graph": [
+      {"@type": "Place", "name": "Old Mill", "event": [\(event),
+      {"@type": "Event", "name": "Go", "startDate": "2026-05-05", "location": "Loft"}]},
+      {"@type": "Library", "name": "East Library", "address": "2 Quay", "events": \(event)},
+      {"@type": "Organization", "name": "Club", "location": "Shed", "event": \(event)},
+      {"@type": "Organization", "name": "Choir", "event": \(event)}]}
+      """)
+    #expect(feed.entries.map(\.venue) == ["Old Mill", "Loft", "East Library", "Shed", nil])
+    #expect(feed.entries.map(\.address) == [nil, nil, "2 Quay", nil, nil])
+  }
+
   @Test(
     "A schedule becomes a series that starts with its first instance",
     arguments: [

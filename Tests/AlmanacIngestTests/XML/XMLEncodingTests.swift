@@ -124,6 +124,16 @@ import Testing
     #expect(try XMLReading(marked, charset: "windows-1251").text == "é")
   }
 
+  @Test("A UTF-8 header yields to the declaration if the bytes are no UTF-8 from the first on")
+  func wrongHeader() throws {
+    let start = Array("<?xml version=\"1.0\" encoding=\"windows-1251\"?><t>".utf8)
+    let end = Array("</t>".utf8)
+    let cyrillic = try XMLReading(start + [0xCC, 0xE8, 0xF0] + end, charset: "utf-8")
+    #expect(cyrillic.text == "Мир")
+    let mixed = try XMLReading(start + Array("é".utf8) + [0xE9] + end, charset: "utf-8")
+    #expect(mixed.text == "éé")
+  }
+
   @Test(
     "A label that contradicts the bytes is ignored and reported",
     arguments: [

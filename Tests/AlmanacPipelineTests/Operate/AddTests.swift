@@ -107,6 +107,32 @@ import Testing
     #expect(found.output.contains("2026-03-14T13:30:00"), "\(found.output)")
   }
 
+  @Test("Items with times or whole days become events that end on their last day")
+  func wholeDays() throws {
+    let work = try ProgramFolder.campus()
+    try work.folder.write(
+      """
+      {"items": [{"id": "a", "summary": "Harp recital", "start": {"dateTime":
+      "2026-03-14T12:00:00+08:00"}, "end": {"dateTime": "2026-03-14T13:30:00+08:00"}},
+      {"id": "b", "summary": "Harp course", "start": {"date": "2026-03-16"},
+      "end": {"date": "2026-03-18"}}]}
+      """, to: "data/harp.json")
+    let add = try work.almanac("add", "data/harp.json", "--id", "harp", "--now", ProgramFolder.now)
+    #expect(add.code == 0, "\(add.errors)")
+    let definition = try work.text("feeds/harp/feed.yaml")
+    #expect(definition.contains("start: [start.date, start.dateTime]"), "\(definition)")
+    #expect(
+      definition.contains("end: {date: [end.date, end.dateTime], exclusive: true}"),
+      "\(definition)")
+    let run = try work.almanac("run", "--now", ProgramFolder.now)
+    #expect(run.code == 0, "\(run.errors)")
+    let found = try work.almanac(
+      "query", "harp", "--json", "--now", ProgramFolder.now, "--from", "2026-03-01", "--to",
+      "2026-03-31")
+    #expect(found.output.contains("2026-03-14T13:30:00"), "\(found.output)")
+    #expect(found.output.contains(#""end":"2026-03-18""#), "\(found.output)")
+  }
+
   @Test("If the order of day and month is unknown, the mapping is a draft with a comment about it")
   func feedDraft() throws {
     let work = try ProgramFolder.campus()

@@ -6,6 +6,8 @@ final class CurlResponseHandler {
   private(set) var headers = HTTPHeaders()
   private(set) var body: [UInt8] = []
   private(set) var wireBytes = 0
+  /// Whether the body does not have the coding of `Content-Encoding`.
+  private(set) var isMislabeled = false
   /// The reason why a callback aborted the transfer.
   private(set) var failure: HTTPFailure?
   /// The last address that was refused.
@@ -134,19 +136,24 @@ final class CurlResponseHandler {
   // MARK: Body
 
   private func take(body bytes: UnsafeRawBufferPointer) -> Int {
-    if wireBytes == 0, !decideEncoding() { return 0 }
+    if wireBytes == 0, !decideEncoding(bytes) { return 0 }
     wireBytes += bytes.count
     if let decoder {
       do throws(DecodingFailure) {
         try decoder.decode(bytes.bytes, into: &body)
       } catch {
         switch error {
+        case .corrupt where wireBytes == bytes.count && Self.isText(bytes):
+          self.decoder = nil
+          isMislabeled = true
+          body = []
         case .tooLarge: failure = .decodedTooLarge(limit: request.maxBodyBytes)
         case .corrupt: failure = .contentEncoding("the data is corrupt")
         }
-        return 0
+        guard failure == nil else { return 0 }
       }
-    } else {
+    }
+    if decoder == nil {
       guard wireBytes <= request.maxBodyBytes else {
         failure = .tooLarge(limit: request.maxBodyBytes)
         return 0
@@ -157,6 +164,11 @@ final class CurlResponseHandler {
     return bytes.count
   }
 
+  /// Whether bytes contain no control characters other than white space, unlike compressed ones.
+  private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.prefix(512).allSatisfy { $0 >= 0x20 || 0x09...0x0D ~= $0 }
+  }
+
   /// Reserves capacity for the largest body once the body exceeds 1 MiB. Untouched memory is free,
   /// whereas growing step by step would store the body twice.
   private func reserve() {
@@ -164,9 +176,13 @@ final class CurlResponseHandler {
     body.reserveCapacity(request.maxBodyBytes + (1 << 16))
   }
 
-  private func decideEncoding() -> Bool {
+  private func decideEncoding(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let encodings = ContentEncoding.codings(headers)
-    guard let encoding = encodings.first else { return true }
+    guard var encoding = encodings.first else { return true }
+    if encoding == "br", GzipBody.isGzip(bytes) {
+      isMislabeled = true
+      encoding = "gzip"
+    }
     decoder = ContentEncoding.decoder(encoding, limit: request.maxBodyBytes)
     if encodings.count > 1 || decoder == nil {
       let names = RequestURL.printable(encodings.joined(separator: ", "))

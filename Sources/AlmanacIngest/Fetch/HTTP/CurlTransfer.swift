@@ -150,7 +150,8 @@ final class CurlTransfer {
         returning: .success(
           HTTPResponse(
             status: status, finalURL: url.text, headers: handler.headers, body: handler.body,
-            redirects: redirects, wireBytes: handler.wireBytes, elapsed: spent)))
+            redirects: redirects, wireBytes: handler.wireBytes, isMislabeled: handler.isMislabeled,
+            elapsed: spent)))
       let isBusy = status == 503 && handler.headers["Retry-After"] != nil
       if status == 429 || isBusy { return .endHost }
     } catch {

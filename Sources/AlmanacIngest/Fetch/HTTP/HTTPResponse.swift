@@ -9,12 +9,15 @@ public struct HTTPResponse: Equatable, Sendable {
   public var redirects: [HTTPRedirect]
   /// The length of the body as received, before decompression.
   public var wireBytes: Int
+  /// Whether the body did not have the coding of `Content-Encoding`.
+  public var isMislabeled: Bool
   /// The time for all hops together, without the wait before the request was sent.
   public var elapsed: Duration
 
   public init(
     status: Int, finalURL: String, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [],
-    redirects: [HTTPRedirect] = [], wireBytes: Int = 0, elapsed: Duration = .zero
+    redirects: [HTTPRedirect] = [], wireBytes: Int = 0, isMislabeled: Bool = false,
+    elapsed: Duration = .zero
   ) {
     self.status = status
     self.finalURL = finalURL
@@ -22,6 +25,7 @@ public struct HTTPResponse: Equatable, Sendable {
     self.body = body
     self.redirects = redirects
     self.wireBytes = wireBytes
+    self.isMislabeled = isMislabeled
     self.elapsed = elapsed
   }
 }

@@ -55,9 +55,11 @@ final class Inflater: BodyDecoder {
   }
 
   private func open(_ first: UInt8) throws(DecodingFailure) {
-    // "deflate" means the zlib format, but some servers send raw deflate. The low half of the first
-    // byte of a zlib header is 8 (RFC 1950, section 2.2).
-    let bits: Int32 = format == .gzip ? 16 + 15 : first & 0x0F == 8 ? 15 : -15
+    // "deflate" means the zlib format, but some servers send raw deflate, which cannot begin like
+    // gzip. The low half of the first byte of a zlib header is 8 (RFC 1950, section 2.2). With 32,
+    // zlib detects gzip and zlib.
+    let isRaw = format == .deflate && first & 0x0F != 8 && first != 0x1F
+    let bits: Int32 = isRaw ? -15 : 32 + 15
     guard almanac_inflate_open(stream, bits) == Z_OK else { throw .corrupt }
     isOpen = true
   }

@@ -26,9 +26,10 @@ struct DecodedText {
 /// The order is that of RFC 7303, section 3: byte order mark, charset of the HTTP header,
 /// declaration in the document, UTF-8.
 ///
-/// There are two exceptions, both counted as repairs. A windows-1252 label is ignored if the bytes
+/// There are three exceptions, all counted as repairs. A windows-1252 label is ignored if the bytes
 /// are valid UTF-8 with multibyte sequences. A UTF-16 label is ignored if the bytes are not UTF-16.
-/// Invalid UTF-8 sequences are read as windows-1252.
+/// A UTF-8 header is ignored if the first character beyond ASCII is no UTF-8 and the document
+/// declares another encoding. Invalid UTF-8 sequences are read as windows-1252.
 enum TextDecoder {
   /// - Parameters:
   ///   - charset: The `charset` parameter of the HTTP `Content-Type`; ignored if unknown.
@@ -43,6 +44,12 @@ enum TextDecoder {
     let rest = input[mark.length...]
     // Valid UTF-8 overrides a windows-1252 label unless the bytes may be either.
     let invalid = encoding.isASCIISuperset ? UTF8Check.firstInvalid(rest) : nil
+    if shape == nil, charset != nil, encoding == .utf8, let invalid, let declared,
+      rest.firstIndex(where: { $0 >= 0x80 }) == invalid,
+      let other = try? CharacterEncoding(label: declared), other != .utf8, !other.isUTF16
+    {
+      (encoding, ignored) = (other, true)
+    }
     if encoding == .windows1252, invalid == nil {
       let multibyte = rest.count { $0 >= 0xC0 }
       if multibyte == 0 || isConvincing(rest, multibyte: multibyte) {

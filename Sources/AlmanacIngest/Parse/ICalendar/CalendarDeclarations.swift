@@ -9,7 +9,7 @@ struct CalendarDeclarations {
   struct Zones {
     /// X-WR-TIMEZONE.
     var name: String?
-    /// Indices into `definitions`, by TZID.
+    /// Indices into `definitions`, by `TimeZoneName.key`.
     var definitions: [String: Int] = [:]
   }
 
@@ -67,7 +67,7 @@ struct CalendarDeclarations {
     let (names, definition) = definition(of: component)
     if names.isEmpty { damaged.insert("") }
     if !definition.isUsable, damaged.count < 64 { damaged.formUnion(names) }
-    for name in names {
+    for name in names.map({ $0.lowercased() }) {
       let known = zones[calendar]?.definitions[name]
       if let known, definitions[known].isUsable { continue }
       guard (zones[calendar]?.definitions.count ?? 0) < Self.definitionLimit || known != nil,

@@ -136,7 +136,7 @@ struct CalendarZones {
   }
 
   private mutating func find(_ name: TimeZoneName, year: Int) -> Meaning {
-    let index = calendars[current]?.definitions[name.text]
+    let index = calendars[current]?.definitions[name.key]
     if let (zone, path) = name.registered(in: zones) {
       let other = index.flatMap { clocks(of: $0, differingFrom: zone, in: year) }
       return noted(name, zone, path, definition: other)

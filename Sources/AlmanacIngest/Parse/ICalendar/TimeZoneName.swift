@@ -5,6 +5,9 @@ struct TimeZoneName {
   /// Without surrounding white space and quotes, and without backslashes.
   let text: String
 
+  /// The text by which a VTIMEZONE is found, in any case.
+  var key: String { text.lowercased() }
+
   /// - Parameter text: A parameter value, which has no escapes, or an unescaped property value.
   ///   Some programs escape parameters too; no zone name contains a backslash.
   init(_ text: String) {
@@ -124,7 +127,7 @@ private struct OffsetPrefix {
 
   init?(_ name: String) {
     let pattern =
-      /(\()?\s*(?:UTC|GMT|(?=[+-]\d{2}:?\d{2}$))\s*(?:([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?)?\s*(\))?(?![\w+-])/
+      /(\()?\s*(?:UTC|GMT|Greenwich Mean Time$|(?=[+-]\d{2}:?\d{2}$))\s*(?:([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?)?\s*(\))?(?![\w+-])/
       .ignoresCase()
     guard let match = name.prefixMatch(of: pattern),
       (match.output.1 == nil) == (match.output.5 == nil)

@@ -124,11 +124,7 @@ struct MappedEntryMapper {
     guard paths.allSatisfy({ $0.lowercased().contains("cancel") }) else {
       return StatusWords.status(word)
     }
-    switch word.lowercased() {
-    case "true", "yes", "1": return .cancelled
-    case "false", "no", "0": return .confirmed
-    default: return StatusWords.status(word)
-    }
+    return Self.flag(word).map { $0 ? .cancelled : .confirmed } ?? StatusWords.status(word)
   }
 
   /// Reads a visibility: a word of RFC 5545's CLASS, of which an unknown one means private (section
@@ -136,10 +132,15 @@ struct MappedEntryMapper {
   ///
   /// A boolean answers the question in the member's name: `public`, else private.
   private func visibility(_ word: String) -> Visibility {
+    Self.flag(word).map { $0 == meansPublic ? .public : .private }
+      ?? Visibility(rawValue: word.lowercased()) ?? .private
+  }
+
+  private static func flag(_ word: String) -> Bool? {
     switch word.lowercased() {
-    case "true", "yes", "1": meansPublic ? .public : .private
-    case "false", "no", "0": meansPublic ? .private : .public
-    case let word: Visibility(rawValue: word) ?? .private
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
     }
   }
 

@@ -47,7 +47,8 @@ struct MappedTimes {
     guard let start, let text = text(of: start, item) else { return }
     let begin = read(start, item).map(chosen)
     let (finish, finishText) = finish(of: item, begin)
-    times.set(begin, from: text, end: finish, from: finishText, endsWithDay: true, in: &entry)
+    times.set(
+      begin, from: text, end: finish, from: finishText, endsWithDay: endsWithDay, in: &entry)
     if let repetition = mapping.repetition { fill(&entry, with: repetition, from: item, times) }
   }
 
@@ -115,7 +116,7 @@ struct MappedTimes {
       times.set(
         start.flatMap { read($0, date: date.start, time: nil) }.map(chosen), from: date.start,
         end: end.flatMap { side in date.end.flatMap { read(side, date: $0, time: nil) } },
-        from: date.end, endsWithDay: true, in: &one)
+        from: date.end, endsWithDay: endsWithDay, in: &one)
       entry.unreadable.merge(one.unreadable) { first, _ in first }
       entry.problems += one.problems
       if let start = one.start { found.append((start, one.end)) }
@@ -181,6 +182,8 @@ struct MappedTimes {
     return times.reader.read(
       date: plain(date), time: time.map(plain), patterns: side.patterns, of: side.column)
   }
+
+  private var endsWithDay: Bool { end?.mapping.isExclusive != true }
 
   /// Whether start and end have the same text.
   private func isOfStart(_ end: Side) -> Bool {

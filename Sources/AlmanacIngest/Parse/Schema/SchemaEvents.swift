@@ -51,36 +51,54 @@ struct SchemaEvents {
     var digest = SchemaDigest()
   }
 
-  /// Collects the events of a node and its nested nodes, outer ones first. A `subEvent` has the name
-  /// and the location of its event unless it has its own.
+  /// Collects the events of a node and its nested nodes, outer ones first.
   ///
+  /// - Parameter inherited: The properties of an event that has none of its own.
   /// - Returns: The digest of the node.
   private static func collect(
-    _ node: SchemaNode, of outer: SchemaNode? = nil, into found: inout [Found]
+    _ node: SchemaNode, inheriting inherited: [String: [SchemaValue]] = [:],
+    into found: inout [Found]
   ) -> SchemaDigest {
     let index = SchemaType.isEvent(node) ? found.count : nil
     var event = node
+    var digest = SchemaDigest.Builder(node)
     if index != nil {
-      for name in ["name", "location"] where outer != nil && event.values(name).isEmpty {
-        event.properties[name] = outer?.properties[name]
+      for (name, values) in inherited where node.values(name).isEmpty {
+        event.properties[name] = values
       }
       found.append(Found(event: event))
+      // Two places may have the same event.
+      inherited["location"]?.first?.text.map { digest.add($0) }
     }
-    var digest = SchemaDigest.Builder(node)
     for name in node.properties.keys.sorted() {
       digest.add(name: name)
       for value in node.values(name) {
         switch value {
         case .text(let text): digest.add(text)
         case .node(let child):
-          let isPart = index != nil && name == "subEvent" && child.id == nil
-          digest.add(collect(child, of: isPart ? event : nil, into: &found))
+          let shared = properties(of: event, isEvent: index != nil, sharedWith: child, as: name)
+          digest.add(collect(child, inheriting: shared, into: &found))
         }
       }
     }
     let finished = digest.finished
     if let index { found[index].digest = finished }
     return finished
+  }
+
+  /// The properties that a node shares with an event in it: a `subEvent` has the name and the
+  /// location of its event; an `event` of a place or an organization is there.
+  private static func properties(
+    of node: SchemaNode, isEvent: Bool, sharedWith child: SchemaNode, as name: String
+  ) -> [String: [SchemaValue]] {
+    if isEvent {
+      guard name == "subEvent", child.id == nil else { return [:] }
+      return node.properties.filter { ["name", "location"].contains($0.key) }
+    }
+    guard name == "event" || name == "events" else { return [:] }
+    if let location = node.properties["location"] { return ["location": location] }
+    guard !node.values("address").isEmpty || node.types.contains("Place") else { return [:] }
+    return ["location": [.node(node)]]
   }
 
   /// Adds an event. Descriptions with one identifier are merged, unless their starts differ: some

@@ -28,7 +28,7 @@ struct AtomEntryMapper {
     entry.id = fields.line(id?.text, of: "id")
     if let id { state.checkIRI(entry.id, line: id.line) }
     entry.title = fields.atomLine(item.first(.title, core), of: "title")
-    readLinks(item.all(.link, core), &fields, &entry)
+    readLinks(item, core, &fields, &entry)
     let summary = fields.atomBody(item.first(.summary, core), of: "summary")
     let content = fields.atomBody(item.first(.content, core), of: "content")
     entry.summary = summary.text ?? content.text
@@ -56,7 +56,7 @@ struct AtomEntryMapper {
     _ item: FeedItem, _ core: XMLNamespace, _ form: DateForm, _ entry: inout Entry
   ) {
     entry.published = times.moment(
-      item.text((.published, core), (.issued, core)), of: "published", as: form,
+      item.text((.published, core), (.issued, core), (.pubDate, core)), of: "published", as: form,
       in: &entry)
     // RFC 4287, section 4.1.2 allows one; of several the last counts, as in the feed itself.
     let updated = item.last(.updated, core) { $0.text.hasText }?.text
@@ -66,11 +66,11 @@ struct AtomEntryMapper {
   }
 
   private func readLinks(
-    _ nodes: [XMLNode], _ fields: inout FieldSanitizer, _ entry: inout Entry
+    _ item: FeedItem, _ core: XMLNamespace, _ fields: inout FieldSanitizer, _ entry: inout Entry
   ) {
     var best = 0
     var links = AtomLinks()
-    for node in nodes {
+    for node in item.all(.link, core) {
       guard let link = AtomLink(node) else { continue }
       if let rank = link.rank {
         if links.repeats(link) { state.note(.repeatedLink, line: node.line) }
@@ -85,6 +85,11 @@ struct AtomEntryMapper {
         if link.type.hasPrefix("image/") { entry.image = entry.image ?? url }
       }
     }
+    // The page of content that is not in the feed (RFC 4287, section 4.1.3.2).
+    guard entry.link == nil, let content = item.first(.content, core),
+      content.attribute("type")?.contains("html") ?? true
+    else { return }
+    entry.link = fields.address(content.attribute("src"), of: "link", base: content.base)
   }
 
   private func readPeople(

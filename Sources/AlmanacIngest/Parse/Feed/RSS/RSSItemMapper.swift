@@ -91,7 +91,7 @@ struct RSSItemMapper {
       let alternates = item.all(.link, .atom).filter {
         ($0.attribute("rel") ?? "alternate") == "alternate"
       }
-      address = alternates.first?.attribute("href") ?? item.text(.url, .xCal)
+      address = alternates.first?.attribute("href") ?? item.text((.url, .xCal), (.url, .rss))
     }
     entry.link = fields.address(address, of: "link", base: link?.base ?? base)
     if let guid, guid.attribute("isPermaLink")?.lowercased() != "false" {
