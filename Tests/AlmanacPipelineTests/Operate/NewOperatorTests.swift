@@ -108,10 +108,10 @@ import Testing
   func withoutFeeds() throws {
     let work = try ProgramFolder()
     try work.almanac("init", "--id", "hill", "--timezone", "Europe/London")
-    for verb in ["check", "run"] {
-      let answer = try work.almanac(verb)
+    for command in ["check", "run"] {
+      let answer = try work.almanac(command)
       #expect(answer.code == 78)
-      #expect((answer.output + answer.errors).contains("almanac add"), "\(verb)")
+      #expect((answer.output + answer.errors).contains("almanac add"), "\(command)")
     }
   }
 }

@@ -7,6 +7,10 @@ enum SpreadsheetDate {
   /// Days count from 2000 to 2099. A fraction needs three decimals: `0.30` is rather a time with a
   /// dot.
   static func text(_ text: String) -> String? {
+    // Nearly all dates have another character, and need no cleaning to be refused.
+    guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 <= 0x20 }) else {
+      return nil
+    }
     let parts = FieldText.clean(text).text.split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, whole.utf8.allSatisfy(\.isDigit), let days = Int(whole),
