@@ -152,8 +152,9 @@ private struct Exports: Sendable {
     try reader.read { database in
       try writeChanges(database)
       try UpcomingFeeds(index, attributions: attributions).write(database, to: builder)
-      return try SiteWriter(index, previous: previous, isRenewal: isRenewal)
-        .write(database, attributions: attributions, to: builder)
+      return try SiteWriter(
+        index, previous: previous, isRenewal: isRenewal, workers: workers
+      ).write(database, attributions: attributions, to: builder)
     }
   }
 

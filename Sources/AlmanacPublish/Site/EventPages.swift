@@ -6,7 +6,9 @@ import GRDB
 ///
 /// A page doesn't depend on the run time or the weather, so most pages are hard links. A published
 /// page remains after its event has left the map page, because people have links to it.
-struct EventPages {
+struct EventPages: Sendable {
+  /// Number of pages that a worker writes at once.
+  private static let part = 64
   /// The maximum number of dates on a page.
   private static let dateLimit = 20
   /// An edition with at most this many events has a page for each of them. A larger one has pages
@@ -23,6 +25,7 @@ struct EventPages {
   let previous: PreviousEdition?
   /// Whether the events are those of the previous edition.
   let isRenewal: Bool
+  let workers: Int
 
   private var contents: EditionContents { index.contents }
 
@@ -35,7 +38,7 @@ struct EventPages {
     _ shown: [StoredEvent], _ events: StoredEvents, in database: Database,
     to builder: EditionBuilder
   ) throws {
-    for event in shown { try write(event, to: builder) }
+    try write(shown, to: builder)
     var retained: [String] = []
     let submitted = try submittedBefore()
     for row in try others(than: Set(shown.map(\.id)), in: database) {
@@ -49,7 +52,7 @@ struct EventPages {
         try builder.write(Self.path(of: id), page.utf8)
       }
     }
-    for event in try events.events(.ids(retained)) { try write(event, to: builder) }
+    try write(try events.events(.ids(retained)), to: builder)
   }
 
   /// Ids of events that need a page though the map page lacks them. Each row also contains whether
@@ -91,9 +94,14 @@ struct EventPages {
     return String(path.dropFirst(folder.count).dropLast(".html".count))
   }
 
-  private func write(_ event: StoredEvent, to builder: EditionBuilder) throws {
-    if isRenewal, try link(event.id, to: builder) { return }
-    try builder.write(Self.path(of: event.id), page(of: event).utf8, records: 1)
+  private func write(_ events: [StoredEvent], to builder: EditionBuilder) throws {
+    let parts = stride(from: 0, to: events.count, by: Self.part)
+      .map { events[$0..<min($0 + Self.part, events.count)] }
+    _ = try Workers.map(parts.count, workers: workers) { number in
+      for event in parts[number] where try !isRenewal || !link(event.id, to: builder) {
+        try builder.write(Self.path(of: event.id), page(of: event).utf8, records: 1)
+      }
+    }
   }
 
   /// Hard-links the previous edition's page. Returns false if it has none.

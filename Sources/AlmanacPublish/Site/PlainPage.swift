@@ -12,7 +12,7 @@ struct PlainPage {
   var attributions: [Attribution]
 
   var html: String {
-    SiteAssets.fill(SiteAssets.plainTemplate) { gap in
+    SiteAssets.plainTemplate.filled { gap in
       switch gap {
       case "title": HTMLText.escaped(title)
       case "home": home

@@ -1,9 +1,9 @@
 /// The page's templates, style, scripts and translations, embedded in the executable.
 enum SiteAssets {
-  static var template: String { String(decoding: PackageResources.index_html, as: UTF8.self) }
+  static let template = PageTemplate(PackageResources.index_html)
 
   /// The template of pages without scripts.
-  static var plainTemplate: String { String(decoding: PackageResources.plain_html, as: UTF8.self) }
+  static let plainTemplate = PageTemplate(PackageResources.plain_html)
 
   /// The files beside the page.
   static var files: [(name: String, bytes: [UInt8])] {
@@ -46,15 +46,26 @@ enum SiteAssets {
     for part in parts { script += Array("\n".utf8) + part }
     return script + Array("})();\n".utf8)
   }
+}
 
-  /// Replaces the placeholders `{{name}}` of a template in one pass. Values aren't searched.
-  static func fill(_ template: String, with value: (String) -> String) -> String {
-    var page = ""
-    var rest = template[...]
+/// Markup with placeholders `{{name}}`.
+struct PageTemplate {
+  /// Markup, and the placeholder after it, if any.
+  private let parts: [(markup: String, placeholder: String?)]
+
+  init(_ utf8: [UInt8]) {
+    var rest = String(decoding: utf8, as: UTF8.self)[...]
+    var parts: [(markup: String, placeholder: String?)] = []
     while let start = rest.firstRange(of: "{{"), let end = rest.firstRange(of: "}}") {
-      page += rest[..<start.lowerBound] + value(String(rest[start.upperBound..<end.lowerBound]))
+      parts.append(
+        (String(rest[..<start.lowerBound]), String(rest[start.upperBound..<end.lowerBound])))
       rest = rest[end.upperBound...]
     }
-    return page + rest
+    self.parts = parts + [(String(rest), nil)]
+  }
+
+  /// Replaces the placeholders. Values aren't searched for others.
+  func filled(with value: (String) -> String) -> String {
+    parts.reduce(into: "") { $0 += $1.markup + ($1.placeholder.map(value) ?? "") }
   }
 }

@@ -23,7 +23,7 @@ struct SitePage {
   /// Whether there is a feed of submitted events.
   var hasPosts = false
 
-  var html: String { SiteAssets.fill(SiteAssets.template, with: value(of:)) }
+  var html: String { SiteAssets.template.filled(with: value(of:)) }
 
   private func value(of gap: String) -> String {
     switch gap {

@@ -20,12 +20,14 @@ struct SiteWriter {
   private let days: [String: UpcomingDays]
   private let previous: PreviousEdition?
   private let isRenewal: Bool
+  private let workers: Int
 
   private var contents: EditionContents { index.contents }
 
   /// - Parameter isRenewal: Whether the events are those of the previous edition.
-  init(_ index: EditionIndex, previous: PreviousEdition?, isRenewal: Bool) {
+  init(_ index: EditionIndex, previous: PreviousEdition?, isRenewal: Bool, workers: Int) {
     self.index = index
+    self.workers = workers
     self.previous = previous
     self.isRenewal = isRenewal
     days = Dictionary(
@@ -58,7 +60,7 @@ struct SiteWriter {
     try writePage(entries, events, attributions, hasMap: leaflet != nil, to: builder)
     try EventPages(
       index: index, days: days, attributions: attributions, previous: previous,
-      isRenewal: isRenewal
+      isRenewal: isRenewal, workers: workers
     ).write(chosen, stored, in: database, to: builder)
     try builder.write(WebManifest.path, json: WebManifest(name: contents.calendarName))
     for (name, bytes) in SiteAssets.files { try builder.write("site/\(name)", bytes) }
