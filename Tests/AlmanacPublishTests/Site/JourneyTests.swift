@@ -307,7 +307,8 @@ struct JourneyTests {
     #expect(said.count > 50)
     for text in said { #expect(known.contains(String(text.1)), "\(text.1)") }
     // Texts and names of the template; the gaps are filled by the edition.
-    let body = try #require(SiteAssets.template.components(separatedBy: "<body>").last)
+    let template = String(decoding: PackageResources.index_html, as: UTF8.self)
+    let body = try #require(template.components(separatedBy: "<body>").last)
     let texts = body.matches(of: />([^<>]*[A-Za-z][^<>]*)</).map { $0.1 }
     let names = body.matches(of: /(?:aria-label|placeholder)="([^"]+)"/).map { $0.1 }
     let plain = (texts + names).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
