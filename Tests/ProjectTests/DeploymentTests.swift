@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// What stands in deploy/ works with the program that was built.
+/// Tests the files in deploy/ with the built program.
 @Suite("Deployment files") struct DeploymentTests {
   private static let service = "deploy/almanac.service"
   private static let timer = "deploy/almanac.timer"
@@ -10,7 +10,7 @@ import Testing
   private static let fetch = "deploy/almanac-fetch.service"
   private static let publish = "deploy/almanac-publish.service"
 
-  /// The values of a key of a unit, in their order.
+  /// The values of a unit's key, in order.
   private static func values(_ key: String, in unit: String) throws -> [String] {
     try ProjectFiles.text(unit).split(separator: "\n").filter { $0.hasPrefix("\(key)=") }
       .map { String($0.dropFirst(key.count + 1)) }
@@ -23,7 +23,7 @@ import Testing
     return block.split(separator: "\n").dropFirst().map { $0 }
   }
 
-  /// A machine of its own: the project's configuration under etc/almanac, as deploy/README.md says.
+  /// A temporary file system root with the project's configuration, as in deploy/README.md.
   private static func machine() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["config", "feeds"] {
@@ -35,7 +35,7 @@ import Testing
     return folder
   }
 
-  /// The command with the places of that machine in the stead of the real ones.
+  /// The command with that root in its paths.
   private static func moved(_ command: String, to machine: TemporaryFolder) -> String {
     command.replacing("/usr/local/bin/almanac", with: Program.almanac.path)
       .replacing("/etc/almanac", with: machine.url.path + "/etc/almanac")
@@ -43,7 +43,7 @@ import Testing
       .replacing("/var/lib", with: machine.url.path + "/var")
   }
 
-  /// Runs what the unit starts, with further options in the stead of its variable for them.
+  /// Runs the unit's command with `--samples` instead of its variable for options.
   private static func start(_ unit: String, on machine: TemporaryFolder) throws -> Program.Answer {
     let command = try #require(try values("ExecStart", in: unit).first)
     #expect(command.hasPrefix("/usr/local/bin/almanac run "))
@@ -61,7 +61,7 @@ import Testing
     return FileManager.default.fileExists(atPath: manifest.path)
   }
 
-  @Test("The unit's command publishes from another folder than the configuration's")
+  @Test("The unit's command publishes from another folder than that of the configuration")
   func runsService() throws {
     let machine = try Self.machine()
     let answer = try Self.start(Self.service, on: machine)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "The two units give the same edition as the single one; the first starts the second only on success"
+    "The two units give the same edition as the single unit, and the first starts the second on success"
   )
   func runsHalves() throws {
     let machine = try Self.machine()
@@ -102,7 +102,7 @@ import Testing
     for (field, range) in zip(fields, ranges) {
       #expect(field == "*" || Int(field).map(range.contains) == true, "\(field)")
     }
-    // cron ends the command at an unescaped per cent sign (crontab(5)).
+    // In crontab(5), an unescaped percent sign ends the command.
     #expect(!fields[5].contains("%"))
     let machine = try Self.machine()
     let command = Self.moved(fields[5], to: machine).replacing(" >", with: " --samples >")
@@ -110,11 +110,11 @@ import Testing
       URL(filePath: "/bin/sh"), ["-c", command], in: URL(filePath: "/"))
     #expect(answer.code == 0)
     #expect(answer.output.isEmpty)
-    #expect(answer.errors.isEmpty, "a good night sends no mail: \(answer.errors)")
+    #expect(answer.errors.isEmpty, "a successful run sends no mail: \(answer.errors)")
     #expect(Self.hasEdition(machine))
   }
 
-  @Test("The timer runs daily, and after the machine was off")
+  @Test("The timer runs daily, also after the machine was off")
   func timer() throws {
     #expect(try Self.values("OnCalendar", in: Self.timer) == ["*-*-* 02:30:00"])
     #expect(try Self.values("Persistent", in: Self.timer) == ["yes"])
@@ -122,7 +122,7 @@ import Testing
     #expect(try Self.values("WantedBy", in: Self.timer) == ["timers.target"])
   }
 
-  @Test("'make install' installs the executable and its units under the given prefix")
+  @Test("'make install' installs the executable and its units under the prefix")
   func installs() throws {
     let make = try #require(Program.installed("make"))
     let folder = try TemporaryFolder()
@@ -165,13 +165,13 @@ import Testing
   }
 
   @Test(
-    "Systemd understands the units, and finds them closed but for the network",
+    "Systemd accepts the units, and their exposure is low except for the network",
     .enabled(if: Program.installed("systemd-analyze") != nil, "systemd-analyze is not installed"))
   func systemd() throws {
     let analyze = try #require(Program.installed("systemd-analyze"))
     let folder = try TemporaryFolder()
     let units = [Self.service, Self.fetch, Self.publish, Self.timer]
-    // It wants to find the executable.
+    // systemd-analyze requires that the executable exists.
     for unit in units {
       let text = try ProjectFiles.text(unit)
         .replacing("/usr/local/bin/almanac", with: Program.almanac.path)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("The Containerfile installs all packages that the Makefile names for building")
+  @Test("The Containerfile installs all packages that the Makefile lists for building")
   func containerPackages() throws {
     let makefile = try ProjectFiles.text("Makefile").replacing("\\\n", with: " ")
     func packages(_ name: String) throws -> [Substring] {
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "Prometheus understands the alert rules",
+    "Prometheus accepts the alert rules",
     .enabled(if: Program.installed("promtool") != nil, "promtool is not installed"))
   func promtool() throws {
     let promtool = try #require(Program.installed("promtool"))

@@ -1,15 +1,15 @@
 import AlmanacTestSupport
 import Foundation
 
-/// A page of the documentation, as far as tests look into it.
+/// The parts of a documentation page that tests use.
 struct DocumentPage {
-  /// What stands between two fences.
+  /// A fenced code block.
   struct Block {
-    /// The words of the comment right before it, such as `run` or `write: feeds/a/feed.yaml`.
+    /// The text of the comment before the block, such as `run` or `write: feeds/a/feed.yaml`.
     var order: String?
-    /// How many headings of the second level stand before it.
+    /// The number of second-level headings before the block.
     var chapter: Int
-    /// What stands behind its first fence.
+    /// The info string of the block, such as `console`.
     var language: String
     var lines: [String]
   }
@@ -47,7 +47,7 @@ struct DocumentPage {
     self.blocks = blocks
   }
 
-  /// All pages that tell people what to type.
+  /// All pages that contain commands.
   static func all() throws -> [DocumentPage] {
     var paths = ["README.md", "feeds/README.md", "deploy/README.md", "output/README.md"]
     paths += try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.url("docs").path)
@@ -55,15 +55,15 @@ struct DocumentPage {
     return try paths.map { try DocumentPage($0) }
   }
 
-  /// The calls in blocks for the shell.
+  /// The calls of `almanac` in shell blocks, each as words.
   static func calls(in blocks: [Block]) -> [[String]] {
     let shells = ["", "console", "crontab", "sh"]
     let lines = blocks.filter { shells.contains($0.language) }.flatMap { block in
-      // In a console, what has no prompt is an answer.
+      // In a console, lines without a prompt are output.
       block.language == "console" ? block.lines.filter { $0.hasPrefix("$ ") } : block.lines
     }
     var calls: [[String]] = []
-    // To these it is the name of an image, not a program.
+    // Podman's lines contain `almanac` as the name of an image.
     for line in lines where !line.hasPrefix("podman ") && !line.hasPrefix("$ podman ") {
       for match in line.matches(of: /(?:^|[ \/;|&(])almanac( +.*)/) {
         calls.append(words(of: String(match.1)))
@@ -72,8 +72,8 @@ struct DocumentPage {
     return calls
   }
 
-  /// The words up to the end of the call: a pipe, a redirection, a comment, or two spaces before
-  /// an explanation.
+  /// The words up to the end of the call: a pipe, a redirection, a comment, or two spaces before an
+  /// explanation.
   static func words(of line: String) -> [String] {
     var words: [String] = []
     var word: String?

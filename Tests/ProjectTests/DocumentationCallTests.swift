@@ -2,11 +2,13 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// The calls in blocks that are not marked to be run, for they need a network, a fault or labeled
-/// data: each is made where it finds what it names, and ends as it should.
+/// Tests the commands in blocks without a `run` mark, which need a network, a failure or labeled
+/// data.
+///
+/// Each runs in a folder that contains its files and must have the expected exit code.
 @Suite("Calls that pages mention") struct DocumentationCallTests {
-  /// The project's configuration and sources as files on this machine, with two runs behind them:
-  /// in the second, two sources list one event of thirty, so that they are held.
+  /// The project's configuration and sources with local files, after two runs. In the second run,
+  /// two sources list only one of thirty events, so they are held.
   private struct ProjectCopy {
     private static let all = ["config", "feeds", "output"]
 
@@ -59,7 +61,7 @@ import Testing
       try #require(answer.code == 0, "\(answer.errors)")
     }
 
-    /// A definition with the sample beside it in the place of the web.
+    /// Replaces the URL of a definition with the sample beside it.
     private func readSample(of source: String) throws {
       let folder = try url("feeds/\(source)")
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -90,7 +92,7 @@ import Testing
     private func writeData() throws {
       try write(Self.calendar("feed", 1...3), to: "feed.ics")
       let records = [("1", "a"), ("2", "b"), ("3", "b")].map { id, source in
-        #"{"id":"\#(id)","source":"\#(source)","title":"Jazz CampusFixture \#(id == "3" ? "Two" : "")","#
+        #"{"id":"\#(id)","source":"\#(source)","title":"Jazz concert \#(id == "3" ? "Two" : "")","#
           + #""start":"2026-03-0\#(id == "3" ? 5 : 4)T19:30:00+08:00"}"#
       }
       try write(records.joined(separator: "\n") + "\n", to: "records.ndjson")
@@ -114,19 +116,19 @@ import Testing
     }
   }
 
-  /// The codes that a call may end with, here where there is no network.
+  /// The allowed exit codes of a call, without a network.
   private static func codes(of words: [String]) -> [Int32] {
     switch words.first {
-    // How it is around here, not whether it could be told.
+    // The exit code is the state of the copy, not success.
     case "status": [0, 1, 2]
     case "add", "check": words.contains { $0.hasPrefix("https:") } ? [65, 69] : [0]
-    // The town has no log of submissions.
+    // The configuration has no log of submissions.
     case "token": [78]
     default: [0]
     }
   }
 
-  /// What it would read or write elsewhere is here; samples and live data do not share a folder.
+  /// The call with relative paths. Samples and live data do not share a folder.
   private static func here(_ words: [String]) -> [String] {
     let call = words.map {
       $0.replacing(/^\/(tmp|etc\/almanac)\//, with: "").replacing(
@@ -142,7 +144,7 @@ import Testing
     for page in try DocumentPage.all() {
       for words in DocumentPage.calls(in: page.blocks.filter { $0.order == nil }) {
         let call = Self.here(words)
-        // A hold ends when a later run finds nothing amiss.
+        // A later accepted run ends a hold, so use the copy made before it.
         var folder = call.first == "accept" ? "held" : ""
         if call.first == "init" {
           folder = "new-\(made)"

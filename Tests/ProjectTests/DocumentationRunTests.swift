@@ -2,15 +2,20 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// What the pages tell people to type does what they say.
+/// Tests that the commands of the pages print what the pages show.
 ///
-/// A block that stands under `<!-- run -->` is typed line by line, in the page's folder: an empty one
-/// (`<!-- folder: empty -->`), or one with the project's own configuration and sources
-/// (`<!-- folder: project -->`), which may be created for each heading of the second level; or an empty
-/// one with captures instead of the network (`<!-- folder: campus -->`). The lines below a command must
-/// be in its output, in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
+/// A block after `<!-- run -->` is executed command by command in the page's folder. The page
+/// declares its folder:
+///
+/// - `<!-- folder: empty -->`: an empty one.
+/// - `<!-- folder: project -->`: a copy of the project's configuration and sources. It may be
+///   created for each second-level heading.
+/// - `<!-- folder: campus -->`: an empty one, with captures instead of the network.
+///
+/// The lines after a command must be in its output, in that order; `…` matches any text. A block
+/// after `<!-- write: FILE -->` is written to that file first.
 @Suite("Commands of the documentation") struct DocumentationRunTests {
-  /// The page whose network is replaced by captures.
+  /// The page that reads captures instead of the network.
   private static let campus = "docs/campus.md"
   private static let pages = ["README.md"] + folder().filter { $0 != campus }
 
@@ -19,14 +24,14 @@ import Testing
     return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }
 
-  /// A folder to work in, and a shell that finds the program by its name.
+  /// A working folder, and a shell that finds the program by its name.
   private struct PageShell {
     let folder: TemporaryFolder
     let programs: TemporaryFolder
     private let path: String
 
-    /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; `campus`, an
-    ///   empty one whose programs answer with captures instead of the network.
+    /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; or
+    ///   `campus`, empty with programs that read captures instead of the network.
     init(_ kind: some StringProtocol) throws {
       folder = try TemporaryFolder()
       programs = try TemporaryFolder()
@@ -61,7 +66,7 @@ import Testing
     var answer: [String]
   }
 
-  /// The commands of a console, each with the lines below it.
+  /// The commands of a console block, each with its expected output.
   private static func steps(of block: DocumentPage.Block) -> [Step] {
     var steps: [Step] = []
     var isOpen = false
@@ -79,7 +84,7 @@ import Testing
     return steps
   }
 
-  /// The first line that is missing from an answer; nil where all are there in their order.
+  /// The first expected line that the output lacks; nil if it contains all in order.
   private static func missing(_ wanted: [String], in output: String) throws -> String? {
     var rest = output.components(separatedBy: "\n")[...]
     for line in wanted where line != "…" {
@@ -91,7 +96,7 @@ import Testing
     return nil
   }
 
-  /// Without what differs from machine to machine: how long it took, and how wide a column is.
+  /// The line without values that differ between machines: durations and column widths.
   private static func shape(_ line: String) -> String {
     line.replacing(/\b\d+\.\d\d\b/, with: "0.00").replacing(/\x20{2,}/, with: "  ")
       .trimmingCharacters(in: .whitespaces)
@@ -105,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "The page about a real campus prints what it shows, with captured feeds and an exported gazetteer",
+    "The page about a real campus prints what it shows, with captured feeds and gazetteer",
     .enabled(
       if: SharedFiles.exists("corpora/feeds/localist/ncsu.ics"),
       Comment(rawValue: SharedFiles.absent)))
@@ -119,7 +124,7 @@ import Testing
     let path = page.path
     let kind = try #require(
       page.text.firstMatch(of: /<!-- folder: (empty|project|campus)(, new for each recipe)? -->/),
-      "say in which folder")
+      "declare the folder")
     var shell = try PageShell(kind.1)
     var chapter = 0
     for block in page.blocks {
@@ -136,10 +141,10 @@ import Testing
       let code = Int32(order.split(separator: " ").last ?? "") ?? 0
       for step in Self.steps(of: block) {
         let answer = try shell.type(step.command)
-        let said = answer.output + answer.errors
-        #expect(answer.code == code, "\(path): \(step.command)\n\(said)")
-        let missing = try Self.missing(step.answer, in: said)
-        #expect(missing == nil, "\(path): \(step.command)\n\(said)")
+        let output = answer.output + answer.errors
+        #expect(answer.code == code, "\(path): \(step.command)\n\(output)")
+        let missing = try Self.missing(step.answer, in: output)
+        #expect(missing == nil, "\(path): \(step.command)\n\(output)")
       }
     }
   }
