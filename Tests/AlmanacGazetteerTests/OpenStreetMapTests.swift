@@ -49,7 +49,7 @@ import Testing
     #expect(imported.names == ["Reading Room"])
     let finding = try #require(imported.findings.first)
     #expect(finding.code == "I_IMPORT_LEFT_OUT")
-    #expect(finding.message.hasPrefix("7 things"))
+    #expect(finding.message.hasPrefix("7 objects"))
   }
 
   @Test("A building that has only a number is named by its description")

@@ -54,7 +54,7 @@ import Testing
       ("/(?=a)b/", "look-around"), ("/(a|b)*a(a|b){30}/", "too many states"),
       ("/((a{100}){100}){100}/", "too long"), ("!?", "neither letters"),
       (String(repeating: "a", count: 201), "longer"),
-      ("/" + String(repeating: "(", count: 60) + "/", "too many groups"),
+      ("/" + String(repeating: "(", count: 60) + "/", "too many nested groups"),
     ])
   func refusals(pattern: String, reason: String) {
     let error = #expect(throws: TextPatternError.self) { try TextPattern(pattern) }
