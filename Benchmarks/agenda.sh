@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Times agendas: verdicts over days beside CP-SAT, and files of 10,000 persons. Usage: agenda.sh EXECUTABLE
-# DAYS=FILE decides labeled days of one's own, PERSONS=N plans another number, RUNS=N says how often
-# each is run (the best counts).
+# Measures agendas: verdicts on days, compared with CP-SAT, and plans for 10,000 people. Usage: agenda.sh EXECUTABLE
+# DAYS=FILE reads other labeled days, PERSONS=N sets the number of people, RUNS=N the number of runs (the best counts).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 almanac=${1:?usage: agenda.sh EXECUTABLE}
 lab=$almanac-lab
 [[ -x $lab ]] || {
-  echo "no $lab: build it beside the executable with 'make lab'" >&2
+  echo "$lab is missing: build it beside the executable with 'make lab'" >&2
   exit 66
 }
 runs=${RUNS:-3}
@@ -29,7 +28,7 @@ for ((run = 0; run < runs; run++)); do
   best=$(awk -v b="$best" -v s="$seconds" 'BEGIN { print b == "" || s < b ? s : b }')
 done
 awk -v b="$best" -v d="$days" -v v="$(cat "$scratch/verdicts")" \
-  'BEGIN { printf "almanac, 8 events: %.1f µs a day, its JSON read included; %s\n", b / d * 1e6, v }'
+  'BEGIN { printf "almanac, 8 events: %.1f µs a day, including reading JSON; %s\n", b / d * 1e6, v }'
 if [[ -x $python ]]; then
   read -r microseconds wrong < <("$python" Benchmarks/agenda/days.py cp-sat "$scratch/once.ndjson")
   awk -v b="$best" -v d="$days" -v m="$microseconds" -v w="$wrong" \
@@ -38,13 +37,13 @@ fi
 
 "$almanac" run --samples --output "$scratch/edition" >/dev/null 2>&1
 for form in ndjson yaml; do
-  # What is not there on this machine is left out.
+  # Skip a form if its Python modules are missing.
   [[ $form == ndjson || -x $python ]] || continue
   "$([[ -x $python ]] && echo "$python" || echo python3)" Benchmarks/agenda/people.py \
     "$scratch/edition/latest" "$scratch/$form" "$persons" "$form"
   sed "s|^people: .*|people: $scratch/$form|" config/almanac.yaml >config/.agenda-benchmark.yaml
   for ((run = 0; run < runs; run++)); do
-    # A folder of its own each time: ext4 looks past what was just removed.
+    # Use a new folder each time, because ext4 is slower after files were removed.
     cp -r "$scratch/edition" "$scratch/$form-$run"
     rm -r "$scratch/$form-$run/people"
     for what in first unchanged; do

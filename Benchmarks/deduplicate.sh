@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times deduplicating records beside what reading them alone costs. Usage: deduplicate.sh EXECUTABLE
-# RECORDS=FILE [TRUTH=FILE] measures records of one's own; RUNS=N says how often (the best counts).
+# Measures deduplication, compared with reading the records. Usage: deduplicate.sh EXECUTABLE
+# RECORDS=FILE [TRUTH=FILE] measures other records, RUNS=N sets the number of runs (the best counts).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -11,16 +11,16 @@ trap 'rm -rf "$scratch"' EXIT
 floor=Benchmarks/deduplicate/floor.py
 corpus=${ALMANAC_SHARED:-../shared}/corpora/duplicates
 
-# Runs as often as asked for; leaves the least user + system seconds in $best, the least seconds on
-# the clock in $clock, the most memory in $most, and what was printed in $scratch/out.
+# Runs a command $runs times. Sets $best to the minimum user + system seconds, $clock to the minimum elapsed seconds and
+# $most to the peak memory, and writes the output to $scratch/out.
 best= clock= most=
 measure() {
   local run user system seconds memory
   best= clock= most=0
   for ((run = 0; run < runs; run++)); do
-    # What a program says last on standard error is ours.
-    /usr/bin/time -f '%U %S %e %M' "$@" >"$scratch/out" 2>"$scratch/said" || { cat "$scratch/said" >&2; exit 1; }
-    read -r user system seconds memory < <(tail -1 "$scratch/said")
+    # The last line of standard error is that of time.
+    /usr/bin/time -f '%U %S %e %M' "$@" >"$scratch/out" 2>"$scratch/errors" || { cat "$scratch/errors" >&2; exit 1; }
+    read -r user system seconds memory < <(tail -1 "$scratch/errors")
     best=$(awk -v b="$best" -v u="$user" -v s="$system" 'BEGIN { t = u + s; print b == "" || t < b ? t : b }')
     clock=$(awk -v b="$clock" -v s="$seconds" 'BEGIN { print b == "" || s < b ? s : b }')
     ((memory > most)) && most=$memory
@@ -32,7 +32,7 @@ row() {
     'BEGIN { printf "  %-28s %7.2f s CPU (x %.2f) %7.2f s %6d MB  %s\n", n, t, t / r, c, m / 1024, f }'
 }
 
-# Beside reading, which is 1.
+# Prints CPU seconds relative to reading.
 compare() {
   local records=$1 truth=$2
   echo "$(wc -l <"$records") records, $(($(stat -c %s "$records") / 1000000)) MB"
@@ -63,6 +63,6 @@ elif [[ -e $corpus/eventdup.py ]]; then
     rm -r "${scratch:?}/$count"
   done
 else
-  echo "no records: name them with RECORDS=FILE (NDJSON), and TRUTH=FILE (CSV: id, cluster)" >&2
+  echo "no records: set RECORDS=FILE (NDJSON), and TRUTH=FILE (CSV: id, cluster)" >&2
   exit 64
 fi

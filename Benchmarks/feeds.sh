@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times reading feeds beside other programs. Usage: feeds.sh EXECUTABLE
-# RSS=FILE measures a feed of one's own, RUNS=N says how often each is run (the best counts).
+# Measures reading feeds, compared with other programs. Usage: feeds.sh EXECUTABLE
+# RSS=FILE measures another feed, RUNS=N sets the number of runs (the best counts).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,9 +17,9 @@ rss=${RSS:-$scratch/feed.xml}
 [[ -e $rss ]] || python3 Benchmarks/feeds/generate.py rss 50000 >"$rss"
 python3 Benchmarks/feeds/generate.py json 27000 >"$scratch/feed.json"
 
-# Runs two commands one after the other some times; prints the ratios of their seconds, least to most: those
-# of the user, and those with the system's, which puts texts into files for one of them. Seconds are counted in
-# hundredths, of which the fastest takes twenty: each ratio is that of five runs of the one and five of the other.
+# Alternates two commands and prints the sorted ratios of their user seconds, and of user + system seconds, because one
+# of them writes texts to files. time counts in hundredths of a second and the fastest command takes twenty of them, so
+# each ratio is that of five runs of both.
 compare() {
   local name=$1 one=$2 other=$3 run turn
   for ((run = 0; run < runs; run++)); do
@@ -31,7 +31,7 @@ compare() {
   echo "$name, user and system: $(cut -d' ' -f2 "$scratch/ratios" | sort -n | xargs)"
 }
 
-# User and system seconds of a command.
+# Prints the user and system seconds of a command.
 measured() {
   /usr/bin/time -f '%U %S' "$@" 2>&1 >/dev/null | tail -1
 }
@@ -39,8 +39,8 @@ measured() {
 echo "RSS: $(grep -c '<item>' "$rss") items, $(($(stat -c %s "$rss") / 1000000)) MB"
 measure "almanac, every field, printed" "$almanac" inspect "$rss"
 [[ -x $own ]] && measure "almanac, every field" "$own" entries "$rss"
-[[ -x $own ]] && measure "almanac, all listings kept" "$own" listings "$rss"
-command -v xmllint >/dev/null && measure "xmllint, no field read" xmllint --stream --noout "$rss"
+[[ -x $own ]] && measure "almanac, all listings" "$own" listings "$rss"
+command -v xmllint >/dev/null && measure "xmllint, no fields" xmllint --stream --noout "$rss"
 if [[ -x $python ]]; then
   for peer in lxml fastfeedparser feedparser; do
     measure "$peer" "$python" Benchmarks/feeds/peers.py "$peer" "$rss"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times fetching beside curl, and a night on which nothing of 5,000 sources changed.
-# Usage: fetch.sh EXECUTABLE, beside which FetchBenchmark lies. RUNS=N: how many pairs.
+# Measures fetching, compared with curl, and a run in which none of 5,000 sources changed.
+# Usage: fetch.sh EXECUTABLE. FetchBenchmark must be in the same folder. RUNS=N sets the number of pairs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,14 +14,14 @@ base=http://127.0.0.1:$port
 
 source Benchmarks/measure.sh
 
-# Seconds of a command by the clock: the network is what is waited for.
+# Prints the elapsed seconds of a command, which mostly waits for the network.
 seconds() {
   local started=$EPOCHREALTIME
   "$@" >/dev/null 2>"$scratch/said" || { tail -1 "$scratch/said" >&2; return 1; }
   awk -v a="$started" -v e="$EPOCHREALTIME" 'BEGIN { printf "%.3f\n", e - a }'
 }
 
-# One after the other, because a machine's speed changes from second to second.
+# Alternate both, because a machine's speed changes from second to second.
 echo "2,000 documents of 20 kB from this machine, 32 at once"
 mkdir "$scratch/curl"
 for ((run = 0; run < runs; run++)); do
@@ -34,7 +34,7 @@ done | awk '{ print $1, $2, $2 / $1 }' | sort -n -k3 | awk '
   END { printf "  curl --parallel %.2f s, almanac %.2f s at best; median of the ratios of %d pairs: %.2f\n",
     curl, ours, NR, (ratio[int((NR + 1) / 2)] + ratio[int(NR / 2) + 1]) / 2 }'
 
-echo "A night of 5,000 sources of one event each, in which nothing changed"
+echo "A run of 5,000 unchanged sources with one event each"
 python3 - "$scratch/town" "$base" <<'PYTHON'
 import pathlib, sys
 root = pathlib.Path(sys.argv[1])

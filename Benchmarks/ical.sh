@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times reading and expanding calendars beside other programs. Usage: ical.sh EXECUTABLE
-# ICS=FILE measures a calendar of one's own, RUNS=N says how often each is run (the best counts).
+# Measures reading and expanding calendars, compared with other programs. Usage: ical.sh EXECUTABLE
+# ICS=FILE measures another calendar, RUNS=N sets the number of runs (the best counts).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -35,7 +35,7 @@ echo "One million instances of 2,740 series, counted, then printed"
   "${almanac%/*}/CalendarBenchmark" "$scratch/series.ics" "$runs"
 measure "almanac" "$almanac" occurrences "$scratch/series.ics" "${year[@]}"
 
-echo "Calendars made to burden"
+echo "Hostile calendars"
 while read -r name; do
   python3 "$generate" bomb "$name" >"$scratch/bomb.ics"
   measure "$name" "$almanac" occurrences "$scratch/bomb.ics" "${year[@]}"

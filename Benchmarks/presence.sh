@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times the counting of a million positions and the matching of a million swipes. Usage: presence.sh EXECUTABLE
-# LINES=N takes another number, RUNS=N says how often each is run.
+# Measures counting a million positions and matching a million swipes. Usage: presence.sh EXECUTABLE
+# LINES=N sets the number of lines, RUNS=N the number of runs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

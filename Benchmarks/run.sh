@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Times `almanac run --samples`, cold and unchanged. Usage: run.sh EXECUTABLE
+# Measures `almanac run --samples`, cold and unchanged. Usage: run.sh EXECUTABLE
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,7 +19,7 @@ if command -v hyperfine >/dev/null; then
   exit
 fi
 
-# Prints the mean of as many runs as asked for, in seconds.
+# Prints the mean of $runs runs in seconds.
 measure() {
   local name=$1 total=0 started run
   shift

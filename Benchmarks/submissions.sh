@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Times reading and folding a log of submissions, beside reading and checking its tokens in Python.
+# Measures reading and folding a log of submissions, compared with checking its tokens in Python.
 # Usage: submissions.sh EXECUTABLE
-# OPERATIONS=N makes another number of lines, RUNS=N says how often each is run (the best counts).
+# OPERATIONS=N sets the number of lines, RUNS=N the number of runs (the best counts).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -28,6 +28,6 @@ python3 Benchmarks/submissions/log.py make "$key" "$operations" >"$log"
 measure "run over $operations lines, to parse" \
   bash -c 'rm -rf "$0" && exec "$@"' "$scratch/full" "${call[@]}" --output "$scratch/full" --until parse
 python3 -c 'import json, sys
-for stage in json.load(open(sys.argv[1]))["stages"]: print(" ", stage["name"], stage["seconds"], "s by the clock")' \
+for stage in json.load(open(sys.argv[1]))["stages"]: print(" ", stage["name"], stage["seconds"], "s elapsed")' \
   "$scratch/full/run/report.json"
 python3 Benchmarks/submissions/log.py check "$key" "$log"

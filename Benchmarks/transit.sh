@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times reading and searching transit feeds beside pynigiri. Usage: transit.sh EXECUTABLE
-# RUNS=N says how often each is run (the best counts). EXECUTABLE is TransitBenchmark.
+# Measures reading and searching transit feeds, compared with pynigiri. Usage: transit.sh EXECUTABLE
+# RUNS=N sets the number of runs (the best counts). EXECUTABLE is TransitBenchmark.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -11,11 +11,11 @@ trap 'rm -rf "$scratch"' EXIT
 python=.build/peers-transit/bin/python
 corpus=${ALMANAC_SHARED:-../shared}/corpora/transit
 [[ -d $corpus/oracle ]] || {
-  echo "no feeds: name the folder that has corpora/transit with ALMANAC_SHARED" >&2
+  echo "no feeds: set ALMANAC_SHARED to the folder that contains corpora/transit" >&2
   exit 64
 }
 
-echo "Milliseconds of CPU, ours and pynigiri's; in brackets the ratio and its goal"
+echo "Milliseconds of CPU of Almanac and pynigiri, with the ratio and its goal"
 for answers in "$corpus"/oracle/*.ndjson.gz; do
   name=$(basename "${answers%-????-??-??.ndjson.gz}")
   feed=$corpus/gtfs/$name.zip

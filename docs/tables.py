@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the tables of keys in docs/configuration/ from config/schema, and docs/platforms.md from
-config/platforms; with --check only compares."""
+config/platforms; with --check only compares them."""
 import json
 import pathlib
 import re
@@ -18,7 +18,7 @@ def headings(page):
 
 
 def linked(text, page, anchors):
-    """A description whose links, written relative to docs/, lead to the right page of docs/configuration/."""
+    """The description with links to docs/configuration/ instead of docs/."""
 
     def target(match):
         link = match[1]
@@ -52,7 +52,7 @@ def table(mark):
 
 
 def marks():
-    """Every part of the schemas that has keys; what feeds have, too, is described once, with them."""
+    """Every part of the schemas that has keys. Parts that also belong to feeds are described once, with them."""
     feed = json.loads((ROOT / "config/schema/feed.schema.json").read_text())["$defs"]
     for file in sorted((ROOT / "config/schema").glob("*.schema.json")):
         kind, schema = file.name.split(".")[0], json.loads(file.read_text())
@@ -66,29 +66,28 @@ def marks():
 
 
 def unquoted(text):
-    """A scalar of YAML as these files write it."""
+    """A YAML scalar in the style of these files."""
     if text[:1] == "'":
         return text[1:-1].replace("''", "'")
     return text
 
 
 def platform(file):
-    """The section of a platform: its head, and the list of its quirks."""
+    """The section of a platform: its keys, followed by its quirks, which are sentences."""
     text = file.read_text()
     keys = {key: unquoted(value) for key, value in re.findall(r"^(\w+): (\S.*)$", text, re.M)}
     quirks = re.search(r"^quirks:\n((?:  - .*\n)+)", text, re.M)
     origin = re.search(r"^  origin: (.*)$", text, re.M)
     secret = re.search(r"env: (\w+)", text)
-    rows = [f"## {keys['name']}", "", f"`platform: {file.stem}`, documented at <{keys['about']}>", ""]
-    rows += [f"- Address: `{keys['url']}`"]
-    for key in ("host", "calendar"):
-        if key in keys:
-            default = f"; `{keys['default']}` if it is not given" if key == "calendar" and "default" in keys else ""
-            rows.append(f"- `{key}`: {keys[key]}{default}")
+    head = f"- `platform: {file.stem}`; [documentation]({keys['about']}); sample: {unquoted(origin[1])}"
+    rows = [f"## {keys['name']}", "", head, f"- Address: `{keys['url']}`"]
+    values = [f"`{key}`: {keys[key]}" for key in ("host", "calendar") if key in keys]
+    default = f", by default `{keys['default']}`" if "default" in keys else ""
+    rows.append(f"- {'; '.join(values)}{default}")
     if secret:
-        rows.append(f"- Secret: the environment's `{secret[1]}`, unless [`auth`](configuration/feed.md#auth) is given")
-    rows += [f"- {unquoted(line[4:])}" for line in quirks[1].splitlines()] if quirks else []
-    rows.append(f"- Sample: {unquoted(origin[1])}")
+        rows.append(f"- Secret: the environment variable `{secret[1]}`, or [`auth`](configuration/feed.md#auth)")
+    if quirks:
+        rows.append("- " + " ".join(unquoted(line[4:]) for line in quirks[1].splitlines()))
     return "\n".join(rows)
 
 

@@ -1,7 +1,7 @@
-"""One attempt at a part of a stage: ranges of record files go through a filter into a file that is complete or absent.
+"""One attempt at a part of a stage: a filter reads ranges of record files and writes a file that is complete or absent.
 
-Every engine runs `run` with its own scheduling. Two attempts at one part may run at once: they give the same bytes,
-and each has its own temporary file.
+Every engine schedules `run`. Two attempts at one part may run at once: they give the same bytes, and each has its own
+temporary file.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import IO
 
 TRIES = 3
 CHUNK = 1 << 20
-# sysexits' EX_TEMPFAIL, and an almanac that SIGTERM ended.
+# EX_TEMPFAIL of sysexits, and the exit code after SIGTERM.
 TRY_AGAIN = {75, 143}
 
 
 class AttemptError(Exception):
-    """Why a part was not made; trying again would not help."""
+    """A permanent failure of a part."""
 
 
 class TemporaryError(AttemptError):
-    """Why a part was not made this time."""
+    """A temporary failure of a part, which is retried."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Whole lines of a file, as a range of bytes."""
+    """A range of bytes of a file that consists of whole lines."""
 
     path: str
     start: int
@@ -41,7 +41,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A part of a stage: the filter, what it reads, and the file that it makes."""
+    """A part of a stage: the filter, its input, and its output file."""
 
     command: tuple[str, ...]
     pieces: tuple[Piece, ...]
@@ -53,7 +53,7 @@ class Attempt:
 
 
 def run(attempt: Attempt) -> str:
-    """Makes the part unless it is there, and returns its path."""
+    """Writes the part unless it exists, and returns its path."""
     for trial in range(TRIES):
         if Path(attempt.output).exists():
             break
@@ -73,7 +73,7 @@ def _run_once(attempt: Attempt) -> None:
     output.parent.mkdir(parents=True, exist_ok=True)
     temporary = Path(f"{output}.{uuid.uuid4().hex}.tmp")
     try:
-        # Standard output and standard error are files, so that feeding the filter never waits for their reader.
+        # Standard output and error are files, so that writing to the filter never waits for a reader.
         with open(temporary, "x+b") as records, tempfile.TemporaryFile() as log:
             sent, code = _filter(attempt, records, log)
             _check(attempt, code, sent, records, log)
@@ -84,14 +84,14 @@ def _run_once(attempt: Attempt) -> None:
 
 
 def _filter(attempt: Attempt, records: IO[bytes], log: IO[bytes]) -> tuple[int | None, int]:
-    """Returns the number of lines that were sent, None if the filter stopped reading, and the exit code."""
+    """Returns the number of sent lines (None if the filter stopped reading) and the exit code."""
     with subprocess.Popen(attempt.command, stdin=subprocess.PIPE, stdout=records, stderr=log) as process:
         assert process.stdin is not None
         try:
             sent = sum(_feed(piece, process.stdin) for piece in attempt.pieces)
             process.stdin.close()
         except BrokenPipeError:
-            sent = None  # The exit code may tell why.
+            sent = None  # The exit code may be the reason.
         except BaseException:
             process.kill()
             raise

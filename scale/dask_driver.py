@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs geocode to publish on Dask: on processes of this machine, or on the workers of a scheduler."""
+"""Runs geocode to publish on Dask: with local processes, or on the workers of a scheduler."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from distributed import Client
 
 SETTINGS = {
-    # Workers hand their environment to the filters, which would return freed memory to the system at once.
+    # Dask's default environment makes processes return freed memory immediately, and filters inherit it.
     "distributed.nanny.pre-spawn-environ": {},
-    # A part that waits goes to the first worker that is free, and to none before.
+    # Assign a waiting part only when a worker is free.
     "distributed.scheduler.worker-saturation": 1.0,
     # Workers only wait for filters.
     "distributed.worker.profile.enabled": False,
@@ -38,7 +38,7 @@ def main() -> int:
         except attempt.AttemptError as error:
             failures.append(error)
 
-    # Dask is imported, and its workers start, meanwhile.
+    # Import Dask and start its workers in the meantime.
     preparation = threading.Thread(target=prepare)
     preparation.start()
     from distributed import KilledWorker

@@ -1,7 +1,7 @@
 """The parts of a run between `parse` and `publish`, for any engine that runs attempts.
 
-A folder holds the exported records and the parts that are made. An engine that is started again there goes on with
-the parts that are missing.
+A folder contains the exported records and the completed parts. An engine that is restarted there computes only the
+missing parts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Job:
     max_listings: int
 
     def prepare(self) -> None:
-        """Exports the records, unless this job did before."""
+        """Exports the records, unless this job has exported them already."""
         work = Path(self.work)
         description, file = json.dumps(asdict(self)), work / "job.json"
         if file.exists():
@@ -47,7 +47,7 @@ class Job:
         os.rename(temporary, file)
 
     def stages(self) -> Iterator[list[Attempt]]:
-        """The attempts of one stage after another, the largest first; each list needs all parts of the one before."""
+        """The attempts of each stage, the largest first. Each list needs all parts of the previous one."""
         campuses = sorted(path.stem for path in (Path(self.work) / "parse").glob("*.ndjson"))
         yield self._sorted(self._ranges("geocode", "venues", campuses))
         yield self._sorted(
@@ -92,7 +92,7 @@ class Job:
         return [_whole(Path(self.work) / name / f"{campus}.ndjson") for name in records]
 
     def _ranges(self, stage: str, records: str, campuses: list[str], *before: str) -> list[Attempt]:
-        """Parts of about the same size; `before` names records that every part needs."""
+        """Parts of similar size. `before` is records that every part needs."""
         files = {campus: self._whole(campus, records)[0] for campus in campuses}
         size = max(1, -(-sum(piece.end for piece in files.values()) // self.partitions))
         return [
@@ -111,7 +111,7 @@ def _whole(path: Path) -> Piece:
 
 
 def _split(whole: Piece, count: int) -> list[Piece]:
-    """Ranges of whole lines."""
+    """Ranges of bytes that consist of whole lines."""
     ends = []
     with open(whole.path, "rb") as file:
         for number in range(1, count):

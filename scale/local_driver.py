@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs geocode to publish on this machine without an engine: to try a job, or to make one lost part again."""
+"""Runs geocode to publish on this machine without an engine: to test a job, or to recompute a lost part."""
 
 from __future__ import annotations
 

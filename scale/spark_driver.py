@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs geocode to publish on Spark. Start it with spark-submit, which says where the workers are."""
+"""Runs geocode to publish on Spark. Start it with spark-submit, which sets the workers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def main() -> int:
     try:
         work.prepare()
         for attempts in work.stages():
-            # Not RDD.pipe: it loses exit codes, and waits for ever if what it reads fails.
+            # RDD.pipe would lose exit codes and hang if its input fails.
             context.parallelize(attempts, max(1, len(attempts))).mapPartitions(run_all).collect()
         work.publish()
     except (attempt.AttemptError, Py4JJavaError) as error:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Days with labeled feasibility, and how long CP-SAT takes to decide them.
+"""Generates days with labeled feasibility, and measures CP-SAT on them.
 
-usage: days.py generate EVENTS DAYS     writes made-up days, labeled by trying all orders
-       days.py repeat FILE EVENTS TIMES writes the days of a file that have so many events, repeated
+usage: days.py generate EVENTS DAYS     writes random days, labeled by trying all orders
+       days.py repeat FILE EVENTS TIMES writes the days of a file with EVENTS events, repeated
        days.py cp-sat FILE              decides the days of a file with OR-Tools, one worker
 """
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the private inputs of made-up persons of 20 entries each.
+"""Writes the private inputs of invented people with 20 entries each.
 
 usage: people.py EDITION FOLDER PERSONS ndjson|yaml
 
 Each person attends ten published events and has nine fixed own events and one flexible one, with a
-home, two means of travel, interests and a task. The edition's database gives the ids of the events.
+home, two modes of travel, interests and a task. The ids of events are from the edition's database.
 """
 
 import json
@@ -41,7 +41,7 @@ def person(number, events, places):
 def main():
     edition, folder, count, form = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     database = sqlite3.connect(f"file:{edition}/almanac.sqlite?mode=ro", uri=True)
-    # Events of one upcoming occurrence: a person has 20 entries, not 20 series.
+    # Use events with one upcoming occurrence, so that a person has 20 entries, not 20 series.
     events = [row[0] for row in database.execute(
         "SELECT event FROM occurrence GROUP BY event"
         " HAVING count(*) = 1 AND min(start) > ? ORDER BY event", (NOW,))]
@@ -51,7 +51,7 @@ def main():
         path = folder / f"p{number}"
         path.mkdir(parents=True)
         inputs = json.dumps(person(number, events, places))
-        # JSON is YAML in flow style; block style is what people write.
+        # JSON is YAML in flow style, but people write block style.
         if form == "yaml":
             import yaml
             (path / "person.yaml").write_text(yaml.safe_dump(json.loads(inputs), sort_keys=False))

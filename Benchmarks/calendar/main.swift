@@ -3,8 +3,9 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-// Times reading a calendar and expanding it over the year 2025 on one core, without printing the
-// instances: from the file to the last of them. Usage: CalendarBenchmark FILE [ROUNDS]
+// Measures reading a calendar file and expanding it over the year 2025 on one core.
+//
+// Usage: CalendarBenchmark FILE [ROUNDS]
 
 guard CommandLine.arguments.count > 1, let zone = ZoneDatabase.system.zone(named: "UTC") else {
   print("usage: CalendarBenchmark FILE [ROUNDS]")
@@ -13,14 +14,14 @@ guard CommandLine.arguments.count > 1, let zone = ZoneDatabase.system.zone(named
 let file = URL(filePath: CommandLine.arguments[1])
 let rounds = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 3
 
-/// Seconds of processor time, so that others on the machine don't count.
+/// Seconds of processor time, which other processes don't affect.
 func seconds(_ work: () throws -> Void) rethrows -> Double {
   let start = clock()
   try work()
   return Double(clock() - start) / Double(CLOCKS_PER_SEC)
 }
 
-/// Read into the array itself: `Data` would be copied.
+/// Reads directly into the array, because `Data` would be copied.
 func contents(of file: URL) throws -> [UInt8] {
   let handle = try FileHandle(forReadingFrom: file)
   let size = Int(try handle.seekToEnd())

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Foundation
 
-/// The events to time: those of a file of labels, or made-up ones of the usual length.
+/// The measured events: those of a file of labels, or generated ones of typical length.
 struct EventTexts {
   let events: [Event]
 

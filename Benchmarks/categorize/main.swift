@@ -2,8 +2,9 @@ import AlmanacModel
 import AlmanacRefine
 import Foundation
 
-// Times the categorizer's reading of texts on one core, and in the same run what it costs at the least
-// to fold the same texts. Usage: CategorizeBenchmark MODEL [LABELS.jsonl]
+// Measures categorizing texts on one core. The floor is folding the same texts.
+//
+// Usage: CategorizeBenchmark MODEL [LABELS.jsonl]
 
 guard CommandLine.arguments.count > 1 else {
   print("usage: CategorizeBenchmark MODEL [LABELS.jsonl]")
@@ -22,7 +23,7 @@ let taxonomy = Taxonomy(
   categories: model.categories.map { Taxonomy.Category(id: $0, name: $0) })
 let categorizer = Categorizer(taxonomy: taxonomy, model: model)
 
-/// Seconds of processor time, so that others on the machine don't count.
+/// Seconds of processor time, which other processes don't affect.
 func seconds(_ work: () async throws -> Void) async rethrows -> Double {
   let start = clock()
   try await work()

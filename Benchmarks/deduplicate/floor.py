@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What to hold deduplication against: floor.py read | exact RECORDS [TRUTH].
+"""Floors for deduplication: floor.py read | exact RECORDS [TRUTH].
 
-`read` decodes every line with Python's json (its scanner is C) and does nothing else; `exact` also puts
-records of one campus, title and start together, the rule that most calendars use. Prints what it found.
+`read` only decodes every line with Python's json, whose scanner is C. `exact` also groups records by campus, title
+and start, the rule of most calendars. Prints the result.
 """
 import collections
 import csv

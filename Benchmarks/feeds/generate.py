@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes a feed to measure with, the same in every run.
+"""Writes a feed for benchmarks, the same in every run.
 
 usage: generate.py rss | json COUNT      (to standard output)
-rss    RSS 2.0 with xCal, GeoRSS and the HTML of an ordinary description, about 1 KB an item
+rss    RSS 2.0 with xCal, GeoRSS and typical HTML descriptions, about 1 KB for each item
 json   the same items as JSON Feed 1.1
 """
 import datetime

@@ -5,13 +5,15 @@ import AlmanacRecords
 import AlmanacTime
 import Foundation
 
-// Times reading one feed on one core, without printing what is in it.
+// Measures reading one feed on one core, without printing its items.
 //
-// usage: FeedBenchmark entries | listings | decode FILE [ROUNDS], or FeedBenchmark dates COUNT [ROUNDS]
-// entries    every field of every item, handed over one by one
-// listings   the parse stage: what of the items can be published, all of them at the end
-// decode     JSONDecoder, over the fields of JSON Feed
-// dates      times as RFC 822 has them
+// Usage: FeedBenchmark entries | listings | decode FILE [ROUNDS], or FeedBenchmark dates COUNT
+// [ROUNDS]
+//
+// - `entries`: every field of every item, as a stream
+// - `listings`: the parse stage: all publishable items at once
+// - `decode`: JSONDecoder with the fields of JSON Feed
+// - `dates`: dates of RFC 822
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let job = arguments.first, let path = arguments.dropFirst().first else {
@@ -20,14 +22,14 @@ guard let job = arguments.first, let path = arguments.dropFirst().first else {
 }
 let rounds = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
 
-/// Seconds of processor time, so that others on the machine don't count.
+/// Seconds of processor time, which other processes don't affect.
 func seconds(_ work: () async throws -> Void) async rethrows -> Double {
   let start = clock()
   try await work()
   return Double(clock() - start) / Double(CLOCKS_PER_SEC)
 }
 
-/// The most memory this process ever had, in MB.
+/// The peak memory of this process in MB.
 func peak() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
@@ -56,7 +58,7 @@ struct DecodedFeed: Decodable {
   var items: [Item]
 }
 
-/// A thousand different ones.
+/// A thousand different dates.
 func dates() -> [String] {
   let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   let zones = ["+0000", "GMT", "+0100", "-0500", "+0930"]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""One peer, once: peers.py feedparser | fastfeedparser | lxml FILE; prints how many items it found.
+"""Runs one peer once: peers.py feedparser | fastfeedparser | lxml FILE. Prints the number of items.
 
-lxml only reads the text of every element: it knows no feeds, and no reader built on it can be faster.
+lxml only reads the text of every element, so no feed reader that uses it can be faster.
 """
 import sys
 

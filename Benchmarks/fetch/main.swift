@@ -3,8 +3,10 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-// Times the fetcher alone, without a journal and with the limits of hosts lifted: COUNT documents of
-// the paths /1, /2 and so on, 32 at once. Usage: FetchBenchmark URL COUNT
+// Measures the fetcher without a journal and without limits per host.
+//
+// Requests COUNT documents at the paths /1, /2 and so on, 32 at a time. Usage: FetchBenchmark URL
+// COUNT
 
 guard CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) else {
   print("usage: FetchBenchmark URL COUNT")
@@ -15,7 +17,7 @@ let client = HTTPClient.curl(
   maxConcurrent: 32, perHost: 32, hostGap: .zero, userAgent: "Almanac-Benchmark")
 let fetcher = Fetcher(client: client, now: Instant(secondsSinceEpoch: 1_772_452_800))
 
-/// The bytes of one document; nil where it could not be had.
+/// The size of one document in bytes; nil after a failure.
 func fetch(_ number: Int) async -> Int? {
   var source = Source(
     id: "s\(number)", campus: "hill", location: .url("\(base)/\(number)"))

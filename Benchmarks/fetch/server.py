@@ -1,7 +1,7 @@
-"""Serves calendars on 127.0.0.1, or 304 where one is known.
+"""Serves calendars on 127.0.0.1, or status 304 for a conditional request.
 
-Usage: server.py BYTES. Prints its port, then serves until standard input ends. /N is always the same
-calendar of so many bytes; /town/N is one of a single event that only N has.
+Usage: server.py BYTES. Prints its port, then serves until standard input ends. /N is always the same calendar of BYTES
+bytes; /town/N has a single event that is different for every N.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ def calendar(size):
 
 
 def event(number):
-    """A calendar of one event, in one of the 336 evenings after 1 March 2026."""
+    """A calendar with one event, on one of the 336 evenings after 1 March 2026."""
     return (
         b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Almanac//Benchmark//EN\r\nBEGIN:VEVENT\r\n"
         b"UID:%d@example.edu\r\nDTSTAMP:20260301T000000Z\r\nDTSTART:2026%02d%02dT%02d0000Z\r\n"

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacRefine
 
-/// The plain way: the longest run of words that is some place's name.
+/// A plain matcher: finds the longest run of words that is a place's name.
 struct LongestAlias {
   private var places: [String: String] = [:]
   private var longest = 1

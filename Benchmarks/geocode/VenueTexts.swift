@@ -1,7 +1,8 @@
 import AlmanacModel
 
-/// Distinct venue texts in the ways people write them: two of three mean a place of the gazetteer,
-/// the others are elsewhere, online or nonsense. The same texts in every run.
+/// Distinct venue texts in common spellings, the same in every run.
+///
+/// Two of three name a place of the gazetteer. The others are elsewhere, online or nonsense.
 struct VenueTexts {
   private let gazetteer: Gazetteer
   private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
@@ -16,7 +17,7 @@ struct VenueTexts {
     var maker = self
     var texts: [String] = []
     var seen = Set<String>()
-    // Small gazetteers have fewer ways; the number makes nearly every text a new one.
+    // Small gazetteers have fewer spellings; the number makes nearly every text new.
     while texts.count < count {
       let text = maker.text()
       if seen.insert(text).inserted { texts.append(text) }

@@ -2,8 +2,9 @@ import AlmanacModel
 import AlmanacRefine
 import Foundation
 
-// Times the geocoder on one core, and in the same run a matcher that only looks for the longest
-// alias: what placing costs at the least. Usage: GeocodeBenchmark GAZETTEER [COUNT]
+// Measures the geocoder on one core. The floor is a matcher that only finds the longest alias.
+//
+// Usage: GeocodeBenchmark GAZETTEER [COUNT]
 
 guard CommandLine.arguments.count > 1 else {
   print("usage: GeocodeBenchmark GAZETTEER [COUNT]")
@@ -12,7 +13,7 @@ guard CommandLine.arguments.count > 1 else {
 let bytes = [UInt8](try Data(contentsOf: URL(filePath: CommandLine.arguments[1])))
 let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 200_000
 
-/// Seconds of processor time, so that others on the machine don't count.
+/// Seconds of processor time, which other processes don't affect.
 func seconds(_ work: () -> Void) -> Double {
   let start = clock()
   work()
@@ -36,7 +37,7 @@ let queries = texts.map { VenueQuery(campus: "", text: $0) }
 
 let peer = LongestAlias(gazetteer)
 
-// By turns, so that a machine that is faster now and slower then does no harm to what is compared.
+// Alternate both, so that changes of the machine's speed affect both equally.
 var placed = 0
 var found = 0
 var geocoding = 0.0

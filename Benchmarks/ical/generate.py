@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes calendars to measure with, the same in every run.
+"""Writes calendars for benchmarks, the same in every run.
 
 usage: generate.py events COUNT | series COUNT | bomb NAME      (to standard output)
-events   single and recurring events with the texts of an ordinary campus, folded as RFC 5545 wants
+events   single and recurring events with typical texts, folded according to RFC 5545
 series   daily events without an end, 366 instances of each in a leap year
-bomb     one calendar made to burden; without NAME, their names
+bomb     one hostile calendar; without NAME, prints their names
 """
 import random
 import sys

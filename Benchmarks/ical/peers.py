@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""One peer, once: peers.py icalendar | icalendar+year | libical FILE; prints how many it found.
+"""Runs one peer once: peers.py icalendar | icalendar+year | libical FILE. Prints the number of events or instances.
 
-libical wants the system's python3 with gir1.2-ical-3.0; its parser is C and nothing else is asked of it.
+libical needs the system's python3 with gir1.2-ical-3.0. Only its parser, which is C, is used.
 """
 import datetime
 import sys

@@ -42,7 +42,7 @@
     const found = { load: [await painted()] };
     found.events = window.almanacData.events.length;
     found.dates = window.almanacData.events.reduce((sum, { dates }) => sum + dates.length, 0);
-    await several('first letter, nothing prepared', [type('m')], found);
+    await several('first letter, unprepared', [type('m')], found);
     await several('letter', ['mu', 'mus', 'musi', 'music', 'musi', 'mus', 'mu', 'm', ''].map(type), found);
     await several('rare word', ['w', 'wo', 'wor', 'work', 'works', 'worksh', ''].map(type), found);
     const box = '#UI_categories li:nth-child(2) input';

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Times the map page with ten thousand events in headless Chromium.
+"""Measures the map page with ten thousand events in headless Chromium.
 
-page.py EDITION [EVENTS [ROUNDS]]: the page of a published edition, its events multiplied. Prints for every
-kind of change the best, the median and the worst of all rounds, in milliseconds; ends with 1 where the
-median of a change is over the limit.
+page.py EDITION [EVENTS [ROUNDS]]: the page of a published edition with multiplied events. Prints the minimum,
+median and maximum of all rounds for every action, in milliseconds. Exits 1 if the median of an action is over
+the limit.
 """
 import datetime, json, os, pathlib, random, shutil, statistics, subprocess, sys, tempfile
 
 LIMIT = 100
-# Not a filter's: how long the page takes to be there, to search what nobody prepared for (a reader's first
-# letter comes after the box has the focus), and what the browser itself needs to go back.
-FREE = ("load", "first letter, nothing prepared", "back")
+# Actions without a limit: loading the page, a search before its index is prepared (a reader focuses the box
+# first), and going back, which is mostly the browser's own time.
+FREE = ("load", "first letter, unprepared", "back")
 WORDS = ("lecture music workshop garden open talk library students evening science art history jazz "
          "physics drawing robot poetry market choir debate").split()
 
 
 def multiplied(data, count):
-    """Events like those that are there, on other days, at other places, with text of their own."""
+    """Copies of the existing events on other days, at other places, with other texts."""
     chance = random.Random(7)
     campus = data["campuses"][0]
     places = [place["id"] for place in campus["places"] if "point" in place]
@@ -59,7 +59,7 @@ def page(edition, folder, count):
 
 
 def measured(html, profile):
-    """What the page says of itself; no virtual time here, the seconds are those of the wall."""
+    """The report of the page, in real instead of virtual time."""
     browser = subprocess.Popen(
         ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
          "--enable-logging=stderr", "--remote-debugging-port=0", f"--user-data-dir={profile}",
@@ -70,7 +70,7 @@ def measured(html, profile):
                 return json.JSONDecoder().raw_decode(line[line.index("MEASURED ") + 9:].replace('\\"', '"'))[0]
             if "CONSOLE" in line and ("Error" in line or "Refused" in line):
                 sys.exit(line)
-        sys.exit("the browser ended without a word")
+        sys.exit("the browser exited without a report")
     finally:
         browser.terminate()
         browser.wait()

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Writes logs of made-up persons, or counts one as a plain script would.
+"""Writes logs of invented people, or counts one with a plain script.
 
 usage: logs.py positions|swipes COUNT FILE
        logs.py count|fold FILE
 
-A position is one of 20,000 persons on one day before 2026-03-02T12:00:00Z, within some kilometers of the
-campus of the samples. `count` is the floor that the benchmark compares with: it reads the lines with
-Python's own JSON reader (in C) and counts persons by hour, without places. `fold` is that of the swipes: it keeps
-the last answer of each side.
+A position is that of one of 20,000 people in the day before 2026-03-02T12:00:00Z, within some kilometers of the
+sample campus. `count` is the floor of the benchmark: it reads the lines with Python's JSON scanner, which is C, and
+counts people by hour, without places. `fold` is the floor for swipes: it keeps the last answer of each side.
 """
 
 import json

@@ -2,17 +2,17 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-/// Makes the events of a city of many campuses, any of them alone and always the same.
+/// Generates the events of a city with many campuses, each reproducible by its number.
 ///
-/// Words, tags, places and organizers follow Zipf's law, as they do in calendars: a few are
-/// everywhere, most are rare. Nine of a hundred events are series, four last for days.
+/// Words, tags, places and organizers follow Zipf's law, as in real calendars: a few are frequent,
+/// most are rare. Nine percent of the events are series, and four percent last for days.
 struct EventMaker: Sendable {
   static let categories = (0..<15).map { "category-\($0)" }
   static let sources = (0..<100).map { "source-\($0)" }
   static let tags = (0..<5_000).map { "tag \($0)" }
   static let organizers = (0..<20_000).map { "Society No. \($0)" }
   static let words = (0..<30_000).map(EventMaker.word)
-  /// The words with a space behind each, and where each ends.
+  /// All words, each followed by a space, and the end of each.
   private static let spacedWords = words.flatMap { "\($0) ".utf8 }
   private static let wordEnds = words.indices.reduce(into: [0]) { ends, index in
     ends.append((ends.last ?? 0) + words[index].utf8.count + 1)
@@ -31,7 +31,7 @@ struct EventMaker: Sendable {
     self.start = start
     self.zone = zone
     places = (0..<2_000).map { number in
-      // 20 districts of 10 grounds of 9 buildings each.
+      // 20 districts of 9 grounds of 10 buildings each.
       let within: String? =
         number < 20 ? nil : number < 200 ? "place-\(number % 20)" : "place-\(20 + number % 180)"
       return Place(
@@ -43,7 +43,7 @@ struct EventMaker: Sendable {
     }
   }
 
-  /// - Returns: Ids are in the order of the numbers.
+  /// - Returns: The event. Ids sort by number.
   func event(_ number: Int) -> Event {
     var random = Random(seed: UInt64(number))
     let place = places[random.zipf(places.count)]
@@ -127,13 +127,13 @@ struct EventMaker: Sendable {
     return String(decoding: text.dropLast(), as: UTF8.self)
   }
 
-  /// Seven digits, so that the order of the texts is that of the numbers.
+  /// Seven digits, so that ids sort by number.
   private static func digits(_ number: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, 7 - text.count)) + text
   }
 
-  /// A word that nobody speaks, of two to five syllables, the common ones short.
+  /// An invented word of two to five syllables. Frequent words are short.
   private static func word(_ number: Int) -> String {
     let consonants = Array("bdfgklmnprstvz")
     let vowels = Array("aeiou")
@@ -166,21 +166,21 @@ struct Random: RandomNumberGenerator {
 
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// 0 ..< count, the first ones more often, about as 1 / (rank + 1).
+  /// A number in 0 ..< count; its probability is about proportional to 1 / (number + 1).
   mutating func zipf(_ count: Int) -> Int { ZipfRanks.rank(unit(), count) }
 
   mutating func zipf(_ ranks: ZipfRanks) -> Int { ranks[unit()] }
 
-  /// 0 ..< 1
+  /// A number in 0 ..< 1.
   private mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }
 
-/// The same ranks for less: most are known from a table, for a power takes as long as ten words.
+/// The same ranks, mostly from a table, because a power takes as long as ten words.
 struct ZipfRanks: Sendable {
   private static let cells = 1 << 15
 
   private let count: Int
-  /// Of the first unit of each cell, and of 1.
+  /// The rank at the start of each cell, and at 1.
   private let firsts: [Int32]
 
   init(_ count: Int) {
@@ -190,12 +190,12 @@ struct ZipfRanks: Sendable {
 
   subscript(unit: Double) -> Int {
     let cell = Int(unit * Double(Self.cells))
-    // Ranks grow with the units.
+    // Ranks increase with the random number.
     return firsts[cell] == firsts[cell + 1] ? Int(firsts[cell]) : Self.rank(unit, count)
   }
 
   static func rank(_ unit: Double, _ count: Int) -> Int {
-    // The inverse of log(1 + x) / log(1 + count).
+    // Inverse of log(1 + x) / log(1 + count).
     min(count - 1, Int(pow(Double(count + 1), unit) - 1))
   }
 }

@@ -3,11 +3,11 @@ import AlmanacPublish
 import AlmanacTime
 import Foundation
 
-/// Times the filters of a query, each alone and each with each other.
+/// Measures the filters of a query, each alone and in all pairs.
 ///
-/// What is asked for is what events have: a common tag is asked for more often than a rare one. The
-/// two values of a pair come from one event half of the time, so that something is found, else from
-/// two.
+/// Values come from events, so common tags are more frequent than rare ones. The two values of a
+/// pair come from the same event half of the time, so that there are results, or else from two
+/// events.
 struct QueryTimes {
   typealias Setting = @Sendable (EventMaker, Event, inout EventFilter, inout Random) -> Void
 
@@ -46,7 +46,7 @@ struct QueryTimes {
     (
       "text",
       { _, event, filter, random in
-        // Nobody looks for the words that are everywhere.
+        // Readers don't search for the most frequent words.
         let words = event.title.split(separator: " ").map(String.init)
         let worth = words.filter { !EventMaker.words.prefix(100).contains($0) }
         filter.text = worth.isEmpty ? words[0] : worth[random.below(worth.count)]
@@ -95,7 +95,7 @@ struct QueryTimes {
       if number.isMultiple(of: 2) { event = maker.event(random.below(count)) }
     }
     if filter.from == nil { filter.from = now }
-    // Of the processor, so that others on the machine don't count.
+    // Processor time, which other processes don't affect.
     let start = clock()
     _ = try reader.occurrences(filter)
     return Double(clock() - start) * 1_000 / Double(CLOCKS_PER_SEC)

@@ -3,9 +3,11 @@ import AlmanacPublish
 import AlmanacTime
 import Foundation
 
-// Publishes an edition of made events and asks it what apps ask: each filter alone and with each
-// other, the first fifty of what is coming. Usage: PublishBenchmark [EVENTS [FOLDER [publish]]]; an
-// edition that is in the folder is not published again, and with `publish` nothing is asked.
+// Publishes an edition of generated events and measures the queries of apps.
+//
+// Each query returns the first fifty upcoming occurrences, for each filter alone and for all pairs.
+// Usage: PublishBenchmark [EVENTS [FOLDER [publish]]]. An existing edition in FOLDER is not
+// replaced. With `publish`, no queries are measured.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
 let folder = URL(
@@ -67,7 +69,7 @@ func pages(of edition: PublishedEdition) throws -> String {
   return "\(files.count) event pages of \(blocks.reduce(0, +) * 4_096 / 1_000_000) MB"
 }
 
-/// How long something takes, and how long the processors work at it.
+/// Elapsed time and processor time in seconds.
 func seconds(_ body: () throws -> Void) rethrows -> (clock: Double, processor: Double) {
   let (start, processor) = (ContinuousClock.now, clock())
   try body()
@@ -79,7 +81,7 @@ func seconds(_ body: () throws -> Void) rethrows -> (clock: Double, processor: D
 
 func shown(_ seconds: Double) -> String { String(format: "%.1f", seconds) }
 
-/// The most memory that this process ever had.
+/// The peak memory of this process in MB.
 func peakMegabytes() -> Int {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a data set for whole runs, always the same: three campuses, a thousand sources of six formats,
+"""Generates a data set for complete runs, the same every time: three campuses, a thousand sources in six formats, and
 forecasts for fifty points.
 
-Two of five listings are publishers' own, the others repeat them as aggregators do: with another title now
-and then, a shorter text, another way to write the venue. Of the publishers' calendars two events of five
-are weekly series. `--change` edits every tenth item of every hundredth source.
+Two of five listings are from publishers. The others repeat them as aggregators do: sometimes with another title, a
+shorter text, or another spelling of the venue. Two of five events in publishers' calendars are weekly series.
+`--change` edits every tenth item of every hundredth source.
 """
 
 import argparse
@@ -28,7 +28,7 @@ SUFFIX = {"rss": "rss", "atom": "atom", "ics": "ics", "jsonld": "json", "csv": "
 
 
 def word(number):
-    """A word that nobody speaks, the common ones short."""
+    """An invented word. Frequent words are short."""
     text, rest = "", number + 70
     while rest:
         text += "bdfgklmnprstvz"[rest % 14] + "aeiou"[rest // 14 % 5]
@@ -40,7 +40,7 @@ WORDS = [word(number) for number in range(30_000)]
 
 
 def zipf(chance, count):
-    """A position, the first ones often."""
+    """A random index. Low ones are more frequent."""
     return int(count ** chance.random()) - 1
 
 
@@ -135,7 +135,7 @@ class Event:
 
 
 class Listing:
-    """What one source says of an event."""
+    """One source's listing of an event."""
     __slots__ = ("uid", "title", "text", "url", "venue", "start", "end", "event")
 
     def __init__(self, event, source, is_own, chance):
@@ -164,7 +164,7 @@ def escape(text):
 
 
 def offset(campus, time):
-    """Standard time all year: what a source states with an offset is right wherever it is."""
+    """A time with the offset of standard time, also in summer, which is the same instant everywhere."""
     hours = CAMPUSES[campus][2]
     return f"{time:%Y-%m-%dT%H:%M:%S}{'+' if hours >= 0 else '-'}{abs(hours):02}:00"
 
@@ -196,7 +196,7 @@ def as_atom(campus, listings):
 
 
 def folded(line):
-    """RFC 5545 section 3.1: at most 75 octets a line."""
+    """Folds a line at 75 octets (RFC 5545 section 3.1)."""
     data, parts = line.encode(), []
     while len(data) > 74:
         cut = 74

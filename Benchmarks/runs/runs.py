@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures whole runs over a made data set (generate.py): a first one, one in which nothing changed, and one in
-which one of a hundred sources did; the seconds and the most memory of each stage.
+"""Measures complete runs over a generated data set (generate.py): a first run, a run without changes, and a run in
+which one percent of the sources changed. Prints the seconds and the peak memory of each stage.
 """
 
 import argparse
@@ -18,7 +18,7 @@ NOW = ["2026-03-02T12:00:00Z", "2026-03-03T12:00:00Z", "2026-03-04T12:00:00Z"]
 
 
 def memory(process, key):
-    """Kilobytes, as the kernel counts them; 0 when the process is gone."""
+    """A value of /proc/PID/status in kB; 0 if the process has exited."""
     try:
         status = pathlib.Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -28,7 +28,7 @@ def memory(process, key):
 
 
 def processor(process):
-    """Seconds of the processors so far; 0 when the process is gone."""
+    """The CPU seconds of a process; 0 if it has exited."""
     try:
         fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -37,7 +37,7 @@ def processor(process):
 
 
 def run(almanac, data, output, now):
-    """The report; kilobytes at most and seconds of the processors by stage; seconds and kilobytes of all."""
+    """Runs the pipeline. Returns the report, peak kB and CPU seconds by stage, and the elapsed seconds."""
     command = [
         almanac, "run", "--config", data / "almanac.yaml", "--output", output, "--now", now, "--progress",
         "never", "--log-level", "info"]
@@ -55,13 +55,13 @@ def run(almanac, data, output, now):
             peaks[stage], spent[stage] = memory(process.pid, "VmHWM"), now_spent - before
         stage, before = found.group(1), now_spent
         try:
-            # The most memory is counted anew from here (proc(5), clear_refs).
+            # Reset the peak memory (proc(5), clear_refs).
             pathlib.Path(f"/proc/{process.pid}/clear_refs").write_text("5")
         except OSError:
             pass
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.monotonic() - start
-    # The kernel's own figure is of the last stage: counting began anew with each.
+    # ru_maxrss is that of the last stage, because each stage resets the peak.
     peaks[stage], spent[stage] = usage.ru_maxrss, usage.ru_utime + usage.ru_stime - before
     if status != 0:
         sys.exit(f"{almanac} run ended with {status}")
@@ -72,12 +72,12 @@ def run(almanac, data, output, now):
 def show(name, measured):
     report, peaks, spent, seconds = measured
     print(
-        f"\n{name}: {seconds:.1f} s, {sum(spent.values()):.1f} s of the processors, "
+        f"\n{name}: {seconds:.1f} s, {sum(spent.values()):.1f} s of CPU, "
         f"at most {max(peaks.values()) // 1024} MB")
     for stage in report["stages"]:
         name = stage["name"]
         print(
-            f"  {name:12} {stage['seconds']:8.2f} s {spent.get(name, 0):8.2f} s of the processors "
+            f"  {name:12} {stage['seconds']:8.2f} s {spent.get(name, 0):8.2f} s of CPU "
             f"{peaks.get(name, 0) // 1024:6} MB {stage['accepted']:10,} accepted")
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures what Dask costs beyond a pipe: exports and parts of a made data set on two processes, in turns.
+"""Measures the overhead of Dask over shell pipes: exports and parts of a generated data set on two processes, alternating.
 
-Publishing afterwards is the same for both, and left out.
+Publishing is the same for both and is not measured.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def run(*words: object) -> None:
 
 
 def pipe(work: job.Job) -> None:
-    """The exports, then the parts as shell pipes, two at once, without a look at exit codes and counts."""
+    """The exports, then the parts as shell pipes, two at once, without checks of exit codes and counts."""
     work.prepare()
     for stage in job.STAGES:
         (Path(work.work) / stage).mkdir()
@@ -87,14 +87,14 @@ def main() -> None:
                 engine(work)
                 seconds[name].append(time.monotonic() - start)
                 processor[name].append(spent() - before)
-        for what, found in (("by the clock", seconds), ("of the processors", processor)):
+        for what, found in (("elapsed", seconds), ("of CPU", processor)):
             for name, values in found.items():
                 print(f"{name}: {' '.join(f'{value:.1f}' for value in values)} s {what}")
-            print(f"Dask beyond the pipe, of the least: {min(found['dask']) - min(found['pipe']):.2f} s {what}")
+            print(f"Overhead of Dask, by the minima: {min(found['dask']) - min(found['pipe']):.2f} s {what}")
 
 
 def spent() -> float:
-    """Seconds of the processors in children that have ended."""
+    """CPU seconds of exited child processes."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes a log of submissions, or only reads and checks one, as the least that any program must do.
+"""Generates a log of submissions, or checks its tokens as the floor of every program.
 
 log.py make KEY OPERATIONS >LOG    writes a log with the tokens of 500 people
-log.py check KEY LOG               counts the lines with a valid token, and prints the seconds it took
+log.py check KEY LOG               counts the lines with a valid token, and prints the elapsed seconds
 """
 import hashlib
 import hmac

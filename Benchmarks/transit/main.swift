@@ -4,13 +4,15 @@ import AlmanacTime
 import AlmanacTransit
 import Foundation
 
-// Times one transit feed on one core. Usage: TransitBenchmark FEED.zip ANSWERS.ndjson ROUNDS
+// Measures one transit feed on one core. Usage: TransitBenchmark FEED.zip ANSWERS.ndjson ROUNDS
 //
-// Prints the least milliseconds of processor time of some rounds: for reading the archive and laying
-// out a day; for a search from one stop at one time to all stops, with the stops and times of the
-// answers, and backward to the stop; for a profile of the 60 minutes after each time, its longest, and
-// backward of the 60 minutes before; and for joining 10,000 occurrences at 400 places within eight
-// weeks to five origins.
+// Prints the minimum processor time in milliseconds of all rounds, for each of:
+//
+// - reading the archive and preparing a day,
+// - a search from one stop at one time to all stops, for the queries of ANSWERS, and its reverse,
+// - a profile of the 60 minutes after each query's time, its longest, and the reverse of the 60
+//   minutes before,
+// - joining 10,000 occurrences at 400 places within eight weeks to five origins.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let rounds = Int(arguments[3]) else {
@@ -20,7 +22,7 @@ guard arguments.count == 4, let rounds = Int(arguments[3]) else {
 let zip = [UInt8](try Data(contentsOf: URL(filePath: arguments[1])))
 let lines = [UInt8](try Data(contentsOf: URL(filePath: arguments[2]))).split(separator: 0x0a)
 
-/// Milliseconds of processor time, so that others on the machine don't count.
+/// Milliseconds of processor time, which other processes don't affect.
 func milliseconds(_ work: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
@@ -32,7 +34,7 @@ func milliseconds(_ work: () throws -> Void) rethrows -> Double {
   return now() - start
 }
 
-/// The least time of the rounds.
+/// The minimum time of all rounds.
 @MainActor
 func best(_ work: () throws -> Void) rethrows -> Double {
   var least = Double.infinity
@@ -78,7 +80,7 @@ let searches = queries.compactMap { query in
   numbers[query.stop].map { (access: [AccessStop(stop: $0)], minute: query.minute - entry.base) }
 }
 
-/// The least time of each search, on average, and the longest of them.
+/// The mean and the maximum of each search's minimum time.
 @MainActor
 func search(_ day: TravelDay, _ starts: (Int) -> [Int]) -> (mean: Double, longest: Double) {
   var rules = JourneyRules()
@@ -106,7 +108,7 @@ let backwardProfile = search(entry.reversed) { number in
   return entry.reversed.starts(from: access, in: -minute..<60 - minute)
 }.mean
 
-/// Places 100 m or so from stops, as those of a campus.
+/// Places about 100 m from stops, as on a campus.
 let positions = network.stops.compactMap(\.coordinate)
 let places = (0..<400).compactMap { number -> Place? in
   let position = positions[number * 7_919 % positions.count]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""pynigiri on one feed: peer.py FEED.zip ANSWERS.ndjson ROUNDS prints "LOAD QUERY" in milliseconds of CPU.
+"""Measures pynigiri on one feed: peer.py FEED.zip ANSWERS.ndjson ROUNDS. Prints "LOAD QUERY" in milliseconds of CPU.
 
-LOAD is the least time of the rounds for the feed's zip, over the three days around the first answer. QUERY is the
-mean time of a query from one stop to one stop at one time, in the best round. Stops are not linked on foot.
+LOAD is the minimum time of the rounds for loading the archive, with the three days around the first answer. QUERY is
+the mean time of a query from one stop to one stop at one time, in the best round. Walking between stops is disabled.
 """
 import datetime
 import json
@@ -13,7 +13,7 @@ import time
 import pynigiri
 
 path, answers, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3])
-# nigiri logs to standard output; the figures get the real one.
+# nigiri logs to standard output, so keep the original descriptor for the results.
 figures = os.fdopen(os.dup(1), "w")
 os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 os.dup2(1, 2)

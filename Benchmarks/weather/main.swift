@@ -3,13 +3,15 @@ import AlmanacRefine
 import AlmanacTime
 import Foundation
 
-// Times the join of the weather on one core: 10,000 occurrences in 72 hours, 50 points, an hour's
-// record each; and in the same run what it costs at the least to look at the hours of each
-// occurrence, with the hour's position known beforehand. Usage: WeatherBenchmark [ROUNDS]
+// Measures the join of the weather on one core: 10,000 occurrences in 72 hours, 50 points, hourly
+// forecasts.
+//
+// The floor is reading the hours of each occurrence from known positions. Usage: WeatherBenchmark
+// [ROUNDS]
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 20
 
-/// Milliseconds of processor time, so that others on the machine don't count.
+/// Milliseconds of processor time, which other processes don't affect.
 func milliseconds(_ work: () async throws -> Void) async rethrows -> Double {
   let start = clock()
   try await work()
@@ -22,7 +24,7 @@ guard let zone = ZoneDatabase.system.zone(named: "Asia/Singapore") else {
   exit(78)
 }
 
-/// 50 points, 2 km apart, as a city has them.
+/// 50 points at a distance of 2 km.
 let points = (0..<50).compactMap {
   Coordinate(latitude: 1.25 + Double($0 / 10) * 0.018, longitude: 103.7 + Double($0 % 10) * 0.018)
 }
@@ -71,7 +73,7 @@ for _ in 0..<rounds {
   best = min(best, time)
 }
 
-/// The floor: the same hours of a table whose rows are known, and no words.
+/// The floor: the same hours from known rows of a table, without formatting.
 let table = forecasts.map { $0.temperature ?? 0 }
 var sum = 0.0
 var floor = Double.infinity

@@ -25,7 +25,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The system's message for a value of `errno`.
   public static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// The error of the last system call, which was on this file.
+  /// The error of the last system call, which concerned this file.
   static func last(_ url: URL) -> FileError { FileError(path: url.path, code: errno) }
 
   /// The value of `errno` in an error of Foundation; nil if it has none.

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Writes files that only their owner may read: mode 0600, in folders of mode 0700.
 ///
-/// Readers see a complete file or none. The files are derived and many, so that none is flushed to disk:
-/// after a power failure a file may be empty until the next `write`, which replaces every file with
-/// other bytes.
+/// Readers see a complete file or none. Files are not flushed to disk, because they are many and
+/// can be derived again. After a power failure a file may be empty until the next `write`, which
+/// replaces every file with other bytes.
 public struct PrivateFiles: Sendable {
   /// A path, because creating a `URL` takes longer than writing a small file.
   private let folder: String
@@ -62,7 +62,7 @@ public struct PrivateFiles: Sendable {
   }
 
   private static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    // Only the owner can write in the folder, so that nobody else can place a link here.
+    // Only the owner can write in the folder, so no other user can place a link here.
     var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EEXIST {
       // A killed process did not delete it.

@@ -75,7 +75,7 @@ public struct GazetteerImport: Sendable {
     let assembler = GazetteerAssembler(candidates)
     let leftOut = assembler.leftOut
     if !leftOut.rooms.isEmpty {
-      findings.append(Self.leftOut(leftOut.rooms, "rooms of buildings that no file has"))
+      findings.append(Self.leftOut(leftOut.rooms, "rooms of unknown buildings"))
     }
     if !leftOut.tenants.isEmpty {
       findings.append(Self.leftOut(leftOut.tenants, "shops and counters outside any building"))
@@ -109,7 +109,8 @@ public struct GazetteerImport: Sendable {
   private static func swapped(_ stem: String) -> Finding {
     Finding(
       "W_IMPORT_SWAPPED", severity: .warning, subject: stem,
-      message: "the file has the latitude first, GeoJSON the longitude; all its points were swapped"
+      message:
+        "the latitude precedes the longitude, unlike in GeoJSON; all points of the file were swapped"
     )
   }
 
@@ -117,7 +118,7 @@ public struct GazetteerImport: Sendable {
     leftOut(
       sources,
       file.form == .openStreetMap
-        ? "things that are no place or have no name (roads, trees, parking, furniture)"
+        ? "objects that are no place or have no name (roads, trees, parking, furniture)"
         : "rows that name no place", subject: file.stem)
   }
 

@@ -1,9 +1,9 @@
 public import Foundation
 import GRDB
 
-/// What `deduplicate` learned of a campus, for the next run: statistics as it encodes them.
+/// The statistics of `deduplicate` about a campus for the next run, in its own encoding.
 extension Workspace {
-  /// The snapshot of a campus; nil if no run has left one.
+  /// The snapshot of a campus; nil if no run has stored one.
   public func snapshot(campus: String) throws -> Data? {
     try database.read { database in
       try Data.fetchOne(

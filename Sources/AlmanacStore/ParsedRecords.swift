@@ -12,7 +12,7 @@ extension Workspace {
   /// document no longer contains.
   ///
   /// - Parameters:
-  ///   - listings: Those of this source and campus.
+  ///   - listings: The listings of this source and campus.
   ///   - held: Keys of items that the document contains but that this run can't use. Their stored
   ///     listings remain.
   ///   - concealed: Keys of items that became private. Their stored listings remain as private, so
@@ -99,9 +99,9 @@ extension Workspace {
     }
   }
 
-  /// Removes the listings that the new ones replace. Of a full source, these are all others. Of a
-  /// window source, these are listings for another campus, items whose identifier changed, and
-  /// former wordings of items without an identifier of their own.
+  /// Removes the listings that the new ones replace. For a full source, these are all others. For a
+  /// window source, these are listings for another campus, items with a changed identifier, and
+  /// former texts of items without an identifier.
   private static func clear(
     _ source: String, campus: String, for listings: DocumentListings, holding held: Set<String>,
     completeness: Source.Completeness, in database: Database
@@ -159,8 +159,8 @@ extension Workspace {
     INSERT OR IGNORE INTO former (id, campus, payload) SELECT id, campus, payload FROM listing WHERE
     """
 
-  /// Saves listings in `former` before they change: the events were made from these versions. They
-  /// remain there until the events are made from the new ones.
+  /// Saves listings in `former` before they change. The current events were made from these
+  /// versions, which remain until the events are made from the new ones.
   static func keepFormer(
     _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws {

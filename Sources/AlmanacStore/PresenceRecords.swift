@@ -3,7 +3,7 @@ public import AlmanacTime
 import GRDB
 
 extension Workspace {
-  /// What is published about how busy a campus's places were; nil if nothing was decided yet.
+  /// The published presence of a campus; nil if no hour is final yet.
   public func presence(campus: String) throws -> CampusPresence? {
     try database.read { database in
       let until = try Int64.fetchOne(
@@ -21,9 +21,9 @@ extension Workspace {
     }
   }
 
-  /// Adds cells of hours that were not decided yet; those that are stored stay as they are.
+  /// Adds cells of new hours. Stored cells never change.
   ///
-  /// - Parameter expiry: Cells of hours before are deleted.
+  /// - Parameter expiry: Cells of earlier hours are deleted.
   public func add(_ presence: CampusPresence, campus: String, expiry: Instant) throws {
     try database.write { database in
       try database.execute(

@@ -2,13 +2,13 @@ public import AlmanacModel
 import GRDB
 
 extension Workspace {
-  /// Replaces results by those of another workspace, in one transaction: those of each stage and key for
-  /// which it has a stage record.
+  /// Replaces results by those of another workspace in one transaction, for each stage and key with
+  /// a stage record.
   ///
-  /// The later stages recompute on this machine what they next need of them, because the fingerprints of
-  /// results that were made in parts say nothing.
+  /// This machine recomputes the later stages, because fingerprints of results that were made in
+  /// parts are meaningless.
   ///
-  /// - Parameter stages: Results of other stages remain.
+  /// - Parameter stages: The stages to replace. Results of other stages remain.
   public func adopt(_ stages: [StageName], from part: Workspace) throws {
     let names = stages.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     try database.writeWithoutTransaction { database in
@@ -22,7 +22,8 @@ extension Workspace {
     }
   }
 
-  /// Keeps the listings from which the current events were made, until there are events of the new ones.
+  /// Keeps the listings from which the current events were made, until events are made from the new
+  /// ones.
   private static func keepHistory(_ stages: [StageName], in database: Database) throws {
     func keys(_ stage: StageName) -> String {
       "IN (SELECT key FROM part.done WHERE stage = '\(stage.rawValue)')"
@@ -33,7 +34,7 @@ extension Workspace {
     if stages.contains(.deduplicate) {
       try database.execute(sql: "DELETE FROM main.former WHERE campus \(keys(.deduplicate))")
     }
-    // What the next run on this machine may reuse is not known of results from elsewhere.
+    // The next run can't reuse results from elsewhere, because their inputs are unknown.
     for stage in stages where [.categorize, .enrich].contains(stage) {
       try database.execute(
         sql: "DELETE FROM main.derivation WHERE stage = ? AND campus \(keys(stage))",
@@ -80,8 +81,8 @@ extension Workspace {
         """)
   }
 
-  /// Campuses whose `deduplicate` is here without the results of a later stage for all of its events, and
-  /// that stage.
+  /// Campuses with results of `deduplicate` but incomplete results of a later stage, and that
+  /// stage.
   public func incompleteCampuses() throws -> [(campus: String, stage: StageName)] {
     try database.read { database in
       try Row.fetchAll(

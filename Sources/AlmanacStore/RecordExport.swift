@@ -8,7 +8,7 @@ public struct RecordScope: Sendable {
   public var campus: String
   /// Ids of the campus's sources.
   public var sources: [String]
-  /// Names of the settings that belong to the set.
+  /// Names of the settings in the set.
   public var settings: [String]
 
   public init(campus: String, sources: [String], settings: [String]) {
@@ -69,7 +69,8 @@ extension Workspace {
 }
 
 extension JSONWriter {
-  /// Begins a line of records. Engines split by the members `record` and `campus`: they come first.
+  /// Begins a line of records. Engines split lines by the members `record` and `campus`, which come
+  /// first.
   public mutating func beginRecord(_ name: String, campus: String) {
     beginObject()
     member("record", name)

@@ -3,10 +3,10 @@ import AlmanacRecords
 import Foundation
 import GRDB
 
-/// What the listings of a campus ask `geocode`.
+/// The venue queries of a campus for `geocode`.
 public struct VenueQuestions: Sendable {
   public var queries: [VenueQuery]
-  /// Points that are not believed.
+  /// Points that count as placeholders.
   public var placeholders: Set<Coordinate>
 
   public init(queries: [VenueQuery] = [], placeholders: Set<Coordinate> = []) {
@@ -17,15 +17,15 @@ public struct VenueQuestions: Sendable {
 
 /// Fills an empty workspace with records.
 ///
-/// A line that isn't a record is left out and reported. Several parts of one result are added up.
+/// A line that isn't a record is omitted and reported. Several parts of one result are added.
 public struct RecordImport {
-  /// Campuses that the records name.
+  /// Campuses that occur in the records.
   public private(set) var campuses: Set<String> = []
   /// By campus.
   public private(set) var venues: [String: VenueQuestions] = [:]
   /// Number of lines that are not empty.
   public private(set) var count = 0
-  /// A warning for each line that is no record.
+  /// A warning for each invalid line.
   public private(set) var findings: [Finding] = []
 
   private struct Target {
@@ -37,12 +37,12 @@ public struct RecordImport {
   private let workspace: Workspace
   /// By the value of the member `record`.
   private let targets: [String: Target]
-  /// Records of other names are read past.
+  /// Records with other names are skipped.
   private let wanted: Set<String>
   private var file: String?
   private var line = 0
 
-  /// - Parameter wanted: Values of the member `record`.
+  /// - Parameter wanted: Values of the member `record` to read.
   public init(into workspace: Workspace, only wanted: Set<String>) throws {
     self.workspace = workspace
     self.wanted = wanted
@@ -57,12 +57,12 @@ public struct RecordImport {
     }
   }
 
-  /// Reads whole lines up to the end of a file, a transaction for each chunk.
+  /// Reads whole lines up to the end of a file, with a transaction for each chunk.
   ///
   /// - Parameters:
-  ///   - file: Its name in findings; nil for standard input.
+  ///   - file: The file name in findings; nil for standard input.
   ///   - read: Returns the next bytes; nil at the end.
-  /// - Throws: `DatabaseError`, as far as the disk is its cause; what `read` throws.
+  /// - Throws: `DatabaseError` for errors of the disk, and errors of `read`.
   public mutating func add(file: String? = nil, reading read: () throws -> [UInt8]?) throws {
     self.file = file
     line = 0
@@ -90,13 +90,13 @@ public struct RecordImport {
           findings.append(
             Finding(
               "Q_RECORD", subject: file,
-              message: "the line is no record of a stage; it was left out", line: line))
+              message: "the line is no record of a stage and was skipped", line: line))
         }
       }
     }
   }
 
-  /// Whether the record is the cause of an error, not the disk.
+  /// Whether the record, not the disk, is the cause of an error.
   private static func isOfRecord(_ error: any Error) -> Bool {
     if let error = error as? DatabaseError { return error.resultCode == .SQLITE_CONSTRAINT }
     return error is UnexpectedRecord || error is DecodingError
@@ -135,7 +135,7 @@ public struct RecordImport {
   private func addBody(_ values: [String: ArraySlice<UInt8>]) throws {
     let sha256 = try RecordLine.string(values["sha256"] ?? [])
     let base64 = try RecordLine.string(values["base64"] ?? [])
-    // It becomes the name of a file.
+    // The value becomes a file name.
     guard sha256.utf8.count == 64, sha256.allSatisfy(\.isHexDigit),
       let body = Data(base64Encoded: base64)
     else { throw UnexpectedRecord() }
@@ -181,8 +181,8 @@ public struct RecordImport {
 }
 
 extension RecordTable {
-  /// The statement that adds a row. Stage records and findings of several parts are added up; any other
-  /// row replaces the one with its key.
+  /// The statement that adds a row. Stage records and findings of several parts are added; any
+  /// other row replaces the one with its key.
   fileprivate func insertion(of columns: [String]) -> String {
     let names = columns.joined(separator: ", ")
     let values = columns.map { ":\($0)" }.joined(separator: ", ")

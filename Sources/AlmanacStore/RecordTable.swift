@@ -2,38 +2,38 @@ import AlmanacModel
 import AlmanacRecords
 import GRDB
 
-/// A set of records that `almanac export` writes: what one stage left, or what another one needs.
+/// A set of records that `almanac export` writes: the results of one stage, or the input of
+/// another.
 public enum RecordSet: String, CaseIterable, Sendable {
-  /// The definitions of sources as they were last read.
+  /// The definitions of sources as last read.
   case sources
-  /// Listings, forecasts, and how the sources were fetched and parsed.
+  /// Listings, forecasts, and the states of fetching and parsing.
   case parse
-  /// What the listings ask `geocode`.
+  /// The venue queries for `geocode`.
   case venues
   case geocode
-  /// What `deduplicate` must know of the previous run.
+  /// The data of the previous run that `deduplicate` needs.
   case identities
   case deduplicate, categorize, enrich
 
-  /// The stage whose results these are.
+  /// The stage with these results.
   var stage: StageName? { StageName(rawValue: rawValue) }
 }
 
-/// A table of the workspace whose rows are records outside of it.
+/// A workspace table that is exported as records.
 ///
-/// A record has the columns of its row under their names; a column of JSON is JSON there, byte for
-/// byte.
+/// A record has the columns of its row by name. A JSON column is embedded byte for byte.
 struct RecordTable: Sendable {
   /// Also the value of the member `record`.
   let name: String
   let sets: Set<RecordSet>
-  /// Selects the rows of a campus: SQL over `:campus`, `:stage`, and the JSON arrays `:keys` (of the
-  /// stage), `:sources` and `:settings`.
+  /// Selects the rows of a campus: SQL with `:campus`, `:stage`, and the JSON arrays `:keys` (of
+  /// the stage), `:sources` and `:settings`.
   let selection: String
-  /// The stage whose results the rows are, and the column with its key; nil for a row that merely
-  /// replaces the one with the same primary key.
+  /// The stage whose results the rows are, and its key column; nil for a row that replaces the one
+  /// with the same primary key.
   var owner: (stage: StageName, key: String)?
-  /// Columns that only this workspace gives a meaning.
+  /// Columns that have a meaning only in this workspace.
   var omitted: Set<String> = []
 
   private static let ofCampus = "campus = :campus"
@@ -86,7 +86,7 @@ struct RecordTable: Sendable {
       name: "weather", sets: [.enrich], selection: ofCampus, owner: (.enrich, "campus")),
   ]
 
-  /// Columns with JSON, which is part of the record instead of a string.
+  /// JSON columns, which are embedded in the record instead of a string.
   static let jsonColumns: Set<String> = ["payload", "query"]
 
   /// Checks the JSON of a row, so that no stage fails on it later.

@@ -42,7 +42,7 @@ extension Workspace {
   ///   - inputs: For each event, the hash of everything from which it was made.
   ///   - kept: Ids of stored events that don't change.
   ///   - stored: The identities that the workspace contains; read if nil.
-  ///   - snapshot: What `deduplicate` learned of the campus, as it encodes that.
+  ///   - snapshot: The statistics of `deduplicate`, in its encoding.
   /// - Returns: The stage record, which counts all events of the campus.
   @discardableResult
   public func saveEvents(
@@ -151,7 +151,7 @@ extension Workspace {
     }?.decoded() ?? []
   }
 
-  /// Those of the given events that exist, in the order of their ids.
+  /// The existing ones of the given events, in the order of their ids.
   public func events(campus: String, ids: Set<String>) throws -> [Event] {
     try database.read {
       try StoredEvents(of: campus, ids.sorted().map { ($0, $0) }, in: $0)

@@ -26,7 +26,8 @@ public struct SourceHold: Hashable, Sendable {
     isAccepted = false
   }
 
-  /// Seconds after which another run counts as another day: an hourly timer counts one a day.
+  /// Seconds after which another run counts as another day: with an hourly timer, one run a day
+  /// counts.
   private static let minimumDay = 20 * 3_600
 
   /// The hold after another document. Restarts the count if the number of events differs.

@@ -1,8 +1,8 @@
 public import AlmanacTime
 import GRDB
 
-/// A URL that answers with permanent redirects (RFC 9110 section 15.4). One day may be a mistake;
-/// after three in a row, Almanac requests the target instead.
+/// A URL that returns permanent redirects (RFC 9110 section 15.4). One day may be a mistake. After
+/// three days in a row, Almanac requests the target instead.
 public struct SourceMove: Hashable, Sendable {
   /// The URL of the source's definition.
   public var address: String
@@ -24,7 +24,8 @@ public struct SourceMove: Hashable, Sendable {
     days = 1
   }
 
-  /// Seconds after which another run counts as another day: an hourly timer counts one a day.
+  /// Seconds after which another run counts as another day: with an hourly timer, one run a day
+  /// counts.
   private static let minimumDay = 20 * 3_600
 
   /// Whether the target is requested instead.

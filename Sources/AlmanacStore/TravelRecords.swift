@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension Workspace {
-  /// How people reach the places of a campus, the last result of `enrich`; nil if there is none.
+  /// The connections to the places of a campus, the last result of `enrich`; nil if there is none.
   public func travel(campus: String) throws -> CampusTravel? {
     let payload = try database.read { database in
       try Data.fetchOne(

@@ -62,13 +62,13 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
         + "or use another --output"
     case .older(let path):
       "the workspace \(path) was written by an older almanac; move it away and run again: sources are "
-        + "fetched again, and ids come back from the edition"
+        + "fetched again, and ids are restored from the edition"
     case .damaged(let path):
-      "the workspace \(path) is damaged; move it away and run again: ids come back from the "
+      "the workspace \(path) is damaged; move it away and run again: ids are restored from the "
         + "edition"
     case .unreadable(let table, let key):
       "the workspace contains an unreadable row (\(table) \(key)); move the workspace folder away "
-        + "and run again: ids come back from the edition"
+        + "and run again: ids are restored from the edition"
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.txt"])
   }
 
-  @Test("A file is read completely, also if it is empty; a missing one is an error")
+  @Test("A file is read completely, even if it is empty; a missing one is an error")
   func reads() throws {
     let file = folder.appending(path: "a.bin")
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

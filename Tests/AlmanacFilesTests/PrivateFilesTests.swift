@@ -10,7 +10,7 @@ import Testing
     return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
   }
 
-  @Test("Files and folders are their owner's alone, also where they were not before")
+  @Test("Only the owner can access files and folders, even if they existed with other permissions")
   func modes() throws {
     try FileManager.default.createDirectory(
       at: folder.appending(path: "ada"), withIntermediateDirectories: true,
@@ -24,7 +24,7 @@ import Testing
     #expect(try mode("ada/a.txt") == 0o600)
   }
 
-  @Test("A file is replaced only if its bytes differ, and an emptied one is written again")
+  @Test("A file is replaced only if its bytes differ, and an empty one is replaced")
   func replaces() throws {
     let files = try PrivateFiles(folder: folder.appending(path: "deep/people"))
     let file = folder.appending(path: "deep/people/a.txt")
@@ -37,14 +37,14 @@ import Testing
     #expect(try number() == first)
     try files.write(Array("two".utf8), at: "a.txt")
     #expect(files.read("a.txt") == Array("two".utf8))
-    // A failure of the power can leave this.
+    // A power failure can truncate the file.
     try Data().write(to: file)
     try files.write(Array("two".utf8), at: "a.txt")
     #expect(files.read("a.txt") == Array("two".utf8))
     #expect(files.read("none") == nil)
   }
 
-  @Test("A new folder has all of its files, also where a killed plan left a part of it")
+  @Test("A new folder has all of its files, even if a killed run left a part of it")
   func writesFolders() throws {
     let files = try PrivateFiles(folder: folder)
     let left = DurableFile.temporaryPrefix + "ada"
@@ -59,7 +59,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ada"])
   }
 
-  @Test("What a killed plan left beside a file is no obstacle")
+  @Test("A temporary file of a killed run doesn't prevent a replacement")
   func replacesLeftovers() throws {
     let files = try PrivateFiles(folder: folder)
     try Data("left".utf8).write(to: folder.appending(path: DurableFile.temporaryPrefix + "a.txt"))

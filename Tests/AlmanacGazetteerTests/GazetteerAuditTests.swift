@@ -17,7 +17,7 @@ import Testing
     #expect(shared == ["W_GAZETTEER_SHARED_NAME", "I_GAZETTEER_OUTLINE"])
   }
 
-  @Test("A code that looks like a room's is reported, a building's isn't")
+  @Test("A code that looks like a room's is reported, but not a building's code")
   func roomCodes() {
     let point = Coordinate(latitude: 1, longitude: 1)
     #expect(

@@ -15,7 +15,7 @@ enum Importing {
     return imported.result()
   }
 
-  /// OpenStreetMap elements, each at a different point unless given.
+  /// OpenStreetMap elements, each at its own point unless given.
   static func tagged(_ elements: String...) throws -> ImportedGazetteer {
     try json(#"{"elements": [\#(elements.joined(separator: ","))]}"#)
   }

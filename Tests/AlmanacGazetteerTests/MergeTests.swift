@@ -64,7 +64,7 @@ import Testing
     #expect(merged.added.count == 2 && merged.completed.isEmpty)
   }
 
-  @Test("A suggestion makes a venue an alias of its place, or a new place")
+  @Test("A suggestion adds a venue as an alias of its place, or as a new place")
   func suggestion() throws {
     let mill = Place(id: "mill", name: "Old Mill")
     let lines = [
@@ -79,7 +79,7 @@ import Testing
         == [.string("The Mill"), .string("Mill by the Sea")])
   }
 
-  @Test("Parents are referred to by their ids in the gazetteer")
+  @Test("Parents are referenced by their ids in the gazetteer")
   func parents() throws {
     let merged = try merge(
       Importing.tagged(

@@ -49,10 +49,10 @@ import Testing
     #expect(imported.names == ["Reading Room"])
     let finding = try #require(imported.findings.first)
     #expect(finding.code == "I_IMPORT_LEFT_OUT")
-    #expect(finding.message.hasPrefix("7 things"))
+    #expect(finding.message.hasPrefix("7 objects"))
   }
 
-  @Test("A building with only a number is named by its description")
+  @Test("A building that has only a number is named by its description")
   func reference() throws {
     let imported = try Importing.tagged(
       Importing.square(
@@ -64,7 +64,7 @@ import Testing
     #expect(try imported.place("7 North").address == nil)
   }
 
-  @Test("A nameless building becomes the outline of the only place inside")
+  @Test("A nameless building becomes the outline of the only place inside it")
   func footprint() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes""#),
@@ -104,7 +104,7 @@ import Testing
         == ["T101 1 ", "T202 2 Aula"])
   }
 
-  @Test("A room keeps its reference however long it is, a building only a short one")
+  @Test("A room keeps a reference of any length, but a building only a short one")
   func longReferences() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "Mill", "ref": "inventory-000123""#),
@@ -116,7 +116,7 @@ import Testing
     #expect(mill.rooms.first?.name == "Reading Corner")
   }
 
-  @Test("Buildings are within the campus, the largest outline")
+  @Test("Buildings are within the campus, which has the largest outline")
   func nesting() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, half: 0.01, #""amenity": "university", "name": "Coast College""#),
@@ -127,7 +127,8 @@ import Testing
     #expect(try imported.place("Boathouse").within == nil)
   }
 
-  @Test("A relation and its outer way are one place, unless codes differ or they are far apart")
+  @Test(
+    "A relation and its outer way are one place unless their codes differ or they are far apart")
   func duplicates() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "Rotunda", "ref": "R""#),
@@ -143,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test("Prefixes of names are codes if several places have one")
+  @Test("A prefix of names is a code if several places have one")
   func leadingCodes() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, #""building": "yes", "name": "K1 Weaving Hall""#),
@@ -156,7 +157,7 @@ import Testing
     #expect(try imported.place("K9").codes == ["K9"])
   }
 
-  @Test("A relation's open ways are joined to a ring, also if nodes are separate elements")
+  @Test("A relation's open ways are joined to a ring, even if nodes are separate elements")
   func rings() throws {
     let imported = try Importing.json(
       #"""

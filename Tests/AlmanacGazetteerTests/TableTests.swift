@@ -62,7 +62,7 @@ import Testing
     #expect(forge.rooms.map(\.code) == ["FG-01"])
     #expect(
       imported.findings.map(\.message) == [
-        "1 rooms of buildings that no file has were left out: classrooms:2"
+        "1 rooms of unknown buildings were left out: classrooms:2"
       ])
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(try imported.place("Great Hall").codes == ["AULA"])
   }
 
-  @Test("Points with the latitude first are swapped if other points or the bounds show it")
+  @Test("Points with the latitude first are swapped if other points or the bounds require it")
   func swapped() throws {
     func collection(_ pairs: [String]) -> String {
       let features = pairs.enumerated().map {
@@ -96,7 +96,7 @@ import Testing
     #expect(antarctic.findings.map(\.code) == ["W_IMPORT_SWAPPED"])
     #expect(
       try antarctic.place("House 0").coordinate == Coordinate(latitude: 42.7, longitude: -73.6))
-    // Both Rome and the Horn of Africa are inhabited, so only the bounds show which is right.
+    // Both Rome and the Horn of Africa are inhabited, so only the bounds decide.
     let rome = BoundingBox(west: 12.4, south: 41.8, east: 12.6, north: 42)
     let bounded = try Importing.json(collection(["[41.9, 12.5]"]), bounds: rome)
     #expect(try bounded.place("House 0").coordinate == Coordinate(latitude: 41.9, longitude: 12.5))
@@ -106,7 +106,7 @@ import Testing
     #expect(unbounded.findings.isEmpty)
   }
 
-  @Test("Placeholder rows are left out and counted")
+  @Test("Placeholder rows are omitted and counted")
   func nowhere() {
     let imported = Importing.rows([
       (

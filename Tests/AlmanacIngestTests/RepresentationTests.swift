@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// The HTTP metadata of a capture.
+/// Tests the HTTP metadata of a capture.
 @Suite struct RepresentationTests {
   private func context(
     _ origin: String = "https://a.example/feeds/all.rss", language: String? = nil,
@@ -30,7 +30,7 @@ import Testing
     #expect(context(language: header).language == language)
   }
 
-  @Test("The definition's language is believed before the server's, the document's before both")
+  @Test("The definition's language precedes the server's, and the document's precedes both")
   func languages() {
     var source = Source.fixture()
     source.language = "fr"
@@ -61,7 +61,7 @@ import Testing
     #expect(context(origin, location: location).baseURL == base ?? origin)
   }
 
-  @Test("Of a file, links are relative to where its source is published")
+  @Test("Links of a local file are relative to the public address of its source")
   func files() {
     var source = Source.fixture()
     source.address = "https://a.example/all.rss"

@@ -60,7 +60,7 @@ import Testing
     return ~value
   }
 
-  @Test("Tables are read, also in folders and with names that climb out; nothing else is")
+  @Test("Tables are read, also in folders and with path traversal in names; other files are not")
   func readsTables() throws {
     let zip = Self.archive([
       ("stops.txt", [1, 2]), ("../../etc/trips.txt", [3]), ("picture.png", [4]),
@@ -79,19 +79,19 @@ import Testing
     #expect(try archive.files(limit: 5_000) { _ in true }["a.txt"]?.count == 5_000)
   }
 
-  @Test("A table that claims to be larger than memory is refused before it is read")
+  @Test("A table that declares more than the memory size is refused before it is read")
   func refusesClaims() {
     let zip = Self.archive([("stops.txt", [1, 2, 3])], declared: 0xfff_ffff0)
     #expect(throws: ZipError.self) { try TransitTables.read(zip: zip) }
   }
 
-  @Test("A table that unpacks to more than it claims is refused")
+  @Test("A table that unpacks to more than its declared size is refused")
   func refusesUnderstatedSizes() {
     let zip = Self.archive([("stops.txt", Array(repeating: 65, count: 5_000))], declared: 10)
     #expect(throws: ZipError.damaged(file: "stops.txt")) { try TransitTables.read(zip: zip) }
   }
 
-  @Test("A table that is neither stored nor deflated is refused with that reason")
+  @Test("A table that is neither stored nor deflated is refused with the reason")
   func refusesOtherCompressions() {
     let zip = Self.archive([("stops.txt", [1, 2, 3])], method: 14)
     #expect(throws: ZipError.otherCompression(file: "stops.txt")) {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("More files than an archive may have are refused")
+  @Test("An archive with too many files is refused")
   func refusesManyFiles() {
     let zip = Self.archive((0...1_000).map { ("\($0).txt", []) })
     #expect(throws: ZipError.tooManyFiles(limit: 1_000)) { try TransitTables.read(zip: zip) }

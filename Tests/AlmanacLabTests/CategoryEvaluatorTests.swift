@@ -33,7 +33,7 @@ import Testing
       """
     }.joined().utf8)
 
-  @Test("The text alone by hash and by feed, and the publisher's words, are scored")
+  @Test("The text alone is scored by hash and by feed, and the publisher's categories are scored")
   func evaluate() async throws {
     let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
     let (report, findings) = try await evaluator.evaluate(labels)
@@ -49,7 +49,7 @@ import Testing
     #expect(hidden.report.publisherVisible == nil)
   }
 
-  @Test("Lines that are no label are reported and left out; only such lines are an error")
+  @Test("Invalid labels are reported and omitted; a file of only such lines is an error")
   func leftOut() async throws {
     let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
     let more = labels + Array("7\n{\"title\": \"X\", \"label\": \"Nonsense\"}\n".utf8)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Training gives the same bytes each time, and a filter reads with them")
+  @Test("Training is deterministic, and a filter uses the trained model")
   func train() async throws {
     let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
     #expect(try CategoryTraining(taxonomy: taxonomy, labels: labels).model == training.model)
@@ -79,7 +79,7 @@ import Testing
     #expect(answer["reason"]?.string == "words: concert (title)")
   }
 
-  @Test("A model of other categories is not used, and the finding says so")
+  @Test("A model of other categories is not used and gives a finding")
   func otherCategories() async throws {
     let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
     try Data(training.model).write(to: folder.url.appending(path: "categories.model"))

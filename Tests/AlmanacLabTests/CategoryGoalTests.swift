@@ -7,8 +7,9 @@ import Testing
 
 @testable import almanac_lab
 
-/// Held against real events that people have filed, learned from as `config/categories.model` is: with
-/// the pool, the project's tables and its keywords.
+/// Compares categories with those that people assigned to real events.
+///
+/// Learns as for `config/categories.model`: with the pool, the project's tables and its keywords.
 @Suite struct CategoryGoalTests {
   private static let labels = "corpora/categories/labels.jsonl"
   private static let pool = "corpora/categories/pool.jsonl"
@@ -16,7 +17,7 @@ import Testing
   private static let taxonomy = ProjectFiles.url("config/categories.yaml")
 
   @Test(
-    "The text alone finds people's category, also on unseen feeds, and the confidence shows when it doesn't",
+    "The text alone predicts people's categories, also for unseen feeds, with a calibrated confidence",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func textAlone() async throws {
     let evaluator = try CategoryEvaluator(taxonomy: Self.taxonomy)
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "The shipped model is what training gives, except for the last bit of another machine's logarithms",
+    "The shipped model equals the result of training, except for the last bits of logarithms",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func shipped() throws {
     let training = try CategoryTraining(
@@ -54,9 +55,9 @@ import Testing
     #expect(zip(ours, theirs).count { $0 != $1 } * 1_000 <= ours.count)
   }
 
-  /// Chinese in both ways of writing, Japanese and Korean: titles written for the purpose by somebody who knew
-  /// neither the tables nor the keywords. A third lacks the usual word for what it is.
-  @Test("Titles in Han, kana and Hangul find people's category, with a calibrated confidence")
+  /// Titles in both Chinese scripts, Japanese and Korean, written without knowledge of tables and
+  /// keywords. A third lacks the usual word for its category.
+  @Test("Titles in Han, kana and Hangul get people's categories, with a calibrated confidence")
   func signs() async throws {
     let file = ProjectFiles.url("Tests/AlmanacPipelineTests/Labels/titles-in-signs.jsonl")
     let taxonomy = try TaxonomyLoader.taxonomy(of: Self.taxonomy)
@@ -79,7 +80,7 @@ import Testing
       truths: labels.compactMap { categories.firstIndex(of: $0.category) },
       guesses: found.compactMap { categories.firstIndex(of: $0.category) },
       categories: categories.count)
-    // An abstention counts as wrong in this score: below a confidence of 0.6 it says "others".
+    // An abstention counts as wrong here: below a confidence of 0.6, the result is "others".
     #expect(score.macroF1 >= 0.65)
     let answers = zip(labels, found)
     for language in Set(labels.map(\.feed)) {

@@ -8,7 +8,7 @@ import Testing
     #"{"events":[{"lower":0,"upper":30,"duration":30},{"lower":20,"upper":50,"#
     + #""duration":20}],"travel":[[0,5],[5,0]],"feasible":"#
 
-  @Test("Equal verdicts are counted, and the first that differs is named with its line")
+  @Test("Equal verdicts are counted, and the first different one is reported with its line")
   func counts() throws {
     let text = "\(day)false}\n\n\(day)true}\n\(day)true}\n"
     let evaluation = try DayEvaluation(ndjson: Array(text.utf8))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "An invalid line is an error with the missing member",
+    "The error of an invalid line names the missing member",
     arguments: [
       ("{}", "'events'"), ("[1", "line"), (#"{"events":[{"lower":1}],"feasible":true}"#, "'upper'"),
       (#"{"events":[{"lower":1,"upper":2,"duration":1}],"travel":[],"feasible":true}"#, "1 rows"),
@@ -29,7 +29,7 @@ import Testing
   func namesBadLines(line: String, word: String) {
     do throws(DayEvaluation.InvalidLine) {
       _ = try DayEvaluation(ndjson: Array("\n\(line)".utf8))
-      Issue.record("\(line) is taken")
+      Issue.record("\(line) was accepted")
     } catch {
       #expect(error.line == 2)
       #expect(error.reason.contains(word))

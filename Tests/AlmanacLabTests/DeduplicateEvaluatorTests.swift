@@ -6,7 +6,7 @@ import Testing
 @testable import almanac_lab
 
 @Suite struct DeduplicateEvaluatorTests {
-  @Test("Labels are read as CSV: quoted ids with commas, quotes and either line end")
+  @Test("Labels are read from CSV with quoted ids, commas, quotes and both line endings")
   func quotedLabels() async throws {
     let ids = ["a,1", "a \"2\""]
     let lines = zip(ids, ["p", "q"]).map { id, source in

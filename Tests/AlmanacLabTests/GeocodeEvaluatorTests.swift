@@ -39,20 +39,20 @@ import Testing
     #expect(mistakes.last?["place"]?.string == "hall")
   }
 
-  @Test("One gazetteer without a campus answers for all")
+  @Test("A gazetteer without a campus is used for all campuses")
   func forAll() throws {
     #expect(try evaluate(truths, campus: "").0["all"]?["positives"]?.double == 2)
   }
 
   @Test(
-    "Texts of a campus without a gazetteer, and lines that are no truth, are reported and left out")
+    "Texts of a campus without a gazetteer, and invalid lines, are reported and omitted")
   func leftOut() throws {
     let (json, findings) = try evaluate("\(truths)7\n{\"campus\": \"dale\", \"query\": \"X\"}\n")
     #expect(json["hill"]?["positives"]?.double == 2)
     #expect(findings == ["Q_RECORD", "W_GAZETTEER_MISSING"])
   }
 
-  @Test("Input without any truth is an error")
+  @Test("Input without labeled texts is an error")
   func nothing() throws {
     let evaluator = try GeocodeEvaluator(gazetteers: ["": Self.gazetteer])
     #expect(throws: RecordFilterError.self) { try evaluator.evaluate(Array("x\n".utf8)) }

@@ -15,7 +15,7 @@ import Testing
     ]
     let fit = LogisticRegression(rows, count: 2)
     #expect(abs(fit.bias) < 0.01)
-    // The penalty of 1 draws the weight a little towards 0.
+    // The penalty of 1 moves the weight slightly towards 0.
     #expect(abs(fit.weights[0] - log(9)) < 0.05)
     #expect(abs(fit.weights[0] + fit.weights[1]) < 0.01)
   }
@@ -40,7 +40,7 @@ import Testing
     LinkageExamples.kinds.prefix { $0.name != kind }.reduce(0) { $0 + $1.count }
   }
 
-  @Test("What a rare pair counts more makes no start hours apart more likely")
+  @Test("The weight of rare pairs makes no start hours apart more likely")
   func priorCorrection() {
     let counted = LinkageExamples.completed(Self.zeros, rarity: 4)
     let once = LinkageExamples.completed(Self.zeros, rarity: 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(changed.allSatisfy { abs(counted[$0] - once[$0] + log(4)) < 1e-9 })
   }
 
-  @Test("Relations of places that labeled records do not have get the weights of venue texts")
+  @Test("Place relations that are absent from labeled records get the weights of venue texts")
   func unseenPlaces() {
     let start = Self.start(of: "place")
     var weights = Self.zeros
@@ -64,9 +64,9 @@ import Testing
   private static let synthetic = "corpora/duplicates/synthetic"
   private static let real = "corpora/duplicates/real"
 
-  /// Each city is judged with weights learned from the others.
+  /// Judges each city with weights learned from the others.
   @Test(
-    "Duplicates of a city that was left out of the training are found, and little else",
+    "Duplicates of a city outside the training are found, with few false ones",
     .enabled(if: SharedFiles.exists(real), "\(SharedFiles.absent)"))
   func leaveOneOut() async throws {
     func records(_ folder: String) throws -> LabeledRecords {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import almanac_lab
 
-/// The journeys of the shared feeds, and the notices about their tables.
+/// Tests the journeys of the shared feeds, and the notices about their tables.
 @Suite struct TransitEvaluatorTests {
   private static let folder = "corpora/transit"
   private static let feeds = [
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "The errors of a feed's tables are those that both validators find",
+    "The errors in a feed's tables are those that both validators report",
     .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
     arguments: feeds)
   func findsKnownNotices(feed: String) throws {

@@ -54,7 +54,7 @@ import Testing
     #expect(leg.proposed?.mode == .walking)
   }
 
-  @Test("No event is moved if no arrangement is feasible")
+  @Test("If no arrangement is feasible, no event is moved")
   func movesNothingWithoutArrangement() {
     let person = Fixture.person {
       $0.events = [
@@ -91,7 +91,9 @@ import Testing
     #expect(agenda.days.allSatisfy { $0.isFeasible })
   }
 
-  @Test("Own events of whole days and transparent ones take no time, and are never in quiet hours")
+  @Test(
+    "A person's own whole-day and transparent events take no time, and quiet hours don't apply to them"
+  )
   func ignoresTransparent() {
     let person = Fixture.person {
       var free = Fixture.fixed("free", "06T10:00", "06T11:00")
@@ -122,7 +124,7 @@ import Testing
     #expect(entry.end == Fixture.instant("07T00:00"))
   }
 
-  @Test("Of a fixed and a flexible event in a conflict the fixed one is kept")
+  @Test("If a fixed and a flexible event conflict, the fixed event stays in the plan")
   func keepsFixed() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -167,7 +169,7 @@ import Testing
     #expect(leg.departure >= Fixture.instant("05T10:00"))
   }
 
-  @Test("An event out of reach of every permitted mode does not satisfy the preferences")
+  @Test("An event beyond the limit of every permitted mode does not satisfy the preferences")
   func checksLimits() {
     var event = Fixture.fixed("hike", "05T10:00", "05T12:00")
     event.place = Fixture.place("Hills", meters: 9_000)
@@ -180,8 +182,8 @@ import Testing
     #expect(agenda.legs.allSatisfy { $0.entry == nil })
   }
 
-  @Test("Events that only a mode beyond its limit connects are a matter of preferences")
-  func tellsPreferencesFromConflicts() {
+  @Test("If only a mode beyond its limit connects two events, the cause is the preferences")
+  func distinguishesPreferencesFromConflicts() {
     let person = Fixture.person {
       $0.events = [
         Fixture.fixed("one", "05T10:00", "05T11:00", at: Fixture.place("North", meters: 3_000)),
@@ -213,7 +215,7 @@ import Testing
     let edition = PlanEdition(occurrences: series, aliases: ["old-yoga": "yoga"], events: ["over"])
     let agenda = AgendaPlanner(edition: edition, now: Fixture.now).agenda(of: person)
     #expect(agenda.entries.map(\.key) == ["yoga-20261006"])
-    // Nobody needs to know that an event or a date is over.
+    // A past event or date is not reported as unknown.
     #expect(agenda.unknown == ["nothing@2026-10-06", "yoga@2026-10-07"])
   }
 
@@ -230,7 +232,7 @@ import Testing
     #expect(agenda.entries.map(\.isCancelled) == [true, false])
   }
 
-  @Test("The remaining time of a task is exact and in days; done and overdue tasks have none")
+  @Test("The remaining time of a task is exact and in days; a done or overdue task has none")
   func tasks() {
     var task = PlanTask(id: "essay", title: "Essay", due: Fixture.time("08T19:20"))
     #expect(task.remaining(now: Fixture.now, in: .utc)?.exact == "83h 20m 0s")
@@ -299,7 +301,7 @@ import Testing
           Fixture.flexible("gym", "06T08:00", "06T18:00", minutes: 60),
           Fixture.fixed("trip", "10T08:00", "10T09:00", at: Fixture.place("Far", meters: 30_000)),
         ]
-        // Driving has no limit, and walking is for short distances.
+        // Driving has no limit here, and walking has a short one.
         $0.travel.modes = [.walking: ModeSettings(maxDistance: 3_000), .driving: ModeSettings()]
       })
     #expect(agenda.causes["lab"] == [.conflict(["dinner", "lab"])])

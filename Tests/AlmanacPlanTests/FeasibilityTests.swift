@@ -7,7 +7,7 @@ import Testing
     DayProblem.Item(id: id, lower: lower, upper: upper, duration: duration)
   }
 
-  @Test("A flexible event is placed between two fixed ones with the travel")
+  @Test("A flexible event is placed between two fixed events, with time for the travel")
   func placesFlexibleEvent() {
     let day = DayProblem(
       items: [
@@ -19,7 +19,7 @@ import Testing
 
   @Test("The search finds an order that differs from the order of the bounds")
   func findsUnusualOrder() {
-    // The errand may begin first, but only the other order leaves enough time.
+    // The errand's bounds begin first, but only the other order leaves enough time.
     let day = DayProblem(items: [item("errand", 500, 700, 60), item("talk", 510, 560, 50)]) {
       _, _ in
       20
@@ -62,16 +62,16 @@ import Testing
 
   @Test("An event may be a stopover on the way to one that is too far for direct travel")
   func usesStopover() {
-    // The stopover may also begin last, so that the order of urgency does not work.
+    // The bounds of the stopover begin last, so the order of urgency does not work.
     let day = day(
       [item("a", 0, 10, 10), item("b", 30, 200, 10), item("c", 60, 70, 10)],
       ["ab": 10, "bc": 10, "ac": 100])
     #expect(day.feasibility() == .feasible(starts: [0, 30, 60]))
   }
 
-  @Test("A conflict is minimal although its events need a stopover that another conflict excludes")
+  @Test("A conflict is minimal even if its events need a stopover that is part of another conflict")
   func reducesConflictOfStopover() {
-    // The errand fits either after `a` or before the stopover `x`, and `c` is reached by `x` only.
+    // The errand fits either after `a` or before the stopover `x`. `c` is reachable only by `x`.
     let day = day(
       [
         item("a", 0, 10, 10), item("y", 5, 29, 12), item("x", 30, 40, 10), item("c", 60, 70, 10),
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "The verdict is that of a trial of all orders, with and without the triangle inequality",
+    "The verdict equals that of a trial of all orders, with and without the triangle inequality",
     arguments: [true, false])
   func agreesWithAllOrders(isMetric: Bool) {
     var generator = SeededGenerator(seed: isMetric ? 11 : 12)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("Adjusting keeps fixed events, bounds and travel, and moves the fewest")
+  @Test("Adjusting preserves fixed events, bounds and travel, and moves as few events as possible")
   func adjustsFewest() {
     var generator = SeededGenerator(seed: 41)
     var moved = 0

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacPlan
 import AlmanacTime
 
-/// Persons and editions of these tests. Monday 5 October 2026, 08:00 UTC.
+/// People and editions for these tests. The run time is Monday 5 October 2026, 08:00 UTC.
 enum Fixture {
   static let now = Instant(rfc3339: "2026-10-05T08:00:00Z") ?? Instant(secondsSinceEpoch: 0)
 
@@ -12,7 +12,7 @@ enum Fixture {
 
   static func instant(_ text: String) -> Instant { time(text).instant(in: .utc) }
 
-  /// A point that many meters north of the home.
+  /// A point `meters` north of the home.
   static func place(_ name: String, meters: Double = 0) -> PlanPlace? {
     Coordinate(latitude: 48 + meters / 111_195, longitude: 11).map {
       PlanPlace(name: name, coordinate: $0)

@@ -48,7 +48,7 @@ import Testing
     #expect(projects["boat"]?.members == ["olga", "max", "ada"])
   }
 
-  @Test("The last swipe decides, and of two swipes at the same time the one to the left")
+  @Test("The last swipe decides; at the same time, the swipe to the left decides")
   func left() {
     let boat = [Self.project("boat")]
     let approved = Self.swipe("ada", "boat", .project)
@@ -63,7 +63,7 @@ import Testing
     #expect(!isMatch(Self.swipe("ada", "boat", .user), Self.swipe("ada", "boat", .user, false)))
   }
 
-  @Test("Swipes beyond the limit change nothing; repeated lines do not count against it")
+  @Test("Swipes beyond the limit change nothing, and repeated lines do not count towards it")
   func limit() {
     let boat = [Self.project("boat")]
     var swipes = (0..<MatchFold.maxSwipes).map {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Members, owners and unknown or deleted projects do not match, and no line of the future counts"
+    "Members, owners and unknown or deleted projects do not match, and future lines do not count"
   )
   func noMatches() {
     let both = [
@@ -158,7 +158,7 @@ import Testing
     #expect(error?.member == member)
   }
 
-  @Test("Swipes to the right and left are read as approval and rejection")
+  @Test("Swipes to the right are read as approval, swipes to the left as rejection")
   func readsSwipes() throws {
     for (text, isApproved) in [("\"right\"", true), ("\"left\"", false), ("true", true)] {
       let line =

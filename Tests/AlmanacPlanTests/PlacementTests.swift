@@ -3,10 +3,10 @@ import AlmanacPlan
 import AlmanacTime
 import Testing
 
-/// The starts of flexible events, quiet hours, and the places that a person comes from.
+/// Tests the start times of flexible events, quiet hours, and the place where a day begins.
 @Suite struct PlacementTests {
   @Test(
-    "A flexible event keeps the time of the last run while that works, and moves when it doesn't")
+    "A flexible event keeps the time of the last run while that is feasible, and moves otherwise")
   func keepsPreviousTime() throws {
     let person = Fixture.person {
       $0.events = [Fixture.flexible("gym", "05T09:00", "05T18:00", minutes: 60)]
@@ -47,7 +47,7 @@ import Testing
     #expect(agenda.entries.map(\.start) == [Fixture.instant("05T08:01")])
   }
 
-  @Test("The planned start of the file comes before that of the last run")
+  @Test("A planned start in the person's file takes precedence over that of the last run")
   func prefersPlannedStart() {
     let person = Fixture.person {
       $0.events = [
@@ -66,7 +66,7 @@ import Testing
     #expect(agenda.entries.map(\.key) == ["shift@2026-10-04", "shift@2026-10-05"])
   }
 
-  @Test("After four hours without an event the person comes from home", arguments: [3, 4])
+  @Test("After four hours without an event, the next journey starts at home", arguments: [3, 4])
   func comesFromHome(hours: Int) {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -83,7 +83,7 @@ import Testing
     #expect(agenda.causes["one"] == (hours == 4 ? nil : [cause]))
   }
 
-  @Test("A flexible event beyond the limits of the modes still gets a time that can be reached")
+  @Test("A flexible event beyond the limits of all modes still gets a reachable time")
   func placesBeyondLimits() {
     var gym = Fixture.flexible("gym", "05T10:00", "05T14:00", minutes: 60)
     gym.place = Fixture.place("Gym", meters: 2_000)
@@ -97,7 +97,7 @@ import Testing
     #expect(agenda.causes["gym"]?.first == .preferences(["class", "gym"]))
   }
 
-  @Test("A weekday may have another place to start from")
+  @Test("A weekday may have its own place where journeys start")
   func startsAtOrigin() {
     let agenda = Fixture.agenda(
       Fixture.person {
@@ -118,7 +118,7 @@ import Testing
     arguments: [
       ("06T05:00", "06T23:30", 22, 7, "06T07:00"), ("06T12:30", "06T18:00", 12, 14, "06T14:00"),
       ("06T23:30", "07T12:00", 22, 7, "07T07:00"), ("06T01:00", "06T09:00", 23, 6, "06T06:00"),
-      // Nothing is left outside the quiet hours.
+      // The quiet hours leave no free time.
       ("06T05:00", "06T07:30", 22, 7, "06T05:00"),
     ])
   func avoidsQuietHours(earliest: String, latest: String, from: Int, to: Int, start: String) {
@@ -142,7 +142,7 @@ import Testing
     #expect(agenda.causes.isEmpty)
   }
 
-  @Test("An event in quiet hours is named, also across midnight")
+  @Test("An event in quiet hours is reported, also across midnight")
   func checksQuietHours() {
     let person = Fixture.person {
       $0.events = [

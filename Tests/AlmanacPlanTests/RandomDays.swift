@@ -1,6 +1,6 @@
 import AlmanacPlan
 
-/// A generator of random numbers that gives the same ones in every run (SplitMix64).
+/// A random number generator with the same sequence in every run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -16,9 +16,9 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 enum RandomDays {
-  /// A day of random events on a grid of points, with travel by the distance of the points.
+  /// A day of random events at grid points, with travel times by distance.
   ///
-  /// - Parameter isMetric: Whether travel times keep the triangle inequality.
+  /// - Parameter isMetric: Whether travel times satisfy the triangle inequality.
   static func day(
     _ count: Int, isMetric: Bool = true, hours: Int = 10, using generator: inout SeededGenerator
   ) -> DayProblem {
@@ -47,19 +47,19 @@ enum RandomDays {
     }
   }
 
-  /// The problem in another order of its items.
+  /// The problem with its items in another order.
   static func shuffled(_ day: DayProblem, using generator: inout SeededGenerator) -> DayProblem {
     day.restricted(to: day.items.indices.shuffled(using: &generator))
   }
 }
 
-/// Decides by trying all orders, to check the search.
+/// Decides feasibility by trying all orders, as a reference for the search.
 enum AllOrders {
   static func isFeasible(_ day: DayProblem) -> Bool { fewestMoves(day, countsMoves: false) != nil }
 
-  /// The fewest moves of any arrangement.
+  /// The minimum number of moved events of any arrangement.
   ///
-  /// Only the planned and the earliest start of an event need to be tried.
+  /// It is enough to try the planned and the earliest start of each event.
   static func fewestMoves(_ day: DayProblem, countsMoves: Bool = true) -> Int? {
     let count = day.items.count
     var best: Int?
@@ -71,7 +71,7 @@ enum AllOrders {
       }
       for next in rest {
         let item = day.items[next]
-        // Where the person is during the event: at its place, or anywhere if it has none.
+        // The person's place during the event: that of the event, or any if it has none.
         var places: [Int?] = [next]
         if !item.isPlaced {
           places = [place] + rest.subtracting([next]).filter { day.items[$0].isPlaced }
@@ -94,12 +94,12 @@ enum AllOrders {
     return best
   }
 
-  /// Whether starts keep all bounds, and leave the buffer and the travel between the events.
+  /// Whether the starts respect all bounds and leave time for buffer and travel between events.
   static func holds(_ starts: [Int], of day: DayProblem) -> Bool {
     let count = day.items.count
     let order = day.items.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
     var place: Int?
-    // The longest time between two events since the last one with a place.
+    // The longest required time between two events since the last event with a place.
     var longest = 0
     var free = -10_000
     for position in order {

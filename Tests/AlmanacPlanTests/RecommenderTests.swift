@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Recommendations match the interests, are free in the agenda and name their reasons")
+  @Test("Recommendations match the interests, fit into the agenda and have reasons")
   func recommends() throws {
     let person = interested {
       $0.interests.tags = ["jazz"]
@@ -39,7 +39,7 @@ import Testing
       reasons == ["category music", "tag jazz", "100 m from Home", "no other event at that time"])
   }
 
-  @Test("A series is recommended once, the nearer of two equal events first")
+  @Test("A series is recommended once, and the nearer of two equal events comes first")
   func oneOfSeries() {
     let agenda = Fixture.agenda(
       interested(),
@@ -51,7 +51,8 @@ import Testing
     #expect(agenda.recommendations.first?.start == Fixture.instant("07T19:00"))
   }
 
-  @Test("An event with bad weather comes after an equal one, and one that a friend attends before")
+  @Test(
+    "Bad weather ranks an event lower than an equal one, and an attending friend ranks it higher")
   func ranks() {
     var outdoors = jazz("outdoors", "06T19:00", number: 1)
     outdoors.advisories = ["storm"]
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Another date of an attended event, one in quiet hours and one far ahead are not recommended")
+    "Other dates of an attended event, events in quiet hours and distant dates are not recommended")
   func omitsUnsuitable() {
     let person = interested {
       $0.attending = [EventReference(event: "series", date: Fixture.time("06").date)]
@@ -87,7 +88,7 @@ import Testing
     #expect(agenda.recommendations.map(\.event) == ["concert"])
   }
 
-  @Test("An event of a whole day is recommended whatever the agenda and the quiet hours are")
+  @Test("A whole-day event is recommended regardless of the agenda and the quiet hours")
   func recommendsWholeDays() throws {
     var fair = jazz("fair", "06")
     fair.isAllDay = true
@@ -107,7 +108,9 @@ import Testing
     #expect(Fixture.agenda(declining, events).recommendations.map(\.event) == ["two"])
   }
 
-  @Test("The default view has the events of the interests, and all events without any")
+  @Test(
+    "The default view contains the events that match the interests, or all if there are no interests"
+  )
   func view() {
     let events = [jazz("one", "06T19:00"), Fixture.occurrence("two", "06T19:00", id: 2)]
     #expect(Fixture.agenda(interested(), events).view == ["one"])
@@ -117,7 +120,7 @@ import Testing
     #expect(Fixture.agenda(all, events).recommendations.count == 2)
   }
 
-  @Test("Nearby events are under way or start within an hour, within a kilometer")
+  @Test("Nearby events are within a kilometer, and are in progress or start within an hour")
   func nearby() {
     let hall = Fixture.place("Hall", meters: 500)
     let agenda = Fixture.agenda(
@@ -132,7 +135,7 @@ import Testing
     #expect(agenda.nearby.map(\.event) == ["soon", "now"])
   }
 
-  @Test("Nearby events are those near the place of the current event")
+  @Test("During an event, nearby events are those near its place")
   func nearbyCurrentEvent() {
     let person = Fixture.person {
       $0.events = [
@@ -174,7 +177,7 @@ import Testing
       ]
       $0.travel.modes = [.transit: ModeSettings()]
     }
-    // One hour before it and one after it; without an end an event takes one hour.
+    // Each journey takes one hour, and an event without an end lasts one hour.
     var concert = jazz("concert", "06T19:00", meters: 5_000)
     let hall = concert.place?.coordinate
     func isRecommended(there: Int, back: Int) -> Bool {
@@ -186,7 +189,7 @@ import Testing
     #expect(isRecommended(there: 3_600, back: 3_600))
     #expect(!isRecommended(there: 3_660, back: 3_600))
     #expect(!isRecommended(there: 3_600, back: 3_660))
-    // The edition's journey counts before the network's.
+    // The edition's journey takes precedence over the network's.
     concert.journeys =
       Fixture.place("Stop").map {
         [ListedJourney(from: $0, journey: TransitJourney(duration: 3_000))]
@@ -200,7 +203,7 @@ import Testing
     #expect(!isRecommended(there: 3_660, back: 3_600))
   }
 
-  @Test("An event that no permitted mode reaches from the one before it is not recommended")
+  @Test("An event that no permitted mode reaches from the previous one is not recommended")
   func keepsLimits() {
     let person = interested {
       $0.events = [Fixture.fixed("class", "06T17:00", "06T18:00", at: $0.home)]

@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.mode).prefix(2) == [.walking, .driving])
   }
 
-  @Test("An option that fits in the gap comes before a preferred one that does not")
+  @Test("An option that fits into the gap precedes a preferred one that does not")
   func fitsFirst() throws {
     let person = Fixture.person {
       $0.events = [
@@ -67,7 +67,7 @@ import Testing
     #expect(found.map(\.emissions) == found.map(\.emissions).sorted())
   }
 
-  @Test("A mode is no option beyond its limit, which is a travel distance")
+  @Test("A mode is no option beyond its limit, which applies to the travel distance")
   func limits() {
     let found = options(2_000) {
       $0.travel.modes = [
@@ -77,7 +77,7 @@ import Testing
     #expect(found.map(\.mode) == [.cycling])
   }
 
-  @Test("A price is computed from configured rates only")
+  @Test("A price is computed only if rates are configured")
   func prices() {
     var rated = ModeSettings()
     rated.basePrice = 2
@@ -92,7 +92,7 @@ import Testing
     #expect(abs((prices[.driving]??.high ?? 0) - 2.7) < 0.01)
   }
 
-  @Test("Quotes are in order of price")
+  @Test("Quotes are sorted by price")
   func sortsQuotes() throws {
     func quote(_ product: String, _ price: Double?) -> RideQuote {
       RideQuote(
@@ -133,7 +133,7 @@ import Testing
     #expect(found == refusal)
   }
 
-  @Test("A leg by transit is the network's journey; without one transit is no option")
+  @Test("A leg by transit is the network's journey; without one, transit is no option")
   func network() throws {
     let person = Fixture.person {
       $0.events = [
@@ -158,7 +158,7 @@ import Testing
     #expect(back.options.map(\.mode) == [.walking])
   }
 
-  @Test("Whether two events can be attended depends on the network's journey between them")
+  @Test("The network's journey between two events decides whether both can be attended")
   func networkDecides() {
     let person = Fixture.person {
       $0.events = [
@@ -175,7 +175,7 @@ import Testing
     #expect(quick.causes.isEmpty)
   }
 
-  @Test("Rides that are quoted for all persons are offered to those who use rides, in their window")
+  @Test("Quotes for all people are offered to those who use rides, within the booking window")
   func sharedRides() throws {
     func quote(_ event: String, _ product: String) -> RideQuote {
       RideQuote(event: event, product: product, price: nil, duration: 500, distance: 3_000)
@@ -192,7 +192,7 @@ import Testing
     }
     let shared = [quote("soon", "Pool"), quote("later", "Pool")]
     let rides = Fixture.agenda(person, rides: shared).rides
-    // A person's own quotes count before those for all, and also for an event in a conflict.
+    // A person's own quotes take precedence over those for all, also for an event in a conflict.
     #expect(rides["soon"]?.quotes.map(\.product) == ["Own"])
     #expect(rides["later"]?.refusal == .tooEarly)
     #expect(rides["bare"]?.refusal == .noTravels)

@@ -33,8 +33,8 @@ import Testing
     #expect(EditionAddress(text)?.file(CalendarPaths.all) == file)
   }
 
-  @Test("With an address, calendars, feeds and the page contain their URLs")
-  func tells() throws {
+  @Test("If an address is configured, calendars, feeds and the page contain their URLs")
+  func containsURLs() throws {
     let output = try TemporaryOutput()
     let edition = try edition(output) { $0.address = EditionAddress(Self.base + "/") }
     let all = Self.lines(try edition.text("calendars/all.ics"))
@@ -68,7 +68,8 @@ import Testing
     #expect(page.contains("<a href=\"webcal://events.hill.example/almanac/calendars/all.ics\">"))
   }
 
-  @Test("Without an address, no file contains one, and a feed's link is no event's")
+  @Test(
+    "Without an address, no file contains an edition URL, and a feed's link is that of no event")
   func isSilent() throws {
     let output = try TemporaryOutput()
     let edition = try edition(output)

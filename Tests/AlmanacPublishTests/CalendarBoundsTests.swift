@@ -56,7 +56,7 @@ import Testing
       [2027, 2025, 2026], [2027, 2026, 2025],
     ])
   func declaresAllYears(years: [Int]) throws {
-    // Its transitions follow no rule, so each year's are listed.
+    // Its transitions follow no rule, so the transitions of each year are listed.
     let name = "Africa/Casablanca"
     let events = years.enumerated().map { number, year in
       let start = EditionFixture.time("\(year)-08-05T12:00:00+01:00[\(name)]")

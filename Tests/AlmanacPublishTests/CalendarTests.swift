@@ -25,9 +25,9 @@ import Testing
     let line =
       #"Weather: Light rain\, 25–28 °C\, rain 60 %. Rain is likely (Weather by Sky)"#
     #expect(text.contains(line) == isWanted)
-    #expect(text.contains("Weather 2026-03-10: Clear") == false, "an override tells its own day")
+    #expect(text.contains("Weather 2026-03-10: Clear") == false, "an override has its own day")
     #expect(text.contains("Weather: Clear") == isWanted)
-    #expect(text.contains("Weather by Sky"), "whom to thank stands at the top of the calendar, too")
+    #expect(text.contains("Weather by Sky"), "the calendar has the attribution too")
   }
 
   private func observances(_ name: String, _ years: ClosedRange<Int>) throws -> [String] {

@@ -42,7 +42,7 @@ import Testing
     #expect(!resources.contains { $0["name"]?.string?.hasPrefix("gpkg") == true })
   }
 
-  @Test("The catalog contains each file's URL, absolute if the address is known")
+  @Test("The catalog contains each file's URL, which is absolute if the address is known")
   func catalog() throws {
     let known = try object(DataCatalog.path, edition())
     let distributions = try #require(known["dcat:distribution"]?.array)
@@ -63,7 +63,7 @@ import Testing
       } == true)
   }
 
-  /// The items from a page on in the order of a consumer, and the last page.
+  /// The items from a page on as a consumer reads them, and the last page.
   private func walk(
     from path: String, _ edition: PublishedEdition
   ) throws -> (items: [JSONValue], last: String) {
@@ -81,7 +81,7 @@ import Testing
     return (items, path)
   }
 
-  @Test("A consumer of the pages reads every event once, and later only the changed ones")
+  @Test("A consumer of the pages reads every event once, and later only changed ones")
   func pages() throws {
     let first = try edition()
     let events = EditionFixture.contents().events.count
@@ -93,14 +93,14 @@ import Testing
       $0.events.remove(at: 1)
       $0.now = $0.now + 3_600
     }
-    let news = try walk(from: last, changed).items
-    #expect(news.count == 2)
-    #expect(news.contains { $0["data"]?["name"]?.string == "Another Title" })
+    let updates = try walk(from: last, changed).items
+    #expect(updates.count == 2)
+    #expect(updates.contains { $0["data"]?["name"]?.string == "Another Title" })
     #expect(try walk(from: ChangePages.first, changed).items.count == events)
   }
 
   @Test(
-    "Openactive (PyPI) walks the pages to their end and finds every event",
+    "Openactive (PyPI) follows the pages to their end and finds every event",
     .enabled(if: Peer.has("openactive"), "the environment of ALMANAC_PEERS lacks openactive"))
   func walkedByOpenActive() throws {
     let served = Mutex<URL?>(nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Tests which forecast is a city's weather at a time.
+/// Tests the selection of a forecast as a city's weather at a time.
 @Suite struct CityWeatherTests {
   private static let start = EditionFixture.instant("2026-03-03T11:00:00Z")
 
@@ -24,7 +24,7 @@ import Testing
     return forecast
   }
 
-  /// The weather text of the city, so many seconds after the start.
+  /// The weather text of the city `seconds` after the start.
   private func texts(_ forecasts: [Forecast], at seconds: [Int]) throws -> [String?] {
     let output = try TemporaryOutput()
     var contents = EditionFixture.contents(events: [])

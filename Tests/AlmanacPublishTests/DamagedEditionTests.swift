@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test("Publishing succeeds if the previous edition is damaged", arguments: Damage.allCases)
-  private func goesOn(kind: Damage) throws {
+  private func continues(kind: Damage) throws {
     let broken = try output.publish(EditionFixture.contents())
     try damage(broken, kind)
     let edition = try output.publish(EditionFixture.contents(now: second))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Tests where an event's dates appear: in lists of places, in files of days, in UIDs.
+/// Tests where an event's dates appear: in lists of places, files of days and UIDs.
 @Suite struct DatedFilesTests {
   private func event(_ id: String, _ starts: String..., status: EventStatus = .confirmed) -> Event {
     Event(
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "A feature has the event's point, and dates elsewhere have theirs; a single date has the event's"
+    "A feature has the event's point, and a date at another place has its own"
   )
   func otherPlace() throws {
     var lectures = EditionFixture.lectures
@@ -137,23 +137,23 @@ import Testing
     jazz.occurrences[0].weather = weather
     for path in ["events", "days/2026-03-03"] {
       let members = try #require(try feature(jazz, in: path)["properties"] as? [String: Any])
-      let told = try #require(members["weather"] as? [String: Any])
+      let published = try #require(members["weather"] as? [String: Any])
       #expect(
-        told.keys.sorted() == [
+        published.keys.sorted() == [
           "advisories", "attribution", "condition", "icon", "isDay", "issuedAt", "precipitation",
           "precipitationProbability", "sunrise", "sunset", "temperatureMax", "temperatureMin",
           "text", "windSpeed",
         ])
-      #expect(told["windSpeed"] as? Double == 3.5)
-      #expect(told["precipitation"] as? Double == 0.25)
-      #expect(told["temperatureMin"] as? Double == weather.temperatureMin)
-      #expect(told["temperatureMax"] as? Double == weather.temperatureMax)
-      #expect(told["sunrise"] as? String == weather.sunrise?.rfc3339)
-      #expect(told["sunset"] as? String == weather.sunset?.rfc3339)
+      #expect(published["windSpeed"] as? Double == 3.5)
+      #expect(published["precipitation"] as? Double == 0.25)
+      #expect(published["temperatureMin"] as? Double == weather.temperatureMin)
+      #expect(published["temperatureMax"] as? Double == weather.temperatureMax)
+      #expect(published["sunrise"] as? String == weather.sunrise?.rfc3339)
+      #expect(published["sunset"] as? String == weather.sunset?.rfc3339)
     }
   }
 
-  @Test("An event that extends beyond the window is only on days of the window")
+  @Test("An event that extends beyond the window appears only on days within it")
   func days() throws {
     var fair = event("fair")
     fair.occurrences = [
@@ -176,7 +176,7 @@ import Testing
       .filter { $0.hasPrefix("UID:") }.map { $0.replacing("UID:", with: "") }.sorted()
   }
 
-  @Test("Dates without a rule have UIDs with their days, and with times if a day has two")
+  @Test("Dates without a rule have UIDs with their days, and with times if a day has two dates")
   func uids() throws {
     let output = try TemporaryOutput()
     let talks = event("talks", "2026-03-04T10:00:00", "2026-03-04T15:00:00", "2026-03-05T10:00:00")

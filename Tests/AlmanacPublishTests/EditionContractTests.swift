@@ -11,7 +11,7 @@ import Testing
 @Suite struct EditionContractTests {
   private static func page() throws -> String { try ProjectFiles.text("docs/edition.md") }
 
-  @Test("The page describes every column of every table, and no others")
+  @Test("The page describes every column of every table and no others")
   func describesColumns() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(EditionFixture.contents())

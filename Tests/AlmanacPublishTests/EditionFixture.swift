@@ -110,7 +110,7 @@ enum EditionFixture {
     return weather
   }()
 
-  /// From half an hour before sunset to half an hour after it.
+  /// From half an hour before sunset until half an hour after it.
   static let dusk: OccurrenceWeather = {
     var weather = overcast
     weather.condition = .clear

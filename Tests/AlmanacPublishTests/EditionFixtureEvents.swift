@@ -12,7 +12,7 @@ extension EditionFixture {
     place: "library", name: library.name, coordinate: library.coordinate, confidence: 0.8,
     method: .fuzzy)
 
-  /// One evening, with all members of an event.
+  /// An event in one evening, with all members set.
   static let jazz = Event(
     id: "jazz-night", campus: "hill", title: "Jazz Night: \"Blue, Green; Red\"",
     text: """
@@ -39,7 +39,7 @@ extension EditionFixture {
       category: "arts", others: ["others"], confidence: 0.9, method: .table,
       reason: "publisher says Concerts"))
 
-  /// Every Tuesday: one date moved to another time and place, one cancelled, one excluded.
+  /// Every Tuesday, with one date at another time and place, one cancelled and one excluded.
   static let yoga = Event(
     id: "morning-yoga", campus: "hill", title: "Morning Yoga", kind: .community,
     price: "Free", venue: "Foyer", placement: inFoyer,
@@ -89,7 +89,7 @@ extension EditionFixture {
     ],
     listings: [ListingReference(id: "hall/lectures", source: "hall")])
 
-  /// In another zone, across a change to daylight saving time.
+  /// In another time zone, across a change to daylight saving time.
   static let webinar = Event(
     id: "webinar", campus: "hill", title: "Webinar", onlineURL: "https://meet.example/x",
     venue: "Online", placement: Placement(abstaining: .online),

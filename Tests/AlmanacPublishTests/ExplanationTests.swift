@@ -16,50 +16,50 @@ import Testing
   }
 
   @Test("The word that contradicts a placement is published")
-  func tellsAgainstPlace() throws {
-    let told = try Self.explanation(
+  func containsContradiction() throws {
+    let explanation = try Self.explanation(
       Placement(
         place: "annex", name: "Annex", confidence: 0.62, method: .alias,
         candidates: [.init(place: "annex", score: 0.62, against: "7")]))
-    #expect(told.placeName == "Annex")
-    #expect(told.placementAgainst == "7")
-    #expect(told.placementCandidate == nil)
+    #expect(explanation.placeName == "Annex")
+    #expect(explanation.placementAgainst == "7")
+    #expect(explanation.placementCandidate == nil)
   }
 
   @Test("Without a placement, the most likely place and its contradiction are published")
-  func tellsLikeliest() throws {
-    let told = try Self.explanation(
+  func containsMostLikelyPlace() throws {
+    let explanation = try Self.explanation(
       Placement(
         abstaining: .unknown,
         candidates: [
           .init(place: "annex", score: 0.43, against: "7"), .init(place: "library", score: 0.2),
         ]))
-    #expect(told.placeName == nil)
-    #expect(told.placementCandidate == "annex")
-    #expect(told.placementAgainst == "7")
+    #expect(explanation.placeName == nil)
+    #expect(explanation.placementCandidate == "annex")
+    #expect(explanation.placementAgainst == "7")
   }
 
   @Test("A contradiction of another candidate isn't attributed to the chosen place")
   func keepsToAnswer() throws {
-    let told = try Self.explanation(
+    let explanation = try Self.explanation(
       Placement(
         place: "library", name: "Library", confidence: 0.7, method: .fuzzy,
         candidates: [
           .init(place: "library", score: 0.7), .init(place: "annex", score: 0.4, against: "7"),
         ]))
-    #expect(told.placementAgainst == nil)
-    #expect(told.placementCandidate == nil)
+    #expect(explanation.placementAgainst == nil)
+    #expect(explanation.placementCandidate == nil)
   }
 
   @Test("A contradiction of a place that the gazetteer no longer contains is omitted")
   func forgetsGonePlace() throws {
-    let told = try Self.explanation(
+    let explanation = try Self.explanation(
       Placement(
         place: "gone", name: "Gone", confidence: 0.62, method: .alias,
         candidates: [.init(place: "gone", score: 0.62, against: "7")]))
-    #expect(told.placeName == nil)
-    #expect(told.placementAgainst == nil)
-    #expect(told.placementConfidence == 0.62)
+    #expect(explanation.placeName == nil)
+    #expect(explanation.placementAgainst == nil)
+    #expect(explanation.placementConfidence == 0.62)
   }
 
   @Test(
@@ -107,19 +107,20 @@ import Testing
       Occurrence(start: EditionFixture.time("2026-03-01T11:00:00+08:00[Asia/Singapore]")))
     let now = EditionFixture.firstRun + 3_600
     let edition = try output.publish(EditionFixture.contents(now: now, events: [event]))
-    let told = try #require(
+    let explanation = try #require(
       try EditionReader(edition: edition.folder).explanations(of: "jazz-night").first)
-    #expect(told.title == "Jazz Matinée" && told.status == "confirmed")
-    #expect(told.aliases == ["a-jazz", "jazz-trio"])
-    #expect(told.starts == ["2026-03-01T11:00:00+08:00", "2026-03-03T19:00:00+08:00"])
-    #expect(told.venue == "Great Hall, Foyer" && told.placeName == "Great Hall")
-    #expect(told.room == "GH-01-02" && told.placementConfidence == 0.97)
-    #expect(told.category == "arts" && told.categoryReason == "publisher says Concerts")
-    #expect(told.listings.map(\.id) == ["hall/7", "clubs/jazz"])
-    #expect(told.listings.map(\.score) == [1, 0.91])
-    #expect(told.listings.map(\.evidence) == [[], ["same place and time", "title 0.93"]])
-    #expect(told.changes.first?.kind == "added" && told.changes.last?.at == now)
-    #expect(told.changes.map(\.at) == told.changes.map(\.at).sorted())
-    #expect(told.changes.contains { $0.field == "title" && $0.new == "Jazz Matinée" })
+    #expect(explanation.title == "Jazz Matinée" && explanation.status == "confirmed")
+    #expect(explanation.aliases == ["a-jazz", "jazz-trio"])
+    #expect(explanation.starts == ["2026-03-01T11:00:00+08:00", "2026-03-03T19:00:00+08:00"])
+    #expect(explanation.venue == "Great Hall, Foyer" && explanation.placeName == "Great Hall")
+    #expect(explanation.room == "GH-01-02" && explanation.placementConfidence == 0.97)
+    #expect(
+      explanation.category == "arts" && explanation.categoryReason == "publisher says Concerts")
+    #expect(explanation.listings.map(\.id) == ["hall/7", "clubs/jazz"])
+    #expect(explanation.listings.map(\.score) == [1, 0.91])
+    #expect(explanation.listings.map(\.evidence) == [[], ["same place and time", "title 0.93"]])
+    #expect(explanation.changes.first?.kind == "added" && explanation.changes.last?.at == now)
+    #expect(explanation.changes.map(\.at) == explanation.changes.map(\.at).sorted())
+    #expect(explanation.changes.contains { $0.field == "title" && $0.new == "Jazz Matinée" })
   }
 }

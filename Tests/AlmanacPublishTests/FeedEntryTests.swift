@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("JSON Feed has the times of publication and change, RSS that of the change")
-  func tellsTimes() throws {
+  func containsTimes() throws {
     let output = try TemporaryOutput()
     var changed = EditionFixture.lectures
     changed.title = "Three Lectures"
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test("Added, removed and unlogged values have their own wording")
-  func tellsValues() throws {
+  func containsValues() throws {
     var event = EditionFixture.jazz
     event.price = nil
     event.audience = nil

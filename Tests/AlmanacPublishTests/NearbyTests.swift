@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Occurrences within the radius are found, inclusively",
+    "Occurrences within the radius are found, including those at its edge",
     arguments: [300, 2])
   func finds(maxTokens: Int) throws {
     let output = try TemporaryOutput()

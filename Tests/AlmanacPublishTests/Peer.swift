@@ -49,7 +49,7 @@ enum Peer {
     return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
   }
 
-  /// Starts a program. Both outputs go to the returned handle.
+  /// Starts a program. The returned handle reads both outputs.
   private static func start(
     _ program: String, _ arguments: [String]
   ) throws -> (process: Process, output: FileHandle) {
@@ -63,8 +63,7 @@ enum Peer {
     return (process, pipe.fileHandleForReading)
   }
 
-  /// The output of a program that doesn't end by itself, read until it contains `mark` or for two
-  /// minutes.
+  /// The output of a program that doesn't end by itself, up to `mark` or for two minutes.
   static func run(_ program: String, _ arguments: [String], until mark: String) throws -> String {
     let (process, output) = try start(program, arguments)
     // Test threads block SIGTERM and child processes inherit that, so use SIGKILL.

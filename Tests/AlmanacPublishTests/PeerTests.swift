@@ -90,7 +90,7 @@ import Testing
 
   @Test(
     "Recurring-ical-events (PyPI) finds the database's occurrences in a time range",
-    .enabled(if: Peer.has("recurring_ical_events"), "recurring-ical-events is not there"))
+    .enabled(if: Peer.has("recurring_ical_events"), "recurring-ical-events is not installed"))
   func seesWindow() throws {
     let python = try #require(Peer.python)
     let script = """
@@ -124,7 +124,7 @@ import Testing
 
   @Test(
     "Ics and vobject (PyPI) read every calendar and find each entry",
-    .enabled(if: Peer.has("ics") && Peer.has("vobject"), "ics and vobject are not there"))
+    .enabled(if: Peer.has("ics") && Peer.has("vobject"), "ics and vobject are not installed"))
   func readsEntries() throws {
     let python = try #require(Peer.python)
     let script = """
@@ -138,7 +138,7 @@ import Testing
           assert calendar.validate(raiseException=True), path
           found = len(getattr(calendar, "vevent_list", []))
           assert found == count, (path, "vobject", found, count)
-          # It knows no overrides, and takes those of one UID for one event.
+          # It ignores overrides, and reads those of one UID as one event.
           found, uids = ics.Calendar(text).events, set()
           assert {event.uid for event in found} == {
               line[4:] for line in text.replace("\\r\\n ", "").split("\\r\\n")
@@ -194,7 +194,7 @@ import Testing
 
   @Test(
     "Geojson-validator (PyPI) finds no error in any collection",
-    .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not there"))
+    .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not installed"))
   func validatesGeoJSON() throws {
     let python = try #require(Peer.python)
     let script = """
@@ -217,7 +217,7 @@ import Testing
 
   @Test(
     "Datasette (PyPI) serves the tables and views of the database",
-    .enabled(if: Peer.has("datasette"), "datasette is not there"))
+    .enabled(if: Peer.has("datasette"), "datasette is not installed"))
   func servesDatabase() throws {
     let python = try #require(Peer.python)
     let database = edition.folder.appending(path: "almanac.sqlite").path
@@ -276,7 +276,7 @@ import Testing
 
   @Test(
     "SQLite 3.36, which has no STRICT tables, reads every table and view and searches",
-    .enabled(if: Peer.oldSQLite != nil, "the library of pysqlite3-binary 0.4.6 is not there"))
+    .enabled(if: Peer.oldSQLite != nil, "the library of pysqlite3-binary 0.4.6 is not installed"))
   func readsWithOldSQLite() throws {
     let library = try #require(Peer.oldSQLite)
     let script = """

@@ -40,7 +40,7 @@ import Testing
     #expect(text.contains("GEO:\(expected)\r\n"))
   }
 
-  @Test("A calendar of whole days declares no zone, but an empty one does")
+  @Test("A calendar of whole days declares no zone, but an empty calendar does")
   func zoneOfDays() throws {
     let day = try calendar { $0.start = .day(CivilDate(dayNumber: 21_000)) }
     #expect(day.contains("DTSTART;VALUE=DATE:20270701\r\n"))

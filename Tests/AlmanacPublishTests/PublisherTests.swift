@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  @Test("From the second unchanged run on, only the manifest differs and all else is linked")
+  @Test(
+    "From the second unchanged run on, only the manifest differs and all other files are linked")
   func linksUnchangedFiles() throws {
     try output.publish(EditionFixture.contents())
     let before = try output.publish(EditionFixture.contents(now: second))
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Other contents with the same run time give another edition, and the published one is continued"
+    "Other contents with the same run time give another edition, which continues the published one"
   )
   func keepsTwoOfOneClock() throws {
     let all = EditionFixture.events
@@ -215,7 +216,7 @@ import Testing
     #expect(throws: (any Error).self) { try blocked.publish(EditionFixture.contents()) }
   }
 
-  @Test("Non-public data leaves no trace, nor does an event without a public listing")
+  @Test("Non-public data leaves no trace, and neither does an event without a public listing")
   func hidesPrivateListings() throws {
     var contents = EditionFixture.contents()
     contents.listings = PublishedListings(
@@ -250,7 +251,7 @@ import Testing
     return contents
   }
 
-  @Test("An event with a public listing remains, without the values of the hidden one")
+  @Test("An event with a public listing remains, without the values of its hidden listing")
   func keepsPublicWords() throws {
     let edition = try output.publish(
       contentsHidingClubs {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Tests that queries find what a test of each occurrence finds, in the same order.
+/// Compares queries with a test of each occurrence, including the order of results.
 @Suite struct QueryOracleTests {
   private static let start = EditionFixture.instant("2026-03-02T12:00:00Z")
 
@@ -141,7 +141,7 @@ import Testing
     return event
   }
 
-  /// Words of this date only, or also of its event.
+  /// Words that only this date has, or also its event.
   private static func setWords(_ date: inout Occurrence, _ random: inout SeededRandom) {
     let own = (words + ["guest", "open-air", "jamboree"]).randomElement(using: &random)
     switch Int.random(in: 0..<4, using: &random) {

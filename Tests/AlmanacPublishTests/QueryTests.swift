@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A page beyond the last one is empty, however large its number",
+    "A page beyond the last one is empty, for any number",
     arguments: [(2, 100), (.max, .max), (.max, 50)])
   func pagesFar(page: Int, limit: Int) throws {
     let none = try found(try reader()) { ($0.page, $0.limit) = (page, limit) }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Names match in any case, accents and script",
+    "Names match regardless of case, accents and script",
     arguments: [
       { $0.tags = ["ecole"] }, { $0.tags = ["ÉCOLE"] }, { $0.organizers = ["büro für kunst"] },
       { $0.organizers = ["BURO FUR KUNST"] }, { $0.places = ["leopold \"LEO\" library"] },
@@ -121,7 +121,7 @@ import Testing
     #expect(try reader.occurrences(filter).map(\.event) == ["jazz-night"])
   }
 
-  @Test("A city's weather is that of its point, under any spelling, while a step is valid")
+  @Test("A city's weather is that of its point, in any spelling, while a step is valid")
   func cityWeather() throws {
     let reader = try reader()
     let noon = EditionFixture.instant("2026-03-03T11:20:00Z")
@@ -134,22 +134,6 @@ import Testing
     #expect(try reader.cities() == ["Hill Städtchen"])
     #expect(try reader.isCity("HILL Stadtchen"))
     #expect(try !reader.isCity("Städtchen"))
-  }
-
-  @Test("A current observation takes precedence for two hours")
-  func currentWeather() throws {
-    var contents = EditionFixture.contents(events: EditionFixture.events)
-    var current = try #require(contents.forecasts.first)
-    current.at = current.at - 1_800
-    current.isCurrent = true
-    current.condition = .thunder
-    current.rawText = "Storms about"
-    contents.forecasts.append(current)
-    let reader = try EditionReader(edition: try output.publish(contents).folder)
-    let start = EditionFixture.instant("2026-03-03T11:00:00Z")
-    #expect(try reader.weather(of: "Hill Städtchen", at: start)?.text == "Storms about")
-    let later = try reader.weather(of: "Hill Städtchen", at: start - 1_800 + 7_200)
-    #expect(later == nil || later?.condition == .rainLight)
   }
 
   @Test("A day is in the requested time zone")
@@ -182,7 +166,7 @@ import Testing
     #expect(try reader.publishedAt() == contents.now)
   }
 
-  @Test("Organizers, tags and the gazetteer's names of places are searched as words")
+  @Test("Organizers, tags and the gazetteer's place names are searched as words")
   func findsNames() throws {
     let reader = try reader()
     #expect(try found(reader) { $0.text = "jazz club" } == ["jazz-night"])
@@ -254,13 +238,15 @@ import Testing
     #expect(try found(reader) { $0.maxPrice = 0 } == ["morning-yoga"])
   }
 
-  @Test("A result has its own title and venue, else its event's")
-  func tellsOwnWords() throws {
+  @Test("A result has its own title and venue, or else its event's")
+  func ownValues() throws {
     let dates = try reader([EditionFixture.yoga]).occurrences(EventFilter())
     let (usual, evening) = ("Morning Yoga, Foyer, Great Hall", "Evening Yoga, Library")
-    let told = dates.map { [$0.title, $0.venue ?? "", $0.placeName ?? ""].joined(separator: ", ") }
+    let values = dates.map {
+      [$0.title, $0.venue ?? "", $0.placeName ?? ""].joined(separator: ", ")
+    }
     #expect(
-      told == [
+      values == [
         usual, usual, "\(evening), Léopold \"Leo\" Library", usual, usual,
       ])
   }
@@ -288,8 +274,8 @@ import Testing
     filter.places = ["dale library"]
     #expect(try reader.occurrences(filter).count == 2)
     for event in ["dale-lectures", "lectures"] {
-      let told = try reader.explanations(of: event).map { $0.placeName }
-      #expect(told == [event == "lectures" ? "Léopold \"Leo\" Library" : "Dale Library"])
+      let values = try reader.explanations(of: event).map { $0.placeName }
+      #expect(values == [event == "lectures" ? "Léopold \"Leo\" Library" : "Dale Library"])
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that a renewed edition equals one that is published in full.
 @Suite struct RenewalTests {
-  /// A Monday, and a run time in its week.
+  /// A Monday, and a run time in the same week.
   private static let first = EditionFixture.firstRun
   private static let window = Window(from: first - 30 * 86_400, to: first + 400 * 86_400)
 
@@ -37,7 +37,7 @@ import Testing
       light, from: known)
   }
 
-  /// Publishes the same events, then fewer, in two folders.
+  /// Publishes the same events and then fewer, in two folders.
   private func runs(_ events: [Event], in place: TemporaryOutput) throws -> PublishedEdition {
     try place.publish(Self.contents(events), keep: 9)
     return try place.publish(Self.contents(events.filter { !Self.isGone($0) }, hours: 3), keep: 9)
@@ -141,7 +141,7 @@ import Testing
     try handle.seek(toOffset: 100)
     try handle.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 100))
     try handle.close()
-    // Restore the metadata: a failing disk doesn't change times.
+    // Restore the metadata, because a failing disk doesn't change times.
     let files = try EditionManifest(folder: before.folder).files
     let known = try SealedEdition(id: before.id, folder: before.folder, files: files)
     #expect(try renew(Self.contents(hours: 1), from: known) == nil)

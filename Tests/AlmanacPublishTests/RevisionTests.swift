@@ -106,10 +106,10 @@ import Testing
       },
       FieldChange("category", to: "arts") {
         $0.categorization = Categorization(
-          category: "arts", confidence: 1, method: .decision, reason: "said so")
+          category: "arts", confidence: 1, method: .decision, reason: "decided")
       },
     ])
-  func tellsFields(change: FieldChange) throws {
+  func logsFields(change: FieldChange) throws {
     var event = EditionFixture.openDay
     change.apply(&event)
     let edition = try runs([EditionFixture.openDay], [event])
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test("Cancelled events and cancelled dates are logged as cancelled")
-  func tellsCancellation() throws {
+  func logsCancellation() throws {
     var jazz = EditionFixture.jazz
     jazz.status = .cancelled
     var yoga = EditionFixture.yoga
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("A changed description of a date is logged, inherited or not")
-  func tellsDescriptions() throws {
+  func logsDescriptions() throws {
     var one = EditionFixture.yoga
     one.text = "Every Tuesday."
     var other = one
@@ -154,8 +154,8 @@ import Testing
     third.occurrences[1].text = nil
     let last = try output.publish(
       EditionFixture.contents(now: second + 60, events: [third]))
-    let told = try lines(last).filter { $0["at"] == (second + 60).rfc3339 }
-    #expect(told.map { $0["field"] } == ["description"])
+    let logged = try lines(last).filter { $0["at"] == (second + 60).rfc3339 }
+    #expect(logged.map { $0["field"] } == ["description"])
   }
 
   @Test("A change of a text is logged without the text")
@@ -169,8 +169,8 @@ import Testing
         == [["field": "description"], ["field": "description_html"]])
   }
 
-  @Test("An upcoming event that disappears is withdrawn, but a past one has ended without a change")
-  func tellsWithdrawal() throws {
+  @Test("An upcoming event that disappears is withdrawn; a past event ends without a change")
+  func logsWithdrawal() throws {
     var past = EditionFixture.jazz
     past.id = "past"
     past.aliases = []
@@ -181,8 +181,8 @@ import Testing
     #expect(try lines(edition).map { $0["event"] } == ["jazz-night"])
   }
 
-  @Test("An event that is another one's alias was merged")
-  func tellsMerge() throws {
+  @Test("An event whose id is another event's alias is merged")
+  func logsMerge() throws {
     var trio = EditionFixture.jazz
     trio.id = "jazz-trio"
     trio.aliases = []
@@ -207,21 +207,6 @@ import Testing
       EditionFixture.contents(now: second + 60, events: [shorter]))
     #expect(try lines(third).map { $0["old"] } == ["2026-03-17T07:30:00+08:00"])
     #expect(try revision("morning-yoga", third).first == 1)
-  }
-
-  @Test("The log retains changes as long as configured, and until the end of the week")
-  func keepsLog() throws {
-    try output.publish(EditionFixture.contents())
-    // The first run is on a Monday, and 34 days later is a Sunday.
-    for (days, count) in [(34, EditionFixture.events.count), (36, 0)] {
-      var contents = EditionFixture.contents(now: first + days * 86_400)
-      contents.keepChanges = 30 * 86_400
-      let edition = try output.publish(contents)
-      let found = try edition.read {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM event_change WHERE change = 'added'")
-      }
-      #expect(found == count)
-    }
   }
 
   @Test("An entry keeps its UID when the event's other dates have passed")

@@ -14,7 +14,7 @@ import Testing
     #expect(Slug.text(name) == slug)
   }
 
-  @Test("Slugs are unique, and a name that is a slug keeps it")
+  @Test("Slugs are unique, and a name that is already a slug remains unchanged")
   func separates() {
     let table = Slug.table(["LT 1", "lt-1", "LT-1", "図書館", ".."])
     #expect(table["lt-1"] == "lt-1")

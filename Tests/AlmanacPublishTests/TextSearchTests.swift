@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A date's own title, description and venue find it and no other date of its series",
+    "A date's own title, description and venue find only that date of its series",
     arguments: [
       ("candlelight", 1), ("evening", 1), ("even", 1), ("morning evening", 1), ("yoga", 5),
       ("library yoga", 1), ("candlelight foyer", 1), ("candlelight jazz", 0), ("mat.", 1),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Every script without spaces is searched by one and by several characters",
+    "Every script without spaces can be searched by one or several characters",
     arguments: [
       "กรุงเทพ", "ວຽງຈັນ", "ရန်ကုန်", "ភ្នំពេញ", "〆切々", "ひらめき", "カタカナ", "㐀㐁㐂",
       "\u{fa19}\u{fa1b}\u{fa1a}", "ｶﾀｶﾅ", "𠀀𠀁𠀂",
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Phrases find the dates with adjacent words, also if each word is common")
+  @Test("Phrases find the dates with adjacent words, even if each word is common")
   func findsCommonPhrasesOfDates() throws {
     let titles = [("here", "Open-Air Cinema"), ("there", "Air in the Open Circus")]
     let events = titles.map { id, title in
@@ -110,7 +110,7 @@ import Testing
     filter.limit = .max
     let counts = [
       ("open-air", 1), ("air open", 2), ("open-air cinema", 1), ("open-a", 1), ("circus", 1),
-      // A prefix may only be in the last word.
+      // Only the last word may be a prefix.
       ("ci", 2), ("ci open", 0), ("open ci", 2), ("b", 0),
     ]
     for (text, count) in counts {

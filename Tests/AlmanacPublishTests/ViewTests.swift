@@ -6,8 +6,8 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Tests that the views return what a test of each event and occurrence returns. No time in the
-/// fixture is within minutes of now, because time passes during the test.
+/// Compares the views with a test of each event and occurrence. No time in the fixture is within
+/// minutes of now, because time passes during the test.
 @Suite struct ViewTests {
   private static let hour = 3_600
   private static let day = 86_400
@@ -27,8 +27,8 @@ import Testing
     events = contents.events.sorted { $0.id.precedes($1.id) }.map { index.published($0) }
   }
 
-  @Test("The view upcoming contains what takes place and isn't over, sorted by start")
-  func tellsUpcoming() throws {
+  @Test("The view upcoming contains current and future occurrences, sorted by start")
+  func containsUpcoming() throws {
     let now = now
     let expected = rows { _, occurrence in occurrence.lastInstant >= now }
     #expect(try rows(of: "upcoming").sorted() == expected.sorted())
@@ -36,8 +36,8 @@ import Testing
     #expect(expected.count > 60)
   }
 
-  @Test("The view today contains what takes place on the campus's current day")
-  func tellsToday() throws {
+  @Test("The view today contains the occurrences on the campus's current day")
+  func containsToday() throws {
     let now = now
     let expected = rows { event, occurrence in
       let date = event.zone.civil(at: now).date
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("The view event_full has an event's names, lists and next date")
-  func tellsEvents() throws {
+  func containsEvents() throws {
     let names = Dictionary(uniqueKeysWithValues: contents.campuses.map { ($0.id, $0.name) })
     let expected = events.map { published in
       let event = published.event
@@ -66,7 +66,7 @@ import Testing
         published.next(after: now).map { "\($0.startsAt.secondsSinceEpoch)" },
       ])
     }
-    let told = try edition.read { database in
+    let rows = try edition.read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM event_full ORDER BY id").map { row in
         Self.text([
           row["id"], row["status"], row["campus_name"], row["category_name"], row["place_name"],
@@ -75,7 +75,7 @@ import Testing
         ])
       }
     }
-    #expect(told == expected)
+    #expect(rows == expected)
     let nexts = Set(events.map { $0.next(after: now)?.ordinal ?? -1 })
     #expect(nexts == [-1, 0, 1, 2])
   }
@@ -137,8 +137,7 @@ import Testing
 
   // MARK: - Fixture
 
-  /// Two campuses on opposite sides of the earth, where it is more than an hour to or past
-  /// midnight.
+  /// Two campuses on opposite sides of the earth, both at least an hour away from midnight.
   private static func campuses(_ now: Instant) throws -> [Campus] {
     let zones = ["Asia/Singapore", "America/New_York", "Asia/Kolkata", "Pacific/Honolulu"]
     let quiet = try zones.filter { name in

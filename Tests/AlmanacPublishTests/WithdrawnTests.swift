@@ -6,10 +6,10 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Tests that events without a listing remain as cancelled for a while.
+/// Tests that events without a listing remain as cancelled for some time.
 @Suite struct WithdrawnTests {
   private static let first = EditionFixture.firstRun
-  /// Seconds between two runs: the concert is on the day after the first.
+  /// Seconds between two runs. The concert is on the day after the first.
   private static let step = 10_800
 
   private let output: TemporaryOutput
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A withdrawn event is cancelled in the calendars as long as configured")
+  @Test("A withdrawn event is cancelled in the calendars for the configured time")
   func staysCancelled() throws {
     let gone = Self.events(without: "jazz-night")
     var edition = try run(1, gone)
@@ -67,7 +67,7 @@ import Testing
     ] {
       #expect(lines.contains(line), "\(line)")
     }
-    #expect(lines.contains { $0.contains("Withdrawn: nobody announces it any more.") })
+    #expect(lines.contains { $0.contains("Withdrawn: no source lists it any more.") })
     #expect(try column("withdrawn", of: "jazz-night", edition) == "1772485200")
     #expect(try column("status", of: "jazz-night", edition) == "cancelled")
     for number in 2...5 {
@@ -83,7 +83,7 @@ import Testing
     #expect(try column("status", of: "jazz-night", edition) == nil)
   }
 
-  @Test("A withdrawn series keeps its entry with the rule, and all dates are cancelled")
+  @Test("A withdrawn series keeps its entry and rule, and all its dates are cancelled")
   func keepsSeries() throws {
     let gone = Self.events(without: "morning-yoga")
     let edition = try run(1, gone)
@@ -110,7 +110,7 @@ import Testing
     #expect(try component("lectures", edition) == [])
   }
 
-  @Test("Runs without other changes give the same calendar files, linked")
+  @Test("Runs without other changes give the same calendar files by hard links")
   func isStable() throws {
     let gone = Self.events(without: "jazz-night", "morning-yoga", "lectures", "webinar")
     let one = try run(1, gone)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("Only facts of a withdrawn event remain: no text, image or contact")
+  @Test("Only facts of a withdrawn event remain, without text, image and contact")
   func keepsFacts() throws {
     let edition = try run(1, Self.events(without: "jazz-night"))
     for name in ["description", "description_html", "image", "organizer", "contact", "price"] {
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "An event that its source did not withdraw disappears without a cancellation",
+    "An event disappears without a cancellation if its source did not withdraw it",
     arguments: [
       { $0.keepCancelled = 0 },
       { $0.hidden = ["jazz-night"] },
@@ -207,7 +207,7 @@ import Testing
     #expect(try again.text("manifest.json") == manifest)
   }
 
-  @Test("Between any two editions, withdrawn events are gone and returned ones are new")
+  @Test("Between any two editions, withdrawn events are removed and returned ones are added")
   func differs() throws {
     let gone = Self.events(without: "jazz-night")
     for number in [1, 2] { _ = try run(number, gone) }

@@ -35,7 +35,7 @@ struct DocumentListingsTests {
   }
 
   @Test(
-    "Records, JSON and keys don't change by spilling",
+    "Spilled records have the same values, JSON and keys as those in memory",
     arguments: [0, 1, 299, 300, 1_000])
   func same(most: Int) throws {
     let listings = Self.samples(300)
@@ -68,14 +68,16 @@ struct DocumentListingsTests {
   func language(language: String) throws {
     let listings = Self.samples(50)
     #expect(Set(listings.map { $0.language == nil }).count == 2)
-    var stated = listings
-    for index in stated.indices { stated[index].language = listings[index].language ?? language }
+    var expected = listings
+    for index in expected.indices {
+      expected[index].language = listings[index].language ?? language
+    }
     for most in [0, 20, 50] {
       var drafts = Self.drafts(listings, holding: most)
       #expect(drafts[3].language == listings[3].language)
       let found = try drafts.finish(language: language, order: nil)
-      #expect(try found.array() == stated)
-      #expect(try Self.texts(of: found) == (try Self.texts(of: stated)))
+      #expect(try found.array() == expected)
+      #expect(try Self.texts(of: found) == (try Self.texts(of: expected)))
     }
   }
 
@@ -96,7 +98,7 @@ struct DocumentListingsTests {
   }
 
   @Test(
-    "Derived keys are detected in memory, in the file and among reloaded listings",
+    "Derived keys are detected in memory, in the file and after reloading listings",
     arguments: [0, 1, 2, 3])
   func derivedKeys(most: Int) throws {
     let listings = Self.samples(2)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Records outside of the workspace")
+@Suite("Import and export of records")
 struct RecordExchangeTests {
   private let folder: TemporaryFolder
   private let workspace: Workspace
@@ -19,7 +19,7 @@ struct RecordExchangeTests {
     try save(["one", "two"], in: workspace)
   }
 
-  /// Saves the listings of a source, and an event of each.
+  /// Saves the listings of a source, and one event for each.
   private func save(_ keys: [String], in workspace: Workspace) throws {
     let listings = keys.map {
       Listing(
@@ -52,7 +52,7 @@ struct RecordExchangeTests {
     return bytes
   }
 
-  /// A new workspace of these records.
+  /// A new workspace that contains these records.
   private func imported(
     _ records: [[UInt8]], _ name: String, chunk: Int = .max
   ) throws -> (workspace: Workspace, RecordImport) {
@@ -91,7 +91,7 @@ struct RecordExchangeTests {
       String(decoding: parsed, as: UTF8.self).contains(#""record":"listing","campus":"hill","id""#))
   }
 
-  @Test("Counts of several parts are added up, and a finding of two parts is kept once")
+  @Test("Counts of several parts are added, and a finding in two parts is stored once")
   func addsParts() throws {
     let part = try export(.deduplicate, from: workspace)
     let (sum, _) = try imported([part, part], "sum")
@@ -101,7 +101,7 @@ struct RecordExchangeTests {
   }
 
   @Test(
-    "A record that a stage could not read is left out and reported",
+    "A record that a stage can't read is omitted and reported",
     arguments: [
       #"{"record":"listing","campus":"hill","id":"a/x","source":"a","lastSeenAt":0,"payload":{}}"#,
       #"{"record":"listing","campus":"hill","id":"a/x","source":"a","lastSeenAt":0}"#,
@@ -120,7 +120,7 @@ struct RecordExchangeTests {
     #expect(try export(.deduplicate, from: copy).isEmpty)
   }
 
-  @Test("Results are replaced for the keys of the stage records alone, and former listings kept")
+  @Test("Results are replaced only for the keys of the stage records, and former listings remain")
   func adopts() throws {
     let target = try Workspace(folder: folder.url.appending(path: "target"))
     try save(["three"], in: target)

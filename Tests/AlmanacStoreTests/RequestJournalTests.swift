@@ -80,7 +80,7 @@ import Testing
 
     try workspace.plan([one], of: "sky")
     try workspace.retireRequests(of: "sky", unansweredSince: now + 1)
-    #expect(try keys() == [one.key], "too old to stand in for anything")
+    #expect(try keys() == [one.key], "too old to be used")
     try workspace.plan([], of: "sky")
     try workspace.retireRequests(of: "sky", unansweredSince: now)
     #expect(try keys().isEmpty)

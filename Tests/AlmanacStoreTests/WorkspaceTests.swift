@@ -85,7 +85,8 @@ import Testing
     #expect(try workspace.currentCapture(of: "a")?.sha256 == "y")
   }
 
-  @Test("Recording unchanged documents keeps apart conditional and unconditional requests")
+  @Test(
+    "Requests of unchanged documents are recorded separately for conditional and other requests")
   func unchangedDocuments() throws {
     try workspace.recordSuccess(of: "a", capture: nil, at: now, isUnconditional: true)
     try workspace.recordSuccess(of: "b", capture: nil, at: now, isUnconditional: true)
@@ -177,7 +178,7 @@ import Testing
     #expect(tables == ["listing"])
   }
 
-  @Test("A workspace of the version before is refused with the way to go on, and loses nothing")
+  @Test("A workspace of the previous version is refused with instructions, and loses nothing")
   func refusesPreviousVersion() throws {
     try workspace.save(SourceHold(since: now, listed: 3), of: "choir")
     let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)

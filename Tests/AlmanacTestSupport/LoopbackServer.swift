@@ -2,33 +2,34 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A small real HTTP/1.1 server on 127.0.0.1, scripted by a closure.
+/// A real HTTP/1.1 server on 127.0.0.1 whose responses a closure provides.
 ///
-/// It does what it is told, also what no proper server does: pause, lie about lengths, hang up.
+/// The closure can also do what a correct server doesn't: pause, declare a wrong length,
+/// disconnect.
 public final class LoopbackServer: Sendable {
   public struct Request: Sendable {
     public let method: String
     public let path: String
-    /// By name in lower case; the last line of a name counts.
+    /// Values by lowercase name; of repeated headers, the last value.
     public let headers: [String: String]
-    /// 1 for the first connection that the server accepted.
+    /// 1 for the first connection that the server accepted, and so on.
     public let connection: Int
   }
 
   public enum Step: Sendable {
     case send([UInt8])
     case pause(milliseconds: Int)
-    /// Ends the connection; with a reset, what was sent last may be lost.
+    /// Closes the connection. With a reset, the last sent bytes may be lost.
     case close(reset: Bool)
   }
 
   public struct Response: Sendable {
     public var steps: [Step]
 
-    /// Any bytes and pauses; nothing is added to them.
+    /// A response of any bytes and pauses, without additions.
     public init(steps: [Step]) { self.steps = steps }
 
-    /// A proper response. A `Content-Length` is added unless the headers have one.
+    /// A correct response. Adds a `Content-Length` unless the headers have one.
     public init(_ status: Int, _ headers: [(String, String)] = [], body: [UInt8] = []) {
       var head = "HTTP/1.1 \(status) Reason\r\n"
       for (name, value) in headers { head += "\(name): \(value)\r\n" }
@@ -43,7 +44,7 @@ public final class LoopbackServer: Sendable {
       self.init(status, headers, body: Array(text.utf8))
     }
 
-    /// The same, and then the connection ends.
+    /// The same response, followed by the end of the connection.
     public func closing(reset: Bool = false) -> Response {
       Response(steps: steps + [.close(reset: reset)])
     }
@@ -95,18 +96,19 @@ public final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// Ends all connections; a request then finds nobody listening.
+  /// Closes all connections and refuses further ones.
   public func stop() {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
-      // The accepting thread closes it: a number that is free may be another server's already.
+      // The accepting thread closes the descriptor: a free number may already belong to another
+      // server.
       shutdown(listener, Int32(SHUT_RDWR))
       for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }
     }
   }
 
-  /// The URL of a path that begins with a slash.
+  /// The URL of a path, which begins with a slash.
   public func url(_ path: String, host: String = "127.0.0.1") -> String {
     "http://\(host):\(port)\(path)"
   }
@@ -115,7 +117,7 @@ public final class LoopbackServer: Sendable {
 
   public var connections: Int { state.withLock { $0.connections } }
 
-  /// How many requests were answered at once, at most.
+  /// The maximum number of requests that were answered at the same time.
   public var peak: Int { state.withLock { $0.peak } }
 
   private func serve(_ connection: Int32) {
@@ -135,7 +137,7 @@ public final class LoopbackServer: Sendable {
     thread.start()
   }
 
-  /// Whether the connection stays open.
+  /// Sends the response. Returns whether the connection stays open.
   private func answer(_ request: Request, on connection: Int32) -> Bool {
     state.withLock { state in
       state.requests.append(request)
@@ -171,7 +173,7 @@ public final class LoopbackServer: Sendable {
     return true
   }
 
-  /// The lines up to the empty one; nil when the connection ends.
+  /// The head of the next request, up to the empty line; nil if the connection ends.
   private static func readHead(_ connection: Int32, _ buffered: inout [UInt8]) -> [UInt8]? {
     let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
     while true {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Programs that tests run.
+/// Runs programs in tests.
 public enum Program {
   public struct Answer: Sendable {
     public var code: Int32
@@ -8,8 +8,8 @@ public enum Program {
     public var errors: String
   }
 
-  /// The executable that users get: the release build that `ALMANAC_EXECUTABLE` names, as `make test`
-  /// does; by default the debug build beside the tests.
+  /// The executable for end-to-end tests: the release build in `ALMANAC_EXECUTABLE`, as set by
+  /// `make test`, or by default the debug build.
   public static var almanac: URL {
     if let path = ProcessInfo.processInfo.environment["ALMANAC_EXECUTABLE"] {
       return URL(filePath: path)
@@ -17,7 +17,7 @@ public enum Program {
     return debugBuild
   }
 
-  /// The executable that was built beside the tests.
+  /// The executable of the debug build.
   public static var debugBuild: URL {
     var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     while folder.pathComponents.count > 1 {
@@ -33,16 +33,16 @@ public enum Program {
     return ProjectFiles.url(".build/debug/almanac")
   }
 
-  /// The program of that name in one of the system's folders; nil where it is not installed.
+  /// The program with that name in one of the system's folders; nil if it is not installed.
   public static func installed(_ name: String) -> URL? {
     ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"].lazy
       .map { URL(filePath: $0).appending(path: name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits.
   ///
-  /// - Parameter folder: where it runs; by default the project's.
+  /// - Parameter folder: The working directory; by default the project's folder.
   public static func run(
     _ executable: URL, _ arguments: [String], input: String = "", in folder: URL? = nil
   ) throws -> Answer {

@@ -1,13 +1,13 @@
 public import Foundation
 import Glibc
 
-/// A terminal whose screen a test can read.
+/// A pseudoterminal whose output a test can read.
 public final class PseudoTerminal: Sendable {
-  /// The side that a program writes to.
+  /// The end that a program writes to.
   public let program: FileHandle
   private let reader: Int32
 
-  // ioctl_tty(2): TIOCSPTLCK and TIOCGPTN, whose macros Swift does not see.
+  // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2), which Swift doesn't import because they are macros.
   private static let unlock: UInt = 0x4004_5431
   private static let getNumber: UInt = 0x8004_5430
 
@@ -29,16 +29,16 @@ public final class PseudoTerminal: Sendable {
 
   deinit { Glibc.close(reader) }
 
-  /// Types as a person does.
+  /// Sends text as if typed.
   public func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.write(reader, bytes, bytes.count)
   }
 
-  /// Adds to `text` what comes, until that is as wanted, the program has closed its side (this
-  /// process must have closed its own), or nothing has come for a minute.
+  /// Appends output to `text` until `isWanted` returns true, the program closes its end, or no
+  /// output arrives for a minute. This process must have closed its own copy of the program's end.
   ///
-  /// - Returns: Whether it is as wanted.
+  /// - Returns: Whether `isWanted` returned true.
   @discardableResult
   public func read(into text: inout String, until isWanted: (String) -> Bool = { _ in false })
     -> Bool
@@ -57,20 +57,20 @@ public final class PseudoTerminal: Sendable {
   }
 }
 
-/// What is left on a screen after all that was written to it.
+/// The contents of a screen after a program's output.
 public struct TerminalScreen {
   public private(set) var lines: [String] = [""]
-  /// Escape sequences that only color the text.
+  /// The number of escape sequences that set colors.
   public private(set) var colors = 0
-  /// Escape sequences other than "erase to the end of the line" and colors.
+  /// Escape sequences other than colors and "erase to the end of the line".
   public private(set) var unknown: [String] = []
-  /// The most columns that ever were taken.
+  /// The maximum number of columns in a line.
   public private(set) var widest = 0
   private var column = 0
 
   public init(_ text: String) {
     var rest = Substring(text)
-    // CR LF is one Character.
+    // Swift reads CR LF as one Character.
     while let character = rest.popFirst() {
       switch character {
       case "\r": column = 0

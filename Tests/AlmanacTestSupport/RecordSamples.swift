@@ -1,9 +1,9 @@
 public import AlmanacModel
 import AlmanacTime
 
-/// Records with every property filled, or with some of them by chance.
+/// Records with every property set, or with a random part of them.
 public struct RecordSamples: Sendable {
-  /// The same numbers from the same seed (SplitMix64).
+  /// A generator with the same sequence for the same seed (SplitMix64).
   public struct Random: RandomNumberGenerator {
     private var state: UInt64
 
@@ -18,7 +18,7 @@ public struct RecordSamples: Sendable {
     }
   }
 
-  /// Nothing is left out.
+  /// Records with every property set.
   public static var full: RecordSamples {
     var random = Random(seed: 0)
     return RecordSamples(&random, isFull: true)
@@ -100,7 +100,7 @@ private struct Maker {
     case 3: return .zoned(ZonedTime(local: local, offset: -12_600, zone: nil))
     case 4: return .zoned(ZonedTime(local: local, offset: 28_800, zone: "Asia/Singapore"))
     case 5: return .zoned(ZonedTime(local: local, offset: -18_000, zone: "America/New_York"))
-    // Offsets with seconds, and names that are no name of any zone.
+    // Offsets with seconds, and names that are no zone.
     default:
       return .zoned(ZonedTime(local: local, offset: 1_172, zone: "a \"zone\" \\ of\nits own"))
     }

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The corpora that are measured against but are no part of the project: `../shared` beside the
-/// package, or the folder that `ALMANAC_SHARED` names.
+/// Corpora outside the project: `../shared` beside the package, or the folder in `ALMANAC_SHARED`.
 public enum SharedFiles {
   public static let absent = "the shared corpora are not on this machine"
 
@@ -20,7 +19,7 @@ public enum SharedFiles {
     [UInt8](try Data(contentsOf: url(path)))
   }
 
-  /// The files below a folder with that ending, in order; none where the folder is absent.
+  /// Sorted paths of the files in a folder with that suffix; none if the folder is missing.
   public static func files(in folder: String, ending: String) -> [String] {
     guard let found = FileManager.default.enumerator(atPath: url(folder).path) else { return [] }
     return found.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }
@@ -28,7 +27,7 @@ public enum SharedFiles {
   }
 }
 
-/// The project's own files.
+/// The files of the project.
 public enum ProjectFiles {
   public static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
@@ -40,7 +39,7 @@ public enum ProjectFiles {
   }
 }
 
-/// A folder that goes when the test ends.
+/// A temporary folder, which is deleted with this object.
 public final class TemporaryFolder: Sendable {
   public let url: URL
 
@@ -51,7 +50,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file, and the folders on the way to it.
+  /// Writes a file and creates its folders.
   public func write(_ text: String, to path: String) throws {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(
@@ -59,7 +58,7 @@ public final class TemporaryFolder: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Every file below, by its path, with its bytes; links are followed.
+  /// The bytes of every file in the folder by relative path. Follows links.
   public func contents(of path: String) throws -> [String: [UInt8]] {
     let top = url.appending(path: path).resolvingSymlinksInPath()
     var found: [String: [UInt8]] = [:]

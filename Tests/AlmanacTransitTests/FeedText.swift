@@ -1,7 +1,7 @@
 import AlmanacTime
 import AlmanacTransit
 
-/// A small feed of this suite's own: two lines that cross at the library, and a shuttle by headway.
+/// A small invented feed: two lines that cross at the library, and a shuttle with headways.
 enum FeedText {
   static let monday = CivilDate(iso8601: "2026-03-02")
 
@@ -66,7 +66,7 @@ enum FeedText {
     """,
   ]
 
-  /// The feed with some tables replaced; nil removes one.
+  /// The feed with some tables replaced; nil removes a table.
   static func read(
     _ changes: [String: String?] = [:], limits: TransitFeedReader.Limits = .init()
   ) -> TransitFeed {

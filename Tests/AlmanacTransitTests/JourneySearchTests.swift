@@ -23,7 +23,8 @@ import Testing
 
   @Test("A missing time is interpolated, and a change takes two minutes")
   func changes() throws {
-    // Arrives at the library at 8:05; the trip at 8:06 can't be caught, that at 8:07 can.
+    // The bus arrives at the library at 8:05. The trip at 8:06 is too early for a change, 8:07 is
+    // not.
     let options = try Self.options(from: Self.gate, to: Self.lab, at: 470, on: FeedText.monday)
     #expect(options.map(\.arrival) == [502])
     #expect(options.map(\.changes) == [1])
@@ -43,9 +44,9 @@ import Testing
     #expect(legs.map(\.arrival) == [485, 502])
   }
 
-  @Test("A time after 24:00 belongs to the service day before")
+  @Test("A time after 24:00 belongs to the previous service day")
   func readsLateTimes() throws {
-    // Tuesday has no service, so that Monday's trip at 25:00 is the only one.
+    // Tuesday has no service, so Monday's trip at 25:00 is the only one.
     let tuesday = CivilDate(iso8601: "2026-03-03")
     let options = try Self.options(from: Self.gate, to: Self.lake, at: 0, on: tuesday)
     #expect(options.map(\.departure) == [0])
@@ -68,7 +69,7 @@ import Testing
     #expect(try arrivals(at: 500) == [544])
     #expect(try arrivals(at: 541) == [559])
     #expect(try arrivals(at: 585) == [589])
-    // The stop times are no trip of their own, though they start at 0:00.
+    // The stop times are no trip of their own, although they start at 0:00.
     #expect(try arrivals(at: 0) == [544])
     // 9:59 is no departure, and Tuesday has no service.
     #expect(try arrivals(at: 586) == [])
@@ -107,7 +108,7 @@ import Testing
       return $0 + ($0.hasPrefix("trip_id") ? ",\(field)" : isStop ? ",\(type)" : ",0")
     }
     let changes = ["stop_times.txt": Optional(times.joined(separator: "\n"))]
-    // Only the second bus east leaves time for the change. 3: ask the driver.
+    // Only the second bus east leaves time for the change. 3: arrange with the driver.
     let options = try Self.options(from: 0, to: 3, at: 470, on: FeedText.monday, changes)
     #expect(options.map(\.arrival) == (type == "3" ? [502] : []))
     var days = try Self.days(changes)

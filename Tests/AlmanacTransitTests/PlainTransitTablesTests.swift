@@ -35,7 +35,7 @@ import Testing
       today: CivilDate(iso8601: "2026-03-02") ?? .min)
   }
 
-  @Test("Headways keep their range, and run times are estimates from straight lines")
+  @Test("Headways keep their range, and run times are estimates from straight-line distances")
   func reads() throws {
     let feed = Self.read()
     #expect(feed.notices == [])

@@ -2,7 +2,7 @@ import AlmanacTime
 import AlmanacTransit
 import Testing
 
-/// Searches in random networks, compared with a plain scan of all connections.
+/// Compares searches in random networks with a scan of all connections.
 @Suite struct RandomNetworkTests {
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
@@ -23,7 +23,7 @@ import Testing
 
   private static let stops = 9
 
-  /// A feed of random trips, some of which overtake others, call twice at a stop or wait at one.
+  /// A feed of random trips. Some overtake others, call twice at a stop or wait at one.
   private static func feed(_ generator: inout Generator) -> (TransitFeed, [Connection]) {
     var trips = "route_id,service_id,trip_id\n"
     var times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
@@ -31,7 +31,7 @@ import Testing
     for trip in 0..<40 {
       trips += "north,week,t\(trip)\n"
       var minute = Int.random(in: 300..<600, using: &generator)
-      // Few sequences, so that several trips share one.
+      // Use few stop sequences, so that several trips share one.
       let base = trip % 6
       var last: (stop: Int, departure: Int)?
       for place in 0..<5 {
@@ -60,7 +60,7 @@ import Testing
     "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00"
   }
 
-  /// For each stop the Pareto set of changes and arrival, by rounds over all connections.
+  /// The Pareto set of changes and arrival for each stop, by rounds over all connections.
   private static func answers(_ connections: [Connection], from: Int, at start: Int) -> [[[Int]]] {
     let sorted = connections.enumerated().sorted {
       ($0.element.departure, $0.offset) < ($1.element.departure, $1.offset)
@@ -90,7 +90,7 @@ import Testing
     var generator = Generator(state: UInt64(seed))
     let (feed, connections) = Self.feed(&generator)
     var days = TravelDays(try #require(feed.network), footpaths: [])
-    // Only one service day: the days before and after would add trips that the scan lacks.
+    // Use one service day: adjacent days would add trips that the scan lacks.
     let day = days.entry(for: try #require(CivilDate(iso8601: "2026-03-07"))).day
     let search = JourneySearch(in: day)
     for from in 0..<Self.stops {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("Each option of a profile is an answer for its own departure", arguments: 1...10)
+  @Test("Each option of a profile is optimal for its own departure", arguments: 1...10)
   func profileEqualsSingles(seed: Int) throws {
     var generator = Generator(state: UInt64(seed + 100))
     var days = TravelDays(try #require(Self.feed(&generator).0.network), footpaths: [])

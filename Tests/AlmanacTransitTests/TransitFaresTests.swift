@@ -3,8 +3,8 @@ import AlmanacTime
 import AlmanacTransit
 import Testing
 
-/// The bus of 8:00 goes from the gate (zone 1) by the library to the lake (both zone 2). At the library
-/// one changes at 8:07 to the line to the lab (zone 3).
+/// The bus at 8:00 goes from the gate (zone 1) by the library to the lake (both zone 2). At the
+/// library, riders change at 8:07 to the line to the lab (zone 3).
 @Suite("Fares by GTFS fares v1") struct TransitFaresTests {
   private static let stops = """
     stop_id,stop_name,stop_lat,stop_lon,zone_id
@@ -26,7 +26,7 @@ import Testing
       "fare_rules.txt": (["fare_id,route_id,origin_id,destination_id,contains_id"] + rules)
         .joined(separator: "\n"),
     ])
-    // Two sources, so that the numbers of routes and zones are not those of the feed.
+    // Use two sources, so that the indices of routes and zones differ from those of the feed.
     let network = try #require(feed.network)
     var planner = TravelPlanner(TransitNetwork(joining: [("old", network), ("bus", network)]))
     func access(_ id: String) throws -> [AccessStop] {
@@ -38,7 +38,7 @@ import Testing
     return try #require(answer.fastest).fare?.text
   }
 
-  @Test("A fare without rules is valid for all rides, and the cheapest fare counts")
+  @Test("A fare without rules is valid for all rides, and the cheapest fare is chosen")
   func fareForAll() throws {
     #expect(try Self.price(to: "lake", ["a,3,EUR,0,,", "b,2.5,EUR,0,,"]) == "2.50 EUR")
     #expect(try Self.price(to: "lake", []) == nil)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "A ticket limits the changes, and the time until the last boarding",
+    "A ticket limits the number of changes, and the time until the last boarding",
     arguments: [
       ("0,", nil), ("1,", "4.00 EUR"), (",", "4.00 EUR"), (",420", "4.00 EUR"), (",419", nil),
     ])

@@ -43,7 +43,7 @@ import Testing
   @Test("A trip has estimated times if none of its stops is a timepoint")
   func readsTimepoints() throws {
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
-      // The first bus east is exact at its last stop only.
+      // Only the last stop of the first bus east has an exact time.
       $0
         + ($0.hasPrefix("trip_id")
           ? ",timepoint"
@@ -54,7 +54,7 @@ import Testing
     #expect(network.trips.map(\.isEstimated) == [false, false, false, false, true])
   }
 
-  @Test("Changes take their given time, else the estimated walk, and at most a week")
+  @Test("A change takes its listed time or else the estimated walk, but at most a week")
   func readsTransfers() throws {
     let network = try #require(
       FeedText.read([
@@ -74,7 +74,7 @@ import Testing
     #expect(days.entry(for: try #require(FeedText.monday)).kind == 0)
   }
 
-  @Test("A trip whose frequencies are all invalid is not used as a scheduled trip")
+  @Test("A trip whose frequencies are all invalid doesn't run as a scheduled trip")
   func ignoresTripWithoutFrequency() throws {
     let feed = FeedText.read([
       "frequencies.txt": "trip_id,start_time,end_time,headway_secs\nl,09:00:00,10:00:00,0"
@@ -83,7 +83,7 @@ import Testing
     #expect(try #require(feed.network).trips.count == 4)
   }
 
-  @Test("Trips of one block overlap if their services share a day, even a later one")
+  @Test("Trips of one block overlap if their services have a common day, even a later one")
   func findsOverlappingBlocks() throws {
     let monday = ",1,0,0,0,0,0,0,20260101,20261231"
     let feed = FeedText.read([
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "Each broken rule has its canonical code",
+    "Each violation has its canonical code",
     arguments: [
       (
         "routes.txt", "route_id,agency_id,route_type\nnorth,a,3\neast,a,3\nloop,a,3",
@@ -230,7 +230,7 @@ import Testing
     #expect(Self.codes(feed)["too_many_rows"] == 1)
   }
 
-  @Test("A trip with booking windows gives its route a booking text, and no journey uses it")
+  @Test("A trip with booking windows gives its route a booking text and is in no journey")
   func readsFlexibleTrips() throws {
     let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n").map {
       $0.hasPrefix("trip_id")

@@ -11,12 +11,12 @@ import Testing
   private static let home = place("home", 48.1003, 11.5000)
   private static let hall = place("hall", 48.1053, 11.5100)
   private static let shore = place("shore", 48.1103, 11.5000)
-  /// Within walking distance of the gate and of the lab, but not of each other.
+  /// A point within walking distance of the gate and one of the lab, far from each other.
   private static let west = place("west", 48.1003, 11.4905)
   private static let east = place("east", 48.1053, 11.5205)
   private static let cabin = place("cabin", 48.2000, 11.6000)
 
-  /// - Parameter rows: Rows to add to tables, or whole tables that ``FeedText`` has not.
+  /// - Parameter rows: Rows to add to tables, or whole tables that ``FeedText`` lacks.
   private static func planner(
     _ rows: [String: String] = [:], origins: [Place] = [home]
   ) throws -> TravelPlanner {
@@ -60,9 +60,9 @@ import Testing
     #expect(try Self.planner().access(near: point).map(\.stop) == [0, 1])
   }
 
-  @Test("Of journeys that start together the one with the fewest changes is chosen")
+  @Test("Of journeys that depart together, the one with the fewest changes is chosen")
   func prefersFewerChanges() throws {
-    // A slow bus goes to the lab without a change, and also leaves at 8:00.
+    // A slow bus also departs at 8:00 and goes to the lab without a change.
     var planner = try Self.planner(
       [
         "routes.txt": "slow,a,S,3", "trips.txt": "slow,week,s1,0",
@@ -73,7 +73,7 @@ import Testing
     #expect(access.changes == 0 && access.legs.map(\.route) == ["bus/slow"])
   }
 
-  @Test("On the day of a change to daylight saving time buses keep the time of the clock")
+  @Test("On the day of a change to daylight saving time, buses keep their local times")
   func keepsTimesOnChangeDay() throws {
     let network = try #require(
       FeedText.read([
@@ -95,15 +95,15 @@ import Testing
     #expect(access.departure == Instant(rfc3339: "2026-03-02T11:34:00+01:00"))
   }
 
-  @Test("A leg by headway has minutes between departures and no times")
-  func saysHeadway() throws {
+  @Test("A leg with headways has the minutes between departures and no times")
+  func containsHeadway() throws {
     let access = try Self.access(to: Self.home, at: "02T10:00", origins: [Self.hall])
     #expect(access.legs.map(\.headway) == [15...15])
     #expect(access.legs.first?.departure == nil && access.departure == nil)
     #expect(try #require(access.median) <= #require(access.percentile90))
   }
 
-  @Test("A frequency with exact times is published like a timetable")
+  @Test("A frequency with exact times is published as a timetable")
   func publishesExactTimes() throws {
     let network = try #require(
       FeedText.read([
@@ -130,7 +130,7 @@ import Testing
     #expect(planner.access(to: Self.east, start: last).map(\.reason) == [.noService])
   }
 
-  @Test("The last journey back is the last departure of the service day")
+  @Test("The last journey back has the last departure of the service day")
   func findsLastWayBack() throws {
     let access = try Self.access(to: Self.home, at: "02T12:00", origins: [Self.shore])
     // Monday's bus at 25:00 from the gate.
@@ -138,14 +138,14 @@ import Testing
     #expect(access.backUntil == nil)
   }
 
-  @Test("A journey back by headway is open until the end of service, or until the last connection")
+  @Test("A journey back with headways is possible until the end of service or the last connection")
   func findsEndOfService() throws {
     // 225 m from the lab, and too far from other stops.
     let dock = Self.place("dock", 48.1053, 11.5130)
     let access = try Self.access(to: dock, at: "02T12:00")
     #expect(access.lastBack == nil)
     #expect(access.backUntil == Instant(rfc3339: "2026-03-02T09:59:00+01:00"))
-    // To the lake the loop's departure at 9:15 is the last one in time for a bus at 9:25.
+    // The loop's departure at 9:15 is the last one in time for the bus at 9:25 to the lake.
     let times = try #require(FeedText.tables["stop_times.txt"])
       .replacing("25:00:00", with: "09:25:00").replacing("25:05:00", with: "09:30:00")
       .replacing("25:10:00", with: "09:35:00")
@@ -156,7 +156,7 @@ import Testing
     #expect(other.backUntil == Instant(rfc3339: "2026-03-02T09:15:00+01:00"))
   }
 
-  @Test("A summary has the stops near places, and the stops and lines of routes")
+  @Test("A summary contains the stops near places, and the stops and lines of routes")
   func summarizes() throws {
     let summary = try Self.planner().summary(of: [Self.home, Self.cabin])
     #expect(summary.placeStops.map(\.stop) == ["bus/gate", "bus/library"])
@@ -170,9 +170,9 @@ import Testing
     #expect(summary.stops.first { $0.id == "bus/library" }?.routes == ["E", "N"])
   }
 
-  @Test("A stop's opposite is the nearest stop that no route has next to it")
+  @Test("The opposite stop is the nearest one that no route has next to it")
   func findsOpposites() throws {
-    // The kiosk is 56 m from the gate and the next stop of a bus; the curb is 111 m away.
+    // The kiosk is 56 m from the gate and is its next stop on a bus route; the curb is 111 m away.
     let planner = try Self.planner([
       "stops.txt": "kiosk,Kiosk,48.1005,11.5000\ncurb,Curb,48.1000,11.5015",
       "trips.txt": "north,week,k,0\neast,week,c,0",
@@ -183,9 +183,11 @@ import Testing
     #expect(summary.placeStops.first { $0.stop == "bus/gate" }?.opposite == "bus/curb")
   }
 
-  @Test("A route is published with the stops of most departures, each of a frequency counted")
+  @Test(
+    "A route is published with the stop sequence of most departures, with each departure of a frequency"
+  )
   func publishesMostUsedPattern() throws {
-    // Two buses go from the lab to the lake; four departures of the loop go to the gate.
+    // Two buses go from the lab to the lake, and four departures of the loop go to the gate.
     let planner = try Self.planner([
       "trips.txt": "loop,week,x1,0\nloop,week,x2,0",
       "stop_times.txt": "x1,07:00:00,07:00:00,lab,1\nx1,07:09:00,07:09:00,lake,2\n"
@@ -195,7 +197,7 @@ import Testing
     #expect(stops.map(\.stop) == ["bus/lab", "bus/gate"])
   }
 
-  @Test("Of two journeys the simplest has fewer changes and the fastest is earlier")
+  @Test("Of two journeys, the simplest has fewer changes and the fastest arrives earlier")
   func routesBetweenStops() throws {
     var planner = try Self.planner()
     let time = try #require(Instant(rfc3339: "2026-03-02T07:50:00+01:00"))
@@ -203,7 +205,7 @@ import Testing
       from: [AccessStop(stop: 0)], to: [AccessStop(stop: 3)], time: time, isArrival: false)
     #expect(answer.simplest?.changes == 1 && answer.simplest?.stopCount == 2)
     #expect(answer.fastest?.arrival == Instant(rfc3339: "2026-03-02T08:22:00+01:00"))
-    // A minute is not enough for the change to the bus at 8:06.
+    // One minute is too short for the change to the bus at 8:06.
     #expect(answer.simplest?.arrival == Instant(rfc3339: "2026-03-02T08:22:00+01:00"))
     let late = planner.route(
       from: [AccessStop(stop: 0)], to: [AccessStop(stop: 3)],
@@ -214,7 +216,7 @@ import Testing
     #expect(none.reason == .tooFar)
   }
 
-  @Test("A route that runs at another time of the day is not the simplest")
+  @Test("A route that runs at another time of day is not the simplest")
   func ignoresOtherTimes() throws {
     var planner = try Self.planner([
       "routes.txt": "dawn,a,D,3", "trips.txt": "dawn,week,d1,0",
@@ -226,7 +228,8 @@ import Testing
     #expect(answer.simplest?.changes == 1)
   }
 
-  /// From the lake a bus takes three stops to the isle; a boat takes one from the pier, 111 m away.
+  /// From the lake, a bus goes to the isle in three stops. A boat from the pier, 111 m away, in
+  /// one.
   private static let isle: [String: String] = [
     "stops.txt": """
     pier,Pier,48.1100,11.5015
@@ -246,7 +249,7 @@ import Testing
     """,
   ]
 
-  @Test("A journey has no change between near stops if the feed forbids it")
+  @Test("A journey has no change between nearby stops if the feed forbids it")
   func respectsForbiddenChanges() throws {
     for (row, route) in [
       ("lake,pier,3,", "bus/bus"), ("lake,pier,3,north", "bus/boat"),
@@ -263,7 +266,7 @@ import Testing
   }
 
   @Test(
-    "A change at one stop takes the time of the feed, and is none if the feed forbids it",
+    "A change at one stop takes the feed's time, and is impossible if the feed forbids it",
     arguments: [("2,120,", true), ("2,121,", false), ("3,,", false), ("3,,north", true)])
   func respectsChangesAtStop(rule: String, isPossible: Bool) throws {
     // From the bus that arrives at 8:05 to the last bus east at 8:07. The boat is far away.
@@ -288,7 +291,7 @@ import Testing
     }
   }
 
-  @Test("Of journeys with as many changes the simplest has the fewest stops, also with a walk")
+  @Test("Of journeys with equal changes, the simplest has the fewest stops, also with a walk")
   func changesOnFoot() throws {
     var planner = try Self.planner(Self.isle)
     for (time, isArrival) in [("07:50", false), ("08:55", true)] {
@@ -301,7 +304,7 @@ import Testing
     }
   }
 
-  /// A boat from a pier 45 m from the lake's stop, by a clock that is an hour behind the buses'.
+  /// A boat from a pier 45 m from the lake's stop, in a time zone one hour behind the buses'.
   private static let boat: [String: String] = [
     "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\n"
       + "b,Boats,https://boat.example.org,Europe/London",
@@ -316,7 +319,7 @@ import Testing
       + "f,07:30:00,07:30:00,pier,1\nf,07:45:00,07:45:00,isle,2",
   ]
 
-  @Test("Joined networks are valid from the first day of any to the last day of any")
+  @Test("Joined networks are valid from the earliest first day to the latest last day")
   func joinsValidity() throws {
     func network(_ start: String, _ end: String) throws -> TransitNetwork {
       let info = "feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date\n"
@@ -331,7 +334,7 @@ import Testing
     #expect(joined.validity?.count == 366)
   }
 
-  @Test("A journey may use the networks of two sources, each by its own zone")
+  @Test("A journey may use the networks of two sources, each in its own time zone")
   func joinsNetworks() throws {
     let boat = TransitFeedReader.read(
       Self.boat.mapValues { [UInt8]($0.utf8) }, today: try #require(FeedText.monday))

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Runs `almanac run` on one URL and prints what became of it, as one line of JSON.
+"""Runs `almanac run` on one URL and prints the outcome as one line of JSON.
 
     adapter.py ALMANAC URL KIND FOLDER
 
-KIND is xml, ics, json or net. The source first has a good run from a file, so that there is
-something to lose. The second run reads the URL; if it succeeds, a third run follows a day later.
-What is printed is {"outcome", "class", "items"}, read from the run's report and nothing else, and
-"lost", if a rejected run cost events of the first.
+KIND is xml, ics, json or net. The first run reads a valid file, so that there are events to lose.
+The second run reads the URL; if it succeeds, a third run follows a day later. Prints {"outcome",
+"class", "items"} from the run's report, and "lost" if a rejected run removed events of the first.
 """
 
 import json
@@ -29,7 +28,7 @@ categories:
   - {id: others, name: Others}
 """
 
-# JSON Feed knows no events: where they are in its items is a source's own.
+# JSON Feed has no event fields, so a mapping contains the paths.
 MAPPING = """
 mapping: {item: items, start: start, venue: venue, latitude: lat, longitude: lon}
 """
@@ -38,7 +37,7 @@ FORMATS = {"xml": "rss", "net": "rss", "ics": "icalendar", "json": "jsonfeed"}
 
 
 def good_document(kind):
-    """Three events of the week after, as a feed of this kind."""
+    """A feed of this kind with three events in the next week."""
     events = [(f"kept-{n}", f"Harvest supper {n}", f"2026-10-0{n + 4}") for n in (1, 2, 3)]
     if kind == "ics":
         body = "".join(
@@ -58,7 +57,7 @@ def good_document(kind):
 
 
 class Runs:
-    """A configuration of one source, and the runs over it."""
+    """A configuration with one source, and its runs."""
 
     def __init__(self, almanac, kind, folder):
         self.almanac = almanac
@@ -93,7 +92,7 @@ class Runs:
         return json.loads(report.read_bytes()) if report.exists() else None
 
     def kept(self):
-        """How many events of the first run are still published."""
+        """The number of published events of the first run."""
         edition = self.folder / "output/latest/almanac.sqlite"
         with sqlite3.connect(f"file:{edition}?mode=ro&immutable=1", uri=True) as database:
             return database.execute(

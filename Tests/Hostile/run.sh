@@ -3,9 +3,8 @@
 #
 #   run.sh ALMANAC [--sample] [ARGUMENT-OF-THE-SCORER]...
 #
-# --sample takes every fifth of the small cases and looks only at what became of them, not at time and
-# memory, for builds that are not optimized. Exits 0 where every case has its outcome, 1 where one has
-# not, 3 where nothing could be tried.
+# --sample runs every fifth small case and ignores time and memory, for builds without optimization.
+# Exits 0 if every case has the expected outcome, 1 if one does not, 3 if no case can run.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 almanac=$(realpath "$1")
@@ -13,13 +12,13 @@ shift
 corpus=${ALMANAC_SHARED:-$here/../../../shared}/corpora/hostile
 
 if [[ ! -e $corpus/score.py ]]; then
-  echo "hostile: SKIPPED: the shared corpus is not here; name its folder in ALMANAC_SHARED" >&2
+  echo "hostile: SKIPPED: the shared corpus is missing; set ALMANAC_SHARED to its folder" >&2
   exit 3
 fi
 apart=-mn
 (( EUID == 0 )) || apart=-Urmn
 if ! unshare "$apart" -- ip link set lo up 2>/dev/null; then
-  echo "hostile: SKIPPED: this machine permits no network namespace, so that nothing here would be safe" >&2
+  echo "hostile: SKIPPED: this machine permits no network namespace, so no case would be safe" >&2
   exit 3
 fi
 log=$(mktemp -d)
@@ -39,7 +38,7 @@ print(",".join([case["id"] for case in cases if case["t"] < 10 and not case["lar
 python3 -c 'import json, sys
 results = json.load(open(sys.argv[1]))
 def is_cost(why, slow):
-    # What takes too long the scorer ends itself.
+    # The scorer kills a case that takes too long.
     return why.startswith(("time ", "rss ")) or slow and why == "signal rc=-9"
 def is_wrong(whys):
     slow = any(why.startswith("time ") for why in whys)

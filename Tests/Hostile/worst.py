@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Reads the worst documents that could be thought of for every reader, and measures what they cost.
+"""Measures the CPU time and memory that the worst known documents and archives take in every reader.
 
     worst.py ALMANAC [--bytes N] [--only WORD] [--cpu SECONDS] [--json FILE]
 
-Each is one source of `almanac run --until parse`, about N bytes large. It may take 2 seconds of CPU and
-64 MB of memory more than a small good feed and its share. Of memory that is four times its own size, for the
-body, the body as UTF-8 and what a good feed of that size is read into, and 2 kB for each item that was read, of
-which a source may have 100,000; of CPU, what as many ordinary items take here, which is measured first.
-Exits 1 where one takes more, ends by a signal, or gives no report.
+Each is the single source of `almanac run --until parse` and has about N bytes. It may take 2 seconds of CPU
+and 64 MB of memory more than a small valid feed plus its share. The share of memory is four times its size
+(the body, the body as UTF-8, and the records of a valid feed of that size) plus 2 kB for each item, of which a
+source may have 100,000. The share of CPU is that of as many ordinary items, measured first.
+Exits 1 if a document takes more, ends by a signal, or gives no report.
 """
 
 import argparse
@@ -31,12 +31,12 @@ PAGE_HEAD, PAGE_TAIL = "<!DOCTYPE html><html><head><title>t</title></head><body>
 
 
 def fill(piece, size):
-    """A piece so often that it takes about so many bytes."""
+    """The piece repeated to about `size` bytes."""
     return piece * max(1, size // max(1, len(piece.encode("utf-8", "surrogateescape"))))
 
 
 def numbered(make, size):
-    """Pieces that differ."""
+    """Distinct pieces of `size` bytes in total."""
     pieces, length, number = [], 0, 0
     while length < size:
         piece = make(number)
@@ -292,7 +292,7 @@ def encoding_cases(n):
 
 
 def mark_cases(n):
-    """Runs of combining characters, which take the square of their length to compare."""
+    """Runs of combining characters, whose comparison takes quadratic time."""
     run = "a" + "\u0301\u0323" * (n // 8)
     escapes = "a" + "\\u0301\\u0323" * (n // 12)
     references = "a" + "&#x301;&#x323;" * (n // 14)
@@ -334,7 +334,7 @@ TABLES = {
 
 
 def archive(changes=None, method=zipfile.ZIP_DEFLATED, more=()):
-    """A zip of the small feed with some tables replaced."""
+    """A zip archive of the small feed with some tables replaced."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", method) as file:
         for name, text in [*{**TABLES, **(changes or {})}.items(), *more]:
@@ -343,7 +343,7 @@ def archive(changes=None, method=zipfile.ZIP_DEFLATED, more=()):
 
 
 def patched(data, find, offset, value):
-    """The archive with two or four bytes changed after each of its signatures."""
+    """The archive with the bytes at `offset` after each signature replaced."""
     data = bytearray(data)
     at = data.find(find)
     while at >= 0:
@@ -373,7 +373,7 @@ def transit_cases(n):
     yield "transit-bomb", "transit", archive(more=[("shapes.txt", b"0" * (1 << 30))])
     yield "transit-bomb-declared-small", "transit", patched(patched(
         archive({}, more=[("shapes.txt", b"0" * (1 << 28))]), directory, 24, b"\x10\0\0\0"), local, 22, b"\x10\0\0\0")
-    # One object, for the memory of this process counts as that of its child.
+    # Use one object, because this process's memory counts as that of its child.
     piece = b"0" * (1 << 20)
     yield "transit-bomb-many", "transit", archive(more=[(f"x{i}.txt", piece) for i in range(900)])
     yield "transit-bomb-overlapping", "transit", overlapping(1 << 20, 600)
@@ -477,7 +477,7 @@ def transit_cases(n):
 
 
 def unpacked(text):
-    """What an archive amounts to when it is read: its tables, 64 MB at most, and how many stops they may have."""
+    """The size of an archive's tables, at most 64 MB, and their number of stops."""
     try:
         with zipfile.ZipFile(io.BytesIO(text)) as file:
             size = max(len(text), min(sum(member.file_size for member in file.infolist()), 64_000_000))
@@ -499,7 +499,7 @@ def measure(almanac, text, form):
         source.mkdir(parents=True)
         campus, stage, kind = "", "parse", f"format: {form}"
         if form == "transit":
-            # Its network is used only where something is to be reached.
+            # A network is used only if there is an event to reach.
             campus, stage, kind = ", gazetteer: town.geojson, travel: {origins: [west]}", "enrich", "kind: transit"
             (folder / "config/town.geojson").write_text(PLACES)
             (folder / "config/feeds/events").mkdir()
@@ -517,17 +517,17 @@ def measure(almanac, text, form):
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60)))
         _, status, used = os.wait4(process.pid, 0)
         report = folder / "output/run/report.json"
-        said = {"outcome": "CRASH"}
+        result = {"outcome": "CRASH"}
         if report.exists():
             source = next(source for source in json.loads(report.read_bytes())["sources"] if source["id"] == "guest")
-            said = {"outcome": source["status"], "class": source.get("finding", {}).get("code"), "read": source["read"]}
-        return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status), said
+            result = {"outcome": source["status"], "class": source.get("finding", {}).get("code"), "read": source["read"]}
+        return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status), result
 
 
 def ordinary(almanac, base):
-    """CPU seconds that an item of a good calendar takes on this machine."""
+    """The CPU seconds that an item of a valid calendar takes on this machine."""
     count = 10_000
-    body = "LOCATION:Room {}\r\nDESCRIPTION:What there is to say of number {}\r\n"
+    body = "LOCATION:Room {}\r\nDESCRIPTION:Description of number {}\r\n"
     text = calendar("".join(
         vevent(body.format(number % 90, number), uid=f"{number}@hall") for number in range(count)))
     return max(0, min(measure(almanac, text, "icalendar")[0] for _ in range(3)) - base) / count
@@ -537,7 +537,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("almanac")
     parser.add_argument("--bytes", type=int, default=4 << 20)
-    parser.add_argument("--cpu", type=float, default=2.0, help="seconds that a document may take beyond its share")
+    parser.add_argument("--cpu", type=float, default=2.0, help="seconds beyond the share of a document")
     parser.add_argument("--only", default="")
     parser.add_argument("--json")
     options = parser.parse_args()
@@ -548,9 +548,9 @@ def main():
     for name, form, text in all_cases(options.bytes):
         if options.only not in name:
             continue
-        cpu, memory, code, said = measure(options.almanac, text, form)
+        cpu, memory, code, result = measure(options.almanac, text, form)
         cpu, memory = cpu - base_cpu, memory - base_memory
-        items = 100_000 if said.get("class") == "E_ITEM_COUNT" else said.get("read", 0)
+        items = 100_000 if result.get("class") == "E_ITEM_COUNT" else result.get("read", 0)
         size = len(text)
         if form == "transit":
             size, stops = unpacked(text)
@@ -558,15 +558,15 @@ def main():
         share = 4 * size / 2**20 + items / 512
         why = []
         if cpu > options.cpu + items * an_item:
-            why.append(f"{cpu:.1f} s of CPU beside a share of {items * an_item:.1f}")
+            why.append(f"{cpu:.1f} s of CPU, share {items * an_item:.1f}")
         if memory > 64 + share:
-            why.append(f"{memory:.0f} MB beside a share of {share:.0f}")
-        if code < 0 or said["outcome"] == "CRASH":
+            why.append(f"{memory:.0f} MB, share {share:.0f}")
+        if code < 0 or result["outcome"] == "CRASH":
             why.append(f"exit {code}")
-        results.append({"name": name, "cpu": round(cpu, 2), "memory": round(memory), "exit": code, **said})
+        results.append({"name": name, "cpu": round(cpu, 2), "memory": round(memory), "exit": code, **result})
         if why:
             failed += 1
-            print(f"FAIL {name}: {', '.join(why)} {said}", flush=True)
+            print(f"FAIL {name}: {', '.join(why)} {result}", flush=True)
     worst = max(results, key=lambda result: result["cpu"], default=None)
     largest = max(results, key=lambda result: result["memory"], default=None)
     print(json.dumps({"documents": len(results), "failed": failed, "most CPU": worst, "most memory": largest}))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Prepares the tutorial of a real campus to be run without network: campus.py SHARED FOLDER ALMANAC
+"""Prepares the tutorial of a real campus for a machine without network: campus.py SHARED FOLDER ALMANAC
 
-FOLDER/bin gets a `curl` that answers the tutorial's question to Overpass with the shared gazetteer as
-OpenStreetMap would have it, and an `almanac` that reads captured feeds instead of their addresses, at a time
-for which they have events. With FOLDER/bin first in PATH the commands of the page are run unchanged.
-FOLDER may be moved afterwards.
+Writes two programs to FOLDER/bin: a `curl` that answers the tutorial's Overpass query with the shared
+gazetteer in OpenStreetMap's format, and an `almanac` that reads captured feeds instead of URLs, with a run time
+for which they have events. With FOLDER/bin first in PATH, the page's commands run unchanged.
+FOLDER may be moved.
 """
 import json
 import pathlib
@@ -40,12 +40,12 @@ def main():
     programs = folder / "bin"
     programs.mkdir(parents=True)
     gazetteer = json.loads((shared / GAZETTEER).read_text())
-    assert gazetteer["license"].startswith("ODbL"), "the gazetteer is not of OpenStreetMap"
+    assert gazetteer["license"].startswith("ODbL"), "the gazetteer is not from OpenStreetMap"
     answer = {"osm3s": {"copyright": "© OpenStreetMap contributors, ODbL 1.0"}, "elements": list(elements(gazetteer))}
     (folder / "answer.json").write_text(json.dumps(answer))
     program(
         programs / "curl",
-        """[[ "$*" == *overpass* && "$*" == *"[out:json]"* ]] || { echo "not a question to Overpass: $*" >&2; exit 1; }
+        """[[ "$*" == *overpass* && "$*" == *"[out:json]"* ]] || { echo "not an Overpass query: $*" >&2; exit 1; }
 while [[ $1 != --output ]]; do shift; done
 cp "$here/answer.json" "$2"
 """)

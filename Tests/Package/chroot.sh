@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs the package in a new Debian system that has no Swift, publishes the samples and the campuses of the
-# tutorials there, removes the package, and repeats the steps of the container image:
-# chroot.sh PACKAGE.deb. Needs root and Debian's archive.
+# Tests a package: chroot.sh PACKAGE.deb. Needs root and access to Debian's archive.
+#
+# Installs the package in a new Debian system without Swift, publishes the samples and the campuses of the
+# tutorials, removes the package, and runs the steps of the container image.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 package=$(realpath "$1")
@@ -20,11 +21,11 @@ inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root L
 
 inside apt-get -qq update
 inside apt-get -qq -o Dpkg::Use-Pty=0 install -y --no-install-recommends /almanac.deb >/dev/null
-! inside which swift || { echo "there is a Swift in the new system" >&2; exit 1; }
+! inside which swift || { echo "the new system has Swift" >&2; exit 1; }
 inside almanac --version
 inside almanac run --samples --config /usr/share/doc/almanac/examples/config/almanac.yaml --output /srv/samples | tail -3
 
-# publish PAGE [PROGRAMS]: runs the commands of a page in an empty folder, and checks what they published.
+# publish PAGE [PROGRAMS]: runs the commands of a page in an empty folder and checks the edition.
 publish() {
   local name=${1%.md}
   python3 "$here/commands.py" "$here/../../docs/$1" >"$root/$name.sh"
@@ -43,14 +44,14 @@ if [[ -d $shared/corpora/feeds ]]; then
   "$here/campus.py" "$shared" "$root/captured" /usr/bin/almanac
   publish campus.md /captured/bin
 else
-  echo "NOT TRIED: docs/campus.md, for $shared is not here" >&2
+  echo "SKIPPED: docs/campus.md, because $shared is missing" >&2
 fi
 
 inside apt-get -qq -o Dpkg::Use-Pty=0 remove -y almanac >/dev/null
-! inside which almanac || { echo "removing the package left the program" >&2; exit 1; }
+! inside which almanac || { echo "the program remains after removing the package" >&2; exit 1; }
 echo "the package installs, publishes and removes"
 
-# The image of the Containerfile, without a container engine.
+# Run the steps of the Containerfile without a container engine.
 mkdir -p "$root/etc/almanac"
 cp -R "$here/../../config" "$here/../../feeds" "$root/etc/almanac/"
 "$here/container.py" "$here/../../deploy/Containerfile" >"$root/container.sh"

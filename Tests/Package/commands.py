@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints a shell script of the files and commands that a page of docs/ tells the reader to type.
+"""Prints a shell script with the files and commands of a page of docs/.
 
-Usage: commands.py PAGE. A block under `<!-- write: FILE -->` becomes that file, the lines after `$ ` of a
-block under `<!-- run -->` become commands, with their continuation lines.
+Usage: commands.py PAGE. A block after `<!-- write: FILE -->` becomes that file. In a block after
+`<!-- run -->`, lines with the prompt `$ ` become commands, with their continuation lines.
 """
 import re
 import shlex

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Prints a shell script of the last stage of a Containerfile: container.py CONTAINERFILE
 
-For machines without a container engine. The script runs in a new Debian system with the package at
-/almanac.deb, and starts the image's command with --samples.
+For machines without a container engine. The script needs a new Debian system with the package at
+/almanac.deb, and runs the image's command with --samples.
 """
 import json
 import re
@@ -28,7 +28,7 @@ for word, rest in lines[start + 1:]:
     elif word in ("ENTRYPOINT", "CMD"):
         command[word] = json.loads(rest)
     elif word != "VOLUME":
-        sys.exit(f"{sys.argv[1]}: {word} is not known here")
+        sys.exit(f"{sys.argv[1]}: {word} is not supported")
 uid, gid = user.split(":")
 words = command["ENTRYPOINT"] + command["CMD"] + ["--samples"]
 print(f"exec setpriv --reuid {uid} --regid {gid} --clear-groups -- {shlex.join(words)}")

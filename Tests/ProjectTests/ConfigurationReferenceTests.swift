@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// `docs/configuration/` and the project's own files match the schemas of the configuration.
+/// Tests that `docs/configuration/` and the project's own files match the configuration schemas.
 @Suite struct ConfigurationReferenceTests {
   private static func python(_ arguments: [String]) throws -> Program.Answer {
     try Program.run(URL(filePath: "/usr/bin/env"), ["python3"] + arguments)
@@ -11,14 +11,14 @@ import Testing
   private static let canValidate =
     (try? python(["-c", "import jsonschema, yaml"]))?.code == 0
 
-  @Test("The tables of keys are those of the schemas")
+  @Test("The tables of keys match the schemas")
   func tables() throws {
     let answer = try Self.python([ProjectFiles.url("docs/tables.py").path, "--check"])
     #expect(answer.code == 0, "\(answer.errors)")
   }
 
   @Test(
-    "The project's own files and the examples of the page are valid by the schemas",
+    "The project's own files and the page's examples are valid against the schemas",
     .enabled(if: canValidate, "python3 has no jsonschema and yaml"))
   func validates() throws {
     let script = """

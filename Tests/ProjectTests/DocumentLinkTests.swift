@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// What a page points to is there.
+/// Tests the links between pages.
 @Suite struct DocumentLinkTests {
   private static func pages() throws -> [String] {
     let folders = ["docs", "feeds", "deploy", "Sources", "Benchmarks", "Tests", "output"]
@@ -13,13 +13,13 @@ import Testing
       }
   }
 
-  /// A page's text without its blocks of code.
+  /// A page's text without code blocks.
   private static func prose(_ path: String) throws -> String {
     try ProjectFiles.text(path).components(separatedBy: "\n```").enumerated()
       .filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "\n")
   }
 
-  /// The names under which the headings of a page are found.
+  /// The anchors of a page's headings.
   private static func anchors(of path: String) throws -> Set<String> {
     var anchors: Set<String> = []
     for line in try prose(path).split(separator: "\n") where line.hasPrefix("#") {

@@ -2,9 +2,9 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// From an empty folder to a published campus in under ten commands, as a new user would.
+/// Tests the way from an empty folder to a published campus as a new user goes it.
 @Suite("A new campus from an empty folder") struct FirstCampusTests {
-  /// Somebody's folder, and how many commands were typed in it.
+  /// A working folder that counts its commands.
   private final class Newcomer {
     let folder: TemporaryFolder
     private(set) var commands = 0
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A gazetteer with just these places.
+  /// A gazetteer that contains only these places.
   private static func gazetteer(_ id: String, _ places: [(name: String, lon: Double, lat: Double)])
     -> String
   {

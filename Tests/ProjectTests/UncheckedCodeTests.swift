@@ -2,9 +2,9 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// Code that reads untrusted input keeps the language's checks of bounds and overflow.
+/// Tests that code for untrusted input keeps Swift's bounds and overflow checks.
 @Suite struct UncheckedCodeTests {
-  /// Folders of code that reads untrusted input, except `Bytes`.
+  /// Folders with code that reads untrusted input, except `Bytes`.
   private static let folders = ["Discover", "Fetch", "Parse"].map { "Sources/AlmanacIngest/" + $0 }
   /// Operators and names that disable a check.
   private static var checksOff: Regex<Substring> { /Unsafe|unsafe|&\+|&-|&\*|&<<|&>>/ }
@@ -17,7 +17,7 @@ import Testing
       let paths = try #require(FileManager.default.subpaths(atPath: root.path))
       for path in paths where path.hasSuffix(".swift") {
         let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-        // A wrapper of a C library.
+        // This file wraps a C library.
         if text.contains("import CLib") { continue }
         files += 1
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Proves that engines give the edition of one machine, byte for byte, and that a failed part publishes nothing.
+"""Tests that engines give the edition of one machine, byte for byte, and that a failed part publishes nothing.
 
-Runs the samples and a made data set of 20,000 listings through Dask, kills what can be killed, and breaks what can
-break.
+Runs the samples and a generated data set of 20,000 listings through Dask, and injects failures into every part.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ import job
 
 @dataclass(frozen=True)
 class Data:
-    """A configuration, and an output folder in which its sources are parsed."""
+    """A configuration, and an output folder with its parsed sources."""
 
     config: Path
     parsed: Path
@@ -65,7 +64,7 @@ def edition(output: Path) -> dict[str, bytes]:
 
 
 def findings(output: Path) -> list[str]:
-    """Those of the last run."""
+    """The findings of the last run."""
     report = json.loads((output / "run" / "report.json").read_text())
     return sorted(json.dumps(finding, sort_keys=True) for finding in report["findings"])
 
@@ -85,7 +84,7 @@ def driver(work: job.Job, name: str = "dask") -> list[str]:
 
 
 class Scripts:
-    """Filters that fail: shell scripts before the executable."""
+    """Failing filters: shell scripts that wrap the executable."""
 
     def __init__(self, folder: Path, almanac: Path):
         self.folder, self.almanac = folder, almanac
@@ -108,7 +107,7 @@ def prepare(almanac: Path, folder: Path) -> tuple[Data, Data]:
 
 
 def check_partitions(data: Data, almanac: Path, folder: Path, name: str) -> dict[str, bytes]:
-    """The edition with 1, 2 and 8 partitions; leaves that of one machine and of two partitions in folders."""
+    """Compares the editions of 1, 2 and 8 partitions with that of one machine. Their folders remain."""
     alone = folder / f"{name}.alone"
     shutil.copytree(data.parsed, alone, symlinks=True)
     call(almanac, "run", "--from", "geocode", "--output", alone, *data.words)
@@ -122,7 +121,7 @@ def check_partitions(data: Data, almanac: Path, folder: Path, name: str) -> dict
 
 
 def check_next_run(data: Data, almanac: Path, folder: Path) -> tuple[Data, dict[str, bytes]]:
-    """A day later, when some texts have changed: ids and what changed need the identities of the first run."""
+    """A run one day later with some changed texts. Its ids and changes depend on the first run's identities."""
     call(sys.executable, PROJECT / "Benchmarks" / "runs" / "generate.py", folder / "made", "--change")
     later = replace(data, parsed=folder / "made.2", now="2026-03-03T12:00:00Z")
     for output in (folder / "made.alone", later.parsed):
@@ -140,7 +139,7 @@ def check_kills(data: Data, expected: dict[str, bytes], scripts: Scripts, folder
     output = folder / "made.killed"
     call(*driver(data.job(output, killing)))
     assert len(list(scripts.folder.glob("kill.once.*"))) == 2
-    same(output, expected, "a worker and a filter killed")
+    same(output, expected, "a killed worker and a killed filter")
 
     output = folder / "made.restarted"
     work = data.job(output, scripts.almanac)
@@ -155,11 +154,11 @@ def check_kills(data: Data, expected: dict[str, bytes], scripts: Scripts, folder
     made = part.stat()
     call(*driver(work))
     assert part.stat().st_ino == made.st_ino and before != (output / "latest").resolve()
-    same(output, expected, "the driver killed and started again")
+    same(output, expected, "a killed and restarted driver")
 
 
 def check_failures(data: Data, scripts: Scripts, folder: Path) -> None:
-    """Whatever fails, the job ends with the reason, and there is no edition."""
+    """After any failure, the job exits with the reason, and there is no edition."""
     failures = {
         "ends early": ("exec head -c 100 >/dev/null", "ended with 0 before"),
         "reads a part": (f'(head -n 2; cat >/dev/null) | {scripts.almanac} "$@"; exit 0', "the filter read 2 of"),
@@ -178,7 +177,7 @@ def check_failures(data: Data, scripts: Scripts, folder: Path) -> None:
     upstream.prepare()
     part = next((Path(upstream.work) / "parse").glob("*.ndjson"))
     os.truncate(part, part.stat().st_size - 100)
-    check_failure(upstream, "does not end with a whole line", "an upstream part that is cut")
+    check_failure(upstream, "does not end with a whole line", "a truncated upstream part")
 
     work = data.job(folder / "failed.dask", scripts.folder / "ends-early")
     check_failure(work, "ended with 0 before", "Dask", "dask")
@@ -204,7 +203,7 @@ def check_failure(work: job.Job, reason: str, name: str, engine: str = "local") 
 
 
 class Pod:
-    """The pods of the Job in scale/kubernetes.yaml, as a cluster would start them, with folders of this machine."""
+    """The pods of the Job in scale/kubernetes.yaml, as in a cluster, with local folders."""
 
     def __init__(self, almanac: Path, data: Data, folder: Path):
         self.manifest = yaml.safe_load((PROJECT / "scale" / "kubernetes.yaml").read_text())
@@ -214,7 +213,7 @@ class Pod:
         self.almanac, self.data, self.volume = almanac, data, folder
 
     def words(self, container: str, index: int) -> list[str]:
-        """The command, in which Kubernetes replaces variables of the environment."""
+        """The command after Kubernetes has replaced environment variables."""
         words = [
             word.replace("$(JOB_COMPLETION_INDEX)", str(index)).replace("/var/lib/almanac", str(self.volume))
             for word in self.containers[container]["args"]
@@ -233,7 +232,7 @@ class Pod:
         return subprocess.run(["bash", "-c", command], check=False, env=environment, cwd="/", capture_output=True).returncode
 
     def action(self, container: str, code: int) -> str:
-        """What happens to the index after an exit code. The first rule that matches counts; without one, it is tried again."""
+        """The action for an index after an exit code: that of the first matching rule, or else a retry."""
         for rule in self.spec["podFailurePolicy"]["rules"]:
             codes = rule.get("onExitCodes")
             if codes and codes["containerName"] == container and (code in codes["values"]) == (codes["operator"] == "In"):
@@ -242,7 +241,7 @@ class Pod:
 
 
 def check_manifests() -> None:
-    """Manifests are those of the API, in the oldest version that README.md names and in the newest one known."""
+    """Validates manifests against the oldest API version in README.md and the newest known one."""
     for file in ("scale/kubernetes.yaml", "deploy/kubernetes.yaml"):
         for manifest in yaml.safe_load_all((PROJECT / file).read_text()):
             for version in ("1.33", kubernetes_validate.latest_version()):
@@ -251,7 +250,7 @@ def check_manifests() -> None:
 
 
 def check_job(data: Data, expected: dict[str, bytes], almanac: Path, folder: Path) -> None:
-    """The Job fetches and parses the samples in its shards; another machine takes over what they read."""
+    """The Job fetches and parses the samples in shards. Another machine imports their records."""
     pod = Pod(almanac, data, folder / "volume")
     for index in range(pod.spec["completions"]):
         for container in pod.containers:
@@ -267,16 +266,16 @@ def check_job(data: Data, expected: dict[str, bytes], almanac: Path, folder: Pat
 
 
 def check_exit_codes(data: Data, almanac: Path, folder: Path) -> None:
-    """What passes by itself is tried again; what needs a person fails its shard at once, and no other one."""
+    """Temporary failures are retried. Others fail their shard at once, but no other shard."""
     pod = Pod(almanac, data, folder / "volume.failed")
     broken = folder / "broken.yaml"
     broken.write_text("campuses: 1\n")
     gone = replace(data, config=folder / "gone.yaml")
     found = {
-        "a shard that there is not": (pod.run("parse", pod.spec["completions"]), 64),
-        "a configuration with a mistake": (Pod(almanac, replace(data, config=broken), pod.volume).run("parse", 0), 78),
+        "a missing shard": (pod.run("parse", pod.spec["completions"]), 64),
+        "an invalid configuration": (Pod(almanac, replace(data, config=broken), pod.volume).run("parse", 0), 78),
         "no configuration": (Pod(almanac, gone, pod.volume).run("export", 0), 78),
-        "a disk that is full": (pod.run("parse", 0, "ulimit -f 4"), 74),
+        "a full disk": (pod.run("parse", 0, "ulimit -f 4"), 74),
     }
     lock = pod.volume / "shards" / "0" / "workspace" / "lock"
     lock.parent.mkdir(parents=True, exist_ok=True)
@@ -311,7 +310,7 @@ def main() -> None:
         check_kills(later, expected, scripts, folder)
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = usage.ru_utime + usage.ru_stime
-    print(f"all held, in {time.monotonic() - start:.0f} s, {processor:.0f} s of the processors")
+    print(f"all passed in {time.monotonic() - start:.0f} s, {processor:.0f} s of CPU")
 
 
 if __name__ == "__main__":

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Interrupts `almanac run` in every way a machine knows, and looks at what is left.
+"""Interrupts `almanac run` by every kind of failure, and checks the remaining files.
 
     torture.py ALMANAC [--seed N] [--budget SECONDS] [MODE[=COUNT] ...]
 
-A first run publishes four sources. In the second run all four have changed, one of them into a truncated
-document. The second run is repeated with many faults, each time on a copy of the first run's output.
-Then must hold, whatever the fault was:
+The first run publishes four sources. For the second run, all four have changed, one into a truncated
+document. The second run is repeated with injected failures, each time on a copy of the first run's output.
+After every failure, these invariants must hold:
 
-  I1  `latest` leads to an edition whose files are those of its manifest; its database is sound
+  I1  `latest` links to an edition whose files match its manifest and whose database is intact
   I2  that edition is the first run's or the second's, byte for byte
   I3  every capture in the journal has its body, with its hash
-  I4  the same call again exits 0 and publishes the second run's edition, byte for byte
-  I5  no temporary file is left
-  I6  the source that was cut off still has all its events
+  I4  repeating the command exits 0 and publishes the second run's edition, byte for byte
+  I5  no temporary file remains
+  I6  the source with the truncated document still has all its events
 
-Prints one line a mode, and one for each violation; exits 1 where there is any. A mode that this
-machine does not permit is named as skipped.
+Prints one line for each mode and each violation. Exits 1 if there is a violation. A mode that this
+machine does not permit is reported as skipped.
 """
 
 import argparse
@@ -38,7 +38,7 @@ import threading
 import time
 
 FIRST, SECOND = "2026-03-02T20:00:00Z", "2026-03-03T20:00:00Z"
-# What changes the disk. strace counts calls by thread, so that one number stands for several moments.
+# Calls that change the disk. strace counts calls by thread, so one number can mean several calls.
 CHANGING = (
     "write,pwrite64,writev,fsync,fdatasync,rename,renameat,renameat2,symlink,symlinkat,unlink,"
     "unlinkat,mkdir,mkdirat,ftruncate,link,linkat,rmdir")
@@ -46,15 +46,15 @@ SOURCES = ("bells", "clubs", "lectures", "stage")
 
 
 class Violation(Exception):
-    """An invariant that does not hold."""
+    """A violated invariant."""
 
 
 # --- The two runs --------------------------------------------------------------------------------
 
 def calendar(source, number):
-    """Events of one source; in the second run some are new and some have another title.
+    """Events of one source. In the second run, some are new and some have another title.
 
-    Each source has a month of its own, so that no two of them list one event.
+    Each source has its own month, so that no two sources list the same event.
     """
     month = SOURCES.index(source) + 4
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Torture//EN"]
@@ -65,12 +65,12 @@ def calendar(source, number):
             f"DTSTART:2026{month:02}{event % 28 + 1:02}T{8 + event % 12:02}0000Z",
             f"SUMMARY:{source.title()} number {event}{mark}", "LOCATION:Town Hall", "END:VEVENT"]
     text = "\r\n".join(lines + ["END:VCALENDAR", ""])
-    # The broken document is cut within an event.
+    # The damaged document is cut within an event.
     return text[: len(text) // 2] if number == 2 and source == "stage" else text
 
 
 def make_configuration(folder, number):
-    """A configuration of four sources that are files."""
+    """Writes a configuration of four local sources."""
     for source in SOURCES:
         home = f"{folder}/feeds/{source}"
         os.makedirs(home)
@@ -87,7 +87,7 @@ def make_configuration(folder, number):
 
 
 class TwoRuns:
-    """The two runs, and what they publish without faults."""
+    """The two runs, and their editions without failures."""
 
     def __init__(self, almanac, folder):
         self.almanac, self.folder = almanac, folder
@@ -106,7 +106,7 @@ class TwoRuns:
             sys.exit("torture.py: both runs publish the same; the test is broken")
         self.listings = [listings(first), listings(second)]
         if self.listings[1]["stage"] != self.listings[0]["stage"]:
-            raise Violation("I6 the source that was cut off lost events without any fault")
+            raise Violation("I6 the source with the truncated document lost events without a failure")
 
     def command(self, output, number=2, command="run"):
         return [
@@ -117,7 +117,7 @@ class TwoRuns:
     def must_run(self, output, number):
         ended = subprocess.run(self.command(output, number), capture_output=True, check=False)
         if ended.returncode:
-            sys.exit(f"torture.py: a run without faults failed: {ended.stderr.decode()[-400:]}")
+            sys.exit(f"torture.py: a run without injected failures failed: {ended.stderr.decode()[-400:]}")
 
     def copy(self, name, within=None):
         """A fresh copy of the first run's output."""
@@ -127,10 +127,10 @@ class TwoRuns:
         return folder
 
 
-# --- What must hold ----------------------------------------------------------------------------
+# --- Invariants --------------------------------------------------------------------------------
 
 def edition(folder):
-    """The digest of the published edition, whose every file is compared with its manifest (I1)."""
+    """The digest of the published edition. Compares every file with the manifest (I1)."""
     latest = os.path.realpath(f"{folder}/output/latest")
     with open(f"{latest}/manifest.json", "rb") as file:
         text = file.read()
@@ -139,7 +139,7 @@ def edition(folder):
         named.add(entry["path"])
         with open(f"{latest}/{entry['path']}", "rb") as file:
             if hashlib.sha256(file.read()).hexdigest() != entry["sha256"]:
-                raise Violation(f"I1 {entry['path']} is not what the manifest says")
+                raise Violation(f"I1 {entry['path']} differs from the manifest")
     there = {
         os.path.relpath(os.path.join(home, name), latest)
         for home, _, names in os.walk(latest) for name in names}
@@ -156,7 +156,7 @@ def database(path):
 
 
 def listings(folder):
-    """What each source states in the published edition: titles of its events and of its listings."""
+    """Titles of events and listings in the published edition, by source."""
     latest = os.path.realpath(f"{folder}/output/latest")
     found = collections.defaultdict(set)
     with contextlib.closing(database(f"{latest}/almanac.sqlite")) as open_database:
@@ -175,7 +175,7 @@ def check_journal(folder):
     for source, digest in rows:
         with open(f"{workspace}/raw/{digest}", "rb") as file:
             if hashlib.sha256(file.read()).hexdigest() != digest:
-                raise Violation(f"I3 the body of a capture of {source} is not its own")
+                raise Violation(f"I3 the body of a capture of {source} has another hash")
 
 
 def check_left_over(folder):
@@ -183,11 +183,11 @@ def check_left_over(folder):
     for home, folders, names in os.walk(f"{folder}/output"):
         for name in folders + names:
             if name.startswith(".tmp-"):
-                raise Violation(f"I5 {os.path.join(home, name)[len(folder):]} was left")
+                raise Violation(f"I5 {os.path.join(home, name)[len(folder):]} remains")
 
 
 def check_all(runs, folder, must_be_new=False):
-    """I1 to I6 after a fault."""
+    """I1 to I6 after a failure."""
     found = edition(folder)
     if found not in runs.editions:
         raise Violation("I2 the edition is neither the old nor the new one")
@@ -198,26 +198,26 @@ def check_all(runs, folder, must_be_new=False):
     if ended.returncode:
         raise Violation(f"I4 the next run exits {ended.returncode}: {ended.stderr.decode()[-200:]}")
     if edition(folder) != runs.editions[1]:
-        raise Violation("I4 the next run publishes something else")
+        raise Violation("I4 the next run publishes another edition")
     if listings(folder)["stage"] != runs.listings[0]["stage"]:
-        raise Violation("I6 the source that was cut off lost events")
+        raise Violation("I6 the source with the truncated document lost events")
     check_left_over(folder)
 
 
 def check_report(ended, allowed=(74,)):
-    """A fault of the disk is answered by an exit code and one line, never by a crash."""
+    """A disk failure must give an exit code and one line, not a crash."""
     if ended.returncode not in (0, *allowed):
         raise Violation(f"exit {ended.returncode}: {ended.stderr.decode(errors='replace')[-300:]}")
     words = [line for line in ended.stderr.decode(errors="replace").splitlines()
              if line.startswith("almanac: ") and not re.match(r"almanac: (warning|notice|info)", line)]
     if ended.returncode and len(words) > 1:
-        raise Violation(f"exit {ended.returncode} was reported in {len(words)} lines: {words[:2]}")
+        raise Violation(f"exit {ended.returncode} is reported in {len(words)} lines: {words[:2]}")
 
 
-# --- The faults --------------------------------------------------------------------------------
+# --- Failures ----------------------------------------------------------------------------------
 
 class Torture:
-    """The modes; each yields a name for every fault that it made and checked."""
+    """The modes. Each yields a name for every failure that it injected and checked."""
 
     QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
@@ -226,7 +226,7 @@ class Torture:
         self.chance = random.Random(seed)
 
     def calls(self, count):
-        """Every changing call of the second run, or a sample of them, as name and number."""
+        """Names and numbers of the second run's calls that change the disk, or a sample of them."""
         output, log = self.runs.copy("counted"), f"{self.runs.folder}/calls"
         subprocess.run(
             ["strace", "-f", "-qq", "-o", log, "-e", f"trace={CHANGING}",
@@ -242,14 +242,14 @@ class Torture:
         every = [(name, number) for name in sorted(most) for number in range(1, most[name] + 1)]
         return every if len(every) <= count else sorted(self.chance.sample(every, count))
 
-    def injected(self, output, fault):
+    def injected(self, output, injection):
         return subprocess.run(
             ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={CHANGING}",
-             "-e", f"inject={fault}", *self.runs.command(output)],
+             "-e", f"inject={injection}", *self.runs.command(output)],
             capture_output=True, check=False, timeout=60)
 
     def sysenum(self, count):
-        """Killed at the K-th call of every kind that changes the disk."""
+        """SIGKILL at the K-th call of every kind that changes the disk."""
         for name, number in self.calls(count):
             output = self.runs.copy("hit")
             self.injected(output, f"{name}:signal=KILL:when={number}")
@@ -257,7 +257,7 @@ class Torture:
             yield f"{name} {number}"
 
     def eio(self, count):
-        """The K-th call fails: broken disk, full disk, quota."""
+        """The K-th call fails: disk error, full disk, quota."""
         for name, number in self.calls(count):
             error = self.chance.choice(["EIO", "ENOSPC", "EDQUOT"])
             output = self.runs.copy("hit")
@@ -267,7 +267,7 @@ class Torture:
             yield f"{name} {number} {error}"
 
     def restage(self, count):
-        """Killed, and then only `publish` is run: all that is published is old, or all is new."""
+        """SIGKILL, then only `publish` runs: the edition must be completely old or completely new."""
         for name, number in self.calls(count):
             output = self.runs.copy("hit")
             self.injected(output, f"{name}:signal=KILL:when={number}")
@@ -275,7 +275,7 @@ class Torture:
                 self.runs.command(output, command="publish"), capture_output=True, check=False)
             edition(output)
             if listings(output) not in self.runs.listings:
-                raise Violation("'publish' alone published some of the old and some of the new")
+                raise Violation("'publish' alone published a mixture of both runs")
             again = subprocess.run(self.runs.command(output), capture_output=True, check=False)
             if again.returncode or edition(output) != self.runs.editions[1]:
                 raise Violation(f"I4 after 'publish' alone: exit {again.returncode}")
@@ -283,7 +283,7 @@ class Torture:
             yield f"{name} {number}"
 
     def kill(self, count):
-        """Killed at any time, with all its threads."""
+        """SIGKILL to all threads at a random time."""
         for number in range(count):
             output = self.runs.copy("hit")
             process = subprocess.Popen(
@@ -296,7 +296,7 @@ class Torture:
             yield str(number)
 
     def term(self, count):
-        """Asked to stop at any time: 143 and sound, or done."""
+        """SIGTERM at a random time: exit 143 and an intact edition, or a completed run."""
         for number in range(count):
             output = self.runs.copy("hit")
             process = subprocess.Popen(
@@ -309,7 +309,7 @@ class Torture:
             yield str(number)
 
     def lock(self, count):
-        """Three at once: one works, two go away at once; and no lock outlives its holder."""
+        """Three runs at once: one runs, the others exit 75, and no lock remains."""
         for number in range(count):
             output = self.runs.copy("hit")
             processes = [
@@ -317,14 +317,14 @@ class Torture:
                     self.runs.command(output), stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL) for _ in range(3)]
             codes = sorted(process.wait() for process in processes)
-            # One that begins when another has ended finds the lock free and the work done.
+            # A run that starts after another one has ended also exits 0.
             if codes[0] != 0 or set(codes) - {0, 75}:
                 raise Violation(f"three runs at once exit {codes}")
             check_all(self.runs, output, must_be_new=True)
             yield f"{number} {codes}"
 
     def reader(self, count):
-        """Somebody reads `latest` all the time: always an edition, old or new."""
+        """A thread reads `latest` continuously and must always find the old or the new edition."""
         for number in range(count):
             output = self.runs.copy("hit")
             seen, stop = collections.Counter(), threading.Event()
@@ -347,7 +347,7 @@ class Torture:
             yield f"{number}: {sum(seen.values())} reads"
 
     def fsyncorder(self, _):
-        """Nothing is renamed before its data is on the disk, and every rename is flushed."""
+        """Data must be flushed before its file is renamed, and every rename must be flushed."""
         output, log = self.runs.copy("hit"), f"{self.runs.folder}/order"
         subprocess.run(
             ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, "-e", f"trace={CHANGING}",
@@ -369,13 +369,13 @@ class Torture:
                 elif name in ("unlink", "unlinkat") and paths:
                     dirty.discard(paths[0])
                 elif name.startswith("rename") and len(paths) > 1 and paths[0].startswith(output):
-                    # What stood there is gone, on the disk or not.
+                    # The rename replaces the file, flushed or not.
                     dirty.discard(paths[1])
                     held = [path for path in dirty
                             if path == paths[0] or path.startswith(paths[0] + "/")]
                     dirty.difference_update(held)
                     if "/.tmp-" in paths[1]:
-                        # Nobody looks there yet, or any more.
+                        # Temporary names are not read.
                         dirty.update(paths[1] + path[len(paths[0]):] for path in held)
                         continue
                     if held:
@@ -387,7 +387,7 @@ class Torture:
         yield "one run"
 
     def streams(self, _):
-        """Standard output and error are full, closed, or their readers have gone."""
+        """Standard output and error are full, closed, or without a reader."""
         full = open("/dev/full", "wb")  # pylint: disable=consider-using-with
         for name, prepare in {
             "error full": {"stderr": full}, "output full": {"stdout": full},
@@ -410,13 +410,13 @@ class Torture:
                 self.runs.command(output), check=False, **{**self.QUIET, stream: far})
             os.close(far)
             if ended.returncode not in (0, 74):
-                raise Violation(f"reader of {stream} gone: exit {ended.returncode}")
+                raise Violation(f"{stream} without a reader: exit {ended.returncode}")
             check_all(self.runs, output, must_be_new=True)
-            yield f"reader of {stream} gone"
+            yield f"{stream} without a reader"
         full.close()
 
     def filesize(self, count):
-        """No file may grow beyond a limit (EFBIG, SIGXFSZ)."""
+        """File sizes are limited (EFBIG, SIGXFSZ)."""
         for number in range(count):
             limit = 4096 + number * 400_000 // max(count, 1)
             output = self.runs.copy("hit")
@@ -429,7 +429,7 @@ class Torture:
             yield f"{limit} bytes: exit {ended.returncode}"
 
     def enospc(self, count):
-        """The disk is full, sooner or later."""
+        """The disk becomes full during the run."""
         for number in range(count):
             disk = f"{self.runs.folder}/disk"
             os.makedirs(disk, exist_ok=True)
@@ -447,7 +447,7 @@ class Torture:
             yield f"{free} kB: exit {ended.returncode}"
 
     def rofs(self, _):
-        """A part of the output cannot be written to."""
+        """A part of the output is read-only."""
         for part in ("output", "output/editions", "output/workspace", "output/run"):
             output = self.runs.copy("hit")
             place = f"{output}/{part}"
@@ -465,7 +465,7 @@ class Torture:
             yield f"{part}: exit {ended.returncode}"
 
     def powercut(self, count):
-        """The power goes: only what was flushed is on the disk."""
+        """Power failure: only flushed data is on the disk."""
         for number in range(count):
             image, disk = f"{self.runs.folder}/image", f"{self.runs.folder}/disk"
             os.makedirs(disk, exist_ok=True)
@@ -493,7 +493,7 @@ class Torture:
 
 
 def joined(lines):
-    """strace's lines, those that another thread cut in two put together."""
+    """strace's lines, with the two parts of interrupted calls joined."""
     begun = {}
     for line in lines:
         if match := re.match(r"(\d+) +(.*) <unfinished \.\.\.>$", line.rstrip()):
@@ -517,7 +517,7 @@ def mounted(place, *words):
         subprocess.run(["umount", "-l", place], check=False, capture_output=True)
 
 
-# --- Which modes, and how often ------------------------------------------------------------------
+# --- Modes and counts ----------------------------------------------------------------------------
 
 SHORT = {
     "sysenum": 30, "eio": 40, "restage": 10, "kill": 10, "term": 5, "lock": 3, "reader": 3,
@@ -531,7 +531,7 @@ NEEDS = {"sysenum": "strace", "eio": "strace", "restage": "strace", "fsyncorder"
 
 
 def may_mount(folder):
-    """Whether this process may mount a disk of its own."""
+    """Whether this process may mount a file system."""
     try:
         with mounted(folder, "-t", "tmpfs", "tmpfs"):
             return True
@@ -550,43 +550,43 @@ def may_trace():
 
 def reason_to_skip(mode, has_mounts, has_trace):
     if NEEDS.get(mode) and not shutil.which(NEEDS[mode]):
-        return f"there is no {NEEDS[mode]}"
+        return f"{NEEDS[mode]} is not installed"
     if NEEDS.get(mode) == "strace" and not has_trace:
-        return "strace may trace nothing here"
+        return "strace is not permitted"
     if mode in ("enospc", "rofs", "powercut") and not has_mounts:
-        return "nothing may be mounted here"
+        return "mounting is not permitted"
     return None
 
 
 def run(torture, mode, count, deadline):
-    """Runs one mode up to its first violation; whether there was one."""
-    faults, began, last = 0, time.monotonic(), ""
+    """Runs one mode up to its first violation. Returns whether there was one."""
+    failures, began, last = 0, time.monotonic(), ""
     try:
         for last in getattr(torture, mode)(count):
-            faults += 1
+            failures += 1
             if time.monotonic() > deadline:
                 break
     except (Violation, OSError, sqlite3.Error, subprocess.SubprocessError) as error:
-        print(f"{mode}: VIOLATION in fault {faults + 1}, after '{last}': {error}", flush=True)
+        print(f"{mode}: VIOLATION in failure {failures + 1}, after '{last}': {error}", flush=True)
         return True
     seconds = time.monotonic() - began
-    print(f"{mode}: {faults} faults, no violation, {seconds:.0f} s", flush=True)
+    print(f"{mode}: {failures} failures, no violation, {seconds:.0f} s", flush=True)
     return False
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("almanac")
-    parser.add_argument("modes", nargs="*", help="a mode, or MODE=COUNT; all of them otherwise")
+    parser.add_argument("modes", nargs="*", help="a mode, or MODE=COUNT (default: all)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--long", action="store_true", help="all faults instead of a sample")
-    parser.add_argument("--budget", type=float, default=1e9, help="seconds for all modes together")
+    parser.add_argument("--long", action="store_true", help="all failures instead of a sample")
+    parser.add_argument("--budget", type=float, default=1e9, help="seconds for all modes in total")
     options = parser.parse_intermixed_args()
     counts = dict(LONG if options.long else SHORT)
     if options.modes:
-        asked = [word.partition("=") for word in options.modes]
-        counts = {mode: int(count) if count else counts[mode] for mode, _, count in asked}
-    # Mounts of our own, that nobody else sees and that go away with us.
+        requested = [word.partition("=") for word in options.modes]
+        counts = {mode: int(count) if count else counts[mode] for mode, _, count in requested}
+    # Use a mount namespace, which ends with this process.
     if os.environ.get("ALMANAC_TORTURE_APART") != "1" and shutil.which("unshare"):
         apart = ["unshare", "-m" if os.geteuid() == 0 else "-Urm"]
         if subprocess.run([*apart, "true"], capture_output=True, check=False).returncode == 0:

@@ -11,7 +11,7 @@ struct RowInterpreter {
     self.file = file
     let columns = TableColumns(file.features)
     self.columns = columns
-    // A table lists rooms if its name says so, if most codes have a building as prefix, or if it
+    // A table lists rooms if its name contains "room", if most codes have a building as prefix, or if it
     // has columns for both rooms and buildings.
     let isNamedSo = ["room", "classroom", "sala", "raum", "salle"].contains {
       file.stem.folded.contains($0)

@@ -95,7 +95,7 @@ struct TableColumns {
     return name.allSatisfy { words.contains($0) || beside.contains($0) } ? 2 : 0
   }
 
-  /// Prefers "name" over "description", and both over a column that only says "building".
+  /// Prefers "name" over "description", and both over a column that is only named "building".
   private static func nameScore(_ column: String) -> Double {
     let certain = score(column, words: nameWords, beside: placeWords.union(neutralWords))
     if certain > 0 { return certain + 1 }
@@ -104,7 +104,7 @@ struct TableColumns {
     return score(column, words: placeWords, beside: neutralWords) > 0 ? 1 : 0
   }
 
-  /// Prefers "code" over a column that only says "building".
+  /// Prefers "code" over a column that is only named "building".
   private static func codeScore(_ column: String) -> Double {
     let certain = score(column, words: codes, beside: placeWords.union(nameWords))
     if certain > 0 { return certain + 1 }

@@ -33,7 +33,7 @@ struct JSONParser {
   mutating func document(_ bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     let value = try value(bytes, depth: 0)
     skipSpace(bytes)
-    guard index == bytes.count else { throw failure("something follows the value", bytes) }
+    guard index == bytes.count else { throw failure("content after the value", bytes) }
     return value
   }
 
@@ -59,7 +59,7 @@ struct JSONParser {
     if take("true", bytes) { return .bool(true) }
     if take("false", bytes) { return .bool(false) }
     if take("null", bytes) { return .null }
-    throw failure(index < bytes.count ? "no value" : "the document ends too soon", bytes)
+    throw failure(index < bytes.count ? "no value" : "the document is truncated", bytes)
   }
 
   /// If a name occurs twice, the last value counts, as in most parsers.
@@ -73,7 +73,9 @@ struct JSONParser {
     if take("}", bytes) { return .object(members) }
     repeat {
       skipSpace(bytes)
-      guard peek(bytes) == UInt8(ascii: "\"") else { throw failure("no name of a member", bytes) }
+      guard peek(bytes) == UInt8(ascii: "\"") else {
+        throw failure("a member without a name", bytes)
+      }
       let name = try string(bytes)
       skipSpace(bytes)
       guard take(":", bytes) else { throw failure("no ':' after a name", bytes) }
@@ -84,7 +86,7 @@ struct JSONParser {
       if !isSkipping { members[name] = value }
       skipSpace(bytes)
     } while take(",", bytes)
-    guard take("}", bytes) else { throw failure("an object without end", bytes) }
+    guard take("}", bytes) else { throw failure("an unclosed object", bytes) }
     return .object(members)
   }
 
@@ -107,7 +109,7 @@ struct JSONParser {
       }
       skipSpace(bytes)
     } while take(",", bytes)
-    guard take("]", bytes) else { throw failure("an array without end", bytes) }
+    guard take("]", bytes) else { throw failure("an unclosed array", bytes) }
     return .array(values)
   }
 
@@ -172,7 +174,7 @@ struct JSONParser {
     append(bytes, start..<index)
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
       guard bytes[index] == UInt8(ascii: "\\") else {
-        throw failure("a control character in a text", bytes)
+        throw failure("a control character in a string", bytes)
       }
       index += 1
       let letter = peek(bytes)
@@ -185,13 +187,13 @@ struct JSONParser {
       } else if let byte = Self.byte(ofEscape: letter) {
         output.append(byte)
       } else {
-        throw failure("an unknown escape in a text", bytes)
+        throw failure("an unknown escape in a string", bytes)
       }
       let rest = index
       skipPlain(bytes)
       append(bytes, rest..<index)
     }
-    guard take("\"", bytes) else { throw failure("a text without end", bytes) }
+    guard take("\"", bytes) else { throw failure("an unclosed string", bytes) }
     return isSkipping ? "" : StreamSafeText.bounded(String(decoding: output, as: UTF8.self))
   }
 

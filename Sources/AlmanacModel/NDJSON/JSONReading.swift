@@ -45,7 +45,7 @@ extension JSONValue {
     let reading = try JSONReading(parsing: bytes)
     if let offset = reading.hugeNumber {
       throw JSONSyntaxError(
-        message: "a number beyond all bounds", line: JSONSyntaxError.line(of: offset, in: bytes))
+        message: "a number out of range", line: JSONSyntaxError.line(of: offset, in: bytes))
     }
     self = reading.value
   }

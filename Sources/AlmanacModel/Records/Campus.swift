@@ -3,7 +3,7 @@ public struct Campus: Hashable, Sendable, Codable, Identifiable {
   /// A short slug, unique in the configuration.
   public var id: String
   public var name: String
-  /// IANA name of the time zone of the campus's days.
+  /// IANA name of the time zone in which the campus's days begin.
   public var timezone: String
 
   public init(id: String, name: String, timezone: String) {

@@ -14,7 +14,7 @@ public enum Credentials: Hashable, Sendable, Codable {
   case basic(user: String, password: SecretPlace)
   /// A bearer token (RFC 6750).
   case bearer(SecretPlace)
-  /// A header line of the publisher's own.
+  /// A header line with a custom name.
   case header(name: String, value: SecretPlace)
   /// A key that replaces `{key}` in the URL.
   case key(SecretPlace)

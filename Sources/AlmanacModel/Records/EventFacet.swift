@@ -57,7 +57,7 @@ extension Event {
   }
 
   /// The event without the values that `adopt` added.
-  public var asStated: Event {
+  public var withoutFacets: Event {
     guard let facets = categorization?.facets, !facets.isEmpty else { return self }
     var event = self
     for facet in facets {

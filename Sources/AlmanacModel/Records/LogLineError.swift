@@ -1,6 +1,6 @@
 public import AlmanacTime
 
-/// Why a line of a log can't be used.
+/// The reason why a line of a log is unusable.
 public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var member: String
   public var expected: String

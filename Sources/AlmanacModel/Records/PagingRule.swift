@@ -1,4 +1,4 @@
-/// How to find the pages of a source, and their limits; `pages:` in `feed.yaml`.
+/// The rule for finding the pages of a source, with limits; `pages:` in `feed.yaml`.
 public struct PagingRule: Hashable, Sendable, Codable {
   public enum Method: Hashable, Sendable, Codable {
     /// The link in the response or document: `Link` (RFC 8288, relation `next`), `next` and

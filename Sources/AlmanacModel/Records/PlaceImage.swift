@@ -3,7 +3,7 @@ public struct PlaceImage: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// An http or https address.
     case link(String)
-    /// A file that is published unchanged: the hex SHA-256 of its bytes, and the ending of its kind.
+    /// A file that is published unchanged: the hex SHA-256 of its bytes and its file extension.
     case file(sha256: String, ending: String)
   }
 

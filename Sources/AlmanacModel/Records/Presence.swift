@@ -1,35 +1,35 @@
 public import AlmanacTime
 
-/// How a source of kind `presence` is published: the section `presence` of its definition.
+/// The published form of a source of kind `presence`; the section `presence` of its definition.
 public struct PresenceRule: Hashable, Sendable, Codable {
-  /// The fewest people that an operator may configure.
+  /// The lowest threshold that an operator may configure.
   public static let lowestLeast = 10
 
-  /// Where the key is from which the noise is made.
+  /// The location of the key from which the noise is derived.
   public var key: SecretPlace
   /// Places with fewer people in an hour are not published.
   public var least = Self.lowestLeast
   /// Meters from a place's point within which a position outside of all outlines belongs to it.
   public var radius = 50.0
-  /// Seconds that lines may be late: so long after its end an hour is published.
+  /// Maximum delay of a line in seconds: an hour is published this long after its end.
   public var wait = 15 * 60
-  /// How many people a place has room for, by its id in the gazetteer.
+  /// The capacity of places in people, by id in the gazetteer.
   public var capacities: [String: Int] = [:]
 
   public init(key: SecretPlace) { self.key = key }
 }
 
-/// How many people were at a place in an hour, as far as it is published: a range, and a word if the
-/// place's capacity is known. Both are made of one noisy count.
+/// The published count of people at a place in an hour: a range, and a word if the place's capacity
+/// is known. Both are derived from one noisy count.
 public struct PresenceCell: Hashable, Sendable {
-  /// How full a place is, by its capacity.
+  /// How full a place is, relative to its capacity.
   public enum Word: String, Hashable, Sendable, CaseIterable {
     case quiet, moderate, busy, crowded, full
   }
 
   /// The id of the place in the gazetteer.
   public var place: String
-  /// When the hour began.
+  /// The start of the hour.
   public var hour: Instant
   public var people: ClosedRange<Int>
   public var word: Word?
@@ -41,7 +41,7 @@ public struct PresenceCell: Hashable, Sendable {
     self.word = word
   }
 
-  /// The cell that a row of a database has.
+  /// Creates the cell of a database row.
   public init(place: String, hour: Int64, least: Int, most: Int, word: String?) {
     self.init(
       place: place, hour: Instant(secondsSinceEpoch: hour), people: least...max(least, most),
@@ -49,9 +49,9 @@ public struct PresenceCell: Hashable, Sendable {
   }
 }
 
-/// All that is published about how busy a campus's places were.
+/// The published cells of a campus.
 public struct CampusPresence: Hashable, Sendable {
-  /// Hours that began before are final: what was not published of them never is.
+  /// Hours before this one are final: cells that were not published are never published later.
   public var until: Instant
   /// By hour, then by place.
   public var cells: [PresenceCell]

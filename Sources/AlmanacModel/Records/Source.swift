@@ -3,16 +3,16 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case events, weather, transit, rides, submissions, presence, images
 
-    /// Whether its documents have events.
+    /// Whether its documents contain events.
     public var hasEvents: Bool { self == .events || self == .submissions }
-    /// Whether its documents are about persons: their digests, sizes and counts are not published.
+    /// Whether its documents are about people. Their digests, sizes and counts are not published.
     public var isPersonal: Bool { self == .presence }
   }
 
   public enum Location: Hashable, Sendable, Codable {
     /// An http, https, webcal or webcals URL.
     case url(String)
-    /// A file of this machine.
+    /// A local file.
     case file(String)
   }
 
@@ -59,17 +59,17 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var visibility: Visibility
   public var mapping: FeedMapping?
   public var weather: WeatherRequest?
-  /// How the log of a source of kind `presence` is published.
+  /// The published form of a log of kind `presence`.
   public var presence: PresenceRule?
-  /// How the other pages of the document are found; nil: the document has one page.
+  /// The rule for finding further pages of the document; nil: the document has one page.
   public var pages: PagingRule?
-  /// How the log of a source of kind `submissions` is read.
+  /// The rules for reading a log of kind `submissions`.
   public var submissions: SubmissionRules?
   /// The rules applied to its listings after parsing.
   public var steering = Steering()
   /// Hosts in a private network that this source may be fetched from.
   public var allowedHosts: [String]
-  /// nil: none are needed.
+  /// nil: no credentials are needed.
   public var credentials: Credentials?
 
   public init(

@@ -1,7 +1,7 @@
 /// The 64-bit FNV-1a hash. Unlike `Hasher`, it gives the same value in every run and on every
 /// machine.
 ///
-/// For identifiers and fingerprints of our own records; not collision-resistant against an
+/// For identifiers and fingerprints of Almanac's own records; not collision-resistant against an
 /// adversary.
 public struct StableHash: Sendable {
   /// FNV's offset basis: the hash of no bytes.

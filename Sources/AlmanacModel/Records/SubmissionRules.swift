@@ -1,14 +1,14 @@
-/// What the definition of a source of kind `submissions` says about its log.
+/// The rules of a source of kind `submissions` for its log.
 public struct SubmissionRules: Hashable, Sendable, Codable {
-  /// Where the key of the tokens is.
+  /// The location of the key of the tokens.
   public var key: SecretPlace
   /// Distinct people whose reports hide an event of type `student`.
   public var reports = 3
-  /// The words that a report may give as its reason.
+  /// The valid reasons of a report.
   public var reasons = ["spam", "offensive", "wrong", "duplicate", "other"]
-  /// Members that each submission needs beside `title` and `start`.
+  /// Required members of each submission besides `title` and `start`.
   public var required: Set<String> = []
-  /// Columns of a form's table by the member that each one holds.
+  /// Column names of a form's table, by member.
   public var columns: [String: String] = [:]
 
   public init(key: SecretPlace) { self.key = key }

@@ -1,4 +1,4 @@
-/// How to place the listings of a source; `venue:` in `feed.yaml`.
+/// The rule for placing the listings of a source; `venue:` in `feed.yaml`.
 public enum VenueStrategy: Hashable, Sendable, Codable {
   /// By the venue text.
   case text

@@ -11,9 +11,9 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 7
     case .geocode: 6
     case .deduplicate: 11
-    case .categorize: 4
+    case .categorize: 5
     case .enrich: 5
-    case .publish: 9
+    case .publish: 10
     }
   }
 

@@ -65,7 +65,7 @@ struct CategorizeStep {
     _ events: ArraySlice<Event>, by categorizer: Categorizer
   ) -> (events: [Event], Categorizer.Reading) {
     // Facets that an earlier run inferred from the text are recomputed.
-    var events = events.map(\.asStated)
+    var events = events.map(\.withoutFacets)
     let reading = categorizer.read(events)
     let facets = FacetReader()
     for (index, record) in zip(events.indices, reading.records) {

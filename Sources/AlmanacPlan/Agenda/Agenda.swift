@@ -110,8 +110,8 @@ public struct AgendaEntry: Sendable {
   public var endTime: CalendarTime?
   private let shared: Shared
 
-  /// The part of an entry that does not depend on its times. Entries are copied often, so that they
-  /// share it by reference.
+  /// The part of an entry that does not depend on its times. A class, so that frequent copies of
+  /// entries share it.
   struct Content: Sendable {
     /// Unique in the agenda and stable from run to run.
     var key: String

@@ -1,10 +1,10 @@
 public import AlmanacTime
 
-/// Plans the agendas of persons from one edition.
+/// Plans the agendas of people from one edition.
 public struct AgendaPlanner: Sendable {
   /// Number of days to plan, from the date of the run.
   public static let days = 30
-  /// After a gap of this many seconds between events, the person comes from home.
+  /// After a gap of this many seconds between events, the next journey starts at home.
   static let homeGap = 4 * 3_600
 
   /// Finds the journey with the latest departure or the earliest arrival for a query; nil if there is
@@ -14,18 +14,18 @@ public struct AgendaPlanner: Sendable {
   let edition: PlanEdition
   let now: Instant
   let zones: ZoneDatabase
-  /// Quotes that are valid for all persons.
+  /// Quotes that are valid for all people.
   private let rides: RideBooking
   let network: Network?
-  /// Positions of the occurrences that are under way or start within an hour.
+  /// Positions of the occurrences that are in progress or start within an hour.
   let current: [Int]
-  /// Ids of the persons that attend each event, for persons that have friends.
+  /// Ids of the people who attend each event, for people with friends.
   private let attendees: [String: Set<String>]
   private let friends: [String: Set<String>]
 
   /// - Parameters:
-  ///   - persons: All persons, to name friends that attend the same published events.
-  ///   - rides: Quotes that are valid for all persons.
+  ///   - persons: All people, to find friends that attend the same published events.
+  ///   - rides: Quotes that are valid for all people.
   ///   - network: nil: times by transit are estimates.
   public init(
     edition: PlanEdition, now: Instant, zones: ZoneDatabase = .system, persons: [Person] = [],

@@ -184,7 +184,7 @@ struct DaySchedule {
           straight: origin.distance(to: destination.coordinate), isStrict: isStrict,
           rides: destination.rides)
       if let shortest { return shortest }
-      // After a long gap the person comes from home.
+      // After a long gap the journey starts at home.
       let gap = items[to].lower - items[from].upper
       return gap >= AgendaPlanner.homeGap ? 0 : DayProblem.unreachable
     }

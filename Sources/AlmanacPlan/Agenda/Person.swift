@@ -24,7 +24,7 @@ public struct Person: Sendable {
   public var origins: [Weekday: PlanPlace] = [:]
   public var travel = TravelPreferences()
   public var quietHours: [QuietHours] = []
-  /// Ids of other persons.
+  /// Ids of other people.
   public var friends: Set<String> = []
   public var events: [OwnEvent] = []
   public var tasks: [PlanTask] = []

@@ -25,8 +25,8 @@ public struct MatchFold: Sendable {
     var project: Int32
     /// 0: by the user, 1: by the owner of the project.
     var direction: Int8
-    /// 0: approved, 1: rejected. The last swipe counts, so that of two swipes at the same time the
-    /// rejection does.
+    /// 0: approved, 1: rejected. The last swipe counts; of two swipes at the same time, the
+    /// rejection.
     var approval: Int8
     var at: Int64
 

@@ -102,7 +102,8 @@ public struct Project: Hashable, Sendable {
 extension LogLineError {
   static func id(_ member: String, in json: JSONValue) throws(LogLineError) -> String {
     guard let text = json[member]?.string, PrivateID.isValid(text) else {
-      throw LogLineError(member: member, expected: "an id of small letters, digits and hyphens")
+      throw LogLineError(
+        member: member, expected: "an id of lower-case letters, digits and hyphens")
     }
     return text
   }

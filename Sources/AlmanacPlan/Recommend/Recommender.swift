@@ -158,7 +158,7 @@ struct Recommender {
   }
 
   private func score(_ match: Match) -> Double {
-    // Fields are read through the array: copying an occurrence takes longer than scoring it.
+    // Read fields through the array: copying an occurrence takes longer than scoring it.
     let position = match.position
     var score = match.interests.reduce(0) { $0 + $1.weight }
     score += Double(
@@ -191,10 +191,10 @@ struct Recommender {
     return reasons
   }
 
-  /// Whether the person has time for an occurrence: outside quiet hours, and with the travel from the
-  /// entries before it and to those after it. After a long gap the person comes from home.
+  /// Whether the person has time for an occurrence: outside quiet hours, and with the travel from
+  /// the previous entries and to the following ones. After a long gap the journey starts at home.
   ///
-  /// An occurrence of whole days has no time of its own, so that there is always time for it.
+  /// An occurrence of whole days has no time of its own, so there is always time for it.
   private func isFree(for occurrence: PlanOccurrence, _ busy: [AgendaEntry]) -> Bool {
     guard !occurrence.isAllDay else { return true }
     let (start, end) = (occurrence.start, occurrence.assumedEnd)
@@ -215,7 +215,8 @@ struct Recommender {
     return true
   }
 
-  /// The occurrences within a kilometer that are under way or start within an hour, nearest first.
+  /// The occurrences within a kilometer that are in progress or start within an hour, nearest
+  /// first.
   private func nearby(_ busy: [AgendaEntry]) -> [NearbyEvent] {
     // The person is at the place of the current event, else at the origin of the day.
     let here =

@@ -12,7 +12,7 @@ struct LegPlanner {
   /// Adds the legs and the states of rides. Entries must be in order of their starts.
   func addLegs(to agenda: inout Agenda) {
     let horizon = now + AgendaPlanner.days * 86_400
-    // An entry of a conflict may not be attended, so that no leg leads to it.
+    // An entry of a conflict may not be attended, so no leg leads to it.
     let conflicting = Set(
       agenda.causes.filter { $0.value.contains { if case .conflict = $0 { true } else { false } } }
         .keys)
@@ -27,7 +27,7 @@ struct LegPlanner {
         between.append(entry)
         continue
       }
-      // After a long gap the person comes from home.
+      // After a long gap the journey starts at home.
       let continuesOuting =
         last.map { entry.start.seconds(since: $0.end) < AgendaPlanner.homeGap } ?? false
       if let last, let from = last.place, continuesOuting {
@@ -71,7 +71,7 @@ struct LegPlanner {
         arrival: last.end + best.duration, options: options))
   }
 
-  /// Adds a leg; one without options makes its entry a matter of preferences instead.
+  /// Adds a leg. If it has no options, its entry gets the cause `preferences` instead.
   private func add(_ leg: TravelLeg?, of entry: AgendaEntry, _ agenda: inout Agenda) {
     guard let leg else { return }
     if leg.options.isEmpty {

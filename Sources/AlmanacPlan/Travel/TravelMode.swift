@@ -153,8 +153,8 @@ public struct TravelPreferences: Sendable {
 
   /// An upper bound in seconds of `shortest` for all straight-line distances up to the given one.
   ///
-  /// It holds for every answer of the network. Where no mode is permitted, it is the gap after which a
-  /// person comes from home.
+  /// It holds for every answer of the network. If no mode is permitted, it is the gap after which
+  /// journeys start at home.
   func longest(straight: Double, rides: [RideQuote]) -> Int {
     // Modes that need no network and no quote.
     let certain = active.filter { $0.mode != .transit && $0.mode != .ride }

@@ -76,8 +76,8 @@ public struct RideQuote: Hashable, Sendable {
 
 /// A journey by public transport.
 public struct TransitJourney: Hashable, Sendable {
-  /// Seconds from departure to the requested arrival, or from the requested departure to arrival:
-  /// waiting included.
+  /// Seconds from departure to the requested arrival, or from the requested departure to arrival,
+  /// including waiting.
   public var duration: Int
   public var note: String?
 

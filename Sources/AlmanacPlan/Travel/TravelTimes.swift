@@ -86,8 +86,7 @@ struct TravelTimes {
       TransitQuery(from: from, to: destination.coordinate, time: arrival, isArrival: true))
   }
 
-  /// The network's journey. One that takes as long as the gap after which the person comes from home
-  /// is none.
+  /// The network's journey; nil if it takes as long as the gap after which journeys start at home.
   func transit(_ query: TransitQuery) -> TransitResult {
     guard let network = planner.network, usesTransit else { return .noNetwork }
     guard let journey = network(query), journey.duration < AgendaPlanner.homeGap else {

@@ -33,9 +33,9 @@ struct DatasetteMetadata: Encodable {
     "place": Table(
       description: "The places of the gazetteer.", label: "name", facets: ["category"]),
     "category": Table(description: "The categories of events.", label: "name"),
-    "source": Table(description: "Where the events come from.", label: "name"),
-    "campus": Table(description: "Where events are published for.", label: "name"),
-    "event_change": Table(description: "What changed since earlier editions."),
+    "source": Table(description: "The sources of the events.", label: "name"),
+    "campus": Table(description: "The campuses of the events.", label: "name"),
+    "event_change": Table(description: "Changes since earlier editions."),
   ]
 
   let title: String

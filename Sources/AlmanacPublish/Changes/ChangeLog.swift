@@ -12,10 +12,10 @@ struct ChangeLog {
   /// - Parameters:
   ///   - windows: Of the previous edition and of this one.
   ///   - horizon: Older changes are dropped.
-  ///   - hidden: Events that the log must not name any more. They are never written: a row that is
-  ///     deleted leaves its bytes in the file.
-  ///   - retracted: Events with a listing that is private now, or whose person deleted it. The log
-  ///     has only their times.
+  ///   - hidden: Events that the log must no longer contain. They are never written, because the
+  ///     bytes of a deleted row remain in the file.
+  ///   - retracted: Events with a listing that is private now or that its owner deleted. The log
+  ///     contains only their times.
   func write(
     since windows: (old: Window, new: Window), horizon: Instant, hiding hidden: Set<String>,
     retracting retracted: Set<String>
@@ -87,8 +87,8 @@ struct ChangeLog {
       ])
   }
 
-  /// The change without a value of a retracted event, except times. An event that is gone has the
-  /// former time of its next date.
+  /// A retracted event's change without its value, except times. A removed event has the former
+  /// time of its next date.
   private func timeOnly(_ change: Change) throws -> Change {
     let title = try String.fetchOne(
       database.cachedStatement(

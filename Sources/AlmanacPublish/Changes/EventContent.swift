@@ -186,6 +186,6 @@ extension PublishedEvent {
 }
 
 extension String {
-  /// Compares by bytes, the order of SQLite and of every file of an edition.
+  /// Compares by bytes, like SQLite and every file of an edition.
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

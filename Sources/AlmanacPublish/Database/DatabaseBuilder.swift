@@ -89,7 +89,7 @@ struct DatabaseBuilder {
     }
   }
 
-  /// - Returns: Ids of events that were published and that the operator hides now.
+  /// - Returns: Ids of published events that the operator hides now.
   private func keepWithdrawn(in tables: EventTables, _ database: Database) throws -> Set<String> {
     guard let previous else { return [] }
     let withdrawn = WithdrawnEvents(index: index, listings: contents.listings)
@@ -103,7 +103,7 @@ struct DatabaseBuilder {
   }
 
   /// - Returns: Ids of events of the previous edition with a listing that is private or hidden now,
-  ///   or that its person deleted.
+  ///   or that its owner deleted.
   private func retracted(in database: Database) throws -> Set<String> {
     let (submitted, hidden) = (index.submissionSources, contents.listings.hidden)
     guard !submitted.isEmpty || !hidden.isEmpty else { return [] }

@@ -33,7 +33,7 @@ extension PlaceImage {
   /// The folder of the edition with pictures.
   private static let folder = "images"
 
-  /// The address of a picture that is not in the edition.
+  /// The address of a picture outside the edition.
   var address: String? {
     guard case .link(let url) = content else { return nil }
     return WebLink.safe(url)

@@ -4,8 +4,8 @@ import GRDB
 
 /// The table `presence`: how busy places were.
 ///
-/// There is no row for what is not published, and no total: with one beside them, cells that are
-/// left out could be computed.
+/// Unpublished cells have no row, and there are no totals: from a total, omitted cells could be
+/// computed.
 struct PresenceRows {
   static let table = """
     CREATE TABLE presence (
@@ -33,8 +33,8 @@ struct PresenceRows {
 }
 
 extension EditionReader {
-  /// How busy a campus's places were, with the time of the edition; nil if the edition has no source
-  /// of that kind.
+  /// The presence of a campus and the time of the edition; nil if the edition has no source of that
+  /// kind.
   public func presence(campus: String) throws -> CampusPresence? {
     let publishedAt = try publishedAt()
     return try read { database in

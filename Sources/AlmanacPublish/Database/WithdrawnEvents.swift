@@ -2,8 +2,8 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Keeps events as cancelled that were in the previous edition and that no source lists any more. A
-/// calendar client that polls weekly would otherwise never show the cancellation.
+/// Keeps events of the previous edition that no source lists any more, as cancelled. A calendar
+/// client that polls weekly would otherwise never show the cancellation.
 ///
 /// Needs only the previous edition, so it also works after a workspace was lost. Withdrawn events
 /// keep their facts but lose their texts, because the source has retracted them.

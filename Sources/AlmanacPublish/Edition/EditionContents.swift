@@ -1,17 +1,17 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// How calendars show dates that are cancelled or postponed.
+/// The form of cancelled and postponed dates in calendars.
 public enum CancelledEntries: String, Hashable, Sendable, Codable {
-  /// By their status, which not every program shows.
+  /// By their status, which some programs don't show.
   case status
-  /// Also by a word before the title.
+  /// Also with a word before the title.
   case title
-  /// Not at all.
+  /// Omitted.
   case omit
 }
 
-/// Everything that one edition says: with the edition before, all that its bytes depend on.
+/// The contents of one edition. Together with the previous edition, they determine its bytes.
 public struct EditionContents: Sendable {
   /// The version of the published format; `schema` in the manifest.
   public static let schemaVersion = 3
@@ -34,13 +34,13 @@ public struct EditionContents: Sendable {
   public var forecasts: [Forecast]
   /// Connections to places by public transit, by campus id.
   public var travel: [String: CampusTravel] = [:]
-  /// How busy places were, by campus id.
+  /// Presence by campus id.
   public var presence: [String: CampusPresence] = [:]
-  /// JSON Schemas of what Almanac writes, by the names of what they describe.
+  /// JSON Schemas of Almanac's output, by name.
   public var schemas: [(name: String, bytes: [UInt8])] = []
-  /// Pictures of places, in the order in which they are listed.
+  /// Pictures of places, in display order.
   public var images: [PlaceImage] = []
-  /// The bytes of a picture by their hex SHA-256.
+  /// Returns the bytes of a picture by their hex SHA-256.
   public var imageBody: @Sendable (_ sha256: String) throws -> [UInt8] = { _ in [] }
   /// The name of the calendars for subscribers.
   public var calendarName: String
@@ -50,11 +50,11 @@ public struct EditionContents: Sendable {
   public var address: EditionAddress?
   /// The domain of event UIDs, after the `@`.
   public var uidDomain: String
-  /// Selections of events with files of their own.
+  /// Selections of events with their own files.
   public var views: [EditionView] = []
-  /// How calendars show what does not take place.
+  /// The form of cancelled dates in calendars.
   public var cancelled = CancelledEntries.status
-  /// With which day a week begins, where one is asked for or shown.
+  /// The first day of the week.
   public var firstWeekday = Weekday.monday
   /// Whether descriptions of calendar entries end with the weather.
   public var calendarWeather = true
@@ -64,9 +64,9 @@ public struct EditionContents: Sendable {
   public var keepChanges = 366 * 86_400
   /// Ids, UIDs and links of events that must be removed at once.
   public var hidden: Set<String> = []
-  /// Whether a rule keeps an event of the previous edition from being published.
+  /// Whether a rule prevents the publication of an event of the previous edition.
   public var rejects: @Sendable (Event) -> Bool = { _ in false }
-  /// The captures that were read: a source's id and the hex SHA-256 of its body, sorted.
+  /// The captures that were read: source ids and the hex SHA-256 of the body, sorted.
   public var inputs: [(source: String, sha256: String)]
   public var schemaVersion: Int
   /// Options of the map page.
@@ -123,7 +123,7 @@ extension EditionContents {
     return !hidden.isDisjoint(with: names.compactMap(\.self)) || rejects(event)
   }
 
-  /// What the database has of the settings, by name.
+  /// The settings that the database contains, by name.
   var settings: [(name: String, value: String)] {
     [
       ("schema", "\(schemaVersion)"), ("calendar_name", calendarName), ("uid_domain", uidDomain),

@@ -9,7 +9,7 @@ final class EditionIndex: Sendable {
   private let places: [String: [String: PlaceEntry]]
   /// Positions in `contents.sources`, by id.
   private let sources: [String: Int]
-  /// Ids of the sources to which people submit events.
+  /// Ids of the sources with submitted events.
   let submissionSources: Set<String>
   private let categories: [String: Taxonomy.Category]
   /// The provider of each weather source in the forecasts.

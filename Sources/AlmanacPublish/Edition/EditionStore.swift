@@ -97,7 +97,7 @@ struct EditionStore {
       findings.append(
         Finding(
           "W_EDITION_UNREADABLE", severity: .warning, subject: id,
-          message: "this edition can't be read and is passed over (\(error)); remove it"))
+          message: "this edition can't be read and is skipped (\(error)); remove it"))
     }
   }
 

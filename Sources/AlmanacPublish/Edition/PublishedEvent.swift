@@ -23,7 +23,7 @@ struct PublishedEvent: Sendable {
 
   var id: String { event.id }
 
-  /// The event with the dates alone that take place; none if it is cancelled as a whole.
+  /// The event with only the dates that take place; none if the whole event is cancelled.
   var withoutCancelled: PublishedEvent {
     let isOff = status == .cancelled || status == .postponed
     return PublishedEvent(
@@ -32,8 +32,8 @@ struct PublishedEvent: Sendable {
       priceFrom: priceFrom, withdrawn: withdrawn)
   }
 
-  /// The first occurrence that is not over and takes place; the weather and the next date of an
-  /// event are this one's.
+  /// The first occurrence that takes place and is not over. Its weather and date are the event's
+  /// weather and next date.
   func next(after now: Instant) -> PublishedOccurrence? {
     occurrences.first { $0.takesPlace && $0.lastInstant >= now }
   }

@@ -114,7 +114,7 @@ public struct Publisher: Sendable {
     } catch let error as FileError where error.code != ENOENT {
       throw error
     } catch {
-      // A full publication reports what is wrong with the edition.
+      // A full publication reports the error of the edition.
       return nil
     }
   }

@@ -1,14 +1,14 @@
 import AlmanacModel
 import AlmanacTime
 
-/// How busy a place usually is, and was in the last hour that is published.
+/// The usual presence at places, and that of the last published hour.
 ///
-/// Both are made of published cells only.
+/// Both are computed from published cells only.
 struct PresenceSummary {
-  /// Cells of an hour of the week from which on it is usual.
+  /// The minimum number of cells of an hour of the week for a usual value.
   private static let leastCells = 2
 
-  /// The last published cells of places, by place.
+  /// The last published cells, by place.
   let last: [String: PresenceCell]
   /// The usual cells by place and hour of the week, in the campus's zone; 0 begins on Monday.
   let usual: [String: [Int: PresenceCell]]

@@ -14,7 +14,7 @@ struct SourceSets {
     var set: [Int] = []
     func add(_ source: String) {
       let number = number(of: source)
-      // A linear search suffices for these few.
+      // A linear search suffices for a few values.
       if !set.contains(number) { set.append(number) }
     }
     for listing in event.listings { add(listing.source) }

@@ -1,7 +1,7 @@
 public import AlmanacModel
 
 extension WeatherCondition {
-  /// The name of its icon; nil for `unknown`. Icons that show the sun have a variant for the night.
+  /// The name of its icon; nil for `unknown`. Icons with a sun have a variant for the night.
   ///
   /// - Parameter isDay: nil counts as day.
   public func icon(isDay: Bool?) -> String? {

@@ -242,7 +242,7 @@ struct EditionQuery {
     String.fromDatabaseValue(values[0]).map(TextFolding.fold)
   }
 
-  /// Meters between two points; null where one is unknown.
+  /// Meters between two points; null if one is unknown.
   private static let meters = DatabaseFunction("meters", argumentCount: 4, pure: true) { values in
     let degrees = values.map { Double.fromDatabaseValue($0) }
     guard let latitude = degrees[0], let longitude = degrees[1], let otherLatitude = degrees[2],

@@ -131,7 +131,7 @@ public final class EditionReader: Sendable {
   }
 
   /// The days of a zone on which a matching occurrence takes place, sorted. Limited to the filter's
-  /// time range; where that is open, to the edition's window.
+  /// time range, and to the edition's window where the range is open.
   public func days(_ filter: EventFilter, in zone: Zone) throws -> [CivilDate] {
     let window = try manifest().window
     let earliest = zone.civil(at: filter.from ?? window.from).date.dayNumber

@@ -96,7 +96,7 @@ extension EditionReader {
     }
   }
 
-  /// Those of the given ids that the edition contains, including past events.
+  /// The given ids that the edition contains, including past events.
   public func events(among ids: Set<String>) throws -> Set<String> {
     try read { database in
       let statement = try database.cachedStatement(sql: "SELECT 1 FROM event WHERE id = ?")

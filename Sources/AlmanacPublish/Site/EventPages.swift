@@ -143,7 +143,7 @@ struct EventPages: Sendable {
     var data = LinkedData()
     var dates = ""
     if let days = days[event.event.campus] {
-      // Dates of earlier weeks are left out, unless there are no others.
+      // Omit dates of earlier weeks, unless there are no others.
       let current = event.occurrences.filter { $0.lastInstant >= contents.weekBegan }
       let listed = current.isEmpty ? event.occurrences : current
       let list = StaticList(days: days, title: nil)

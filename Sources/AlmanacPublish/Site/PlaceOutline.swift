@@ -1,17 +1,17 @@
 import AlmanacModel
 import Foundation
 
-/// Estimates the outline of a building: the convex hull of its rooms' points.
+/// Estimates the outline of a building by the convex hull of its rooms' points.
 ///
-/// A map without tiles shows buildings by it. It is no survey.
+/// A map without tiles shows it. It is not surveyed.
 enum PlaceOutline {
   /// Rooms farther from the place are errors of the gazetteer, or another building's.
   private static let reach = 120.0
-  /// A room's point is its middle; its walls are some meters off.
+  /// Margin in meters from a room's point, which is its center, to its walls.
   private static let roomRadius = 7.0
   private static let metersPerDegree = 111_195.0
 
-  /// Corners in order, counterclockwise; empty where fewer than three rooms are known.
+  /// Corners in counterclockwise order; empty if fewer than three rooms have points.
   static func of(_ place: Place) -> [Coordinate] {
     guard let center = place.coordinate else { return [] }
     let rooms = Set(place.rooms.compactMap(\.coordinate))

@@ -1,13 +1,13 @@
-/// A page without scripts: a list, a digest, an event.
+/// A page without scripts: a list, a digest or an event.
 struct PlainPage {
   var title: String
   /// Markup before the title: a link to the map page.
   var home = ""
-  /// Which styles the Content-Security-Policy allows; by default those of files beside the page.
+  /// The styles that the Content-Security-Policy allows; by default files beside the page.
   var styles = "'self' file:"
-  /// Markup.
+  /// Markup above the body.
   var head: String
-  /// Markup, whole lines.
+  /// Markup, as whole lines.
   var body: String
   var attributions: [Attribution]
 

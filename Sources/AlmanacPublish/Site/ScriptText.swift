@@ -1,7 +1,7 @@
 /// JSON in a form that is safe inside a script element.
 enum ScriptText {
-  /// Escapes what ends a script element or, in older engines, a line (ECMA-262 before 2019: U+2028
-  /// and U+2029). In JSON these bytes occur inside strings only.
+  /// Escapes sequences that end a script element or, in older engines, a line (ECMA-262 before
+  /// 2019: U+2028 and U+2029). In JSON these bytes occur only inside strings.
   static func escaped(_ json: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count)

@@ -1,16 +1,16 @@
 import AlmanacModel
 import AlmanacTime
 
-/// `site/data.js`: what the page's script shows, one event a line.
+/// Writes `site/data.js`, the data of the page's script, with one event per line.
 struct SiteData {
   static let path = "site/data.js"
-  /// Characters of a description that travel with the page; the rest is a click away.
+  /// Maximum number of characters of a description in the page's data.
   private static let textLimit = 1_000
 
   private let index: EditionIndex
   private let days: [String: UpcomingDays]
   private let calendars: CalendarPaths
-  /// Calendar paths of the places where something happens.
+  /// Calendar paths of the places with events.
   private let busy: Set<String>
   private let file: EditionFile
   private let travel: TravelData
@@ -36,8 +36,8 @@ struct SiteData {
   }
 
   /// - Parameters:
-  ///   - tiles: Where the map takes its ground from, if from anywhere.
-  ///   - left: How many events of these days are too many for the page.
+  ///   - tiles: The map tiles; nil for none.
+  ///   - left: The number of events of these days that exceed the page's limit.
   func begin(tiles: SiteOptions.Tiles?, left: Int) throws {
     var json = JSONWriter()
     json.beginObject()
@@ -101,7 +101,7 @@ struct SiteData {
     file.records += 1
   }
 
-  /// Of an event that people submitted.
+  /// The members of a submitted event.
   private func reportAddress(of event: Event) -> String? {
     for listing in event.listings where index.submissionSources.contains(listing.source) {
       return contents.site.reportAddress(
@@ -135,7 +135,7 @@ struct SiteData {
     }
   }
 
-  /// Why the event has its category, and the price and the tags that no source lists as such.
+  /// The reasons for the category, the price and the tags that no source provides.
   private func writeReasons(of event: PublishedEvent, to json: inout JSONWriter) {
     var reasons: [(name: String, reason: String)] = []
     if let reason = event.event.categorization?.reason, !event.categories.isEmpty, !reason.isEmpty {
@@ -156,9 +156,11 @@ struct SiteData {
     }
   }
 
-  /// Those on the days that are shown. Times are the campus's; `last` is the last day where that is
-  /// another than the first; `uid` is what the UID begins with where that is not the event's id, and
-  /// `instance` the original start of an instance of a series.
+  /// The dates on the days of the page.
+  ///
+  /// Times are in the campus's zone. `last` is the last day if it differs from the first. `uid` is
+  /// the start of the UID if that is not the event's id. `instance` is the original start of an
+  /// instance of a series.
   private func writeDates(of stored: StoredEvent, to json: inout JSONWriter) {
     let event = stored.published
     guard let days = days[event.event.campus] else { return }
@@ -203,7 +205,7 @@ struct SiteData {
     }
   }
 
-  /// In the form of RECURRENCE-ID (RFC 5545 section 3.8.4.4): a day, or a time in UTC.
+  /// The form of RECURRENCE-ID (RFC 5545 section 3.8.4.4): a day, or a time in UTC.
   private static func instance(_ start: CalendarTime, in zone: Zone) -> String {
     start.isDay ? ICalendarTime.basic(start.date) : ICalendarTime.utc(start.instant(in: zone))
   }
@@ -216,7 +218,7 @@ struct SiteData {
     status == .confirmed ? nil : status.rawValue
   }
 
-  /// At most so many characters, to the end of a word where one ends near.
+  /// Cuts a text at a number of characters, after a word if one ends nearby.
   private static func clipped(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     let kept = text.prefix(textLimit)

@@ -40,11 +40,12 @@ public struct SiteOptions: Hashable, Sendable {
 
   /// The folder that holds Leaflet (`leaflet.js`, `leaflet.css`); nil for a page without a map.
   public var leaflet: URL?
-  /// nil: the map is drawn from the gazetteer, and the page asks no server for anything.
+  /// nil: the map is drawn from the gazetteer, and the page sends no requests.
   public var tiles: Tiles?
-  /// Where people submit events: an http, https or mailto address; nil: the page offers nothing.
+  /// The address for submissions: http, https or mailto; nil: the page has no link.
   public var submit: String?
-  /// The same to report submitted events; `{id}` is replaced by the id of the submission.
+  /// The address for reports about submitted events; `{id}` is replaced by the id of the
+  /// submission.
   public var report: String?
 
   public init(leaflet: URL? = nil, tiles: Tiles? = nil) {
@@ -52,7 +53,7 @@ public struct SiteOptions: Hashable, Sendable {
     self.tiles = tiles
   }
 
-  /// Where a submission is reported.
+  /// The address for a report about one submission.
   func reportAddress(of submission: String) -> String? {
     report?.replacing("{id}", with: EditionAddress.escaped(submission))
   }

@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// `site/index.html`: the template with its gaps filled.
+/// `site/index.html`: the template with its placeholders replaced.
 struct SitePage {
   static let path = "site/index.html"
 
   var title: String
-  /// Of the campuses, for people.
+  /// The names of the campuses.
   var subtitle: String
   /// HTML of the static list.
   var list: String
@@ -18,7 +18,7 @@ struct SitePage {
   var hasMap: Bool
   var address: EditionAddress?
   var views: [EditionView] = []
-  /// Where people submit events.
+  /// The address for submissions.
   var submit: String?
   /// Whether there is a feed of submitted events.
   var hasPosts = false
@@ -95,10 +95,11 @@ struct SitePage {
     return "<h3>Selections</h3>\n<ul class=\"selections\">\n\(list)\n</ul>\n"
   }
 
-  /// The Content-Security-Policy: our own files and, where configured, pictures of the tile server.
+  /// The Content-Security-Policy: the page's own files and, if configured, images of the tile
+  /// server.
   ///
-  /// On disk a page has no origin, so 'self' matches nothing in some browsers. There `file:` matches;
-  /// on the web it matches nothing.
+  /// On disk a page has no origin, so 'self' matches nothing in some browsers. There `file:`
+  /// matches; on the web it matches nothing.
   private var policy: String {
     let own = "'self' file:"
     let pictures = ([own, "data:"] + [tiles?.server].compactMap(\.self))

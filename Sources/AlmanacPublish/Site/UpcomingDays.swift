@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The days of a campus that the page shows, from the day of the run on, in the campus's zone.
+/// The days of a campus that the page shows, from the run's day on, in the campus's zone.
 ///
 /// Depends only on the day of the run time, so that runs on one day give the same bytes.
 struct UpcomingDays {
@@ -15,7 +15,7 @@ struct UpcomingDays {
     first = zone.civil(at: now).date
   }
 
-  /// The first instant of what is shown.
+  /// The first shown instant.
   var begin: Instant { zone.startOfDay(first) }
 
   /// The first day that is not shown.

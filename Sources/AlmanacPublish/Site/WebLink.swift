@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Links that a page may offer. A link from a feed may be a script.
+/// Checks links for the page, because a link from a feed may be a script.
 public enum WebLink {
   private static let schemes = ["http://", "https://", "mailto:"]
 
@@ -15,14 +15,14 @@ public enum WebLink {
     return schemes.contains(where: start.hasPrefix) ? address : nil
   }
 
-  /// OpenStreetMap's page that finds the way to a point.
+  /// The OpenStreetMap page with directions to a point.
   static func directions(to point: Coordinate) -> String {
     "https://www.openstreetmap.org/directions?to=\(point.latitude)%2C\(point.longitude)"
   }
 }
 
 extension PublishedEvent {
-  /// The publisher's page of the event, else that of the first listing that has a safe one.
+  /// The publisher's page of the event, or else the first safe link of its listings.
   var link: String? {
     WebLink.safe(event.url) ?? event.listings.lazy.compactMap { WebLink.safe($0.url) }.first
   }

@@ -2,7 +2,7 @@ public import AlmanacModel
 
 /// Problems with categories that findings report.
 public enum CategorizeError: Equatable {
-  /// No table has a publisher's word.
+  /// No table contains a publisher's category.
   case unmappedWord(String)
   /// A decision or table names a category that the taxonomy lacks.
   case unknownCategory(String)
@@ -26,7 +26,7 @@ extension CategorizeError: StageError {
   public var description: String {
     switch self {
     case .unmappedWord(let word):
-      "the publisher's category \"\(word)\" leads to none of ours; "
+      "the publisher's category \"\(word)\" is mapped to no category; "
         + "add it under 'publisher' in categories.yaml or under 'categories' in the source's feed.yaml"
     case .unknownCategory(let name):
       "there is no category \"\(name)\"; use an id, name or alias of categories.yaml"

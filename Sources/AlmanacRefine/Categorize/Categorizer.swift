@@ -2,13 +2,13 @@ public import AlmanacModel
 
 /// Gives each event a category with a confidence and a reason.
 ///
-/// It uses the first of these that gives a clear answer: the operator's decision; the source's own
-/// table, most trusted source first; the table of publishers' words; the model, which reads title,
-/// text, venue and organizer, or the taxonomy's keywords if there is no model. Otherwise the event
-/// gets the taxonomy's last category, with method `none`.
+/// Uses the first of these that gives a clear answer: the operator's decision; the source's own
+/// table, most trusted source first; the common table of publishers' categories; the model, which
+/// reads title, text, venue and organizer, or the taxonomy's keywords if there is no model.
+/// Otherwise the event gets the taxonomy's last category, with method `none`.
 ///
-/// Findings: `W_CATEGORY_UNMAPPED`, once a publisher's word, and `W_CATEGORY_UNKNOWN`, once a name
-/// of a decision or table that the taxonomy lacks.
+/// Findings: `W_CATEGORY_UNMAPPED`, once for each publisher's category, and `W_CATEGORY_UNKNOWN`,
+/// once for each name in a decision or table that the taxonomy lacks.
 public struct Categorizer: Stage {
   public static let name = StageName.categorize
 
@@ -21,8 +21,8 @@ public struct Categorizer: Stage {
   private let tally: WorkTally
 
   /// - Parameters:
-  ///   - sourceTables: By source id, its own words to ids of the taxonomy.
-  ///   - model: Of the same taxonomy.
+  ///   - sourceTables: By source id, its own categories to ids of the taxonomy.
+  ///   - model: Trained for the same taxonomy.
   ///   - tally: Counts the events.
   public init(
     taxonomy: Taxonomy, sourceTables: [String: [String: String]] = [:],
@@ -45,10 +45,10 @@ public struct Categorizer: Stage {
     return batch
   }
 
-  /// The categories of events, and the words that findings must report.
+  /// The categories of events, and the publishers' categories to report.
   public struct Reading: Sendable {
     public var records: [CategorizedEvent] = []
-    /// Event by event.
+    /// In the order of the events.
     public var unmapped: [UnmappedWord] = []
     /// Category names of decisions and tables that the taxonomy does not have.
     public var unknown: Set<String> = []
@@ -74,7 +74,7 @@ public struct Categorizer: Stage {
     return reading
   }
 
-  /// One finding for each word, with the source of the first event that has it.
+  /// One finding for each publisher's category, with the source of the first event that has it.
   public static func findings(unknown: Set<String>, unmapped: [UnmappedWord]) -> [Finding] {
     let sources = Dictionary(
       unmapped.map { ($0.word, $0.source) }, uniquingKeysWith: { first, _ in first })
@@ -103,7 +103,7 @@ public struct Categorizer: Stage {
     return published?.categorization ?? read
       ?? Categorization(
         category: fallbackCategory, confidence: 0.2, method: .none,
-        reason: "neither the publisher's categories nor the text speak clearly")
+        reason: "neither the publisher's categories nor the text are clear enough")
   }
 
   /// The category by the taxonomy's keywords.
@@ -127,7 +127,7 @@ public struct Categorizer: Stage {
     let guess = taxonomy.categories.first { $0.id == result.category }?.name ?? result.category
     return Categorization(
       category: fallbackCategory, confidence: result.confidence, method: .none,
-      reason: "the text does not speak clearly; at best \(guess)"
+      reason: "the text is not clear enough; the most likely category is \(guess)"
         + (words.isEmpty ? "" : " (\(words))"))
   }
 
@@ -146,8 +146,8 @@ public struct Categorizer: Stage {
     return nil
   }
 
-  /// The category by the publishers' words: the first word that the tables know decides. A word for
-  /// the last category, such as "other", is a catch-all: the text may give a better answer.
+  /// The category by the publishers' categories: the first one in a table decides. A row for the
+  /// last category, such as "other", is a catch-all: the text may give a better answer.
   private func publisherCategory(of event: Event) -> (
     categorization: Categorization, isCatchAll: Bool
   )? {
@@ -183,7 +183,7 @@ public struct Categorizer: Stage {
     return answer.source.map { row + " (source \($0))" } ?? row
   }
 
-  /// The publisher's categories that no table knows, in their order.
+  /// The publisher's categories that are in no table, in order.
   public func unmappedWords(of event: Event) -> [String] {
     event.sourceCategories.filter { word in
       guard !FoldedText.fold(word).isEmpty, publisherTable.row(for: word) == nil else {

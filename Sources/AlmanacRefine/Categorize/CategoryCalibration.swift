@@ -1,19 +1,19 @@
 import Foundation
 
-/// Turns scores into shares (softmax with one slope and an offset for each category), and the highest
-/// share into a confidence. Both are fitted to scores of held-out events.
+/// Converts scores to shares (softmax with one slope and an offset for each category), and the
+/// highest share to a confidence. Both are fitted to scores of held-out events.
 ///
-/// Every category counts alike, however many of its events there are.
+/// Every category counts equally, regardless of its number of events.
 struct CategoryCalibration: Hashable, Sendable {
   var slope: Float = 1.5
   var offsets: [Float]
   /// The share that is a confidence of 0.9, 0 ... 1.
   var sure: Float = 0.9
 
-  /// What share of the guesses from `sure` on must be right: a little more than the 95 % that readers of a
-  /// confidence of 0.9 may expect, because other feeds differ from the labeled ones.
+  /// The required accuracy of guesses from `sure` on: slightly more than the 95 % that a confidence
+  /// of 0.9 promises, because other feeds differ from the labeled ones.
   private static let rightShare = 0.96
-  /// Fewer guesses are too few to fit `sure`.
+  /// Minimum number of guesses to fit `sure`.
   private static let fewestSure = 50
 
   private static let steps = 400
@@ -50,7 +50,7 @@ struct CategoryCalibration: Hashable, Sendable {
     sure = Self.sure(scores.map(shares), truths)
   }
 
-  /// The lowest share from which on enough guesses are right, at least 0.9; 1 where there is none.
+  /// The lowest share from which on enough guesses are right, at least 0.9; 1 if there is none.
   private static func sure(_ shares: [[Float]], _ truths: [Int]) -> Float {
     var best: Float = 1
     var (guesses, right) = (0, 0)

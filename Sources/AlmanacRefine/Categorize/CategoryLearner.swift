@@ -2,9 +2,9 @@ public import AlmanacModel
 
 /// Trains a model of categories from labeled events, and evaluates such models on held-out events.
 ///
-/// It also learns from a pool of further events, which weigh less and are never evaluated, and from
-/// the taxonomy's own words, so that a word without labeled events still has a category. The same
-/// input gives the same bytes.
+/// Also learns from a pool of further events, which weigh less and are never evaluated, and from
+/// the taxonomy's own words, so that a word without labeled events still has a category. Equal
+/// inputs give equal bytes.
 public struct CategoryLearner: Sendable {
   /// How events are divided into training and test events.
   public enum Split: String, Sendable, CaseIterable {
@@ -19,26 +19,26 @@ public struct CategoryLearner: Sendable {
   private static let poolWeight = 0.25
   /// The weight of a word of the taxonomy.
   private static let wordWeight = 0.2
-  /// The weight of one in Han, kana or Hangul, for which there are few labeled events.
+  /// The weight of a word in Han, kana or Hangul, for which there are few labeled events.
   private static let cjkWordWeight = 16.0
 
-  /// A tenth of the confidence scale with fewer guesses is not judged.
+  /// Minimum number of guesses in a tenth of the confidence scale.
   private static let fewestGuesses = 20
 
   public let categories: [String]
   private let labels: [LabeledEvent]
   private let truths: [Int]
   private let rows: CategoryTrainer.Rows
-  /// By row, of labels, pool and words.
+  /// By row: labels, pool, then words.
   private let answers: [Int]
   private let rowWeights: [Double]
-  /// From this row on, rows are words of the taxonomy.
+  /// The first row with a word of the taxonomy.
   private let wordsFrom: Int
   private let feeds: [String]
   private let ids: [String]
   private let bucketCount: Int
 
-  /// Events of categories that the taxonomy lacks are left out.
+  /// Omits events of categories that the taxonomy lacks.
   public init(taxonomy: Taxonomy, labels: [LabeledEvent], pool: [LabeledEvent] = []) {
     let categories = taxonomy.categories.map(\.id)
     let known = labels.filter { categories.contains($0.category) }
@@ -79,7 +79,7 @@ public struct CategoryLearner: Sendable {
       classifiers: classifiers(Array(0..<rows.count)), calibration: calibration)
   }
 
-  /// The scores of the labeled events by models that have not seen them, in the order given.
+  /// The scores of the labeled events by models that were trained without them, in the given order.
   public func unseenGuesses(_ split: Split) -> [CategoryGuess] {
     let scores = unseen(split)
     let parts = parts(split)
@@ -99,8 +99,8 @@ public struct CategoryLearner: Sendable {
     return guesses
   }
 
-  /// The lowest confidence, in tenths, from which on two of three guesses on held-out events are right.
-  /// Below it the model abstains: no category is better than a wrong one.
+  /// The lowest confidence, in tenths, from which on two of three guesses on held-out events are
+  /// right. Below it the model abstains, because no category is better than a wrong one.
   private func threshold(_ scores: [[Float]], _ calibration: CategoryCalibration) -> Double {
     var guesses = [Int](repeating: 0, count: 10)
     var right = guesses
@@ -125,20 +125,21 @@ public struct CategoryLearner: Sendable {
     }
   }
 
-  /// FNV's low bits follow the last byte alone; mixed, all bits do.
+  /// Mix all bits: FNV's low bits depend only on the last byte.
   private static func mixed(_ text: String) -> UInt64 {
     var value = StableHash.bytes(text.utf8)
     value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return value ^ value >> 33
   }
 
-  /// The scores of labeled events by models that have not seen them.
+  /// The scores of labeled events by models that were trained without them.
   private func unseen(_ split: Split) -> [[Float]] {
     let parts = parts(split)
     var scores = labels.map { _ in [Float]() }
     for part in 0..<Self.parts {
       let chosen = (0..<rows.count).filter { row in
-        // The pool is never evaluated. Split by hash, all of it is trained on; by feed, that of other feeds.
+        // The pool is never evaluated. A split by hash trains on all of it, a split by feed on that
+        // of other feeds.
         row >= wordsFrom || parts[row] != part || split == .hash && row >= labels.count
       }
       let classifiers = classifiers(chosen)
@@ -157,7 +158,7 @@ public struct CategoryLearner: Sendable {
       categories: categories.count, bucketCount: bucketCount)
   }
 
-  /// Each publishers' word and each heavy keyword, as if it were a title.
+  /// Each publisher's category and each keyword with a high weight, as titles.
   private static func words(of taxonomy: Taxonomy) -> [LabeledEvent] {
     var words = taxonomy.publisher.map { ($0.key, $0.value) }
     for (category, keywords) in taxonomy.keywords {

@@ -3,21 +3,22 @@ import Foundation
 
 /// A linear model of event categories, trained by `almanac-lab train categories`.
 ///
-/// Its file is one line of JSON, and one signed byte for every bucket and category, bucket by bucket.
+/// Its file is one line of JSON, followed by one signed byte for every bucket and category, bucket
+/// by bucket.
 public struct CategoryModel: Hashable, Sendable {
-  /// The fewest buckets a file may have.
+  /// The minimum number of buckets in a file.
   static let smallestTable = 16
-  /// The most bytes that the weights of all classifiers may take.
+  /// The maximum size in bytes of the weights of all classifiers.
   static let weightBytes = 720_000
 
-  /// Ids, in the order of the taxonomy it was trained for; the last is for what fits no other.
+  /// Ids, in the order of the taxonomy of the training. The last category is for all other events.
   public let categories: [String]
   /// Below this confidence the model abstains, 0 ... 1.
   public let threshold: Double
   let classifiers: LinearClassifiers
   let calibration: CategoryCalibration
 
-  /// How many buckets fit for so many categories.
+  /// The maximum number of buckets for a number of categories.
   static func bucketCount(categories: Int) -> Int {
     max(smallestTable, weightBytes / max(categories, 1))
   }

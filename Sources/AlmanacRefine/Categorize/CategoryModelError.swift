@@ -1,4 +1,4 @@
-/// Why bytes are no model.
+/// The reason why bytes are no model.
 public enum CategoryModelError: Error, Equatable, Sendable, CustomStringConvertible {
   case noModel
   case otherVersion(Int)
@@ -6,11 +6,11 @@ public enum CategoryModelError: Error, Equatable, Sendable, CustomStringConverti
 
   public var description: String {
     switch self {
-    case .noModel: "is no model of categories; make one with 'almanac-lab train categories'"
+    case .noModel: "is no model of categories; train one with 'almanac-lab train categories'"
     case .otherVersion(let version):
       "was made for features of version \(version), not \(FeatureReader.version); "
-        + "make it again with 'almanac-lab train categories'"
-    case .damaged: "is damaged; make it again with 'almanac-lab train categories'"
+        + "train it again with 'almanac-lab train categories'"
+    case .damaged: "is damaged; train it again with 'almanac-lab train categories'"
     }
   }
 }

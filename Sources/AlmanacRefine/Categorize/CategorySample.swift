@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What a model reads of an event.
+/// The input of a model for one event.
 public struct CategorySample: Hashable, Sendable {
   public var title: String
   public var text: String
@@ -21,14 +21,14 @@ public struct CategorySample: Hashable, Sendable {
   }
 }
 
-/// An event whose category is known.
+/// A labeled event.
 public struct LabeledEvent: Hashable, Sendable {
   /// Decides the part of a split by hash.
   public var id: String
   /// Decides the part of a split by feed.
   public var feed: String
   public var sample: CategorySample
-  /// The publisher's own words, in their order.
+  /// The publisher's categories, in order.
   public var publisherCategories: [String]
   /// Id of the category.
   public var category: String

@@ -1,9 +1,9 @@
-/// What a model says of an event that people have labeled.
+/// A model's result for a labeled event.
 public struct CategoryGuess: Hashable, Sendable {
   public var id: String
   /// Id of the right category.
   public var truth: String
-  /// By category, 0 ... 1, together 1.
+  /// By category, 0 ... 1; the sum is 1.
   public var shares: [Double]
   /// Ids in the order of the shares.
   public var categories: [String]
@@ -21,13 +21,13 @@ public struct CategoryGuess: Hashable, Sendable {
     self.confidence = confidence ?? shares.max() ?? 0
   }
 
-  /// Id of the likeliest category.
+  /// Id of the most likely category.
   public var guess: String {
     shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }.map { categories[$0] } ?? ""
   }
 }
 
-/// How often guesses are right, by category and over all.
+/// The accuracy of guesses, by category and in total.
 public struct CategoryScore: Hashable, Sendable {
   public let right: [Int]
   public let guessed: [Int]
@@ -62,7 +62,7 @@ public struct CategoryScore: Hashable, Sendable {
     return total == 0 ? 0 : 2 * Double(right[category]) / Double(total)
   }
 
-  /// The mean over the categories that anybody labeled or guessed.
+  /// The mean over all categories that were labeled or guessed.
   public var macroF1: Double {
     let used = labeled.indices.filter { labeled[$0] + guessed[$0] > 0 }
     return used.isEmpty ? 0 : used.reduce(0) { $0 + f1($1) } / Double(used.count)
@@ -77,20 +77,20 @@ public struct CategoryReliability: Hashable, Sendable {
     public let from: Double
     public let guesses: Int
     public let right: Int
-    /// The mean of what they claimed.
+    /// The mean of their confidence.
     public let confidence: Double
   }
 
   /// The accuracy if the model abstains on the least confident guesses.
   public struct Abstention: Hashable, Sendable {
-    /// The share that is left out, 0 ... 1.
+    /// The share of omitted guesses, 0 ... 1.
     public let share: Double
     public let macroF1: Double
   }
 
   public let tenths: [Tenth]
   public let curve: [Abstention]
-  /// The mean distance of claim and truth, each guess counting alike; 0 ... 1.
+  /// The mean difference of confidence and accuracy, weighted by guesses; 0 ... 1.
   public let error: Double
 
   public init(_ guesses: [CategoryGuess], categories: [String]) {

@@ -1,7 +1,7 @@
-/// Learns the weights of a linear model: for each category one classifier against all others,
-/// with squared hinge loss, by dual coordinate descent (Hsieh et al., ICML 2008, algorithm 1).
+/// Learns the weights of a linear model: for each category, one classifier against all others, with
+/// squared hinge loss, by dual coordinate descent (Hsieh et al., ICML 2008, algorithm 1).
 ///
-/// The order of the samples and of the arithmetic is fixed: the same samples give the same weights.
+/// The order of the samples and of the arithmetic is fixed, so equal samples give equal weights.
 struct CategoryTrainer {
   /// The features of all samples, row by row.
   struct Rows {
@@ -42,7 +42,7 @@ struct CategoryTrainer {
 
   /// The value of the feature that every sample has.
   static let constant: Float = 0.9
-  /// What a mistake costs, against large weights.
+  /// The cost of a mistake relative to large weights.
   private static let cost: Float = 0.01
   private static let passes = 8
 
@@ -50,9 +50,9 @@ struct CategoryTrainer {
 
   /// - Parameters:
   ///   - chosen: Indexes of the rows to learn from.
-  ///   - lanes: By row, the category's number among these eight; nil for a category elsewhere.
+  ///   - lanes: By row, the category's number among these eight; nil for another category.
   ///   - weights: By chosen row, positive.
-  /// - Returns: by bucket the weights of the categories, and last those of the constant.
+  /// - Returns: By bucket the weights of the categories, and last those of the constant.
   func train(_ rows: Rows, chosen: [Int], lanes: [Int?], weights: [Float]) -> [Lanes] {
     var learned = [Lanes](repeating: .zero, count: bucketCount + 1)
     var alphas = [Lanes](repeating: .zero, count: chosen.count)
@@ -89,7 +89,7 @@ struct CategoryTrainer {
     return learned
   }
 
-  /// Fisher and Yates, with Marsaglia's xorshift.
+  /// A Fisher–Yates shuffle with Marsaglia's xorshift.
   private static func shuffle(_ order: inout [Int], _ random: inout UInt64) {
     for index in order.indices.dropFirst().reversed() {
       random ^= random << 13

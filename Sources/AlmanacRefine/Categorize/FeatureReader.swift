@@ -1,17 +1,17 @@
 import Foundation
 
-/// Turns the words of an event into features of a linear model: words, pairs of adjacent words and
+/// Converts the words of an event to features of a linear model: words, pairs of adjacent words and
 /// character n-grams, hashed into a fixed number of buckets.
 ///
-/// A word of the title is two features, one shared with the text and one of titles alone. Numbers
-/// differ by their length alone.
+/// A word of the title is two features, one shared with the text and one only for titles. Numbers
+/// differ only by their length.
 ///
-/// In Han and kana each character is a word, so that word pairs are character pairs. Words of Hangul
-/// carry their particles, so that pairs of syllables are features as well. These three scripts (CJK)
-/// have buckets of their own: few labeled events use them, and an unlabeled character must not share
-/// the weight of an English word.
+/// In Han and kana each character is a word, so word pairs are character pairs. Words of Hangul
+/// include particles, so pairs of syllables are features as well. These three scripts (CJK) have
+/// their own buckets: few labeled events use them, and an unlabeled character must not share the
+/// weight of an English word.
 struct FeatureReader {
-  /// Where a feature was found, in the order of `ends`.
+  /// The field of a feature, in the order of `ends`.
   enum Field: Int, CaseIterable, Sendable {
     case title, titlePieces, text, textStems, venue, organizer
 
@@ -28,22 +28,22 @@ struct FeatureReader {
     }
   }
 
-  /// Raised when the same text gives other features or a model's file has another layout: a model of
+  /// Incremented if the same text gives other features or the file layout changes. A model of
   /// another version is rejected.
   static let version = 4
 
-  /// In bytes. The end of a long description says little about its category.
+  /// In bytes. The end of a long description contains little about its category.
   static let textLength = 600
   /// In bytes; longer than any title.
   static let titleLength = 300
 
-  /// One of so many buckets is for CJK; these are the last ones.
+  /// The last 1/`cjkShare` of the buckets is for CJK.
   static let cjkShare = 9
 
   let bucketCount: Int
   struct Feature {
     var bucket: UInt32
-    /// The index of the word that it begins with, in the words of its field.
+    /// The index of its first word in the words of its field.
     var word: UInt16
   }
 
@@ -139,13 +139,13 @@ struct FeatureReader {
     _ hash: UInt64, isCJK: Bool = false, word: Int, stamp: UInt32,
     _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
   ) {
-    // Fold the high half in: the multiplication mixes upwards only.
+    // Fold in the high half, because the multiplication mixes only upwards.
     let mixed = (hash ^ hash >> 32) &* 0x9FB2_1C65_1E98_DF25
     let (cjk, count) = (stamps.count / cjkShare, stamps.count)
     let buckets = UInt64(truncatingIfNeeded: isCJK ? cjk : count &- cjk)
     let place = Int(truncatingIfNeeded: ((mixed >> 32) &* buckets) >> 32)
     let bucket = isCJK ? count &- cjk &+ place : place
-    // A product of 32 bits and the count is below the count, 32 bits up.
+    // The high half of the product of a 32-bit number and the count is below the count.
     guard unsafe stamps[unchecked: bucket] != stamp else { return }
     unsafe stamps[unchecked: bucket] = stamp
     features.append(
@@ -199,7 +199,8 @@ struct FeatureReader {
     word.isNumber ? UInt64(min(word.range.count, 5)) : word.hash
   }
 
-  /// Three to five neighboring bytes of each word, its two ends counting as one each.
+  /// The three to five adjacent bytes at each position of each word, whose ends count as one byte
+  /// each.
   private static func addPieces(
     of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
   ) {
@@ -224,7 +225,7 @@ struct FeatureReader {
     }
   }
 
-  /// The first five bytes of each longer word: what its forms have in common.
+  /// The first five bytes of each longer word, which its inflected forms share.
   private static func addStems(
     of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
   ) {

@@ -1,15 +1,15 @@
 import AlmanacModel
 
-/// Finds an event's category in the words of its title and description.
+/// Finds an event's category by keywords in its title and description.
 struct KeywordClassifier: Sendable {
   struct KeywordMatch: Hashable, Sendable {
     /// Id of the best category.
     let category: String
-    /// Ids of others that come close, best first.
+    /// Ids of other categories with similar weights, best first.
     let others: [String]
     /// 0 ... 1.
     let confidence: Double
-    /// The words that decided, heaviest first.
+    /// The deciding words, highest weight first.
     let words: [String]
   }
 
@@ -27,11 +27,11 @@ struct KeywordClassifier: Sendable {
     let weight: Double
   }
 
-  /// A word of a title counts as much as three of a description.
+  /// The factor of words in the title.
   private static let titleFactor = 3.0
-  /// Below this the words are too few for an answer.
+  /// The minimum total weight for a result.
   private static let threshold = 3.0
-  /// The end of a long description says little about its category.
+  /// The end of a long description contains little about its category.
   private static let textLength = 250
 
   private let categories: [String]
@@ -52,7 +52,7 @@ struct KeywordClassifier: Sendable {
     self.phrases = phrases
   }
 
-  /// Returns nil if no answer is clear.
+  /// Returns nil without a clear result.
   func classify(title: String, text: String) -> KeywordMatch? {
     let titleHits = hits(in: FoldedText(title).words.map(\.hash), isTitle: true)
     let words = FoldedText(String(text.prefix(4_000))).words.prefix(Self.textLength).map(\.hash)
@@ -86,7 +86,7 @@ struct KeywordClassifier: Sendable {
     return found
   }
 
-  /// Grows with the lead over the second and with the words there are.
+  /// The confidence increases with the lead over the second category and with the total weight.
   private static func confidence(_ best: Double, _ second: Double) -> Double {
     let lead = (best - second) / best
     let amount = min(1, best / 25)

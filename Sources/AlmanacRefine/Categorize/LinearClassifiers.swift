@@ -3,9 +3,9 @@ import Foundation
 /// One linear classifier for each category against all others, with weights of one byte.
 struct LinearClassifiers: Hashable, Sendable {
   let bucketCount: Int
-  /// For every bucket one or more groups of eight categories.
+  /// One or more groups of eight categories for every bucket.
   let weights: [SIMD8<Int8>]
-  /// What one unit of a weight is worth.
+  /// The value of one unit of a weight.
   let unit: Float
   /// By category, the score of an event without words.
   let constants: [Float]

@@ -1,14 +1,15 @@
 import AlmanacModel
 
-/// Publishers' words to categories, forgiving about case, punctuation, `&` and number.
+/// Maps publishers' categories to the taxonomy, tolerating differences of case, punctuation, `&`
+/// and number.
 struct MappingTable: Sendable {
-  /// A row that answered.
+  /// A matching row.
   struct Row: Hashable, Sendable {
-    /// The word as the table has it.
+    /// The publisher's category as in the table.
     let word: String
     /// Id of the category.
     let category: String
-    /// Only the singular of the words agrees.
+    /// Whether only the singular of the words matches.
     let isLoose: Bool
   }
 
@@ -18,7 +19,8 @@ struct MappingTable: Sendable {
   private(set) var unknown: [String] = []
 
   init(_ words: [String: String], taxonomy: Taxonomy) {
-    // In the order of the words: of two rows that fold alike the first counts, in every run.
+    // In the order of the words, so that of two rows with the same folded words the first one
+    // counts in every run.
     for (word, name) in words.sorted(by: { $0.key < $1.key }) {
       guard let category = taxonomy.category(named: name) else {
         unknown.append(name)
@@ -41,7 +43,8 @@ struct MappingTable: Sendable {
     return exact[folded] ?? loose[Self.singular(folded)]
   }
 
-  /// "lectures and workshops" as "lecture and workshop"; crude, but the same on both sides.
+  /// "lectures and workshops" as "lecture and workshop". It is not always a word, but both sides
+  /// use it.
   private static func singular(_ folded: String) -> String {
     folded.split(separator: " ").map { word in
       if word.count > 4, word.hasSuffix("ies") { return word.dropLast(3) + "y" }

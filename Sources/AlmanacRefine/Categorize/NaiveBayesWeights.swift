@@ -1,13 +1,13 @@
 import Foundation
 
-/// Weights of the features by naive Bayes: for each category the logarithm of how much more of a
-/// feature its events have than all others.
+/// Weights of the features by naive Bayes: for each category, the logarithm of the ratio of a
+/// feature's frequency in its events to that in all others.
 ///
-/// Alone they are less accurate than trained classifiers, but their errors differ: the sum of both is
-/// right more often than either, above all on unlabeled feeds (Wang and Manning, ACL 2012). A sum of
-/// linear models is a linear model.
+/// Alone they are less accurate than trained classifiers, but their errors differ: the sum of both
+/// is more accurate than either, above all on unlabeled feeds (Wang and Manning, ACL 2012). A sum
+/// of linear models is a linear model.
 struct NaiveBayesWeights {
-  /// Additive smoothing: what every category has of every feature, relative to a mean feature.
+  /// Additive smoothing: the count of every feature in every category, relative to a mean feature.
   private static let smoothing: Float = 0.5
 
   /// By group of eight categories and by bucket.
@@ -48,7 +48,7 @@ struct NaiveBayesWeights {
     var weights = sums
     for bucket in 0..<bucketCount {
       let whole = (0..<groups).reduce(Float(0)) { $0 + sums[$1][bucket].sum() }
-      // An unseen feature says nothing.
+      // An unseen feature has no weight.
       guard whole > smoothing * Float(categories) * 1.001 else {
         for group in 0..<groups { weights[group][bucket] = .zero }
         continue
@@ -79,8 +79,8 @@ struct CategoryEnsemble {
 
   /// - Parameters:
   ///   - classifiers: By group and bucket, the constant's weights last.
-  ///   - categories: How many there are.
-  /// - Returns: weights as those of the classifiers.
+  ///   - categories: The number of categories.
+  /// - Returns: Weights in the form of `classifiers`.
   func adding(
     _ naiveBayes: NaiveBayesWeights, to classifiers: [[CategoryTrainer.Lanes]], categories: Int
   )
@@ -95,7 +95,7 @@ struct CategoryEnsemble {
       for bucket in naiveBayes.weights[group].indices {
         combined[group][bucket] += naiveBayes.weights[group][bucket] * factor
       }
-      // Only the classifiers have learned how frequent categories are.
+      // Only the classifiers have learned the frequency of categories.
       let constant = combined[group].count - 1
       combined[group][constant] -= others[group].mean * factor / CategoryTrainer.constant
     }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Finds the category of an event in its title, text, venue and organizer, by a model.
+/// Finds the category of an event by a model, from its title, text, venue and organizer.
 ///
-/// It reuses its buffers from one event to the next, so that each thread needs its own.
+/// Reuses its buffers from one event to the next, so each thread needs its own.
 struct TextClassifier {
   struct Classification: Hashable, Sendable {
     /// Id of the best category.
     let category: String
-    /// Ids of others that are likely as well, best first.
+    /// Ids of other likely categories, best first.
     let others: [String]
-    /// 0 ... 1; from 0.9 on, at least 95 % of such events are of the category.
+    /// 0 ... 1; from 0.9 on, at least 95 % of the results are right.
     let confidence: Double
-    /// The words that decided, heaviest first, with commas between them; "" where none did.
+    /// The deciding words, highest weight first, joined by commas; "" if there are none.
     let words: String
     /// Whether the confidence is below the threshold.
     let isUnsure: Bool
   }
 
-  /// What another category's share must be to be named as well.
+  /// The minimum share of another category that is named as well.
   private static let otherShare: Float = 0.25
   private static let wordLimit = 3
 
@@ -94,7 +94,7 @@ struct TextClassifier {
     return String(decoding: wordBytes, as: UTF8.self)
   }
 
-  /// A word with a weight for a category, or a run of neighboring characters.
+  /// A word with a weight for a category, or a run of adjacent characters.
   private struct Contribution {
     /// Their indexes in their field.
     var words: ClosedRange<Int>
@@ -117,7 +117,7 @@ struct TextClassifier {
     leads.append(contentsOf: repeatElement(0, count: text.words.count))
     for position in range {
       let row = Int(reader.features[position].bucket) &* model.classifiers.groupCount
-      // Pair and n-gram features count for the word that they begin with.
+      // Pair and n-gram features count for their first word.
       let lead =
         Int32(model.classifiers.weights[row &+ (best >> 3)][best & 7])
         &- Int32(model.classifiers.weights[row &+ (rival >> 3)][rival & 7])
@@ -145,7 +145,8 @@ struct TextClassifier {
     }
   }
 
-  /// Whether a word and the one before it are adjacent Han or kana characters, perhaps of one word.
+  /// Whether a word and its predecessor are adjacent Han or kana characters, which may form one
+  /// word.
   private static func isRun(_ text: FoldedTextBuilder, to index: Int) -> Bool {
     text.words[index].gap.isEmpty
       && text.words[index - 1...index].allSatisfy {

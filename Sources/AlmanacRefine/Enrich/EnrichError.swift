@@ -1,6 +1,6 @@
 public import AlmanacModel
 
-/// Why events carry no forecast.
+/// The reason why events have no forecast.
 public enum EnrichError: Hashable {
   /// No forecast point is near enough to the place.
   case noPointNearby(kilometers: Int)

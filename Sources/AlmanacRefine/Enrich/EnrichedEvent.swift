@@ -7,7 +7,7 @@ public struct EnrichedEvent: Hashable, Sendable, Codable, Identifiable {
   public var id: String
   /// By index of the event's occurrence; those without a forecast are missing.
   public var weathers: [Int: OccurrenceWeather]
-  /// The first and the last of the times at which its occurrences ask for a forecast; nil if none does.
+  /// The first and the last time for which its occurrences need a forecast; nil if none does.
   public var span: ClosedRange<Instant>?
   /// Problems with the forecasts for the event.
   public var findings: [Finding] = []

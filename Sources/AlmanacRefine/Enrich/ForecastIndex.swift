@@ -11,7 +11,7 @@ public struct ForecastIndex: Sendable {
     /// By `at`, then by length.
     let steps: [ForecastStep]
     let newestFetch: Instant
-    /// nil where the provider does not say.
+    /// nil if the provider omits it.
     let newestIssue: Instant?
     let provider: WeatherProvider
     let attribution: String?
@@ -28,7 +28,7 @@ public struct ForecastIndex: Sendable {
       attribution = any.attribution
       newestFetch = any.fetchedAt
       newestIssue = forecasts.compactMap(\.issuedAt).max()
-      // The series has the current value as well; without a series the current value is used.
+      // The series contains the current value too. Without a series, the current value is used.
       let series = forecasts.filter { $0.isCurrent != true }
       let newest = Self.newest(series.isEmpty ? forecasts : series)
       steps = ForecastStep.steps(newest)
@@ -39,15 +39,16 @@ public struct ForecastIndex: Sendable {
       coverage = Instant(secondsSinceEpoch: from)..<Instant(secondsSinceEpoch: to)
     }
 
-    /// The steps that hold at some time of the interval, and those whose rain falls in it.
+    /// The steps that are valid at some time of the interval, and those whose precipitation falls
+    /// in it.
     func steps(overlapping interval: Range<Int64>) -> ArraySlice<ForecastStep> {
-      // A step begins, and its rain with it or before it, no earlier than this.
+      // A step and its precipitation begin no earlier than this.
       let first = steps.partitioningIndex { $0.at >= interval.lowerBound - longest }
       let last = steps.partitioningIndex { $0.at >= interval.upperBound + longest }
       return steps[first..<last]
     }
 
-    /// Of two records for one step the later fetched.
+    /// Of two records for one step, the later fetched one counts.
     private static func newest(_ forecasts: [Forecast]) -> [Forecast] {
       struct Step: Hashable {
         let at: Instant
@@ -78,8 +79,9 @@ public struct ForecastIndex: Sendable {
   private let ranks: [Int]
 
   /// - Parameters:
-  ///   - forecasts: Of any sources, in any order; of two for one step the later fetched.
-  ///   - preference: Ids of sources in order of preference; all others follow, the nearest first.
+  ///   - forecasts: Of any sources, in any order. Of two for one step, the later fetched one
+  ///     counts.
+  ///   - preference: Ids of sources in order of preference. All others follow, the nearest first.
   public init(_ forecasts: [Forecast], preference: [String] = []) {
     struct Key: Hashable {
       let source: String
@@ -112,17 +114,17 @@ public struct ForecastIndex: Sendable {
     return from..<to
   }
 
-  /// Where there are forecasts, in a fixed order, with their sources.
+  /// The points with forecasts, in a fixed order, with their sources.
   public var places: [String] {
     points.map { "\($0.source) \($0.point.latitude) \($0.point.longitude)" }
   }
 
   /// Offers the points within a distance in meters, one of each source: by preference of their
-  /// sources, then the nearest first, equally far ones by source.
+  /// sources, then the nearest first, then by source.
   ///
-  /// - Parameter take: Returns whether it uses the point; if not, the next point of that source is
+  /// - Parameter take: Returns whether it uses the point. If not, the next point of that source is
   ///   offered. Returns nil to stop.
-  /// - Returns: Whether there is any point so near.
+  /// - Returns: Whether any point is within the distance.
   func offerPoints(
     near coordinate: Coordinate, within limit: Double,
     to take: (_ point: PointForecast, _ distance: Double) -> Bool?
@@ -162,12 +164,12 @@ public struct ForecastIndex: Sendable {
     return one.point < other.point
   }
 
-  /// Meters to the nearest point; nil where there is none.
+  /// Meters to the nearest point; nil without points.
   func distanceToNearest(of coordinate: Coordinate) -> Double? {
     points.lazy.map { $0.point.distance(to: coordinate) }.min()
   }
 
-  /// That of `Coordinate.distance(to:)`.
+  /// The radius of the sphere of `Coordinate.distance(to:)`.
   private static let radius = 6_371_008.8
 
   private static func vector(_ point: Coordinate) -> SIMD3<Double> {

@@ -1,15 +1,15 @@
 import AlmanacModel
 import AlmanacTime
 
-/// One step of a series in the form of the join: numbers only, so that reading many is cheap.
+/// One step of a series in the form of the join: only numbers, so that reading many is fast.
 ///
-/// Times are seconds since 1970; an accumulation without an interval is none.
+/// Times are seconds since 1970. An accumulation without an interval counts as none.
 struct ForecastStep: Sendable {
   let at: Int64
-  /// Where the step ends; `at` where its values hold at no other time.
+  /// The end of the step; `at` if its values are valid at no other time.
   let end: Int64
-  /// Degrees Celsius at `at`, and at `end` where the next step begins there; the values between lie
-  /// on a line.
+  /// Degrees Celsius at `at`, and at `end` if the next step begins there. Values between are
+  /// interpolated.
   var temperature: Double?
   var temperatureAtEnd: Double?
   let temperatureMin: Double?
@@ -28,7 +28,8 @@ struct ForecastStep: Sendable {
   /// - Parameter forecasts: In order of time.
   static func steps(_ forecasts: [Forecast]) -> [ForecastStep] {
     var steps = forecasts.map(ForecastStep.init)
-    // An hour's temperature is the hour's; longer steps are instants between which it changes.
+    // Hourly temperatures apply to the whole hour. Longer steps have instants, between which the
+    // temperature changes.
     var next: (at: Int64, temperature: Double)?
     for index in steps.indices.reversed() {
       guard let temperature = steps[index].temperature else { continue }

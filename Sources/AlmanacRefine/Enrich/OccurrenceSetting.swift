@@ -3,10 +3,10 @@ import AlmanacTime
 
 /// The time and point of an occurrence for the weather join.
 struct OccurrenceSetting {
-  /// Seconds; a longer occurrence gets no forecast.
+  /// In seconds. A longer occurrence gets no forecast.
   private static let longest = 3 * 86_400
 
-  /// The campus's, in which whole days and floating times are read.
+  /// The campus's zone, for whole days and floating times.
   let zone: Zone
   /// The point of places on the campus without coordinates.
   let defaultPoint: Coordinate?
@@ -39,7 +39,7 @@ struct OccurrenceSetting {
 }
 
 extension Event {
-  /// An occurrence with a venue of its own is not at the event's.
+  /// An occurrence with its own venue is not at the event's place.
   func placement(of occurrence: Occurrence) -> Placement? {
     let isElsewhere = occurrence.venue != nil || occurrence.placement != nil
     return isElsewhere ? occurrence.placement : placement

@@ -4,8 +4,8 @@ import Foundation
 
 /// Chooses the points of weather requests: the places of upcoming events.
 ///
-/// A fixed grid divides the Earth into cells, and all places in a cell share its center. A point thus
-/// depends on the places of its cell alone and stays the same from run to run, so that conditional
+/// A fixed grid divides the Earth into cells, and all places in a cell share its center. So a point
+/// depends only on the places of its cell and stays the same from run to run, and conditional
 /// requests work.
 public struct RequestPoints {
   public struct Choice: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct RequestPoints {
   private let rows: Int
 
   /// - Parameters:
-  ///   - zone: The campus's, in which days begin.
+  ///   - zone: The campus's zone, in which days begin.
   ///   - defaultPoint: The point of places on the campus without coordinates.
   public init(
     _ request: WeatherRequest.EventPoints, zone: Zone, defaultPoint: Coordinate?, now: Instant
@@ -48,13 +48,13 @@ public struct RequestPoints {
   }
 
   /// Above the limit, the cells with the most occurrences are chosen. Occurrences in a cell of the
-  /// previous run count double, so that the choice changes seldom.
+  /// previous run count double, so that the choice rarely changes.
   ///
   /// - Parameter known: The points of the previous run.
   public func choose(for events: [Event], known: Set<Coordinate> = []) -> Choice {
     var counts: [Cell: Int] = [:]
     for event in events {
-      for occurrence in event.occurrences where isAskedFor(occurrence, of: event) {
+      for occurrence in event.occurrences where needsForecast(occurrence, of: event) {
         guard let place = setting.coordinate(of: occurrence, in: event) else { continue }
         counts[cell(of: place), default: 0] += 1
       }
@@ -69,7 +69,7 @@ public struct RequestPoints {
       occurrencesLeft: left.map { counts[$0.cell] ?? 0 }.reduce(0, +))
   }
 
-  private func isAskedFor(_ occurrence: Occurrence, of event: Event) -> Bool {
+  private func needsForecast(_ occurrence: Occurrence, of event: Event) -> Bool {
     guard event.status != .cancelled, occurrence.status != .cancelled,
       let interval = setting.interval(of: occurrence)
     else { return false }
@@ -83,7 +83,7 @@ public struct RequestPoints {
       row: row, column: min(columns - 1, Int((place.longitude + 180) / 360 * Double(columns))))
   }
 
-  /// Rounded to the 4 decimals that are sent; never nil, because the grid is within the ranges.
+  /// Rounded to the 4 decimals of requests; never nil, because the grid is within the ranges.
   private func middle(of cell: Cell) -> Coordinate? {
     func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
     let latitude = (Double(cell.row) + 0.5) / Double(rows) * 180 - 90

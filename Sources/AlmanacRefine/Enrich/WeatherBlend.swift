@@ -1,10 +1,10 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Gathers the weather over one interval from several sources, the preferred one first.
+/// Collects the weather over one interval from several sources, the preferred one first.
 ///
-/// Each value comes from the first source that covers the whole interval; if none does, from the
-/// first that covers a part of it.
+/// Each value comes from the first source that covers the whole interval. If none does, it comes
+/// from the first that covers a part.
 struct WeatherBlend {
   private typealias Field = OccurrenceWeather.Supplement.Field
 

@@ -1,26 +1,25 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Adds the forecast to occurrences of today and later that are near in time and have a place.
+/// Adds forecasts to the occurrences of events with a place.
 ///
-/// An event without a forecast is kept: a calendar entry without weather still helps its reader.
-/// The forecast covers the whole length of an occurrence; without an end, its first hour; of whole
-/// days the hours from 08:00 to 20:00 on the campus's clocks. An occurrence of more than three days
-/// gets none, because the worst hour of a month says nothing. What is online only gets none.
+/// The forecast covers the whole occurrence; without an end, its first hour; for whole days, the
+/// hours from 08:00 to 20:00 in the campus's zone. Occurrences of more than three days and
+/// online-only events get none. An event without a forecast is still published.
 ///
-/// The preferred source wins, else the nearest. The next source fills in values that it lacks or has
-/// only for a part of the time; the attribution names both.
+/// The preferred source has priority, or else the nearest. The next source fills in values that it
+/// lacks or has only for a part of the time; the attribution names both.
 ///
-/// Findings: `W_WEATHER_STALE` once a source, `W_WEATHER_FAR` once a place.
+/// Findings: `W_WEATHER_STALE` once for each source, `W_WEATHER_FAR` once for each place.
 public struct WeatherEnricher: Stage {
   public static let name = StageName.enrich
 
-  /// Meters to the farthest forecast point that is used.
+  /// Maximum distance in meters to a forecast point.
   public static let farthest = 25_000.0
   /// Seconds after which a fetched forecast is stale.
   public static let freshness = 24 * 3_600
-  /// Seconds after which a forecast is stale that was fetched lately, but computed long ago:
-  /// caches in between have served old ones for days.
+  /// Seconds after its computation when a forecast is stale, even if it was fetched recently:
+  /// caches have returned old ones for days.
   public static let issueFreshness = 36 * 3_600
 
   private let forecasts: ForecastIndex
@@ -32,7 +31,7 @@ public struct WeatherEnricher: Stage {
   private let tally: WorkTally
 
   /// - Parameters:
-  ///   - zone: The campus's, in which whole days and floating times are read.
+  ///   - zone: The campus's zone, for whole days and floating times.
   ///   - defaultPoint: The point of places on the campus without coordinates.
   ///   - rules: The rules for advisories, in order.
   ///   - outdoors: Ids of outdoor places.
@@ -92,8 +91,8 @@ public struct WeatherEnricher: Stage {
     for occurrence: Occurrence, of event: Event, noting problems: inout [Problem: EnrichError],
     _ sun: inout SunCalendar
   ) -> OccurrenceWeather? {
-    // Past occurrences are joined too. A forecast covers no hour before its first step, so that the
-    // result depends on the forecasts alone and not on today's date.
+    // Past occurrences are joined too. A forecast covers no hour before its first step, so the
+    // result depends only on the forecasts and not on the current date.
     guard !forecasts.isEmpty, let interval = setting.interval(of: occurrence),
       let coordinate = setting.coordinate(of: occurrence, in: event)
     else { return nil }
@@ -106,7 +105,7 @@ public struct WeatherEnricher: Stage {
         stale[point.source] = min(stale[point.source] ?? age, age)
         return false
       }
-      // A fresh point of the same source serves instead.
+      // Use another point of the same source if its forecast is fresh.
       stale[point.source] = nil
       blend.add(point, distance: distance)
       return blend.isComplete ? nil : true
@@ -135,7 +134,7 @@ public struct WeatherEnricher: Stage {
     return weather
   }
 
-  /// Each id once; nil where there is nothing to say.
+  /// Each id once; nil without advisories.
   private func advisories(
     on weather: OccurrenceWeather, for occurrence: Occurrence, of event: Event
   ) -> [WeatherAdvisory]? {
@@ -149,7 +148,7 @@ public struct WeatherEnricher: Stage {
     return found.isEmpty ? nil : found
   }
 
-  /// Seconds; nil where the forecast is fresh.
+  /// The age in seconds; nil if the forecast is fresh.
   private func staleAge(of point: ForecastIndex.PointForecast) -> Int? {
     if Self.isFresh(fetchedAt: point.newestFetch, issuedAt: point.newestIssue, now: now) {
       return nil

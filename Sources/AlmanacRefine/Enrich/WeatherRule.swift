@@ -1,10 +1,10 @@
 public import AlmanacModel
 
-/// A rule of `config/weather.yaml`. It applies if all of its conditions hold; of several rules with
+/// A rule of `config/weather.yaml`. It applies if all of its conditions hold. Of several rules with
 /// one id, the first that applies gives the advisory.
 public struct WeatherRule: Hashable, Sendable, Codable {
   public var advisory: WeatherAdvisory
-  /// Whether the rule applies to outdoor places only.
+  /// Whether the rule applies only to outdoor places.
   public var isOutdoorOnly: Bool
   /// Alternatives; empty for any condition.
   public var conditions: [WeatherCondition]

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 extension WeatherCondition {
-  /// From the most harmless to the worst for people on their way to an event; unknown is below all.
+  /// Sorted from harmless to severe for people on their way to an event; unknown is the lowest.
   static let bySeverity: [WeatherCondition] = [
     .unknown, .clear, .mostlyClear, .partlyCloudy, .overcast, .windy, .haze, .fog, .dust, .drizzle,
     .rainLight, .snowLight, .rain, .snow, .sleet, .rainHeavy, .snowHeavy, .freezingRain, .thunder,

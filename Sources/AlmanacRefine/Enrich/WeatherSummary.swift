@@ -4,19 +4,19 @@ import AlmanacTime
 /// The weather over one interval, from the steps of one source that overlap it.
 ///
 /// - Condition: the worst.
-/// - Temperature: lowest and highest. Of steps of more than an hour what lies on the line between
-///   two instants, and the step's own lowest and highest; those of more than six hours count only
-///   where at least half of the step lies inside.
+/// - Temperature: the lowest and the highest. Steps of more than an hour contribute the
+///   interpolated values between two instants, and their own lowest and highest. Those of more than
+///   six hours count only if at least half of the step is inside.
 /// - Wind: the highest.
-/// - Precipitation: the sum of the accumulation intervals, each by the share of it that overlaps;
-///   one of more than six hours counts only where it lies inside altogether, because a day's rain
-///   says nothing of an hour.
+/// - Precipitation: the sum of the accumulation intervals, each by its overlapping share. An
+///   interval of more than six hours counts only if it is completely inside, because a daily sum
+///   does not apply to an hour.
 /// - Probability of precipitation: the highest of the same intervals.
 ///
 /// Steps of more than twelve hours count only if there are no shorter ones and at least half of the
 /// step is inside.
 struct WeatherSummary {
-  /// A value, and whether it is about the whole interval.
+  /// A value, and whether it covers the whole interval.
   struct Part<Value> {
     var value: Value
     var isWhole: Bool
@@ -32,7 +32,7 @@ struct WeatherSummary {
   private(set) var precipitation: Part<Double>?
   /// 0 ... 1.
   private(set) var probability: Part<Double>?
-  /// The provider's words where the condition is unknown.
+  /// The provider's text if the condition is unknown.
   private(set) var rawText: String?
 
   init(_ steps: ArraySlice<ForecastStep>, over interval: Range<Int64>) {
@@ -56,7 +56,8 @@ struct WeatherSummary {
     var windy: Int64 = 0
     for step in steps where step.at < interval.upperBound && step.end > interval.lowerBound {
       let common = min(step.end, interval.upperBound) - max(step.at, interval.lowerBound)
-      // A long step says little about a short interval: it counts only if half of it is inside.
+      // A long step counts only if half of it is inside, because it is too coarse for a short
+      // interval.
       let isHalfInside = common * 2 >= step.length
       guard isLong ? isHalfInside : step.length <= Self.longestPeriod else { continue }
       if step.severity > (worst?.severity ?? -1) { worst = step }
@@ -117,7 +118,7 @@ extension ForecastStep {
   fileprivate func temperatures(during interval: Range<Int64>) -> ClosedRange<Double>? {
     var low = temperatureMin ?? .infinity
     var high = temperatureMax ?? -.infinity
-    // One of the two alone is a day's highest or a night's lowest.
+    // If only one of the two is known, it is the highest of a day or the lowest of a night.
     if low > high, temperature == nil {
       let only = temperatureMin ?? temperatureMax
       return only.map { $0...$0 }
@@ -133,7 +134,7 @@ extension ForecastStep {
         first = temperature
         last = temperature
       }
-      // The step's own bounds are of the whole step; what lies inside may be narrower.
+      // The step's own bounds are those of the whole step. The interval may have a narrower range.
       if interval.lowerBound > at || interval.upperBound < end, temperatureAtEnd != nil {
         return min(first, last)...max(first, last)
       }

@@ -1,9 +1,9 @@
 import AlmanacModel
 
-/// The words for the weather over an occurrence: `Thundery showers, 27–31 °C, rain 80 %`.
+/// The text for the weather over an occurrence: `Thundery showers, 27–31 °C, rain 80 %`.
 enum WeatherText {
   /// - Parameters:
-  ///   - raw: The provider's words, for an unknown condition.
+  ///   - raw: The provider's text, for an unknown condition.
   ///   - probability: 0 ... 1.
   ///   - precipitation: Millimeters; written if there is no probability.
   static func text(
@@ -36,7 +36,7 @@ enum WeatherText {
     text += " °C"
   }
 
-  /// Anything beyond this is no temperature, and must not trap.
+  /// Values beyond this are no temperature, and converting them could trap.
   private static func whole(_ value: Double) -> Int { Int(min(999, max(-999, value)).rounded()) }
 
   private static func signed(_ value: Int) -> String {

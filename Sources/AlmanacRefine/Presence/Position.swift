@@ -1,7 +1,7 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Where a person was at a time: one line of a log of positions and check-ins.
+/// A person's place at a time: one line of a log of positions and check-ins.
 public struct Position: Hashable, Sendable {
   public enum Whereabouts: Hashable, Sendable {
     /// The id of a place in the gazetteer.

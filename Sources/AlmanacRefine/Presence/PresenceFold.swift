@@ -1,24 +1,24 @@
 import AlmanacModel
 public import AlmanacTime
 
-/// How many people were at a place in an hour: exact, and so for private files only.
+/// The number of people at a place in an hour. It is exact, so only private files may contain it.
 public struct PresenceCount: Hashable, Sendable {
   /// The id of the place in the gazetteer.
   public var place: String
-  /// When the hour began.
+  /// The start of the hour.
   public var hour: Instant
   public var people: Int
 }
 
 /// Counts the people at places by hour.
 ///
-/// A person is at one place in an hour: that of the last line of this hour, so that one person adds
-/// to one count only. The counts depend on which lines there are, not on their order or number.
+/// A person is at one place in an hour, that of the newest line of this hour, so one person counts
+/// only once. The counts depend only on the set of lines, not on their order or number.
 public struct PresenceFold: Sendable {
-  /// Seconds. Hours begin at full hours of UTC.
+  /// In seconds. Hours begin at full hours of UTC.
   public static let hour = 3_600
 
-  /// The begin of the hour of a time.
+  /// The start of the hour of a time.
   public static func hour(of time: Instant) -> Instant {
     let seconds = time.secondsSinceEpoch
     let hour = Int64(hour)
@@ -27,14 +27,14 @@ public struct PresenceFold: Sendable {
 
   private struct Key: Hashable {
     var person: Int32
-    /// Hours since the begin of the span.
+    /// Hours since the start of the span.
     var hour: Int32
   }
 
-  /// Of lines of one time the greater one counts, whichever is read first.
+  /// Of lines with the same time, the greatest counts, in any order.
   private struct Sighting {
     var at: Int64
-    /// -1: that of the degrees.
+    /// -1: the place of the coordinates.
     var place: Int32
     var latitude: Double
     var longitude: Double
@@ -61,7 +61,7 @@ public struct PresenceFold: Sendable {
     let at = position.at.secondsSinceEpoch
     switch position.whereabouts {
     case .place(let id):
-      // An unknown place is a mistake of the line, which the reader reports.
+      // An unknown place is an error of the line, which the reader reports.
       guard let number = places.number(of: id) else { return }
       sighting = Sighting(at: at, place: number, latitude: 0, longitude: 0)
     case .point(let point):
@@ -103,8 +103,8 @@ public struct PresenceFold: Sendable {
       }
   }
 
-  /// The id of the place where each person was last, by person, of a span of at most an hour; persons
-  /// who were nowhere are left out.
+  /// The id of the last place of each person in a span of at most an hour. Omits people who were at
+  /// no place.
   public func lastPlaces() -> [String: String] {
     let names = Dictionary(uniqueKeysWithValues: persons.map { ($0.value, $0.key) })
     var found: [String: String] = [:]

@@ -7,7 +7,7 @@ public struct PresencePlaces: Sendable {
   private let index: PlaceIndex
   private let radius: Double
 
-  /// - Parameter radius: Meters from a place's point within which a position outside of all outlines
+  /// - Parameter radius: Meters from a place's point within which a position outside all outlines
   ///   belongs to it.
   public init(_ gazetteer: Gazetteer, radius: Double) {
     places = gazetteer.places
@@ -20,10 +20,10 @@ public struct PresencePlaces: Sendable {
   /// The place with a number.
   subscript(number: Int32) -> Place { places[Int(number)] }
 
-  /// The number of a place, or of the one that took its part; nil for an id that is no place's.
+  /// The number of a place, or of its replacement; nil for an unknown id.
   func number(of id: String) -> Int32? {
     guard let number = numbers[id] else { return nil }
-    // No two steps: a gazetteer may have places that replace each other.
+    // Follow one step only, because places may replace each other.
     return self[number].replacedBy.flatMap { numbers[$0] } ?? number
   }
 
@@ -31,13 +31,13 @@ public struct PresencePlaces: Sendable {
   func number(at point: Coordinate) -> Int32? {
     let neighbors = index.neighbors(of: point, within: radius)
     let inside = neighbors.prefix { $0.distance == 0 }.map(\.place)
-    // A building is within its campus, and people are counted once.
+    // A building is within its campus, but people are counted once.
     let outer = Set(inside.compactMap { numbers[$0].flatMap { self[$0].within } })
     let found = inside.first { !outer.contains($0) } ?? neighbors.first?.place
     return found.flatMap { numbers[$0] }
   }
 
-  /// The place of a position; nil for one that is nowhere.
+  /// The place of a position; nil for none.
   public func place(of whereabouts: Position.Whereabouts) -> Place? {
     let number =
       switch whereabouts {

@@ -1,7 +1,6 @@
 public import AlmanacModel
 
-/// Joins listings that are dates of one event, in sources that are configured to list each date as an
-/// item.
+/// Joins listings that are dates of one event, for sources that list each date as an item.
 public enum DateCollapser {
   private struct Key: Hashable {
     let source: String
@@ -10,7 +9,7 @@ public enum DateCollapser {
   }
 
   /// - Parameter sources: Ids of such sources.
-  /// - Returns: Ids of listings with one title and venue, as `Decisions.same` names them.
+  /// - Returns: Ids of listings with the same title and venue, in the form of `Decisions.same`.
   public static func sets(_ listings: [Listing], of sources: Set<String>) -> [[String]] {
     guard !sources.isEmpty else { return [] }
     var sets: [Key: [String]] = [:]

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A regular expression as a deterministic automaton: matching takes one step a character, whatever the
-/// pattern and the text are.
+/// A regular expression as a deterministic automaton: matching takes one step per character for any
+/// pattern and text.
 ///
-/// The syntax is that of POSIX extended expressions with the escapes `\d`, `\w`, `\s`, `\b` and their
-/// negations. There are no references and no look-around, which need more than linear time. The automaton is
-/// built at once; a pattern that needs too many states is refused.
+/// The syntax is that of POSIX extended expressions with the escapes `\d`, `\w`, `\s`, `\b` and
+/// their negations. There are no references and no look-around, which need more than linear time.
+/// The whole automaton is built in advance; a pattern that needs too many states is refused.
 struct LinearPattern: Sendable {
-  /// Most entries of the table of transitions.
+  /// Maximum number of entries in the table of transitions.
   private static let limit = 60_000
   private static let accepting = 0
 
@@ -54,7 +54,7 @@ struct LinearPattern: Sendable {
 }
 
 extension String {
-  /// Lower case, but for the letters of escapes: `\W` is not `\w`.
+  /// Lower case, except the letters of escapes: `\W` differs from `\w`.
   fileprivate var lowercasedKeepingEscapes: String {
     var isEscaped = false
     return map { character in
@@ -96,14 +96,14 @@ struct PatternSet: Hashable, Sendable {
 enum PatternStep: Hashable, Sendable {
   case set(PatternSet, next: Int)
   case split(Int, Int)
-  /// Holds where the kinds before and after are right.
+  /// Matches if the kinds before and after fit.
   case assertion(PatternAssertion, next: Int)
   case match
 }
 
 enum PatternAssertion: Hashable, Sendable { case start, end, boundary, noBoundary }
 
-/// Characters that no set of a pattern distinguishes are one.
+/// Classes of characters that no set of the pattern distinguishes.
 private struct Alphabet: Sendable {
   /// First values of the ranges, ascending.
   private let bounds: [UInt32]
@@ -123,7 +123,7 @@ private struct Alphabet: Sendable {
     }
   }
 
-  /// Of characters and the end of the text.
+  /// The kinds of characters and of the end of the text.
   let count: Int
   var end: Int { count - 1 }
 
@@ -148,12 +148,12 @@ private struct Alphabet: Sendable {
   }
 }
 
-/// Makes the deterministic states that can be reached. State 0 accepts; others are numbered from 1.
+/// Builds the reachable deterministic states. State 0 accepts; others are numbered from 1.
 private struct AutomatonBuilder {
   struct State: Hashable {
-    /// Positions of the program before assertions are followed.
+    /// Positions of the program before assertions are resolved.
     var positions: Set<Int>
-    /// Of the character before; nil at the start of the text.
+    /// The kind of the previous character; nil at the start of the text.
     var before: PatternSet.Kind?
   }
 

@@ -13,8 +13,8 @@ public struct ListingCorrector: Sendable {
   private let venues: [String: String]
 
   /// - Parameters:
-  ///   - zone: The source's, in which corrected clocks are read.
-  ///   - window: The range in which a series gets dates instead of a rule, where its rule can't be moved.
+  ///   - zone: The source's zone, for corrected times.
+  ///   - window: The range in which a series gets dates if its rule can't be moved.
   public init(_ corrections: Corrections, zone: Zone, zones: ZoneDatabase, window: Window) {
     self.corrections = corrections
     self.zone = zone
@@ -86,7 +86,8 @@ public struct ListingCorrector: Sendable {
     let rules = recurrence.rules + recurrence.exclusionRules
     let isMovable = start.date == listing.start.date && rules.allSatisfy(\.byHour.isEmpty)
     if !isMovable, !rules.isEmpty {
-      // A rule that names weekdays or hours means others on the corrected clock: list the dates.
+      // A rule with weekdays or hours would have other ones after the correction, so list the
+      // dates.
       recurrence.additions =
         RecurrenceSet(
           start: start, rules: recurrence.rules, exclusionRules: recurrence.exclusionRules,
@@ -109,7 +110,7 @@ public struct ListingCorrector: Sendable {
 
   // MARK: - Texts
 
-  /// The title without what it begins or ends with; as it is if nothing would be left.
+  /// The title without these prefixes and suffixes; unchanged if nothing would be left.
   private func stripped(_ title: String) -> String {
     var text = Substring(title)
     if let prefix = prefixes.first(where: { text.lowercased().hasPrefix($0) }) {
@@ -154,7 +155,7 @@ public struct ListingCorrector: Sendable {
       if !title.isEmpty, !venue.isEmpty { (listing.title, listing.venue) = (title, venue) }
     case .shoutedTitle:
       let letters = listing.title.filter(\.isLetter)
-      // An acronym is no shouting.
+      // Keep acronyms in capitals.
       if letters.count > 8, letters == letters.uppercased() {
         listing.title = listing.title.capitalized
       }

@@ -3,14 +3,14 @@ public import AlmanacTime
 
 /// Rejects listings by the rules of their source and of the configuration.
 ///
-/// Each listing is judged by what its source provides, before it is merged with others, so that a private
-/// event stays rejected under any identifier. A date of a series that differs from it is judged alone.
+/// Each listing is judged by the fields of its source before it is merged with others, so a private
+/// event stays rejected under any identifier. A changed date of a series is judged separately.
 public struct ListingSelector: Sendable {
   /// The rules in the order of their evaluation: the source's first, `except` before `only`.
   private struct Rules: Sendable {
     var except: [CompiledRule] = []
     var only: [CompiledRule] = []
-    /// How rejections by `only` are listed.
+    /// The name of rejections by `only`.
     var onlyName = ""
 
     init(_ rules: ListingRules) throws(TextPatternError) {
@@ -21,7 +21,7 @@ public struct ListingSelector: Sendable {
 
     var isEmpty: Bool { except.isEmpty && only.isEmpty }
 
-    /// The listings that a rule rejects, with its name.
+    /// The listings that a rule rejects, with the rule's name.
     func rejections(_ subjects: [ListingSubject], _ candidates: [Int])
       -> [(index: Int, rule: String)]
     {
@@ -46,9 +46,9 @@ public struct ListingSelector: Sendable {
   /// - Parameters:
   ///   - common: Rules for the listings of all sources.
   ///   - sources: By source id, further rules.
-  ///   - zone: The campus's, in which days and times of day are read.
-  ///   - today: The beginning of the run's day.
-  ///   - categorizer: Finds categories; needed if a rule reads them.
+  ///   - zone: The campus's zone, for days and times of day.
+  ///   - today: The start of the run's day.
+  ///   - categorizer: Finds categories; required if a rule needs them.
   public init(
     _ common: ListingRules, sources: [String: ListingRules], zone: Zone,
     zones: ZoneDatabase = .system, today: Instant, categorizer: Categorizer?, taxonomy: Taxonomy
@@ -62,11 +62,11 @@ public struct ListingSelector: Sendable {
       zone: zone, today: today, categorizer: categorizer, taxonomy: taxonomy)
   }
 
-  /// Makes the rejected listings private, and takes rejected dates out of their series.
+  /// Makes the rejected listings private, and removes rejected dates from their series.
   ///
   /// - Parameters:
-  ///   - placements: The answers of the geocoder.
-  ///   - queries: Under which the listings' placements are found.
+  ///   - placements: The results of the geocoder.
+  ///   - queries: The venue queries of the listings.
   /// - Returns: A finding for each rule and source with rejections.
   public func select(
     _ listings: inout [Listing], placements: [VenueQuery: Placement] = [:],
@@ -152,7 +152,7 @@ private struct RejectionTally {
     }
   }
 
-  /// In the order of sources and rules; a message that is too long is cut in its list of titles.
+  /// In the order of sources and rules. The list of titles in a long message is cut.
   var findings: [Finding] {
     titles.sorted { ($0.key.source, $0.key.rule) < ($1.key.source, $1.key.rule) }
       .map { key, titles in

@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// One listing as the subject of rules; its texts are prepared once.
+/// One listing as the input of rules. Its texts are prepared once.
 ///
 /// A class, because a listing is large and rules are evaluated a million times in a run.
 final class ListingSubject {
@@ -28,7 +28,7 @@ final class ListingSubject {
 
   private static let attendance = FacetReader()
 
-  /// The listing alone as an event, for readers of events.
+  /// The listing as an event, for functions that read events.
   private var event: Event {
     Event(
       id: listing.id, campus: listing.campus, title: listing.title, text: listing.text,
@@ -48,7 +48,7 @@ final class ListingSubject {
     }
   }
 
-  /// Whether a text of a prepared field is as wanted.
+  /// Whether a text of a prepared field matches.
   func has(_ field: ListingRule.Field, _ isWanted: (PatternSubject) -> Bool) -> Bool {
     texts[field.position]?.contains(where: isWanted) ?? false
   }
@@ -73,7 +73,7 @@ final class ListingSubject {
     return known.first { $0.name == name }?.value
   }
 
-  /// Also an event that people can attend both ways is online.
+  /// A hybrid event is also online.
   var isOnline: Bool { ["online", "hybrid"].contains(facet(.attendance) ?? "") }
 
   func distance(to point: Coordinate) -> Double? {
@@ -134,7 +134,7 @@ struct CompiledRule: Sendable {
     return compiled
   }
 
-  /// Those of some listings for which all conditions hold, in their order.
+  /// Those of some listings that match all conditions, in order.
   func matching(_ subjects: [ListingSubject], _ candidates: [Int]) -> [Int] {
     var left = candidates
     for test in tests where !left.isEmpty {
@@ -186,7 +186,7 @@ struct CompiledRule: Sendable {
 }
 
 extension [Int] {
-  /// The others, in their order.
+  /// The other listings, in order.
   func without(_ others: [Int]) -> [Int] {
     guard !others.isEmpty else { return self }
     let others = Set(others)

@@ -1,4 +1,4 @@
-/// Reads a regular expression into the steps of a nondeterministic automaton (Thompson 1968).
+/// Compiles a regular expression to the steps of a nondeterministic automaton (Thompson 1968).
 struct PatternCompiler {
   private indirect enum Tree {
     case set(PatternSet)
@@ -8,7 +8,7 @@ struct PatternCompiler {
     case repeated(Tree, least: Int, most: Int?)
   }
 
-  /// Most steps, with repetitions written out.
+  /// Maximum number of steps, with expanded repetitions.
   private static let mostSteps = 2_000
   private static let mostRepeats = 200
   private static let deepest = 30
@@ -47,7 +47,7 @@ struct PatternCompiler {
   private mutating func choice() throws(TextPatternError) -> Tree {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw error("too many groups in each other") }
+    guard depth <= Self.deepest else { throw error("too many nested groups") }
     var branches = [try sequence()]
     while take("|") { branches.append(try sequence()) }
     return branches.count == 1 ? branches[0] : .choice(branches)
@@ -84,7 +84,7 @@ struct PatternCompiler {
     if take(",") { most = number() }
     guard take("}") else { throw error("no '}'") }
     guard (most ?? least) >= least, max(most ?? least, least) <= Self.mostRepeats else {
-      throw error("a wrong number of repetitions")
+      throw error("an invalid number of repetitions")
     }
     return .repeated(tree, least: least, most: most)
   }
@@ -126,7 +126,7 @@ struct PatternCompiler {
     return .set(try escapedSet())
   }
 
-  /// What follows a `\`.
+  /// The rest of an escape after `\`.
   private mutating func escapedSet() throws(TextPatternError) -> PatternSet {
     guard let scalar = next else { throw error("a '\\' without a character") }
     position += 1
@@ -177,13 +177,13 @@ struct PatternCompiler {
 
   private mutating func add(_ step: PatternStep) throws(TextPatternError) -> Int {
     guard steps.count < Self.mostSteps else {
-      throw TextPatternError("the expression is too long with its repetitions written out")
+      throw TextPatternError("the expression is too long with its repetitions expanded")
     }
     steps.append(step)
     return steps.count - 1
   }
 
-  /// Writes the steps of a tree; returns the position of the first.
+  /// Writes the steps of a tree. Returns the position of the first.
   private mutating func emit(_ tree: Tree, then next: Int) throws(TextPatternError) -> Int {
     switch tree {
     case .set(let set): return try add(.set(set, next: next))

@@ -1,23 +1,22 @@
 import AlmanacModel
 import Foundation
 
-/// Why a pattern is refused.
+/// The reason why a pattern is refused.
 public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A pattern of an operator for one text: words, a `*` pattern or a `/regular expression/`.
+/// An operator's pattern for one text: words, a `*` pattern or a `/regular expression/`.
 ///
-/// Words match where they follow each other in the text. A `*` pattern describes the whole text. Both are
-/// compared without regard to case, accents and punctuation. A regular expression matches any part of the
-/// text without regard to case.
+/// Words match if they are adjacent in the text. A `*` pattern matches the whole text. Both ignore
+/// case, accents and punctuation. A regular expression matches any part of the text, ignoring case.
 public struct TextPattern: Sendable {
   private enum Form: Sendable {
     /// Hashes of the words.
     case words([UInt64])
-    /// Folded parts between the stars.
+    /// Folded parts between the asterisks.
     case glob([[UInt8]])
     case expression(LinearPattern)
   }
@@ -52,10 +51,10 @@ public struct TextPattern: Sendable {
     }
   }
 
-  /// Which of some listings have a text in a field that matches.
+  /// The listings with a matching text in a field.
   ///
-  /// The form is read once for all of them: rules are evaluated a million times in a run, and several
-  /// threads share the pattern.
+  /// Reads the form once for all of them, because rules are evaluated a million times in a run and
+  /// several threads share the pattern.
   func matching(
     _ subjects: [ListingSubject], _ candidates: [Int], in field: ListingRule.Field
   ) -> [Int] {
@@ -84,7 +83,8 @@ public struct TextPattern: Sendable {
     return false
   }
 
-  /// The first part begins the text, the last ends it, and the others follow each other between.
+  /// The first part is the start of the text, the last one its end, and the others follow each
+  /// other between.
   private static func matches(_ parts: [[UInt8]], _ text: [UInt8]) -> Bool {
     guard let first = parts.first, let last = parts.last, text.starts(with: first),
       text.count >= first.count + last.count, text.suffix(last.count).elementsEqual(last)
@@ -101,7 +101,7 @@ public struct TextPattern: Sendable {
 
 /// A text prepared for any number of patterns.
 final class PatternSubject: Sendable {
-  /// Of a text of ASCII characters, in any case; nil for another.
+  /// The text if it is ASCII, in any case; else nil.
   let ascii: [UInt8]?
   /// Composed and in lower case; empty for ASCII.
   let scalars: [UInt32]

@@ -1,10 +1,10 @@
 import AlmanacModel
 
-/// Bytes eight at a time.
+/// Reads bytes eight at a time.
 ///
-/// The load is checked against the bounds; that any eight bytes are a number makes it safe.
+/// The load is safe because its bounds are checked and any eight bytes are a valid number.
 extension Span<UInt8> {
-  /// Eight bytes from the index on, the first one lowest.
+  /// Eight bytes from an index on, the first one in the lowest bits.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -23,7 +23,7 @@ extension Span<UInt8> {
     return index
   }
 
-  /// Of the bytes alone, as `StableHash.bytes` has it.
+  /// The hash of the bytes, equal to `StableHash.bytes`.
   var stableHash: UInt64 {
     var hash = StableHash.seed
     for index in indices { hash = StableHash.step(hash, self[index]) }
@@ -32,7 +32,7 @@ extension Span<UInt8> {
 }
 
 enum ByteWords {
-  /// The highest bit of each byte that is zero; those above the first may be wrong.
+  /// The highest bit of each zero byte. Bits above the first one may be wrong.
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080

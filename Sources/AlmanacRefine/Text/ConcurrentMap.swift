@@ -1,10 +1,10 @@
-/// Works on the indices 0 ..< count in parts, several at once.
+/// Processes the indices 0 ..< count in parts, several at once.
 ///
 /// - Parameters:
-///   - least: Fewest indices that are worth a part of their own.
-///   - workers: How many parts are processed at once.
-/// - Returns: The results in the order of the parts, of which there are more than workers: the first
-///   indices have most to be compared with.
+///   - least: Minimum number of indices in a part.
+///   - workers: Number of parts that are processed at once.
+/// - Returns: The results in the order of the parts. There are more parts than workers, because the
+///   first indices take the longest.
 func concurrentMap<Result: Sendable>(
   _ count: Int, least: Int = 2_000, workers: Int,
   _ work: @escaping @Sendable (Range<Int>) -> Result

@@ -13,7 +13,7 @@ struct FoldedTextBuilder: Sendable {
     var kind = Kind.none
     var hasLower = false
     var hash = StableHash.seed
-    /// Whether it is the text's first: the others are parted from those before by a space.
+    /// Whether it is the first word. Others follow a space.
     var isFirst = true
 
     mutating func begin(_ kind: Kind, at start: Int) {
@@ -36,7 +36,7 @@ struct FoldedTextBuilder: Sendable {
     }
   }
 
-  /// So many bytes are read at a time: room for all that they may become is made once for them.
+  /// The number of bytes that are read at a time, after reserving capacity for their folded form.
   private static let chunk = 128
 
   private(set) var bytes: [UInt8] = []
@@ -44,7 +44,7 @@ struct FoldedTextBuilder: Sendable {
   private var open = Open()
 
   init(capacity: Int) {
-    // A chunk in which letters and digits alternate gives the most bytes.
+    // A chunk of alternating letters and digits gives the most bytes.
     bytes.reserveCapacity(capacity + min(capacity, Self.chunk) + 1)
     words.reserveCapacity(capacity / 3 + 2)
   }
@@ -69,10 +69,10 @@ struct FoldedTextBuilder: Sendable {
     }
   }
 
-  /// Reads words of ASCII letters and digits with what parts them, nearly all of most texts, in one
-  /// go, where no word is open.
-  /// - Returns: the index of the first byte that is something else, or beyond the chunk; a word may
-  ///   then be open.
+  /// Reads ASCII words and the separators between them, which are nearly all of most texts, if no
+  /// word is open.
+  ///
+  /// - Returns: The index of the first other byte, or beyond the chunk. A word may then be open.
   private static func read(
     _ text: Span<UInt8>, from start: Int, to end: Int, _ bytes: inout [UInt8],
     _ words: inout [FoldedText.Word], _ open: inout Open
@@ -80,7 +80,7 @@ struct FoldedTextBuilder: Sendable {
     var next = start
     let room = 2 * (end - start) + 1
     var written = bytes.count
-    // The spaces between words are there before them.
+    // The spaces between words are written already.
     bytes.append(addingCapacity: room) { $0.append(repeating: UInt8(ascii: " "), count: room) }
     words.append(addingCapacity: (end - start) / 3 + 1) { found in
       var output = bytes.mutableSpan
@@ -135,8 +135,8 @@ struct FoldedTextBuilder: Sendable {
     return next
   }
 
-  /// Reads the first so many bytes of a text, cut between two characters, in place of what was read before
-  /// and in its memory.
+  /// Reads the prefix of a text with at most this many bytes, cut between characters. Reuses the
+  /// memory of the previous text.
   mutating func read(_ text: String, upTo length: Int) {
     clear()
     text.withUTF8Span { span in
@@ -147,17 +147,17 @@ struct FoldedTextBuilder: Sendable {
     close()
   }
 
-  /// Ends the last word, after which `bytes` and `words` are whole.
+  /// Ends the last word. Then `bytes` and `words` are complete.
   mutating func close() { endWord() }
 
-  /// Makes ready for another text, in the memory of the one before.
+  /// Prepares for another text and keeps the capacity.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
     open = Open()
   }
 
-  /// What an ASCII character that parts words says; nil for letters, digits and what is more.
+  /// The separator that an ASCII character means; nil for letters, digits and others.
   @inline(__always)
   private static func gap(of byte: UInt8) -> FoldedText.Gap? {
     switch byte {
@@ -191,7 +191,7 @@ struct FoldedTextBuilder: Sendable {
       for letter in "and".utf8 { put(letter, as: .letter) }
       separate(.space)
     }
-    // The rest are apostrophes: "King's" and "Kings" are one.
+    // The rest are apostrophes: "King's" and "Kings" are equal.
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
@@ -240,7 +240,7 @@ struct FoldedTextBuilder: Sendable {
     if open.kind != .none { words.append(open.end(at: bytes.count)) }
   }
 
-  /// The scalar at the index of well-formed UTF-8, and its length; nil for what is not.
+  /// The scalar at an index of well-formed UTF-8, and its length; nil for ill-formed bytes.
   private static func scalar(_ text: Span<UInt8>, at index: Int) -> (Unicode.Scalar?, Int) {
     let lead = text[index]
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1

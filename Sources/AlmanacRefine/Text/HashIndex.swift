@@ -1,6 +1,7 @@
-/// Numbers of things that are known by a stable hash: open addressing in one array. The hashes are
-/// mixed already; a `Dictionary`, which mixes them again and with a key of its own, takes several
-/// times as long, and words are looked up by the ten million.
+/// Maps stable hashes to numbers, by open addressing in one array.
+///
+/// The hashes are mixed already. A `Dictionary` mixes them again and takes several times as long,
+/// and there are ten million lookups of words.
 struct HashIndex: Sendable {
   private struct Slot: Sendable {
     var hash: UInt64
@@ -9,7 +10,7 @@ struct HashIndex: Sendable {
   }
 
   private var slots: [Slot]
-  /// 64 less the bits of the number of slots.
+  /// 64 minus the number of bits of a slot number.
   private var shift: UInt64
   private(set) var count = 0
 
@@ -20,7 +21,7 @@ struct HashIndex: Sendable {
     shift = UInt64(64 - bits)
   }
 
-  /// A set: its members' numbers are their places.
+  /// Creates a set. The numbers of its members are their positions.
   init(_ hashes: some Sequence<UInt64>) {
     self.init()
     for (place, hash) in hashes.enumerated() { _ = number(of: hash, else: Int32(place)) }
@@ -28,10 +29,10 @@ struct HashIndex: Sendable {
 
   func contains(_ hash: UInt64) -> Bool { number(of: hash) >= 0 }
 
-  /// -1 for a hash that was never added.
+  /// The number of a hash; -1 for an unknown one.
   func number(of hash: UInt64) -> Int32 { slots[slot(of: hash)].number }
 
-  /// The hash's number; `new`, which must not be negative, where it has none yet.
+  /// The number of a hash. If it has none, it gets `new`, which must not be negative.
   mutating func number(of hash: UInt64, else new: @autoclosure () -> Int32) -> Int32 {
     let slot = slot(of: hash)
     guard slots[slot].number < 0 else { return slots[slot].number }
@@ -46,7 +47,7 @@ struct HashIndex: Sendable {
     [Slot](repeating: Slot(hash: 0, number: -1), count: 1 << bits)
   }
 
-  /// The slot of the hash, or the one where it belongs.
+  /// The slot of the hash, or its free slot.
   private func slot(of hash: UInt64) -> Int {
     var slot = Int((hash &* 0x9e37_79b9_7f4a_7c15) >> shift)
     while slots[slot].number >= 0, slots[slot].hash != hash {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a character beyond ASCII is when folded.
+/// The folded form of a non-ASCII character.
 enum ScalarFolding {
   enum Result {
     /// UTF-8 of letters in lower case.
     case letters([UInt8])
     /// An ASCII digit.
     case digit(UInt8)
-    /// To be read like this ASCII character.
+    /// This ASCII character.
     case ascii(UInt8)
-    /// UTF-8 of a character that is a word of its own.
+    /// A character that is a word, in UTF-8.
     case ideograph([UInt8])
-    /// Nothing is written: joiners, soft hyphens, diacritics.
+    /// Omitted: joiners, soft hyphens, diacritics.
     case dropped
   }
 
@@ -20,15 +20,15 @@ enum ScalarFolding {
     switch value {
     case 0xC0...0x17F:
       if let letters = latin[value] { return .letters(letters) }
-      // The two signs among the letters of Latin-1, multiplication and division.
+      // Two symbols among the letters of Latin-1: multiplication and division.
       return .ascii(UInt8(ascii: "-"))
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return .ascii(UInt8(ascii: " "))
     case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0xFE00...0xFE0F, 0xFEFF:
       return .dropped
-    // Apostrophes and the modifier letters used as such.
+    // Apostrophes, and modifier letters used as apostrophes.
     case 0xB4, 0x2018, 0x2019, 0x201B, 0x2B9...0x2BF: return .dropped
     case 0x300...0x36F: return .dropped
-    // Dashes between words part them; hyphens do not.
+    // Dashes separate words; hyphens do not.
     case 0x2010, 0x2011: return .ascii(UInt8(ascii: "-"))
     case 0x2012...0x2015, 0x2022, 0xB7, 0x2028, 0x2029, 0x3001, 0x3002:
       return .ascii(UInt8(ascii: ","))
@@ -57,7 +57,7 @@ enum ScalarFolding {
     }
   }
 
-  /// Lower case without diacritics; equal for composed and decomposed spellings.
+  /// Lower case without diacritics; equal for composed and decomposed characters.
   private static func lowercase(_ scalar: Unicode.Scalar) -> [UInt8] {
     let lower = scalar.properties.lowercaseMapping
     guard (0x180..<0x2000).contains(scalar.value) else { return Array(lower.utf8) }
@@ -73,7 +73,7 @@ enum ScalarFolding {
     Array($0.utf8)
   }
 
-  /// U+00C0 ... U+017F by what they become, in the order of the code points; `-` is no letter.
+  /// The folded forms of U+00C0 ... U+017F, in the order of the code points; `-` is no letter.
   private static let latin: [UInt32: [UInt8]] = {
     let spellings = """
       a a a a a a ae c e e e e i i i i d n o o o o o - o u u u u y th ss

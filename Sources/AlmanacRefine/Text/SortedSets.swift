@@ -1,6 +1,6 @@
-/// Sets as ascending arrays: smaller than a `Set`, and fast where they are read only.
+/// Sets as ascending arrays: smaller than a `Set`, and fast if they are only read.
 enum SortedSets {
-  /// How many members both have.
+  /// The number of common members.
   static func common<Value: Comparable>(_ left: [Value], _ right: [Value]) -> Int {
     var (index, other, count) = (0, 0, 0)
     while index < left.count, other < right.count {
@@ -28,9 +28,9 @@ enum SortedSets {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which the predicate holds; `endIndex` if there is none.
+  /// The index of the first element that satisfies the predicate; `endIndex` if there is none.
   ///
-  /// - Parameter belongs: Must hold for all elements behind the first for which it does.
+  /// - Parameter belongs: Must hold for all elements after the first one that satisfies it.
   /// - Complexity: O(log n).
   func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,25 +1,28 @@
-/// How far apart two words are: whether they are one word with a slip of the pen.
+/// Compares words by edit distance, to tolerate typing errors.
 enum WordDistance {
-  /// One slip (a letter lost, added, changed or two swapped) in words of four letters and more,
-  /// two from nine on; or one word is the other cut short. Bytes are counted, so that non-Latin
-  /// scripts must be equal but for one character of a long word.
+  /// Whether two words are equal except for typing errors: one error (a letter missing, added,
+  /// changed, or two swapped) in words of at least four letters, two in words of at least nine; or
+  /// whether one is a prefix of the other.
+  ///
+  /// Counts bytes, so words in non-Latin scripts must be equal except for one character of a long
+  /// word.
   static func isSlip(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     let shorter = min(left.count, right.count)
     let longer = max(left.count, right.count)
-    // Beyond 40 bytes it is no word, and the table below would grow.
+    // A text of more than 40 bytes is no word, and the table below would become large.
     guard shorter >= 4, longer <= 40 else { return false }
     if shorter >= 5, left.starts(with: right) || right.starts(with: left) { return true }
     let allowed = shorter >= 9 ? 2 : 1
     guard longer - shorter <= allowed else { return false }
-    // Each slip adds and takes away one letter at most: most pairs need no table.
+    // Each error adds and removes at most one letter, so most pairs need no table.
     guard (letters(of: left) ^ letters(of: right)).nonzeroBitCount <= allowed * 2 else {
       return false
     }
     return distance(left, right, atMost: allowed) <= allowed
   }
 
-  /// False for words of which one can't be the other with a slip, by their lengths and letters alone;
-  /// most pairs need no look at the words.
+  /// Whether two words may be equal except for errors, by their lengths and letters. Most pairs
+  /// need no further comparison.
   static func mayBeSlip(
     _ length: Int, _ letters: UInt64, _ otherLength: Int, _ otherLetters: UInt64
   ) -> Bool {
@@ -31,19 +34,20 @@ enum WordDistance {
       && (letters ^ otherLetters).nonzeroBitCount <= allowed * 2
   }
 
-  /// A bit for each letter that the word has.
+  /// A bit for each letter in the word.
   static func letters(of word: ArraySlice<UInt8>) -> UInt64 {
     word.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// Optimal string alignment distance, after Damerau and Levenshtein: letters lost, added and
-  /// changed, and neighbors swapped, each count once.
-  /// - Returns: `bound + 1`, or more, for all that is beyond the bound.
+  /// The optimal string alignment distance (Damerau and Levenshtein): missing, added, changed and
+  /// swapped letters count once each.
+  ///
+  /// - Returns: A value above `bound` for all larger distances.
   static func distance(
     _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, atMost bound: Int
   ) -> Int {
     guard abs(left.count - right.count) <= bound else { return bound + 1 }
-    // What both begin and end with changes nothing.
+    // Common prefixes and suffixes don't change the distance.
     var (start, other) = (left.startIndex, right.startIndex)
     while start < left.endIndex, other < right.endIndex, left[start] == right[other] {
       start += 1
@@ -57,7 +61,7 @@ enum WordDistance {
     let (left, right) = (left[start..<end], right[other..<otherEnd])
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     if left.count == 1, right.count == 1 { return 1 }
-    // Rows of the table: the one before the last, the last, and this one.
+    // Rows of the table: the one before the last, the last, and the current one.
     let width = right.count + 1
     var rows = [Int](repeating: 0, count: 3 * width)
     for column in 0..<width { rows[width + column] = column }

@@ -1,10 +1,10 @@
-/// The script of a folded word, as far as reading depends on it.
+/// The script class of a folded word.
 enum WordScript {
-  /// Words with spaces between them, of letters with one or two bytes each, or digits.
+  /// Words with spaces between them: letters of one or two bytes, or digits.
   case alphabet
-  /// Han and kana: each character is a word of its own.
+  /// Han and kana: each character is a word.
   case ideographs
-  /// Hangul: words with spaces between them that carry their particles with them.
+  /// Hangul: words with spaces between them, including particles.
   case syllables
 
   /// - Parameter lead: The first byte of the word.

@@ -34,9 +34,9 @@ public struct RecurrenceExpansion: Hashable, Sendable {
 extension RecurrenceExpansion.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .tooMuchWork: "the recurrence rule yields too much to expand"
-    case .yieldsNothing: "the recurrence rule yields nothing as far as could be looked"
-    case .finerThanDay: "the recurrence rule divides days, but the event is on whole days"
+    case .tooMuchWork: "the recurrence rule has too many dates to expand"
+    case .yieldsNothing: "the recurrence rule has no date within the work budget"
+    case .finerThanDay: "the recurrence rule repeats within days, but the event has whole days"
     }
   }
 }

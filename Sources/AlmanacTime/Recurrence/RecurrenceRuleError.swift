@@ -22,10 +22,10 @@ extension RecurrenceRuleError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "the recurrence rule is empty"
-    case .tooLong(let bytes): "the recurrence rule has \(bytes) bytes, too many to be meant"
+    case .tooLong(let bytes): "the recurrence rule has \(bytes) bytes, which is too long"
     case .malformedPart(let part): "'\(part.prefix(40))' is not a rule part NAME=VALUE"
     case .unknownPart(let part): "'\(part.prefix(40))' is not a rule part of RFC 5545"
-    case .duplicatePart(let part): "\(part) is stated more than once"
+    case .duplicatePart(let part): "\(part) occurs more than once"
     case .missingFrequency: "the recurrence rule has no FREQ"
     case .unknownFrequency(let value):
       "FREQ is '\(value.prefix(40))'; it must be one of SECONDLY … YEARLY"

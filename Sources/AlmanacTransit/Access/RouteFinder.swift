@@ -138,10 +138,11 @@ struct RouteRequest {
   var isArrival: Bool
 }
 
-/// Finds the rides with the fewest changes and, among those, the fewest stops, whatever their times.
+/// Finds the rides with the fewest changes and, among those, the fewest stops, regardless of their
+/// times.
 ///
-/// Rounds as in RAPTOR, with the number of stops in place of the arrival. Only routes with a trip
-/// around the requested time count.
+/// Uses rounds as RAPTOR does, with the number of stops in place of the arrival. Only routes with a
+/// trip around the requested time count.
 struct SimplestSearch {
   /// A ride on a RAPTOR route, without a trip.
   struct Ride {

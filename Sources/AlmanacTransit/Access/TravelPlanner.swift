@@ -7,13 +7,13 @@ public import AlmanacTime
 /// for each place would find the same latest departures in the same time (0.5 ms for a day of 416
 /// stops), but there are about five origins and hundreds of places.
 public struct TravelPlanner {
-  /// Maximum meters in a straight line between a place and a stop.
+  /// Maximum straight-line distance in meters between a place and a stop.
   static let walkingRadius = 800.0
-  /// Maximum meters in a straight line between two stops of a change.
+  /// Maximum straight-line distance in meters between two stops of a change.
   static let changeRadius = 300.0
   /// Maximum stops that are tried at a place.
   static let stopsPerPlace = 6
-  /// Minutes of a service day that are searched: from 21:00 of the day before to 3:00 of the day after.
+  /// Searched minutes of a service day: from 21:00 of the previous day to 3:00 of the next day.
   private static let window = -180..<1_620
   /// Maximum minutes of a journey on foot.
   static let longestWalk = 40
@@ -49,7 +49,7 @@ public struct TravelPlanner {
 
   /// - Parameters:
   ///   - network: The network of one feed, or a joined one.
-  ///   - origins: Places that people start from. A place without a position is ignored.
+  ///   - origins: Places where journeys start. A place without a position is ignored.
   ///   - buffer: Minutes between the arrival and the start of an event.
   public init(_ network: TransitNetwork, origins: [Place] = [], buffer: Int = 5) {
     self.network = network

@@ -68,7 +68,8 @@ extension TravelPlanner {
       var route: Int
       var direction: Int
     }
-    // Departures by direction and pattern, and by pattern and shape: the most used ones are published.
+    // Count departures by direction and pattern, and by pattern and shape, to publish the most
+    // frequent ones.
     var weights: [Direction: [Int: Int]] = [:]
     var shapes: [Int: [Int: Int]] = [:]
     for trip in network.trips {

@@ -8,7 +8,7 @@ struct ByteKeys: Sendable {
   /// The end of each key in `buffer`, after a first 0.
   private var ends: [Int32] = [0]
   private var buffer: [UInt8] = []
-  /// Random, so that nobody can write a feed whose ids all collide.
+  /// Random, so that no feed can contain ids that all collide.
   private let seed = UInt64.random(in: .min ... .max)
 
   /// Number of keys.

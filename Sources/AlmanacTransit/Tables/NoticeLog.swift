@@ -46,8 +46,8 @@ struct NoticeLog {
 
   static func severity(of code: String) -> Severity { texts[code]?.severity ?? .error }
 
-  /// Severity and text by code: what is wrong and what to do. All codes and severities but those of
-  /// `too_many_rows` are the canonical validator's.
+  /// Severity and text by code: the problem and its remedy. All codes and severities except those
+  /// of `too_many_rows` are the canonical validator's.
   private static let texts: [String: (severity: Severity, text: String)] = {
     var texts: [String: (severity: Severity, text: String)] = [:]
     for (severity, lines) in [(.error, errors), (.warning, warnings), (.info, infos)]

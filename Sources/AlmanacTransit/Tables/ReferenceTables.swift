@@ -77,7 +77,7 @@ extension TransitFeedReader {
     }
   }
 
-  /// The position of a stop; nil with a notice for points that publishers write for "unknown".
+  /// The position of a stop; nil with a notice for points that mean "unknown".
   private mutating func position(_ table: CheckedTable) -> Coordinate? {
     guard let latitude = table.decimal("stop_lat"), let longitude = table.decimal("stop_lon")
     else { return nil }

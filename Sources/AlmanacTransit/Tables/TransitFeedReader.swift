@@ -59,7 +59,8 @@ public struct TransitFeedReader {
     var block: String?
     var line: Int
     var frequencies: [TransitNetwork.Frequency] = []
-    /// Whether frequencies.txt has the trip, in valid rows or not: its stop times are no schedule.
+    /// Whether frequencies.txt contains the trip, in valid rows or not. Then its stop times are no
+    /// schedule.
     var runsByFrequency = false
     var isFlexible = false
     /// The booking rule of a flexible trip.

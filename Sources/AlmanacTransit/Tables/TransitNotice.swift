@@ -12,7 +12,7 @@ public struct TransitNotice: Hashable, Sendable {
   public let file: String
   /// Line of the first case, counted from 1; nil if the notice is about the whole file.
   public let line: Int?
-  /// What is wrong in the first case, and what to do.
+  /// The problem of the first case and its remedy.
   public let message: String
   /// Number of cases.
   public internal(set) var count: Int

@@ -132,7 +132,7 @@ extension TransitFeedReader {
         _ = reader.reference("\(end)_trip_id", in: table, to: \.tripKeys, of: "trips.txt")
         _ = reader.reference("\(end)_route_id", in: table, to: \.routeKeys, of: "routes.txt")
       }
-      // Type 3 forbids a change. Types 4 and 5 are about riders that stay seated.
+      // Type 3 forbids a change. Types 4 and 5 concern riders that remain seated.
       let type = table.number("transfer_type") ?? 0
       guard let from, let to, type <= 3 else { return }
       for stop in [from, to] where reader.network.stops[stop].kind.rawValue > 1 {

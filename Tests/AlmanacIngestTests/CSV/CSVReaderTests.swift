@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "A column for private events hides them in other languages too, and by unknown words",
+    "A column for private events hides them in other languages too, and for unknown values",
     arguments: ["Privat", "Privé", "Privado"])
   func privateWords(column: String) {
     let rows = ["ja", "Oui", "WAHR", "vielleicht", "nein", "FAUX", "", "0"]
@@ -23,7 +23,7 @@ import Testing
         == [true, true, true, true, false, false, false, false])
   }
 
-  @Test("A calendar as Google and Outlook export and import it")
+  @Test("The calendar tables of Google and Outlook are read")
   func calendarProgram() {
     let feed = read(
       """
@@ -68,7 +68,7 @@ import Testing
       feed.first.end?.description == end.map { "2026-03-03T\($0)+08:00[Asia/Singapore]" })
   }
 
-  @Test("Columns by their usual names, in any case and with any signs")
+  @Test("Columns are recognized by their usual names, in any case and with any symbols")
   func columns() {
     let feed = read(
       """
@@ -88,7 +88,7 @@ import Testing
     #expect(entry.tags == ["a", "b"])
   }
 
-  @Test("A mapping names the columns, whatever they are called")
+  @Test("A mapping names the columns, in any spelling")
   func mapping() {
     let mapping = FeedMapping(
       item: "",
@@ -119,7 +119,7 @@ import Testing
     #expect(feed.entries[1].problems.map(\.code) == ["Q_TZ"])
   }
 
-  @Test("A row that an unquoted delimiter has shifted gives no start; a short one lacks its end")
+  @Test("A row that an unquoted delimiter has shifted has no start, and a short row has no end")
   func raggedRows() {
     let feed = read("Title,Date,Venue\nTea, talk,2026-03-03,Hall\nB,2026-03-03\n,,\n,,,\n")
     #expect(feed.entries.count == 2)
@@ -129,14 +129,14 @@ import Testing
     #expect(feed.codes == ["W_CSV_FIELDS"])
   }
 
-  @Test("A quote that is never closed is damage")
+  @Test("An unclosed quote is damage")
   func unclosed() {
     let feed = read("Title,Date\nA,2026-03-03\n\"B,2026-03-04\n")
     #expect(feed.codes == ["W_UNCLOSED"])
     #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
-  @Test("Encodings: a byte order mark, UTF-16 of spreadsheets, windows-1252")
+  @Test("Byte order marks, UTF-16 of spreadsheets and windows-1252 are decoded")
   func encodings() {
     let text = "Title\tDate\nCafé\t2026-03-03\n"
     let wide: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -163,7 +163,7 @@ import Testing
     #expect(feed.document.problems.first?.message.contains(words) == true)
   }
 
-  @Test("A table without a column that the mapping names is refused, with those it has")
+  @Test("A table without a mapped column is refused, and the error lists its columns")
   func driftedColumns() {
     let mapping = FeedMapping(
       item: "", fields: [.title: FieldMapping(paths: ["Name"])],

@@ -24,13 +24,13 @@ import Testing
     #expect(records(text) == expected)
   }
 
-  @Test("Other delimiters")
+  @Test("Semicolons and tabs are delimiters too")
   func delimiters() {
     #expect(records("a;b,c", ";") == [["a", "b,c"]])
     #expect(records("a\t\"b\tc\"", "\t") == [["a", "b\tc"]])
   }
 
-  @Test("A record knows its line, also after line breaks within quotes")
+  @Test("A record has its line number, also after line breaks within quotes")
   func lines() {
     var scanner = CSVScanner(Array("a\n\"b\nc\"\n\nd".utf8), delimiter: 0x2C)
     var lines: [Int] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(lines == [1, 2, 5])
   }
 
-  @Test("A quote that nothing closes takes the rest, and is reported")
+  @Test("An unclosed quote contains the rest of the text and is reported")
   func unclosed() {
     var scanner = CSVScanner(Array("a,\"b\nc,d\n".utf8), delimiter: 0x2C)
     #expect(scanner.next()?.fields == ["a", "b\nc,d\n"])
@@ -56,7 +56,7 @@ import Testing
     #expect(CSVDialect(Array(text.utf8))?.delimiter == delimiter.asciiValue)
   }
 
-  @Test("One column is no table")
+  @Test("A text with one column is no table")
   func noTable() {
     #expect(CSVDialect(Array("403 Forbidden".utf8)) == nil)
   }

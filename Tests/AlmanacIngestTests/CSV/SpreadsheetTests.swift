@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Tables as people and their spreadsheets write them.
+/// Tests tables in the form in which people and spreadsheets write them.
 @Suite struct SpreadsheetTests {
   private func read(_ text: String, _ mapping: FeedMapping? = nil) -> ParsedFeed {
     FeedReading.read(
@@ -32,7 +32,7 @@ import Testing
     #expect(feed.first.codes == [])
   }
 
-  @Test("A table in Windows-1252 is recognized by its columns, and whole days count")
+  @Test("A table in Windows-1252 is recognized by its columns, and whole days are read")
   func windows() {
     let text =
       "Betreff;Beginnt am;Beginnt um;Endet am;Endet um;Ganztägiges Ereignis\n"
@@ -66,7 +66,7 @@ import Testing
     #expect(read("\(head)\n\(row)\n").first.start?.publicText == start)
   }
 
-  @Test("What stands for no value is none, and decimal commas and semicolons are read")
+  @Test("Placeholder values are no values, and decimal commas and semicolons are read")
   func values() {
     let feed = read(
       """

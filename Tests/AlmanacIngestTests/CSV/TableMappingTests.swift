@@ -10,7 +10,7 @@ import Testing
       text, ReadingContext(zone: FeedReading.singapore, format: .csv, mapping: mapping))
   }
 
-  @Test("A mapping adds to what columns mean by their names, and privacy and whole days count")
+  @Test("A mapping adds to the recognized columns, and privacy and whole days are still read")
   func adds() {
     let feed = read(
       """
@@ -32,7 +32,7 @@ import Testing
     #expect(feed.entries.last?.start?.description == "2026-03-06")
   }
 
-  @Test("An order alone is a mapping, and a column that is mapped means nothing else")
+  @Test("An order without fields is a mapping, and a mapped column has no other meaning")
   func orderAndNames() {
     let order = read(
       "Title,Date\nTea,4/6/2026\n", FeedMapping(item: "", fields: [:], dateOrder: .dayMonthYear))
@@ -48,7 +48,7 @@ import Testing
     #expect(named.first.venue == nil && named.first.audience == "Hall")
   }
 
-  @Test("An end at the time of the start, on a day that both share, is unknown")
+  @Test("An end at the time of the start on the same day is unknown")
   func equalTimes() {
     let feed = read(
       "id;title;day;from;until\n1;Night walk;5 March 2026;23:00;00:30\n2;Lunch;6 March 2026;12:00;12:00\n",

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Compares answers with expectations by the corpora's own rules (`score.py` there).
+/// Compares results with expectations by the rules of the corpora (`score.py`).
 struct ConformanceScore {
   struct Miss: Hashable {
     let file: String
     let field: String
   }
 
-  /// Fields with an expected value: correct ones and all.
+  /// Fields with an expected value: the correct ones and all.
   private(set) var values = (right: 0, all: 0)
   /// Cases: those with all fields correct, and all.
   private(set) var cases = (right: 0, all: 0)
-  /// How many fields of each name in each file were not as expected.
+  /// The number of incorrect fields by name and file.
   private(set) var misses: [Miss: Int] = [:]
-  /// Those that were not meant, in words.
+  /// Descriptions of differences that are not deliberate.
   private(set) var unmeant: [String] = []
-  /// Differences that were meant count as right.
+  /// Deliberate differences, which count as correct.
   private let deliberate: Set<Miss>
   private var isWhole = true
-  /// Of a document that was refused nothing is right.
+  /// A rejected document has no correct field.
   private var isAnswered = true
 
   init(deliberate: Set<Miss> = []) { self.deliberate = deliberate }
@@ -47,7 +47,7 @@ struct ConformanceScore {
     if isRight { values.right += 1 }
   }
 
-  /// All fields of a neutral record that are to be judged.
+  /// All judged fields of a neutral record.
   mutating func record(_ file: String, _ expected: [String: Any], _ got: [String: Any]) {
     for (name, value) in expected where !Self.unjudged.contains(name) {
       field(file, name, value, got[name])
@@ -94,7 +94,7 @@ struct ConformanceScore {
     switch (expected, got) {
     case (let expected as String, let got as String):
       let (one, other) = (loose(expected), loose(got))
-      // A text of 200 characters was cut there.
+      // The corpora cut texts at 200 characters.
       return expected.unicodeScalars.count >= 200 ? other.starts(with: one) : one == other
     case (let expected as [Any], let got as [Any]):
       return expected.count == got.count && zip(expected, got).allSatisfy { same($0, $1) }
@@ -106,7 +106,7 @@ struct ConformanceScore {
     }
   }
 
-  /// Without white space, in NFC.
+  /// The text without white space, in NFC.
   private static func loose(_ text: String) -> [Unicode.Scalar] {
     let scalars = text.unicodeScalars.filter {
       !$0.properties.isWhitespace && !(0x1C...0x1F).contains($0.value) && $0.value != 0x200B

@@ -54,9 +54,9 @@ struct FeedValidatorTests {
     }
   }
 
-  @Test("A feed that is not well-formed is reported")
+  @Test("A malformed feed is reported")
   func illFormed() throws {
-    // Well-formed, but in an encoding that the validator's parser did not know.
+    // This one is well-formed, but in an encoding that the validator's parser did not support.
     let wellFormed = "xml_obscure_encoding.xml"
     for line in try Self.cases() where !line.isWellFormed && !line.file.hasSuffix(wellFormed) {
       #expect(try !Self.codes(line.file).subtracting(Self.notComplaints).isEmpty, "\(line.file)")

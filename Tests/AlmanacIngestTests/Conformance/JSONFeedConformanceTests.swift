@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// JSON Feed by its specification, as far as two readings agree.
+/// Compares fields of JSON Feeds on which two readings of the specification agree.
 @Suite(.enabled(if: SharedFiles.exists("corpora/conformance"), "\(SharedFiles.absent)"))
 struct JSONFeedConformanceTests {
   @Test("Every field of every JSON Feed is read, and other documents are rejected")

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import AlmanacIngest
 
-/// A feed in the neutral shape of the conformance corpora (their README, Neutral record), as JSON
+/// A feed in the neutral form of the conformance corpora (their README, Neutral record), as JSON
 /// values.
 enum NeutralRecord {
   static func feed(_ feed: ParsedFeed) -> [String: Any] {
@@ -22,7 +22,7 @@ enum NeutralRecord {
     return record
   }
 
-  /// The corpora's word, which has the version in it.
+  /// The name of the format in the corpora, which includes its version.
   private static func format(_ format: FeedFormat, _ document: Document) -> String {
     switch (format, document.version) {
     case (.rss, nil): "rss"
@@ -62,8 +62,8 @@ enum NeutralRecord {
     return record
   }
 
-  /// Without the marks of list items, because the neutral text only strips tags; white space
-  /// collapsed, then the first 200 characters.
+  /// The text without list markers, because the neutral text only strips tags, with collapsed white
+  /// space, cut at 200 characters.
   private static func beginning(_ text: String, of entry: Entry) -> String {
     let hasList = entry.html?.contains("<li") == true
     let lines = text.split(separator: "\n").map { line in

@@ -23,7 +23,7 @@ import Testing
     #expect(table("5/5/2026", "4/6/2026") == ["2026-05-05", nil])
   }
 
-  @Test("Feeds, JSON and mapped documents have one order too")
+  @Test("Feeds, JSON and mapped documents have one order of numbers too")
   func formats() {
     let rss = FeedReading.read(
       "<rss version='2.0' xmlns:ev='http://purl.org/rss/1.0/modules/event/'><channel>"

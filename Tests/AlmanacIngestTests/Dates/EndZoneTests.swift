@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Ends without an offset beside starts with one; the source is in another zone.
+/// Tests ends without an offset after starts with one. The source is in another zone.
 @Suite struct EndZoneTests {
   private func context(_ mapping: FeedMapping? = nil) -> ReadingContext {
     ReadingContext(zone: FeedReading.singapore, mapping: mapping)
@@ -17,7 +17,7 @@ import Testing
       feed.first.end?.description == "2026-06-10T19:30:00-04:00", sourceLocation: sourceLocation)
   }
 
-  @Test("An end without an offset is on the clocks of its start, in every format")
+  @Test("An end without an offset is in the zone of its start, in every format")
   func formats() {
     expect(
       FeedReading.read(
@@ -51,7 +51,8 @@ import Testing
           + "<ev:enddate>2026-06-10T19:30:00</ev:enddate>", context()))
   }
 
-  @Test("An end that is only a time of day is on the day of its start or, before it, on the next")
+  @Test(
+    "An end that is only a time of day is on the day of its start, or on the next if it is earlier")
   func timeOnly() {
     func end(_ text: String) -> String? {
       FeedReading.read(

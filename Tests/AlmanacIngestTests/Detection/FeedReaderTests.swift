@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Other file formats are named",
+    "Other file formats are named in the error",
     arguments: [
       (Array("%PDF-1.7 events".utf8), "a PDF document"),
       ([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00], "a zip archive"),

@@ -8,7 +8,7 @@ import Testing
       context: ReadingContext(baseURL: "https://hill.example/events/index.html"))
   }
 
-  @Test("Declared feeds come before calendars in the text, each with its absolute address once")
+  @Test("Declared feeds come before calendars in the text, each once with its absolute address")
   func finds() {
     let found = links(
       """

@@ -12,7 +12,7 @@ import Testing
       ReadingContext(zone: FeedReading.singapore))
   }
 
-  @Test("Modern Events Calendar has days, hours, place, price and categories in its own elements")
+  @Test("Modern Events Calendar has days, hours, place, price and categories in custom elements")
   func modernEvents() {
     let feed = read(
       "xmlns:mec='http://webnus.net/rss/mec/'",
@@ -32,7 +32,7 @@ import Testing
     #expect(day.first.start?.publicText == "2026-03-05")
   }
 
-  @Test("A blank start is none, and the time of publication does not replace it")
+  @Test("A blank start is no start, and the time of publication does not replace it")
   func blankStart() throws {
     let entry = read(
       "", "<ev:startdate/><pubDate>Thu, 05 Mar 2026 19:30:00 +0800</pubDate>"
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "An item may have an image like a channel",
+    "An item may have an image element like a channel",
     arguments: [
       "<image><url>/tea.png</url><title>Tea</title></image>", "<image>/tea.png</image>",
     ])
@@ -97,14 +97,14 @@ import Testing
   }
 
   @Test(
-    "Ampersands of addresses that were escaped once too often are ampersands",
+    "Ampersands in addresses that were escaped once too often are unescaped",
     arguments: ["&amp;amp;", "&amp;#038;", "<![CDATA[&amp;]]>", "<![CDATA[&#38;]]>"])
   func ampersands(ampersand: String) {
     let feed = read("", "<link>https://example.org/?a=1\(ampersand)b=2</link>")
     #expect(feed.first.link == "https://example.org/?a=1&b=2")
   }
 
-  @Test("The page of an Atom entry comes before its documents of other kinds")
+  @Test("The page of an Atom entry precedes its documents of other types")
   func page() {
     let feed = FeedReading.atom(
       """
@@ -126,7 +126,7 @@ import Testing
     #expect(feed.first.image == "https://example.org/b.png")
   }
 
-  @Test("An item of a JSON Feed without a page of its own links to the page it is about")
+  @Test("An item of a JSON Feed without its own page links to the page that it is about")
   func externalPage() throws {
     let entry = Entry.fixture(id: nil) { $0.externalURL = "https://example.edu/1" }
     let listing = try ListingMapper.fixture().listing(from: entry)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Real feeds, as many entries as their manifest counts.
+/// Reads real feeds and compares the number of entries with their manifest.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct FeedCorpusTests {
   /// The manifest's entry for a file.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Defects that do not change the entries are reported once per feed.
+/// Tests that defects that do not change the entries are reported once per feed.
 @Suite struct FeedDefectsTests {
   private func note(_ feed: ParsedFeed, _ code: FindingCode) -> Finding? {
     feed.document.problems.first { $0.code == code }

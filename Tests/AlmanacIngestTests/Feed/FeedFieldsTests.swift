@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Which field of a feed becomes which of an entry, where feeds differ.
+/// Tests the mapping of a feed's fields to those of an entry, where feeds differ.
 @Suite struct FeedFieldsTests {
   @Test(
     "The full text may be in one of several elements",
@@ -24,7 +24,7 @@ import Testing
     #expect(entry.content == "Two")
   }
 
-  @Test("Unescaped markup is read as markup, whatever its names")
+  @Test("Unescaped markup is read as markup, with any element names")
   func strayMarkup() {
     #expect(
       FeedReading.rss("<description><content>foo</content></description>").first.summary == "foo")
@@ -34,7 +34,7 @@ import Testing
     #expect(entry.content == "Tea & Talk")
   }
 
-  @Test("A mail address alone gives no name")
+  @Test("A mail address without a name gives no name")
   func address() {
     let entry = FeedReading.rss("<author>jane@example.org</author>").first
     #expect(entry.author == nil)

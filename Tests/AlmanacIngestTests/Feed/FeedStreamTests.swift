@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Entries that are handed over one by one are those that come all together.
+/// Compares entries that are read as a stream with those that are read at once.
 @Suite struct FeedStreamTests {
   private let context = ReadingContext(zone: FeedReading.singapore)
 
@@ -55,7 +55,7 @@ import Testing
     "Items beyond the lookahead are streamed", arguments: [1_000, 1_001, 2_500])
   func secondLook(count: Int) {
     expectSame(rss((0..<count).map(item)))
-    // The last item decides for all of them.
+    // The last item decides for all items.
     expectSame(rss((0..<count).map(item) + [item(0) + "<ev:startdate>2026-03-04</ev:startdate>"]))
   }
 

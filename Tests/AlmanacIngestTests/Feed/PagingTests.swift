@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Documents that are one page of several.
+/// Tests documents that are one page of several.
 @Suite struct PagingTests {
   private func document(_ text: String, item: String? = nil) -> Document {
     var context = ReadingContext(zone: .utc)

@@ -20,7 +20,7 @@ import Testing
     #expect(feed.codes == ["W_START_FROM_PUBDATE"])
   }
 
-  @Test("Where all items were written before the feed, it is when they were written")
+  @Test("If all items are older than the feed, pubDate is the time of publication")
   func abstains() {
     let channel = "<lastBuildDate>Mon, 09 Mar 2026 00:00:00 GMT</lastBuildDate>"
     let feed = FeedReading.rss(item, channel: channel, context)
@@ -61,7 +61,7 @@ import Testing
     #expect(feed.codes == [code])
   }
 
-  @Test("A calendar that a blog's program publishes is one where its dates lie ahead")
+  @Test("If a blog program publishes a calendar, its dates are in the future")
   func pluggedIn() {
     let channel =
       "<generator>WordPress</generator><lastBuildDate>Mon, 02 Mar 2026 00:00:00 GMT</lastBuildDate>"
@@ -76,7 +76,7 @@ import Testing
     #expect(error?.description.contains("has no start") == true)
   }
 
-  @Test("If one item has its own start, pubDate is the start of none")
+  @Test("If one item has its own start, pubDate is the start of no item")
   func explicit() {
     let feed = FeedReading.rss(
       "<title>y</title><ev:startdate>2026-03-05</ev:startdate></item><item>" + item, context)

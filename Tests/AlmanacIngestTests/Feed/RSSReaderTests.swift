@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Impossible coordinates are dropped with a finding",
+    "Impossible coordinates are ignored with a finding",
     arguments: [("91 200", "Q_COORD"), ("0 0", "Q_COORD_NULL_ISLAND"), ("x y", "Q_COORD")])
   func badCoordinates(text: String, code: String) {
     let entry = FeedReading.rss("<title>x</title><georss:point>\(text)</georss:point>").first
@@ -144,7 +144,7 @@ import Testing
     #expect(feed.first.id == "https://example.org/1")
   }
 
-  @Test("An invalid link is dropped with a finding")
+  @Test("An invalid link is ignored with a finding")
   func badLink() {
     let entry = FeedReading.rss("<title>x</title><link>javascript:alert(1)</link>").first
     #expect(entry.link == nil)

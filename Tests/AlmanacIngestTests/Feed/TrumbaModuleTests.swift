@@ -60,7 +60,7 @@ import Testing
     #expect(entry.end?.description == expected)
   }
 
-  @Test("Without xCal the local times count in their own zone")
+  @Test("Without xCal the local times are read in their own zone")
   func localTimes() {
     let known = entry(
       """

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "Unterminated comments are part of the content, and a document without timestamps has no fingerprint"
+    "Unterminated comments are content, and a document without timestamps has no fingerprint"
   )
   func odd() {
     #expect(digest("<rss><!-- 1 --><!-- open") != digest("<rss><!-- 1 --><!-- opened"))

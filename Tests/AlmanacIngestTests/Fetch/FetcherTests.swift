@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "A source moves to the end of its leading permanent redirects",
+    "A source moves to the target of its leading permanent redirects",
     arguments: [
       ([301, 308], 1), ([308, 302, 301], 0), ([302, 301], nil), ([], nil),
     ] as [([Int], Int?)])
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "A forecast that has moved is found through the document that links to it",
+    "A moved forecast is found through the document that links to it",
     arguments: [(404, true), (410, true), (500, false)])
   func movedForecast(status: Int, isFound: Bool) async throws {
     var weather = WeatherRequest(provider: .nws, points: [])

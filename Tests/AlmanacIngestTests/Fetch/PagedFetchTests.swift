@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(
-    "Slow pages, and the waits between them, stay within the time of all pages",
+    "Slow pages, and the waits between them, share one time limit",
     arguments: [(pause: 300, gap: 0), (pause: 0, gap: 300), (pause: 0, gap: 60_000)])
   func slow(pause: Int, gap: Int) async throws {
     let server = try LoopbackServer { request in

@@ -88,7 +88,7 @@ import Testing
     #expect(feed.document.language == "en")
   }
 
-  @Test("Microdata of schema.org")
+  @Test("Microdata of schema.org is read")
   func microdata() {
     let feed = Self.page(
       """
@@ -111,7 +111,7 @@ import Testing
     #expect(feed.first.categories == ["MusicEvent"])
   }
 
-  @Test("Itemref names properties elsewhere in the page; circular references end")
+  @Test("Itemref refers to properties elsewhere in the page, and circular references end")
   func itemReferences() {
     let feed = Self.page(
       """
@@ -126,7 +126,7 @@ import Testing
     #expect(feed.first.venue == "Hall")
   }
 
-  @Test("Items that refer to each other many times over are read in reasonable time")
+  @Test("Items with many mutual references are read in reasonable time")
   func itemReferenceBomb() {
     let items = (0..<40).map { level in
       """
@@ -144,7 +144,7 @@ import Testing
   private static let walk =
     "<b itemprop='name'>Walk</b><i itemprop='startDate'>2026-03-04</i>"
 
-  @Test("A thing within things that all have two names is not read once for each way to it")
+  @Test("An item with two properties at each level is read once, not once for each path")
   func itemUnderTwoNames() {
     let depth = 60
     let feed = Self.page(
@@ -155,7 +155,7 @@ import Testing
     #expect(feed.codes == ["W_NESTING"])
   }
 
-  @Test("Events within events under two names each are there once")
+  @Test("Nested events with two property names each occur once")
   func eventUnderTwoNames() {
     let feed = Self.page(
       "<div itemscope itemtype='https://schema.org/Event'>" + Self.walk
@@ -165,7 +165,7 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("A large thing that everything refers to is taken up as often as there is room")
+  @Test("A large item with many references is included as often as the budget allows")
   func largeItemReference() {
     let event =
       "<div itemscope itemtype='https://schema.org/Event' itemref='all'>\(Self.walk)</div>"
@@ -176,7 +176,7 @@ import Testing
     #expect(feed.codes.contains("W_NESTING"))
   }
 
-  @Test("Texts within texts are taken as far as there is room")
+  @Test("Nested texts are read as far as the budget allows")
   func nestedTexts() {
     let depth = 200
     let feed = Self.page(
@@ -222,17 +222,17 @@ import Testing
     #expect(Self.page(Self.script(Self.tea), format).codes == [])
   }
 
-  @Test("A page that ends inside its data is not to be trusted")
+  @Test("A page that is truncated inside its data is rejected")
   func truncated() {
     let feed = Self.page(Self.script(Self.tea) + "<script type='application/ld+json'>{\"@type\":")
     #expect(feed.codes == ["W_JSONLD", "W_TRUNCATED"])
     #expect(IntegrityCheck.refusal(of: feed.document)?.code == "E_PARSE")
   }
 
-  @Test("The encoding is the one the page names")
+  @Test("The page's declared encoding is used")
   func encoding() {
     let html = "<html><head><meta charset=iso-8859-1></head>" + Self.script(Self.tea)
-    // In ISO 8859-1 every character is the byte of its number.
+    // In ISO 8859-1, every character is the byte with its number.
     let bytes = html.replacing("Tea", with: "T\u{E9}").unicodeScalars.map {
       UInt8(truncatingIfNeeded: $0.value)
     }

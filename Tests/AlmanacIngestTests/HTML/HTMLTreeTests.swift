@@ -38,7 +38,7 @@ import Testing
     #expect(link.base == "https://example.org/b/")
   }
 
-  @Test("Hostile pages cost no more than their size")
+  @Test("Hostile pages take no more time than their size justifies")
   func hostile() {
     let deep = Self.tree(String(repeating: "<div>", count: 50_000) + "x")
     #expect(deep.root.text == "x")

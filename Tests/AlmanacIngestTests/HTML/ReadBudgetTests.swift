@@ -12,7 +12,7 @@ import Testing
     "<div itemscope itemtype='https://schema.org/Event' itemref='{}'><b itemprop=name>Tea</b>"
     + "<time itemprop=startDate datetime=2026-03-05>d</time></div>"
 
-  /// Values of a node and of all within, and the bytes of their texts.
+  /// The number of values of a node and all nodes within, and the bytes of their texts.
   private func size(of node: SchemaNode) -> (values: Int, bytes: Int, depth: Int) {
     var size = (values: 0, bytes: 0, depth: 0)
     for value in node.properties.values.flatMap(\.self) {
@@ -29,7 +29,7 @@ import Testing
     return size
   }
 
-  @Test("A chain of references through a whole page ends at a fixed depth, and the rest is read")
+  @Test("A chain of references ends at a fixed depth, and the rest of the page is read")
   func chain() {
     let chain = (0..<30_000).map {
       "<p id=k\($0) itemscope itemprop=about itemref=k\($0 + 1)></p>"
@@ -39,7 +39,7 @@ import Testing
     #expect(feed.codes == ["W_NESTING"])
   }
 
-  @Test("Texts within texts are read as often as the budget allows, counted in markup")
+  @Test("Nested texts are read as often as the budget allows, measured in markup")
   func nestedTexts() {
     let body =
       String(repeating: "<i itemprop=name>", count: 200)
@@ -49,11 +49,11 @@ import Testing
     let reading = MicrodataReader.read(tree.root, size: html.utf8.count)
     #expect(reading.isCut)
     let size = reading.nodes.map { self.size(of: $0).values }.reduce(0, +)
-    // Each costs the markup inside it; the budget is a megabyte plus three times the page.
+    // Each text costs the markup inside it. The budget is a megabyte plus three times the page.
     #expect(size <= 8)
   }
 
-  @Test("A budget counts no further than it reaches")
+  @Test("A budget stops counting at its limit")
   func counting() {
     let tree = HTMLTree(Array(String(repeating: "<b>x</b>", count: 10_000).utf8), base: nil)
     #expect(tree.root.markupSize(upTo: .max) == 170_000)
@@ -65,7 +65,7 @@ import Testing
     #expect(budget.isExceeded)
   }
 
-  @Test("Categories within categories are cut with a finding; ordinary ones are all read")
+  @Test("Nested categories are cut with a finding, and ordinary ones are all read")
   func categories() {
     func event(_ categories: String) -> ParsedFeed {
       page(
@@ -82,7 +82,7 @@ import Testing
     #expect(nested.first.problems.contains { $0.code == "W_NESTING" })
   }
 
-  @Test("Links of a page are listed once each, and nested ones cost no more than a few pages")
+  @Test("Links of a page are listed once each, and nested ones cost little")
   func pageLinks() {
     let html =
       "<html><body>"
@@ -92,7 +92,7 @@ import Testing
     #expect(links.count == 1_500)
   }
 
-  @Test("Days times weeks of a schedule are bounded")
+  @Test("The days and weeks of a schedule are bounded together")
   func scheduleProduct() {
     let days = Array(repeating: "\"MO\"", count: 900).joined(separator: ",")
     let weeks = (0..<900).map { "\($0)" }.joined(separator: ",")
@@ -103,7 +103,7 @@ import Testing
     #expect(entry.recurrence.rules.isEmpty)
   }
 
-  @Test("Types of one thing in two descriptions are joined up to a limit")
+  @Test("Types of one item in two descriptions are joined up to a limit")
   func types() {
     func types(_ from: Int) -> String {
       (from..<(from + 3_000)).map { "\"T\($0)Event\"" }.joined(separator: ",")

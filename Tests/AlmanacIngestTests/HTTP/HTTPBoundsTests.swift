@@ -130,7 +130,7 @@ import Testing
   private static let calendar = bytes("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n")
   private static let plain = bytes(String(repeating: "Café, ", count: 50))
 
-  /// 64 KiB of zeros in 97 bytes.
+  /// 64 KiB of zeros, compressed to 97 bytes.
   private static let dense = Data(
     base64Encoded: """
       H4sIAAAAAAACA+3BgQAAAACAIKX96RapCgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(
-    "Text that its server calls compressed, and gzip or zlib under another name, is read",
+    "Uncompressed text with a coding, and gzip or zlib under another name, is read",
     arguments: [
       ("gzip", plain, plain, true), ("br", calendar, calendar, true), ("br", gzip, plain, true),
       ("deflate", gzip, plain, false), ("gzip", zlib, plain, false),
@@ -193,7 +193,7 @@ import Testing
     #expect(response.isMislabeled == isMislabeled)
   }
 
-  @Test("A truncated or corrupt body with a coding is refused")
+  @Test("A truncated or corrupt compressed body is refused")
   func badCompression() async throws {
     for count in 1..<Self.gzip.count {
       let cut = Array(Self.gzip.prefix(count))

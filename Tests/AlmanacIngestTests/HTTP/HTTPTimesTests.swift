@@ -3,7 +3,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct HTTPTimesTests {
-  /// 2026-10-05T10:00:00Z
+  /// 2026-10-05T10:00:00Z.
   private static let now = 1_791_194_400
 
   @Test(

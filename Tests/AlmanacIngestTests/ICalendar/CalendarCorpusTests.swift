@@ -88,7 +88,7 @@ struct CalendarCorpusTests {
       "\(share) of \(right + wrong.count): \(wrong.prefix(40).joined(separator: "\n"))")
   }
 
-  /// nil where the entry does not keep the property.
+  /// nil if the entry does not contain the property.
   private func matches(_ entry: Entry, _ name: String, _ value: Value) -> Bool? {
     let found: String?
     switch (name, value) {
@@ -118,7 +118,7 @@ struct CalendarCorpusTests {
     return text.count >= 200 ? got.hasPrefix(expected) : got == expected
   }
 
-  /// Other readers keep the backslashes of escapes that RFC 5545 section 3.3.11 does not have.
+  /// Other readers keep the backslashes of escapes that RFC 5545 section 3.3.11 does not define.
   private func loose(_ text: String) -> String {
     text.filter { !$0.isWhitespace && $0 != "\u{200B}" && $0 != "\u{FEFF}" && $0 != "\\" }
       .precomposedStringWithCanonicalMapping
@@ -128,7 +128,7 @@ struct CalendarCorpusTests {
     let file: String
   }
 
-  /// Files that others refuse and that we understand in full.
+  /// Files that other readers refuse and that Almanac reads completely.
   private static let sound = [
     // RDATE with VALUE=DATE in a VTIMEZONE (RFC 5545 section 3.8.5.2 allows it).
     "RDATE_test.ics", "RDATE_utc_test.ics",

@@ -4,7 +4,8 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// The declarations of one VCALENDAR in a stream of several (RFC 5545, sections 3.4 and 3.2.19).
+/// Tests the declarations of one VCALENDAR in a stream of several (RFC 5545, sections 3.4 and
+/// 3.2.19).
 @Suite struct CalendarScopeTests {
   private func zone(_ offset: String, _ name: String = "Here") -> String {
     [
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A folded property is read completely wherever the fold is",
+    "A folded property is read completely with any position of the fold",
     arguments: [
       "X-WR-TIMEZONE:America/Argentina/Bue\r\n nos_Aires",
       "X-WR-TIME\r\n ZONE:America/Argentina\r\n\t/Buenos_Aires",
@@ -162,7 +163,7 @@ import Testing
     "BEGIN:VEVENT\r\nDTSTART;TZID=Zone \(number):20260615T120000\r\nEND:VEVENT"
   }
 
-  @Test("The definitions of a document share one budget of onsets, whatever their number")
+  @Test("The definitions of a document share one budget of onsets, for any number of definitions")
   func onsetBudget() {
     let bytes = calendar(
       (0..<12).map { monthly($0, observances: 200) + "\r\n" + use($0) }.joined(separator: "\r\n"))
@@ -171,7 +172,7 @@ import Testing
     zones.enter(calendar: 1)
     for number in 0..<12 { _ = zones.meaning(of: "Zone \(number)", year: 2026) }
     #expect(zones.budget.isSpent)
-    // One expansion more than the budget at most.
+    // The maximum is one expansion more than the budget.
     #expect(zones.budget.onsets >= -1)
     let feed = readCalendar(bytes)
     #expect(feed.entries.allSatisfy { $0.codes == ["Q_TZ"] })

@@ -112,7 +112,7 @@ import Testing
       ("SEQUENCE;X-A=b:c:3", "X-A", "b:c", "3"),
       ("GEO;X-A=b:c:1.5;103.5", "X-A", "b:c", "1.5;103.5"),
       ("STATUS;X-A=b:c:CONFIRMED", "X-A", "b:c", "CONFIRMED"),
-      // Where nothing fits better, the grammar decides.
+      // If no value matches the type, the grammar decides.
       ("DTSTART;TZID=a:soon: or later", "TZID", "a", "soon: or later"),
       ("SUMMARY;LANGUAGE=en:Talk: part 2", "LANGUAGE", "en", "Talk: part 2"),
       ("X-OTHER;A=b:c:d", "A", "b", "c:d"),

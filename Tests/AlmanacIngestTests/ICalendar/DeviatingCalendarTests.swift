@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What publishers write beside RFC 5545 and everybody can read.
+/// Tests common deviations of publishers from RFC 5545.
 @Suite struct DeviatingCalendarTests {
   private static let start = "DTSTART;TZID=Europe/Paris:20260310T183000"
 
@@ -23,7 +23,7 @@ import Testing
     #expect(entry.codes == [])
   }
 
-  @Test("An offset counts, but a series keeps the zone that has it")
+  @Test("An offset applies, but a series keeps the zone that has it")
   func offsetAndZone() {
     let same = readCalendar(event("DTSTART;TZID=America/New_York:20260310T183000-0400")).first
     #expect(same.start?.description == "2026-03-10T18:30:00-04:00[America/New_York]")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Subcomponents of an event: places (RFC 9073, section 7.2) and vendors' texts.
+/// Tests subcomponents of an event: places (RFC 9073, section 7.2) and vendors' texts.
 @Suite struct EventComponentsTests {
   @Test("A VLOCATION is the venue unless the event has a LOCATION")
   func location() {
@@ -16,7 +16,7 @@ import Testing
     #expect(readCalendar(event(place, "LOCATION:New Hall")).first.venue == "New Hall")
   }
 
-  @Test("Apple's structured location names the place where LOCATION does not")
+  @Test("Apple's structured location is the venue if LOCATION is missing")
   func structuredLocation() {
     let line = #"X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE="Old Hall":geo:1.5,103.5"#
     let entry = readCalendar(event(line)).first
@@ -43,7 +43,7 @@ import Testing
     #expect(readCalendar(event(nested)).first.venue == nil)
   }
 
-  @Test("Properties beyond the limit are left out, and the first ones are read")
+  @Test("Properties beyond the limit are omitted, and the first ones are read")
   func manyProperties() {
     let entry = readCalendar(
       event("LOCATION:Barn\r\n" + String(repeating: "CLASS:PUBLIC\r\n", count: 60_000))

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "An invalid GEO is dropped with a finding, an empty one without",
+    "An invalid GEO is ignored with a finding, an empty one without a finding",
     arguments: [
       ("0;0", ["Q_COORD_NULL_ISLAND"]), ("0.0;0.000", ["Q_COORD_NULL_ISLAND"]),
       ("NaN;1e999", ["Q_COORD"]), ("91;16", ["Q_COORD"]), ("1.3", ["Q_COORD"]), (";", []), ("", []),

@@ -6,8 +6,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Calendars read, put together and expanded as the pipeline does, against the instances on which
-/// two other implementations agree.
+/// Compares occurrences of calendars with the instances on which two other implementations agree.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct OccurrenceCorpusTests {
   private struct Case: Decodable {
@@ -32,10 +31,10 @@ struct OccurrenceCorpusTests {
     var text: String { "\(uid ?? "") \(start) \(end ?? start) \(isDay)" }
   }
 
-  /// Where we decide otherwise than the two.
+  /// Deliberate differences from both.
   private static let ownReadings = [
-    // UNTIL is a day where RFC 5545 section 3.3.10 wants a UTC time; they end the series at its
-    // midnight, we at its end.
+    // UNTIL is a day where RFC 5545 section 3.3.10 requires a UTC time. They end the series at its
+    // midnight, Almanac at its end.
     "issue_75_range_parameter.ics"
   ]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// TZIDs without a VTIMEZONE, in a calendar whose X-WR-TIMEZONE is far from all of them.
+/// Tests TZIDs without a VTIMEZONE, in a calendar whose X-WR-TIMEZONE is far from all of them.
 @Suite struct TimeZoneNameTests {
   private func feed(_ name: String) -> ParsedFeed {
     readCalendar(
@@ -75,7 +75,7 @@ import Testing
     #expect(feed.codes == (isVendor ? [] : ["W_TZ_ASSUMED"]))
   }
 
-  @Test("X-WR-TIMEZONE may describe its zone; one that says something unknown is reported")
+  @Test("X-WR-TIMEZONE may describe its zone, and an unknown value is reported")
   func calendarZone() {
     func feed(_ zone: String) -> ParsedFeed {
       readCalendar(

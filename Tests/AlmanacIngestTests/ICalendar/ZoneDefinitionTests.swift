@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct ZoneDefinitionTests {
-  /// The rules of central Europe under a name of its own, defined behind its use.
+  /// The rules of central Europe under an invented name, defined after its use.
   private func central(_ event: String..., name: String = "Our Town", extra: String = "X-A:b")
     -> [UInt8]
   {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Rules that match no zone give the offset of the date, and that before a gap",
+    "Rules that match no zone give the offset of the date, and before a gap the previous offset",
     arguments: [
       ("20260401T120000", "2026-04-01T12:00:00+06:13"),
       ("20260601T120000", "2026-06-01T12:00:00+07:13"),
@@ -114,7 +114,7 @@ import Testing
     #expect(recurrence.exclusions.map(\.description) == ["2026-04-29T12:00:00+06:13"])
   }
 
-  @Test("Such a series without an end is listed for ten years and reported")
+  @Test("A series in such a zone without an end is listed for ten years and reported")
   func endlessSeriesOnOwnRules() {
     let entry = readCalendar(odd("DTSTART;TZID=Odd:20260401T120000", "RRULE:FREQ=YEARLY")).first
     #expect(entry.recurrence.additions.count == 11)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "The way from a TZID to its zone is reported",
+    "The derivation of a zone from a TZID is reported",
     arguments: [
       ("W. Europe Standard Time", "I_TZ", "Europe/Berlin, as Windows names it"),
       ("/vendor.example/Europe/Rome", "I_TZ", "Europe/Rome, which ends the name"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// schema.org's own examples of events, as its editors wrote them.
+/// Reads the examples of events in schema.org.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct JSONLDCorpusTests {
   private struct Case: Decodable {

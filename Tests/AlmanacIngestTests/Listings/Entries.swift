@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacIngest
 
 extension Entry {
-  /// An entry that lacks nothing.
+  /// An entry with all required fields.
   static func fixture(
     id: String? = "one@example.edu", title: String? = "Talk",
     start: String? = "2026-10-05T19:00:00Z",
@@ -53,7 +53,7 @@ extension SeriesGrouper {
     var hidden: Set<String> = []
   }
 
-  /// Groups entries, and checks that the number of listings held in memory makes no difference.
+  /// Groups entries, and checks that the number of listings in memory makes no difference.
   static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembled {
     let assembled = assemble(entries, mapper, holding: entries.count)
     #expect(assemble(entries, mapper, holding: 0) == assembled)

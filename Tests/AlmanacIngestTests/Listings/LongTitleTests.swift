@@ -18,17 +18,17 @@ import Testing
     #expect(codes == ["W_TITLE_CUT"])
     let title = try #require(cut)
     #expect(title.count == 1_000 && title.hasSuffix("Nine char…"))
-    // Without words near, it is cut where it is.
+    // Without a word boundary nearby, the title is cut within a word.
     #expect(Self.title(String(repeating: "x", count: 5_000)).title?.count == 1_000)
   }
 
-  @Test("The length is that of the compatibility form, in which one character may be eighteen")
+  @Test("The length is that of the compatibility form, in which one character may become eighteen")
   func compatibility() throws {
     let (cut, codes) = Self.title(String(repeating: "\u{FDFA}", count: 100))
     #expect(codes == ["Q_FIELD_LEN"])
     #expect(try #require(cut).precomposedStringWithCompatibilityMapping.count <= 1_000)
     #expect(Self.title(String(repeating: "\u{FDFA}", count: 50)).codes == [])
-    // A greeting of one such character does not make a long title a trap.
+    // A greeting that is one such character does not make a long title invalid.
     #expect(Self.title(String(repeating: "\u{FDFA} word ", count: 200)).codes == ["Q_FIELD_LEN"])
     #expect(
       Self.title("\u{FDFA} " + String(repeating: "word ", count: 300)).codes == ["W_TITLE_CUT"])

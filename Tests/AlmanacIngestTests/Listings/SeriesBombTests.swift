@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Series made to burden, from bytes to occurrences: each ends, with a finding.
+/// Tests hostile series from bytes to occurrences: each ends with a finding.
 @Suite struct SeriesBombTests {
   private func assembly(_ bytes: [UInt8]) -> SeriesGrouper.Assembled {
     let source = Source(id: "s", campus: "c", location: .file(""))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Rules with too many instances or none in reasonable time are rejected",
+    "Rules with too many instances, or with none in reasonable time, are rejected",
     arguments: [
       "FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=1000000000", "FREQ=MINUTELY;INTERVAL=2",
       "FREQ=DAILY;BYHOUR=\((0..<24).map(String.init).joined(separator: ","));BYMINUTE=0,20,40",

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("A series and its changed instances become one listing, with changed fields only")
+  @Test("A series and its changed instances become one listing that contains only changed fields")
   func series() throws {
     let moved = override(
       of: "2026-01-12T19:00:00+08:00[Asia/Singapore]",
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "The newer of two overrides of one instance counts, else the first",
+    "The newer of two overrides of one instance counts, or else the first",
     arguments: [(1, 2, "Second"), (2, 1, "First"), (0, 0, "First")])
   func overriddenTwice(first: Int, second: Int, title: String) throws {
     let overrides = [("First", first), ("Second", second)].map { title, sequence in
@@ -267,7 +267,7 @@ import Testing
     #expect(assembly.findings.map(\.code) == ["W_OVERRIDE_EXCLUDED"])
   }
 
-  @Test("A bad item is rejected alone with its line")
+  @Test("An invalid item is rejected alone with its line")
   func oneBad() throws {
     let assembly = assemble([
       .fixture(id: "a"), .fixture(id: "b", title: "No date", start: nil), .fixture(id: "c"),

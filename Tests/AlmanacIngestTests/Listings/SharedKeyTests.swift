@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Entries that have one identifier: revisions of one event, or events of their own.
+/// Tests entries with the same identifier: revisions of one event, or distinct events.
 @Suite struct SharedKeyTests {
   private func assemble(_ entries: [Entry]) -> SeriesGrouper.Assembled {
     SeriesGrouper.assemble(entries, .fixture())
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Entries that no one looks at here, so that a shared identifier is not that of most.
+  /// Unrelated entries, so that most items have another identifier.
   private let others = (0..<9).map { Entry.fixture(id: "other \($0)", title: "Other \($0)") }
 
   @Test("Lecture and laboratory of one course share an id, and each keeps its rule and changes")
@@ -40,7 +40,7 @@ import Testing
     #expect(assembly.rejected == 0)
   }
 
-  @Test("Listings with one start and id but different titles, rooms or rules all stay")
+  @Test("Listings with the same start and id but different titles, rooms or rules are all accepted")
   func oneStart() {
     let entries = [
       Entry.fixture(title: "Knitting") { $0.venue = "Loft" },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// The field of an entry that contains its venue.
+/// Tests which field of an entry contains its venue.
 @Suite struct VenueFieldTests {
   private static func entry(_ fill: (inout Entry) -> Void) -> Entry {
     var entry = Entry()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// JSON that is damaged or hostile in a way of its own.
+/// Tests damaged and hostile JSON.
 @Suite struct JSONDamageTests {
   private static let mapping = FeedMapping(
     item: "items", fields: [.title: FieldMapping(paths: ["name"])],
@@ -25,7 +25,7 @@ import Testing
   private static let good = #"{"name": "Choir", "on": "2026-03-05"}"#
 
   @Test(
-    "An out-of-range number loses its value, not the document",
+    "An out-of-range number loses its value, but the document is read",
     arguments: [
       String(repeating: "9", count: 400), "1e999999999999999999999", "-1e400",
       "1e" + String(repeating: "9", count: 9_000),

@@ -22,7 +22,7 @@ import Testing
     #expect(entry.end?.publicText == "2026-03-03T20:30:00+08:00")
   }
 
-  @Test("hCalendar")
+  @Test("The properties of hCalendar are read")
   func classic() {
     let feed = Self.page(
       """
@@ -52,7 +52,7 @@ import Testing
     #expect(entry.status == .cancelled)
   }
 
-  @Test("H-event, with a card as its place and another event inside")
+  @Test("An h-event is read with a card as its place and another event inside")
   func current() {
     let feed = Self.page(
       """
@@ -111,7 +111,7 @@ import Testing
     #expect(entry.end?.publicText == end)
   }
 
-  @Test("An event without times or with ones that cannot be read is an entry all the same")
+  @Test("An event without times, or with unreadable ones, is still an entry")
   func undated() {
     let feed = Self.page(
       """
@@ -143,7 +143,7 @@ import Testing
     </p></div></div>
     """
 
-  @Test("The event in an item's text says when and where, whatever its pubDate")
+  @Test("The event in an item's text has the times and the place, regardless of its pubDate")
   func engageItem() {
     let feed = FeedReading.rss(
       """
@@ -161,7 +161,7 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("The item's own elements are stronger than the event in its text")
+  @Test("The item's own elements take precedence over the event in its text")
   func ownElements() {
     let entry = FeedReading.rss(
       """
@@ -173,14 +173,14 @@ import Testing
     #expect(entry.venue == "Hall")
   }
 
-  @Test("Several events in one item's text say nothing of the item")
+  @Test("Several events in one item's text do not describe the item")
   func severalInItem() {
     let feed = FeedReading.rss(
       "<title>Week</title><description><![CDATA[\(Self.engage)\(Self.engage)]]></description>")
     #expect(feed.first.start == nil)
   }
 
-  @Test("Atom's content is looked at too")
+  @Test("The content of Atom is searched for microformats too")
   func atom() {
     let html = Self.engage.replacing("<", with: "&lt;")
     let entry = FeedReading.atom("<title>Tea</title><content type=\"html\">\(html)</content>").first

@@ -21,7 +21,7 @@ struct Mutations {
     return Int(truncatingIfNeeded: (state ^ state >> 29) >> 17) % max(limit, 1)
   }
 
-  /// A copy with one to three places changed: something left out, put in, repeated, or cut off.
+  /// A copy with one to three changes: text that is omitted, inserted, repeated or cut off.
   mutating func mutated(_ text: [UInt8]) -> [UInt8] {
     var text = text
     for _ in 0...next(below: 3) {

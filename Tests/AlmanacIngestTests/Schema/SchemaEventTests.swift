@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A part of an event has its name and place unless it has its own, and the ages are an audience")
+    "A part of an event inherits its name and place, and ages are an audience")
   func parts() {
     let feed = LinkedData.undated(
       """
@@ -60,7 +60,7 @@ import Testing
     #expect(feed.entries.map(\.audience) == ["7-12", nil, nil])
   }
 
-  @Test("An event of a place, or of an organization with an address, is there")
+  @Test("The place of an event may be its container, or an organization with an address")
   func eventsOfPlaces() {
     let event = """
       {"@type": "Event", "name": "Chess", "startDate": "2026-05-04T19:00Z"}
@@ -262,7 +262,7 @@ import Testing
     #expect(LinkedData.event(members).price == price)
   }
 
-  @Test("People, words, links and images are read")
+  @Test("People, keywords, links and images are read")
   func fields() {
     let feed = LinkedData.read(
       """
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(
-    "A venue reaches the matcher with its address",
+    "A venue is passed to the geocoder with its address",
     arguments: [
       ("Hall", "1 Main St", "Hall, 1 Main St"), ("Hall, 1 Main St", "1 Main St", "Hall, 1 Main St"),
       ("1 Main St", "1 Main St, Town", "1 Main St, Town"), ("-", "1 Main St", "1 Main St"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What operations do, and that their order and number don't matter.
+/// Tests the effect of operations, and that their order and number don't matter.
 @Suite struct SubmissionFoldTests {
-  @Test("A student event is published at once, an official one once its content is approved")
+  @Test("A student event is published at once, an official one after approval of its content")
   func approves() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -22,7 +22,7 @@ import Testing
     #expect(listing.published?.instant(in: .utc) == SubmissionLog.start + 5)
   }
 
-  @Test("An edit of an approved event is published once its own content is approved")
+  @Test("An edit of an approved event is published after approval of its content")
   func editsAfterApproval() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -30,7 +30,7 @@ import Testing
     log.decide("approve", "gala", at: 2, hash: first)
     log.add("edit", "gala", by: "ada", at: 3, SubmissionLog.event("Spam", type: "official"))
     #expect(log.published == ["gala": "Gala"])
-    // The approval of the earlier content approves nothing of the edit.
+    // The approval of the earlier content does not approve the edit.
     log.decide("approve", "gala", at: 4, hash: first)
     #expect(log.published == ["gala": "Gala"])
     let second = try #require(log.event("gala")?.pending?.hash)
@@ -39,7 +39,7 @@ import Testing
     #expect(log.published == ["gala": "Spam"])
   }
 
-  @Test("An approval of a content that was edited meanwhile publishes nothing")
+  @Test("An approval of content that was edited in the meantime publishes nothing")
   func approvesOtherContent() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -50,7 +50,7 @@ import Testing
     #expect(log.state()?.rejected == 1)
   }
 
-  @Test("A rejected event vanishes, and its edits need approval from then on")
+  @Test("A rejected event is not published, and its later edits need approval")
   func rejects() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -64,7 +64,7 @@ import Testing
     #expect(log.published == ["quiz": "Quiz again"])
   }
 
-  @Test("Of an approval and a rejection of one second the rejection wins")
+  @Test("Of an approval and a rejection in the same second, the rejection counts")
   func prefersRejection() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -74,7 +74,7 @@ import Testing
     #expect(log.published.isEmpty)
   }
 
-  @Test("Only the owner changes an event, and only until it ends")
+  @Test("Only the owner can change an event, and only until it ends")
   func protects() throws {
     var log = SubmissionLog()
     log.now = SubmissionLog.start + 90 * 86_400
@@ -98,7 +98,7 @@ import Testing
     #expect(log.state()?.concealed == [])
   }
 
-  @Test("Forged, expired and foreign tokens change nothing")
+  @Test("Forged and expired tokens, and tokens of other logs, change nothing")
   func checksTokens() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -122,13 +122,13 @@ import Testing
     }
     #expect(log.published == ["quiz": "Quiz"])
     #expect(log.state()?.rejected == 39)
-    // A person's token is not the staff's.
+    // A person's token is not valid for the staff's operations.
     let hash = try #require(log.event("quiz")?.current?.hash)
     log.lines.append(log.line("reject", "quiz", by: own, at: 3, ["hash": hash]))
     #expect(log.published == ["quiz": "Quiz"])
   }
 
-  @Test("Reports of enough people hide a student event until the staff settles them")
+  @Test("Enough reports by distinct people hide a student event until the staff decides")
   func hides() throws {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -141,14 +141,14 @@ import Testing
     log.add("report", "quiz", by: "dan", at: 21, ["reason": "wrong"])
     #expect(log.published.isEmpty)
     #expect(log.event("quiz")?.reasons == ["spam": 2, "wrong": 1])
-    // Neither an edit nor the loss of a report brings it back.
+    // Neither an edit nor the withdrawal of a report publishes it again.
     log.add("withdraw", "quiz", by: "dan", at: 22)
     log.add("edit", "quiz", by: "ada", at: 23, SubmissionLog.event("Quiz, changed"))
     #expect(log.published.isEmpty)
     let hash = try #require(log.event("quiz")?.current?.hash)
     log.decide("approve", "quiz", at: 30, hash: hash)
     #expect(log.published == ["quiz": "Quiz"])
-    // Settled reports count no more, nor do their people; others do.
+    // Closed reports and their authors no longer count. Others do.
     for person in ["bob", "cat"] {
       log.add("report", "quiz", by: person, at: 40, ["reason": "spam"])
     }
@@ -159,7 +159,7 @@ import Testing
     #expect(log.published.isEmpty)
   }
 
-  @Test("K-1 people who report a thousand events again and again hide none")
+  @Test("K-1 people who report a thousand events repeatedly hide none")
   func resistsFewReporters() throws {
     var log = SubmissionLog()
     for number in 0..<1_000 {
@@ -172,7 +172,7 @@ import Testing
     #expect(log.published.count == 1_000)
   }
 
-  @Test("Reports hide no official event, and a reason that is not of the list is no report")
+  @Test("Reports hide no official event, and a report with an unknown reason does not count")
   func limitsReports() throws {
     var log = SubmissionLog()
     log.rules.reports = 1
@@ -186,7 +186,7 @@ import Testing
     #expect(log.state()?.findings.contains { $0.message.contains("'reason' must be") } == true)
   }
 
-  @Test("Owners withdraw what waits; the published version stays")
+  @Test("Owners can withdraw a pending edit, and the published version remains")
   func withdraws() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -202,7 +202,7 @@ import Testing
     #expect(log.event("ball")?.isDeleted == true)
   }
 
-  @Test("An edit changes neither type nor visibility, so that neither avoids approval")
+  @Test("An edit can't change type or visibility, so neither avoids approval")
   func keepsKind() {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
@@ -215,7 +215,7 @@ import Testing
     #expect(log.state()?.rejected == 2)
   }
 
-  @Test("Lines of a later time count from then on")
+  @Test("Lines with a later time count from that time on")
   func waits() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1_000_001, SubmissionLog.event("Quiz"))
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  /// Operations of few people on few events within few seconds, so that many meet.
+  /// Operations of few people on few events within few seconds, so that many conflict.
   private func operations(_ random: inout Generator) -> [SubmissionOperation] {
     let kinds: [Submission.Kind] = [.official, .student, .student, .friends]
     return (0..<Int.random(in: 20...120, using: &random)).map { _ in
@@ -271,7 +271,7 @@ import Testing
     return fold.result(now: SubmissionLog.start + 35, hidingAt: 2).events
   }
 
-  @Test("Any order, repetition, cut and resumption of a log gives one state", arguments: 0..<200)
+  @Test("Any order, repetition and division of a log gives the same state", arguments: 0..<200)
   func isFold(seed: Int) {
     var random = Generator(state: UInt64(seed))
     let log = operations(&random)
@@ -281,7 +281,7 @@ import Testing
     let repeated = (log + log.filter { _ in Bool.random(using: &random) })
       .shuffled(using: &random)
     #expect(events(repeated) == state)
-    // Parts that overlap are read apart and joined, in both groupings.
+    // Overlapping parts are read separately and joined, in both groupings.
     let cut = Int.random(in: 0...log.count, using: &random)
     let back = Int.random(in: 0...cut, using: &random)
     let parts = [log[..<cut], log[back...], shuffled[..<back]].map { part in
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("Random logs reach every state of an event")
+  @Test("Random logs cover every state of an event")
   func reachesStates() {
     var random = Generator(state: 7)
     var states: Set<SubmittedEvent.State> = []

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import AlmanacIngest
 
-/// A log of a test, and the state that it adds up to.
+/// The log of a test and its state.
 struct SubmissionLog {
   static let secret = "a secret of the tests, long enough"
   static let start = Instant(secondsSinceEpoch: 1_772_000_000)
@@ -70,7 +70,7 @@ struct SubmissionLog {
 
   func event(_ id: String) -> SubmittedEvent? { state()?.events.first { $0.id == id } }
 
-  /// The titles of what is published, by id.
+  /// The titles of published events, by id.
   var published: [String: String] {
     Dictionary(
       (state()?.listings ?? []).map { ($0.key, $0.title) }, uniquingKeysWith: { first, _ in first })

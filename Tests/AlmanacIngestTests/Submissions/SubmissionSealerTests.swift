@@ -5,13 +5,13 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// What is read of logs, good and hostile, and what is stored of them.
+/// Tests which parts of valid and hostile logs are read, and which are stored.
 @Suite struct SubmissionSealerTests {
   private func codes(_ state: SubmissionState?) -> [String] {
     (state?.findings ?? []).map { "\($0.code.rawValue) \($0.line ?? 0)" }
   }
 
-  @Test("A stored log has no token, no person and no member without a meaning")
+  @Test("A stored log contains no token, no person and no unknown member")
   func hidesTokens() {
     var log = SubmissionLog()
     var event = SubmissionLog.event("Quiz")
@@ -29,7 +29,7 @@ import Testing
     #expect(text.split(separator: "\n").count == 4)
   }
 
-  @Test("Sealing a log again gives the same bytes, and an empty log is one")
+  @Test("Sealing a log again gives the same bytes, and an empty log is valid")
   func isStable() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("A line that can't be used is rejected with its number, and the others count")
+  @Test("An unusable line is rejected with its number, and the other lines count")
   func rejectsLines() {
     var log = SubmissionLog()
     let good = log.line("submit", "quiz", by: log.token("ada"), at: 1, SubmissionLog.event("Quiz"))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Blank values are absent, and markup in values is harmless")
+  @Test("Blank values count as absent, and markup in values is harmless")
   func cleansValues() throws {
     var log = SubmissionLog()
     log.add(
@@ -115,7 +115,7 @@ import Testing
     #expect(listing.html?.contains("onclick") != true)
   }
 
-  @Test("Of two submissions with one id the earlier counts, whichever line comes first")
+  @Test("Of two submissions with one id, the earlier one counts, in any order of the lines")
   func settlesIDs() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "bob", at: 9, SubmissionLog.event("Bob's quiz"))
@@ -123,7 +123,7 @@ import Testing
     #expect(log.published == ["quiz": "Ada's quiz"])
     log.lines.reverse()
     #expect(log.published == ["quiz": "Ada's quiz"])
-    // Of one second the content decides, in both orders alike.
+    // In the same second, the content decides, in both orders.
     var same = SubmissionLog()
     same.add("submit", "quiz", by: "bob", at: 8, SubmissionLog.event("Bob's quiz"))
     same.add("submit", "quiz", by: "ada", at: 8, SubmissionLog.event("Ada's quiz"))
@@ -132,7 +132,7 @@ import Testing
     #expect(same.published == first)
   }
 
-  @Test("A last line that is cut anywhere counts once it is complete")
+  @Test("A truncated last line counts once it is complete")
   func waitsForLines() {
     var log = SubmissionLog()
     log.add("submit", "quiz", by: "ada", at: 1, SubmissionLog.event("Quiz"))
@@ -148,7 +148,7 @@ import Testing
     #expect(log.read(whole)?.listings.count == 2)
   }
 
-  @Test("Nothing of an event for friends is in a finding")
+  @Test("Findings contain nothing of an event for friends")
   func keepsFindingsSilent() {
     var log = SubmissionLog()
     for (number, members) in [
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("A form's table is read by the names of its columns")
+  @Test("The table of a form is read by its column names")
   func readsForms() throws {
     var log = SubmissionLog()
     log.rules.columns = ["title": "What is it?", "start": "When?", "venue": "Where?"]
@@ -199,7 +199,7 @@ import Testing
         .filter(ids.contains) == ids)
   }
 
-  @Test("A folder of logs is one log, and findings name the file")
+  @Test("A folder of logs is one log, and findings contain the file name")
   func joinsFolders() throws {
     var log = SubmissionLog()
     log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))

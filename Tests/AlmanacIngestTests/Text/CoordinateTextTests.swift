@@ -4,7 +4,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct CoordinateTextTests {
-  @Test("Numbers read byte by byte are the nearest there are")
+  @Test("Numbers that are read byte by byte are the nearest doubles")
   func nearest() throws {
     var state: UInt64 = 5
     for _ in 0..<20_000 {

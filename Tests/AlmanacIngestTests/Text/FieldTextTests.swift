@@ -99,8 +99,8 @@ import Testing
     }
   }
 
-  /// Whether of a text in plain signs it is known for certain that it needs no work, and of others
-  /// never said where they do.
+  /// Whether the fast test agrees with cleaning: exactly for printable ASCII, and without false
+  /// positives for other texts.
   private func holdsAsFound(_ text: String) -> Bool {
     [FieldText.Lines.one, .many].allSatisfy { lines in
       let isClean = FieldText.rewritten(text, lines: lines).text.utf8.elementsEqual(text.utf8)

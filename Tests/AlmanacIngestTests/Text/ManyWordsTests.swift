@@ -3,8 +3,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Items with more words than any event has: the first hundred count, and the rest costs
-/// nothing; each compared with all before, they took minutes.
+/// Tests items with too many words: the first hundred count, in linear time.
 @Suite struct ManyWordsTests {
   private static let words = (0..<30_000).map { "word\($0)" }
 
@@ -16,7 +15,7 @@ import Testing
       """.utf8)
   }
 
-  @Test("Keywords and categories of RSS")
+  @Test("Keywords and categories of RSS are limited")
   func rss() {
     let keywords = Self.words.map { "<media:keywords>\($0),a\($0)</media:keywords>" }.joined()
     let categories = Self.words.map { "<category>\($0)</category>" }.joined()
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A property that is wrong repeatedly is one finding of its event")
+  @Test("A property that is invalid repeatedly gives one finding for its event")
   func faults() {
     let lines = ["GEO:x", "STATUS:y"]
     let body = lines.map { Array(repeating: $0, count: 500).joined(separator: "\r\n") }
@@ -57,7 +56,7 @@ import Testing
     #expect(feed.entries.first?.problems.map(\.code) == ["Q_COORD", "W_STATUS"])
   }
 
-  @Test("Categories of iCalendar, on one line or on many")
+  @Test("Categories of iCalendar are limited, on one line or on many")
   func icalendar() {
     for separator in [",", "\r\nCATEGORIES:"] {
       let lines = "CATEGORIES:" + Self.words.joined(separator: separator)

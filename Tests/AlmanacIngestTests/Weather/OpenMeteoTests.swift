@@ -23,7 +23,7 @@ import Testing
     """
   }
 
-  @Test("A row is one hour, and its sums are those of the hour before")
+  @Test("A row is one hour, and its sums are those of the previous hour")
   func row() throws {
     let reading = try read(
       hourly(
@@ -81,7 +81,7 @@ import Testing
     #expect(abs((reading.forecasts.first?.windSpeed ?? 0) - expected) < 1e-9)
   }
 
-  @Test("Fahrenheit and inches are converted; an unknown unit is left out with a finding")
+  @Test("Fahrenheit and inches are converted, and an unknown unit is ignored with a finding")
   func otherUnits() throws {
     let reading = try read(
       hourly(

@@ -33,7 +33,7 @@ struct WeatherCorpusTests {
     return value
   }
 
-  /// A number, or the last one of a text such as `0 to 5 mph`.
+  /// A number, or the last one in a text such as `0 to 5 mph`.
   private func number(_ path: String, in file: String) throws -> Double? {
     switch try value(path, in: file) {
     case let number as NSNumber: number.doubleValue

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Damaged answers: nothing crashes, and no number is invented.
+/// Tests that damaged answers neither crash the reader nor give invented numbers.
 @Suite(.enabled(if: SharedFiles.exists("corpora"), "\(SharedFiles.absent)"))
 struct WeatherMutationTests {
   private static let files = Set(ExpectedReading.table.map(\.file)).sorted()
@@ -18,7 +18,7 @@ struct WeatherMutationTests {
     return try? WeatherReader.read(bytes, from: provider, context)
   }
 
-  /// Of one generation, the same each time.
+  /// The mutations of one generation, the same in every run.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -83,7 +83,7 @@ struct WeatherMutationTests {
     var forecasts = 0
     for round in 0..<16 {
       let mutant = document.mapLeaves { leaf in
-        // Of some answers nothing is read when one of their times is damaged.
+        // Some answers are rejected completely if one of their times is damaged.
         guard Int.random(in: 0..<(round < 8 ? 10 : 1_000), using: &generator) < 2 else {
           return leaf
         }
@@ -152,7 +152,7 @@ struct WeatherMutationTests {
       }
       return leaf
     }
-    // OpenWeather's rain and snow fall together.
+    // OpenWeather's rain and snow are added.
     for step in document["list"]?.array ?? [] {
       guard let rain = step["rain"]?["3h"]?.double, let snow = step["snow"]?["3h"]?.double else {
         continue
@@ -164,7 +164,7 @@ struct WeatherMutationTests {
 }
 
 extension Forecast {
-  /// The numbers of a forecast; directions in words are no numbers of the answer.
+  /// The numbers of a forecast. Directions in words are no numbers of the answer.
   fileprivate var values: [Double] {
     [
       temperature, temperatureMin, temperatureMax, apparentTemperature, dewPoint,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// Peculiarities of each provider, in artificial answers.
+/// Tests peculiarities of each provider, in artificial answers.
 @Suite struct WeatherProviderTests {
   private func read(
     _ json: String, as provider: WeatherProvider? = nil, points: [(Double, Double)] = [],
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "MET Norway: every symbol has its condition, also the two misspelled ones",
+    "MET Norway: every symbol has its condition, including two misspelled ones",
     arguments: [
       ("clearsky_day", WeatherCondition.clear), ("fair_night", .mostlyClear),
       ("partlycloudy_polartwilight", .partlyCloudy), ("cloudy", .overcast), ("fog", .fog),
@@ -67,7 +67,7 @@ import Testing
     #expect(none.forecasts.first?.condition == .unknown)
   }
 
-  @Test("A value in an unknown unit is left out with a finding")
+  @Test("A value in an unknown unit is ignored with a finding")
   func unknownUnit() throws {
     let reading = try read(met("fog", unit: "rankine"))
     #expect(reading.forecasts.first?.temperature == nil)
@@ -75,7 +75,7 @@ import Testing
     #expect(reading.findings.map(\.code) == ["W_WEATHER_UNIT"])
   }
 
-  @Test("Implausible values are left out with a finding")
+  @Test("Implausible values are ignored with a finding")
   func implausible() throws {
     let reading = try read(
       """
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "Errors of all shapes contain the provider's message",
+    "The error contains the provider's message in every form",
     arguments: [
       (#"{"cod":401,"message":"Invalid API key."}"#, "Invalid API key."),
       (#"{"cod":"404","message":"city not found"}"#, "city not found"),

@@ -1,8 +1,8 @@
 import AlmanacModel
 import Testing
 
-/// The expected values of one record of a captured answer, read by a person, with the path of each
-/// number in the answer and its unit there.
+/// The expected values of one record of a captured answer, read by a person, with the path and the
+/// unit of each number in the answer.
 struct ExpectedReading: Sendable, CustomTestStringConvertible {
   /// Fragments of answers have no location: they belong to the only requested point.
   static func points(_ file: String) -> [Coordinate] {
@@ -21,7 +21,7 @@ struct ExpectedReading: Sendable, CustomTestStringConvertible {
   enum Scale: Sendable {
     case same, kelvin, fahrenheit, kilometersAnHour, milesAnHour, percent
 
-    /// Written apart from the code under test, as a person would compute it.
+    /// Conversions that are independent of the code under test.
     func apply(_ value: Double) -> Double {
       switch self {
       case .same: value
@@ -35,7 +35,7 @@ struct ExpectedReading: Sendable, CustomTestStringConvertible {
   }
 
   struct Rain: Sendable {
-    /// nil: the answer gives a chance or a sum alone.
+    /// nil if the answer contains only a chance or a sum.
     var amount: Number?
     var chance: Number?
     var from: String?
@@ -61,7 +61,7 @@ struct ExpectedReading: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(file) at \(at)" }
 }
 
-/// Answers that are none: with the code of the finding, and a part of its words.
+/// Answers that are rejected: the code of the finding, and a part of its message.
 struct ExpectedRefusal: Sendable, CustomTestStringConvertible {
   var file: String
   var provider: WeatherProvider
@@ -114,7 +114,7 @@ extension ExpectedRefusal {
     ExpectedRefusal(
       file: "nws/stations_observations_noprop.json", provider: .nws, code: "E_PARSE",
       words: "no values for hours"),
-    // A minute's rain alone.
+    // Only rain by the minute.
     ExpectedRefusal(
       file: "openweathermap/onecall_minutely.json", provider: .openWeather, code: "E_PARSE",
       words: "no values for hours"),
@@ -214,7 +214,7 @@ extension ExpectedReading {
       raw: (
         "clearsky_day", "data.properties.timeseries.0.data.next_1_hours.summary.symbol_code"
       )),
-    // Of a step of six hours the rain falls in the six hours that follow.
+    // The rain of a step of six hours falls in the following six hours.
     ExpectedReading(
       file: "metno/lat40.7lon-74.0altitude10_compact.json", provider: .metNorway, count: 82,
       at: "2020-07-23T00:00:00Z", resolution: 21_600,
@@ -268,7 +268,7 @@ extension ExpectedReading {
   ]
 
   private static let nws = [
-    // A probability of 20 percent: the condition is that of the sky.
+    // A probability of 20 percent, so the condition is that of the sky.
     ExpectedReading(
       file: "nws/gridpoints_forecast_hourly_us.json", provider: .nws, count: 2,
       at: "2019-10-15T00:00:00Z",
@@ -304,7 +304,7 @@ extension ExpectedReading {
       wind: Number(value: 4.4704, path: "properties.periods.0.windSpeed", scale: .milesAnHour),
       condition: .overcast,
       raw: ("Chance Showers And Thunderstorms", "properties.periods.0.shortForecast")),
-    // "0 to 5 mph": the upper end.
+    // "0 to 5 mph": the upper bound.
     ExpectedReading(
       file: "nws/gridpoints_forecast_us.json", provider: .nws, count: 2,
       at: "2019-10-13T22:00:00Z", resolution: 43_200,
@@ -330,7 +330,7 @@ extension ExpectedReading {
         from: "2019-10-13T18:00:00Z", to: "2019-10-13T22:00:00Z"),
       wind: Number(value: 4.4704, path: "properties.periods.0.windSpeed", scale: .milesAnHour),
       condition: .overcast),
-    // The raw grid: an hour with its likely showers, and the six hours' rain apart.
+    // The raw grid: an hour with probable showers, and separately the rain of six hours.
     ExpectedReading(
       file: "nws/detailed_forecast.json", provider: .nws, count: gridRecords,
       at: "2022-02-04T13:00:00Z",
@@ -371,6 +371,6 @@ extension ExpectedReading {
       condition: .mostlyClear, raw: ("Mostly Clear", "features.0.properties.textDescription")),
   ]
 
-  /// Hours that the temperature covers, and intervals of rain or its chance.
+  /// Hours with a temperature, and intervals with rain or its probability.
   private static let gridRecords = 225
 }

@@ -90,7 +90,7 @@ extension ExpectedReading {
         to: "2018-08-01T15:00:00Z"),
       wind: Number(value: 1.46, path: "list.14.wind.speed"), condition: .rain,
       raw: ("501", "list.14.weather.0.id")),
-    // Snow alone, and an empty object of rain.
+    // Only snow, and an empty rain object.
     ExpectedReading(
       file: "openweathermap/owm.forecast.snow.json", provider: .openWeather, count: 40,
       at: "2018-11-26T12:00:00Z", resolution: 10_800,
@@ -100,7 +100,7 @@ extension ExpectedReading {
         to: "2018-11-26T12:00:00Z"),
       wind: Number(value: 4.85, path: "list.13.wind.speed"), condition: .snowLight,
       raw: ("600", "list.13.weather.0.id")),
-    // The first of three conditions is the primary one; the last Berlin of five.
+    // The first of three conditions is the primary one. It is the last Berlin of five.
     ExpectedReading(
       file: "openweathermap/owm.location.json", provider: .openWeather, count: 5,
       at: "2019-03-03T11:21:41Z", isCurrent: true,
@@ -132,7 +132,7 @@ extension ExpectedReading {
         to: "2023-12-23T05:00:00Z"),
       wind: Number(value: 5.69, path: "hourly.0.wind_speed"), condition: .rainLight,
       raw: ("500", "hourly.0.weather.0.id")),
-    // A day that the hours do not reach, from its midnight in Singapore.
+    // A day beyond the hours, from its midnight in Singapore.
     ExpectedReading(
       file: "openweathermap/onecall25_singapore_full.json", provider: .openWeather, count: 54,
       at: "2023-12-25T16:00:00Z", resolution: 86_400,
@@ -146,7 +146,7 @@ extension ExpectedReading {
   ]
 
   static let dataGovSG = [
-    // The area nearest to the point that is asked for, of 47.
+    // The nearest of 47 areas to the requested point.
     ExpectedReading(
       file: "datagovsg/v1_2hour.json", provider: .dataGovSG, count: 47,
       at: "2019-09-17T01:30:00Z", resolution: 7_200, condition: .haze,

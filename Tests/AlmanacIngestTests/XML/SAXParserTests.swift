@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacIngest
 
-/// libxml2 reads a document as it is; one that it refuses is repaired and read once more.
+/// libxml2 reads a document unchanged. A document that it refuses is repaired and read again.
 @Suite struct SAXParserTests {
   /// The content of each item, and the codes of the repairs.
   private func items(_ document: String) throws -> (texts: [String], codes: [String]) {
@@ -16,7 +16,7 @@ import Testing
     return (texts, outcome.problems.map(\.code.rawValue))
   }
 
-  /// The same document after the repairer, which white space before it makes necessary.
+  /// The same document through the repairer, which white space before it requires.
   private func repaired(_ document: String) throws -> (texts: [String], codes: [String]) {
     try items(" " + document)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct XMLMislabelTests {
-  @Test("Undeclared prefixes are counted with the line of the first")
+  @Test("Undeclared prefixes are counted, with the line of the first")
   func prefixes() throws {
     let feed = FeedReading.read(
       "<rss><channel>\n<item><dc:creator>Jane</dc:creator><ev:x>1</ev:x></item></channel></rss>")

@@ -18,12 +18,12 @@ struct XMLReading {
 
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
-  /// The codes of the problems, in their order.
+  /// The codes of the problems, in order.
   var codes: [String] { outcome.problems.map(\.code.rawValue) }
 
   var text: String? { root?.text }
 
-  /// The refusal that reading ends with, or nil.
+  /// The error that ends reading, or nil.
   static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> XMLError? {
     do {
       _ = try XMLReading(bytes, charset: charset)

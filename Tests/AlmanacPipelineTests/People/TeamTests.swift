@@ -130,7 +130,8 @@ import Testing
     #expect(report.mistakes.map(\.line) == [2, 3])
     #expect(report.mistakes.allSatisfy { $0.file.hasSuffix("people/swipes.ndjson") })
     #expect(
-      report.mistakes.last?.message == "'user' must be an id of small letters, digits and hyphens")
+      report.mistakes.last?.message
+        == "'user' must be an id of lower-case letters, digits and hyphens")
     #expect(report.matches == 1)
     #expect(report.summary == "planned 2 of 2 persons; 1 match")
   }

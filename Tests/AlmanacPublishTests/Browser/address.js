@@ -2,14 +2,14 @@ play(async (seen) => {
   const chips = () => all('#UI_chosen button').map((one) => one.textContent);
   const where = () => ({ hash: location.hash, titles: titles(), chips: chips(), open: detail().hidden ? null : detail().querySelector('h2').textContent });
   const back = async () => {
-    // The browser's own process leads back, in its own time.
+    // The browser goes back asynchronously.
     const moved = new Promise((done) => addEventListener('popstate', done, { once: true }));
     history.back();
     await Promise.race([moved, rest(20_000)]);
     await rest(300);
     return where();
   };
-  // The address came with these.
+  // The filters in the initial address.
   seen.arrived = where();
   await click(all('#UI_chosen button').find((one) => one.textContent === 'Clear all') ?? document.body);
   seen.cleared = where();

@@ -14,7 +14,7 @@ play(async (seen) => {
   await use('online', true);
   seen.online = where();
   await use('online', false);
-  // Without the reader's place, from the middle of the campus.
+  // Without the reader's position, the distance is that from the middle of the campus.
   await use('distance', '250');
   seen.near = where();
   await use('distance', '');

@@ -1,1 +1,1 @@
-// Only the page itself.
+// No scenario: only the page.

@@ -9,7 +9,7 @@ play(async (seen) => {
   seen.filtered = titles();
   await use('free', false);
 
-  // Past the form, to the first date, into it and back.
+  // Skip the form, open the first date, and return.
   const skip = document.querySelector('.skip');
   skip.focus();
   seen.skip = { isFirst: skip === all('a, button, input, select, summary')[0], isVisible: skip.getBoundingClientRect().width > 1 };

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Goes through the page with a keyboard alone, then prints it: keyboard.py CHROMIUM FOLDER WIDTH HEIGHT
+"""Uses the page with the keyboard only, and checks its printouts: keyboard.py CHROMIUM FOLDER WIDTH HEIGHT
 
-FOLDER has index.html with the helpers of look.js. The keys are the browser's own, by way of its DevTools
-protocol, so that what they reach is what a person reaches. Prints what it saw as JSON.
+FOLDER contains index.html with the functions of look.js. The browser's DevTools protocol sends real key
+events, so the result is that of a person. Prints a report as JSON.
 """
 import json
 import os
@@ -14,7 +14,7 @@ chromium, folder, width, height = sys.argv[1], sys.argv[2], int(sys.argv[3]), in
 
 class Browser:
     def __init__(self):
-        # The browser reads messages at descriptor 3 and writes them at 4, each ending in a zero byte.
+        # The browser reads messages from descriptor 3 and writes them to 4, each with a trailing zero byte.
         reading, self.writing = os.pipe()
         self.reading, writing = os.pipe()
         for end in (reading, writing):
@@ -38,7 +38,7 @@ class Browser:
             while b"\0" not in self.buffer:
                 chunk = os.read(self.reading, 1 << 16)
                 if not chunk:
-                    sys.exit("the browser ended")
+                    sys.exit("the browser exited")
                 self.buffer += chunk
             line, self.buffer = self.buffer.split(b"\0", 1)
             answer = json.loads(line)
@@ -61,12 +61,12 @@ class Browser:
         self("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def tab(self, condition):
-        """Presses Tab until the focused element fulfills a condition; returns the number of presses."""
+        """Presses Tab until the focused element meets a condition. Returns the number of presses."""
         for count in range(1, 80):
             self.press("Tab", 9)
             if self.see(f"(() => {{ const at = document.activeElement; return Boolean({condition}); }})()"):
                 return count
-        sys.exit(f"Tab never reached {condition}")
+        sys.exit(f"Tab did not reach {condition}")
 
     def enter(self):
         self.press("Enter", 13, "\r")
@@ -100,7 +100,7 @@ browser.see("rest(100)")
 seen["returned"] = browser.see("document.activeElement.dataset.event")
 browser.enter()
 
-# The event that is open, then the list, on paper; a reader with a dark screen has white paper, too.
+# Print the open event, then the list. Paper is white even if the screen is dark.
 dark = [{"name": "prefers-color-scheme", "value": "dark"}]
 for name in ("event", "list"):
     browser("Emulation.setEmulatedMedia", media="print", features=dark)

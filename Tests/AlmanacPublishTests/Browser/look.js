@@ -1,4 +1,4 @@
-// What scenarios share: how to find, to use and to judge what is on the page.
+// Functions that scenarios share: finding, using and checking elements of the page.
 
 window.L?.Map.addInitHook(function () { window.theMap = this; });
 
@@ -30,7 +30,7 @@ async function click(target) {
   await rest(300);
 }
 
-/** What a person without eyes or mouse would miss; empty where all is well. */
+/** Errors for screen readers and keyboards; empty if there are none. */
 function barriers() {
   const found = [];
   for (const one of all('a, button, input, select, summary, [role=button]').filter(isVisible)) {
@@ -39,7 +39,7 @@ function barriers() {
   }
   const ids = all('[id]').map((one) => one.id);
   for (const id of ids.filter((one, index) => ids.indexOf(one) !== index)) found.push(`id twice: ${id}`);
-  // Who goes through the page with the keyboard goes in its order, and can skip what is above the list.
+  // Tab follows the order of the document, and a link skips to the list.
   for (const one of all('[tabindex]')) {
     if (one.tabIndex > 0) found.push(`out of order: ${one.outerHTML.slice(0, 90)}`);
   }
@@ -58,22 +58,22 @@ function barriers() {
   return found;
 }
 
-/** Texts whose contrast is below WCAG 2.2's 4.5 (3 for large ones), with the ratio. */
+/** Texts with a contrast below WCAG 2.2's 4.5 (3 for large text), with the ratio. */
 function pale() {
   const found = new Set();
   for (const one of all('body *').filter(isVisible)) {
     const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    // The names on the map have a halo instead of a ground.
+    // Names on the map have a halo instead of a background.
     if (!hasText || one.closest('.name, .unseen, .skip, [disabled], option, .leaflet-disabled')) continue;
     const style = getComputedStyle(one);
     const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && style.fontWeight >= 700);
-    const ratio = contrast(style.color, ground(one));
+    const ratio = contrast(style.color, background(one));
     if (ratio < (large ? 3 : 4.5)) found.add(`${ratio.toFixed(2)} ${one.className || one.tagName}: ${one.textContent.trim().slice(0, 30)}`);
   }
   return [...found];
 }
 
-function ground(one) {
+function background(one) {
   for (let box = one; box; box = box.parentElement) {
     const color = getComputedStyle(box).backgroundColor;
     const [, , , alpha = 1] = numbers(color);
@@ -99,7 +99,7 @@ function numbers(color) {
   return color.match(/[\d.]+/g).map(Number);
 }
 
-/** Runs a scenario once the page is up, and tells what it saw. */
+/** Runs a scenario when the page is loaded, and logs its report. */
 function play(scenario) {
   addEventListener('load', async () => {
     try {
@@ -108,7 +108,7 @@ function play(scenario) {
     } catch (error) {
       seen.errors.push(`scenario: ${error.stack}`);
     }
-    // Letters and digits alone, which the browser's log does not change.
+    // Base64, which the browser's log does not change.
     console.log(`SEEN ${btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(seen))))} SEEN-END`);
   });
 }

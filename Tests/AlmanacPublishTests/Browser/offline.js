@@ -1,4 +1,4 @@
-// In three visits: with the network, with the worker, and without the network.
+// Three visits: with the network, with the service worker, and without the network.
 play(async (seen) => {
   const visit = Number(sessionStorage.getItem('visit') ?? 0);
   sessionStorage.setItem('visit', String(visit + 1));
@@ -21,7 +21,7 @@ play(async (seen) => {
   seen.titles = titles();
   seen.pins = pins();
   seen.manifest = document.querySelector('link[rel=manifest]').getAttribute('href');
-  // What is not there is the proof that nobody answers.
+  // A missing file proves that the server does not respond.
   const missing = new Image();
   missing.src = 'nothing.png';
   seen.isOffline = await missing.decode().then(() => false, () => true);

@@ -1,2 +1,2 @@
-// A language that is written from right to left, with words of its own.
+// An additional right-to-left language.
 window.almanacWords = { language: 'he', direction: 'rtl', counts: {}, words: { Share: 'שתף', List: 'רשימה' } };

@@ -1,4 +1,4 @@
-// What the map shows of a campus of several sites.
+// The extent of the map for a campus with several sites.
 play(async (seen) => {
   const width = () => ({ metres: theMap.getBounds().getSouthWest().distanceTo(theMap.getBounds().getNorthEast()) });
   seen.start = { ...width(), pins: pins() };

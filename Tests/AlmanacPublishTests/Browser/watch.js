@@ -1,4 +1,4 @@
-// Loaded before all else: what goes wrong on the page is part of what was seen.
+// Loaded before all other scripts: adds the page's errors to the report.
 
 window.seen = { errors: [] };
 addEventListener('error', (event) => seen.errors.push(event.message ?? `not loaded: ${event.target.src ?? event.target.href}`), true);
@@ -6,7 +6,7 @@ addEventListener('unhandledrejection', (event) => seen.errors.push(String(event.
 addEventListener('securitypolicyviolation', (event) => seen.errors.push(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 for (const name of ['error', 'warn']) console[name] = (...words) => seen.errors.push(words.join(' '));
 
-/** The reader's clock, where a test sets one. */
+/** The reader's time, if a test sets one. */
 const reader = new URLSearchParams(location.search).get('clock');
 if (reader) {
   const Clock = Date;

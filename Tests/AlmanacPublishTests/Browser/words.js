@@ -7,7 +7,7 @@ play(async (seen) => {
   seen.summary = summary();
   seen.languages = all('#UI_language option').map((one) => one.textContent);
   seen.selections = all('.selections a').map((one) => one.textContent);
-  // Names that feeds and the operator gave stay as they are.
+  // Names from feeds and from the operator are not translated.
   seen.titles = titles();
   const panel = document.querySelector('.panel').getBoundingClientRect();
   seen.isListLeft = panel.left < innerWidth / 4;

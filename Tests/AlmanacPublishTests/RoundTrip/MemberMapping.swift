@@ -6,9 +6,9 @@ import GRDB
 
 /// How a member of a record is published.
 enum MemberMapping<Record> {
-  /// In these columns of the record's row; the closure returns their values.
+  /// In these columns of the record's row. The closure returns their values.
   case columns([(name: String, value: (Record) -> (any DatabaseValueConvertible)?)])
-  /// In rows or columns of its own, which are compared as other records.
+  /// In separate rows or columns, which are compared as other records.
   case parts
   /// Not published, for this reason.
   case withheld(String)
@@ -18,22 +18,22 @@ enum MemberMapping<Record> {
   ) -> Self { .columns([(name, value)]) }
 }
 
-/// All members of a record type, and how each is published.
+/// The mapping of each member of a record type.
 struct MemberMappings<Record> {
   let mappings: [String: MemberMapping<Record>]
 
   init(_ mappings: [String: MemberMapping<Record>]) { self.mappings = mappings }
 
-  /// Members of the record that this list lacks, and the other way around.
+  /// Members of the record without a mapping, and mappings without a member.
   func strangers(in record: Record) -> Set<String> {
-    // Boxed properties have another name inside their box.
+    // A boxed property has another name inside its box.
     let members = Mirror(reflecting: record).children.compactMap(\.label).map {
       $0.hasSuffix("Elsewhere") ? String($0.dropLast("Elsewhere".count)) : $0
     }
     return Set(members).symmetricDifference(mappings.keys)
   }
 
-  /// Names of the columns of these members.
+  /// Names of all mapped columns.
   var columns: Set<String> {
     Set(
       mappings.values.flatMap { mapping -> [String] in

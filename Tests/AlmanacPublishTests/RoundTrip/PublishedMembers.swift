@@ -5,8 +5,9 @@ import GRDB
 
 @testable import AlmanacPublish
 
-/// How the database stores each member of each record. A test fails for a new member that is
-/// missing here: it needs a column or a reason.
+/// How the database stores each member of each record.
+///
+/// A test fails for a new member without an entry here: it needs a column or a reason.
 enum PublishedMembers {
   /// An event and its campus's zone.
   static func event(in zone: Zone) -> MemberMappings<Event> {
@@ -30,7 +31,7 @@ enum PublishedMembers {
       "onlineURL": .column("online_url", \.onlineURL),
       "venue": .column("venue", \.venue),
       "placement": .parts,
-      "sourceCategories": .withheld("publishers' own words; the category they lead to is there"),
+      "sourceCategories": .withheld("the category derived from them is published"),
       "series": .parts,
       "occurrences": .parts,
       "listings": .parts,
@@ -61,7 +62,7 @@ enum PublishedMembers {
       "confidence": .column("placement_confidence", \.confidence),
       "method": .column("placement_method") { $0.method?.rawValue },
       "reason": .column("placement_reason") { $0.reason?.rawValue },
-      // All candidates are for the operator, who lists them with 'review --places'.
+      // All candidates are for the operator; 'review --places' lists them.
       "candidates": .columns([
         ("placement_candidate", { $0.likeliest.map { "hill/\($0)" } }),
         (
@@ -78,9 +79,9 @@ enum PublishedMembers {
       "category": .column("category") { $0.category == "gone" ? nil : $0.category },
       "others": .parts,
       "confidence": .column("category_confidence", \.confidence),
-      "method": .withheld("the reason says it in words"),
+      "method": .withheld("the reason contains it"),
       "reason": .column("category_reason", \.reason),
-      "facets": .withheld("the event has their values; 'explain' tells the words behind them"),
+      "facets": .withheld("the event has their values; 'explain' prints their evidence"),
     ])
   }
 
@@ -125,7 +126,7 @@ enum PublishedMembers {
         ("latitude", { placement(of: $0, of: event)?.coordinate?.latitude }),
         ("longitude", { placement(of: $0, of: event)?.coordinate?.longitude }),
       ]),
-      "listings": .withheld("those of the event are there; which states which date is not told"),
+      "listings": .withheld("those of the event are published, without a relation to its dates"),
       "weather": .parts,
     ])
   }
@@ -177,7 +178,7 @@ enum PublishedMembers {
 
   // MARK: - Rules of the contract
 
-  /// The event's own status; if it is confirmed, the one that all its occurrences share.
+  /// The event's own status. If it is confirmed, the status that all its occurrences share.
   private static func status(of event: Event, in zone: Zone) -> EventStatus {
     let all = Set(event.occurrences.map(\.status))
     guard event.status == .confirmed, all.count == 1, let only = all.first else {

@@ -22,7 +22,7 @@ import Testing
       calendarName: "Hill Events", uidDomain: "hill.example", inputs: [])
   }
 
-  @Test("Every published member has a column or a reason")
+  @Test("Every published member has a column or a reason for its absence")
   func knowsMembers() throws {
     var random = RandomEvents(seed: 1)
     let event = random.fullEvent()
@@ -44,7 +44,7 @@ import Testing
     #expect(PublishedMembers.weather.strangers(in: weather) == [])
   }
 
-  @Test("Every column of an event and of an occurrence is a member's or derived")
+  @Test("Every column of an event and of an occurrence is that of a member or derived")
   func knowsColumns() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents([]))
@@ -90,7 +90,7 @@ import Testing
   func publishesAgain(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
     var events = random.events(40)
-    // The run's own data, which isn't read from the edition.
+    // The run's own data is not read from the edition.
     for index in events.indices {
       for date in events[index].occurrences.indices {
         events[index].occurrences[date].weather = nil
@@ -218,12 +218,12 @@ import Testing
       database,
       sql: "SELECT category FROM event_category WHERE event = ? ORDER BY position",
       arguments: [event.id])
-    guard let stated = event.categorization else {
+    guard let categorization = event.categorization else {
       return rows.isEmpty && isNull(row, "category") ? [] : ["a category of none"]
     }
-    let known = ([stated.category] + stated.others).filter { $0 != "gone" }
-    guard stated.category == "gone" else {
-      return PublishedMembers.categorization.differences(of: stated, from: row)
+    let known = ([categorization.category] + categorization.others).filter { $0 != "gone" }
+    guard categorization.category == "gone" else {
+      return PublishedMembers.categorization.differences(of: categorization, from: row)
         + (rows == known ? [] : ["categories: \(rows), not \(known)"])
     }
     // If a category no longer exists, the next one counts.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// The published page in a real browser, driven by a scenario of `Browser/`.
+/// The published page in a real browser, controlled by a scenario of `Browser/`.
 struct BrowserPage {
   static let leaflet = URL(filePath: "/usr/share/javascript/leaflet")
   static let isAbsent: Comment = "chromium or libjs-leaflet (Debian) is not installed"
@@ -18,7 +18,7 @@ struct BrowserPage {
 
   let folder: URL
 
-  /// A copy of the page that also loads the scenario, and further scripts before it.
+  /// Copies the page and adds the scenario, and further scripts before it.
   init(
     _ edition: PublishedEdition, scenario: String, also others: [String] = [],
     in output: TemporaryOutput
@@ -36,20 +36,20 @@ struct BrowserPage {
       .replacing(
         "<script src=\"site.js\"",
         with: "\((["look"] + scenarios).map(Self.script).joined())<script src=\"site.js\"")
-    // The copy shares its place on the disk with nothing, but the folder may.
+    // Editions share files by hard links, so write a new file.
     try FileManager.default.removeItem(at: page)
     try Data(html.utf8).write(to: page)
   }
 
-  /// Plays the scenario and decodes what it saw.
+  /// Runs the scenario and decodes its report.
   ///
   /// - Parameters:
-  ///   - clock: The reader's, RFC 3339; nil for the machine's.
-  ///   - query: What the address ends in, from its question mark or number sign on.
-  ///   - language: The reader's (BCP 47).
-  ///   - server: Where the folder is served; nil for the page on disk.
-  ///   - isNarrow: Whether the page has 390 by 844 pixels. A window can't be as narrow as a
-  ///     telephone, so the page is in a frame then.
+  ///   - clock: The reader's time, RFC 3339; nil for that of the machine.
+  ///   - query: The end of the address, from its question mark or number sign on.
+  ///   - language: The reader's language (BCP 47).
+  ///   - server: The page's URL on a server; nil for the page on disk.
+  ///   - isNarrow: Whether the page has 390 by 844 pixels. A window can't be as narrow as a phone,
+  ///     so the page is in a frame then.
   func play<Seen: Decodable>(
     _ type: Seen.Type, clock: String? = nil, query: String = "", language: String = "en-GB",
     server: String? = nil, isNarrow: Bool = false, isDark: Bool = false
@@ -63,7 +63,7 @@ struct BrowserPage {
     return try JSONDecoder().decode(type, from: sightings)
   }
 
-  /// Lets a Python script of `Browser/` drive the browser, and decodes what it printed.
+  /// Controls the browser with a Python script of `Browser/` and decodes its output.
   func drive<Seen: Decodable>(
     _ type: Seen.Type, by script: String, width: Int, height: Int
   ) throws -> Seen {
@@ -74,7 +74,7 @@ struct BrowserPage {
     return try JSONDecoder().decode(type, from: Data(result.text.utf8))
   }
 
-  /// Takes a picture of the page, of 1280 by 800 pixels or of a telephone's 390 by 844 in a frame.
+  /// Takes a screenshot of 1280 by 800 pixels, or of 390 by 844 as on a phone, in a frame.
   func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false, hasScripts: Bool = true)
     throws
   {
@@ -86,7 +86,7 @@ struct BrowserPage {
     ) { FileManager.default.fileExists(atPath: file.path) }
   }
 
-  /// The browser takes no pictures with scripts switched off; without any the page is the same.
+  /// Removes all scripts, because the browser takes no screenshots if scripts are disabled.
   private func removeScripts() throws {
     let page = folder.appending(path: "index.html")
     let html = try String(contentsOf: page, encoding: .utf8)
@@ -94,7 +94,7 @@ struct BrowserPage {
     try Data(html.utf8).write(to: page)
   }
 
-  /// - Parameter server: The page's address where it is served; nil for the page on disk.
+  /// - Parameter server: The page's URL on a server; nil for the page on disk.
   private func address(
     of server: String? = nil, clock: String?, isNarrow: Bool, query: String = ""
   ) throws -> String {
@@ -107,8 +107,8 @@ struct BrowserPage {
     return server.map { $0.replacing("/index.html", with: "/frame.html") } ?? frame.absoluteString
   }
 
-  /// What the scenario tells, by the clock on the wall: virtual time runs on while the browser's
-  /// processes wait for each other.
+  /// The scenario's report. Runs in real time: virtual time continues while the browser's processes
+  /// wait for each other.
   private func report(of address: String, language: String, isDark: Bool) throws -> String {
     let mark = /SEEN ([A-Za-z0-9+\/=]+) SEEN-END/
     let arguments = self.arguments(
@@ -118,8 +118,8 @@ struct BrowserPage {
     return String(try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))"))
   }
 
-  /// On a busy machine virtual time may be over before the page's files have come; the browser ends
-  /// in peace then, with nothing done, and is asked again.
+  /// Runs the browser in virtual time, up to three times: on a busy machine, it can end before the
+  /// page's files are loaded.
   private func browse(
     _ address: String, isDark: Bool, _ arguments: [String], until isDone: () -> Bool
   ) throws {

@@ -1,4 +1,4 @@
-/// What `Browser/desktop.js` saw.
+/// The report of `Browser/desktop.js`.
 struct DesktopSightings: Decodable {
   struct Start: Decodable {
     var titles: [String]
@@ -7,7 +7,7 @@ struct DesktopSightings: Decodable {
     var names: [String]
   }
 
-  /// The list after a filter, and whether zoom and center of the map are what they were.
+  /// The list after a filter, and whether the map's zoom and center are unchanged.
   struct Filtered: Decodable {
     var titles: [String]?
     var pins: [String]?
@@ -77,7 +77,7 @@ struct DesktopSightings: Decodable {
   var pale: [String]
 }
 
-/// What `Browser/narrow.js` saw.
+/// The report of `Browser/narrow.js`.
 struct NarrowSightings: Decodable {
   struct View: Decodable {
     var width: Int?
@@ -100,7 +100,7 @@ struct NarrowSightings: Decodable {
   var listPale, mapPale, barriers: [String]
 }
 
-/// What `Browser/list.js` saw.
+/// The report of `Browser/list.js`.
 struct ListSightings: Decodable {
   struct Start: Decodable {
     var titles: [String]
@@ -128,7 +128,7 @@ struct ListSightings: Decodable {
   var switched: Switched
 }
 
-/// What `Browser/address.js` saw.
+/// The report of `Browser/address.js`.
 struct AddressSightings: Decodable {
   struct Place: Decodable {
     var hash: String
@@ -146,7 +146,7 @@ struct AddressSightings: Decodable {
   var followed, opened, left, reopened, strange: Place
 }
 
-/// What `Browser/clusters.js` saw.
+/// The report of `Browser/clusters.js`.
 struct ClusterSightings: Decodable {
   struct View: Decodable {
     var pins: [String]

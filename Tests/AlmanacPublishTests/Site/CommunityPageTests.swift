@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What a community adds to the page, in headless chromium.
+/// Tests submissions, reports, crowding and pictures on the page, in headless Chromium.
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct CommunityPageTests {
   private struct Sightings: Decodable {
@@ -26,7 +26,7 @@ struct CommunityPageTests {
     var overflow: Int
   }
 
-  /// A picture of one dot.
+  /// An image of one pixel.
   private static let gif = Array(
     Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==") ?? Data())
 
@@ -40,7 +40,7 @@ struct CommunityPageTests {
       PresenceCell(
         place: "great-hall", hour: EditionFixture.instant(hour), people: people, word: word)
     }
-    // Twice on a Tuesday at 19:00 in Singapore, as the concert, and in the hour of the run.
+    // Two Tuesdays at 19:00 in Singapore, the time of the concert, and the hour of the run.
     contents.presence["hill"] = CampusPresence(
       until: contents.now,
       cells: [
@@ -65,7 +65,7 @@ struct CommunityPageTests {
   ) throws -> Sightings {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(report: report))
-    // The page is a copy, and its pictures are beside it.
+    // The page is a copy, so its images must be beside it.
     try FileManager.default.copyItem(
       at: edition.folder.appending(path: "images"), to: output.folder.appending(path: "images"))
     return try BrowserPage(edition, scenario: "community", in: output).play(
@@ -73,7 +73,7 @@ struct CommunityPageTests {
   }
 
   @Test(
-    "People find how to submit and to report, how busy a place is, and its pictures",
+    "The page shows how to submit and report, how busy a place is, and its pictures",
     arguments: [
       (false, "https://hill.example/report?event={id}"),
       (true, "mailto:board@hill.example?subject=Report%20{id}"),
@@ -93,7 +93,7 @@ struct CommunityPageTests {
     #expect(seen.pictureLinks == ["https://photos.example/hall.jpg"])
   }
 
-  @Test("How busy a place is has words of the reader's language")
+  @Test("The words for how busy a place is are in the reader's language")
   func translates() throws {
     let seen = try play(report: "https://hill.example/report", language: "de-DE")
     #expect(seen.errors == [])

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "Extruct (PyPI) reads an Event from every page, with no value that nobody listed",
+    "Extruct (PyPI) reads an Event from every page, with listed values only",
     .enabled(if: Peer.has("extruct"), "the environment of ALMANAC_PEERS lacks extruct"))
   func readByExtruct() throws {
     let python = try #require(Peer.python)

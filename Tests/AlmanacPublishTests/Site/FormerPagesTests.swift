@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-@Suite("Pages of events that left the map page") struct FormerPagesTests {
+@Suite("Pages of events that are no longer on the map page") struct FormerPagesTests {
   private let output: TemporaryOutput
 
   init() throws { output = try TemporaryOutput() }
@@ -28,7 +28,7 @@ import Testing
 
   private static let jazz = EventPages.path(of: "jazz-night")
 
-  @Test("Remain while the database has the event, and lose no date")
+  @Test("A page remains while the database contains the event, and loses no date")
   func past() throws {
     let first = try publish(EditionFixture.events)
     let second = try publish(EditionFixture.events, days: 5)
@@ -39,7 +39,8 @@ import Testing
         == TemporaryOutput.inode(second.folder.appending(path: Self.jazz)))
   }
 
-  @Test("Say that an event is over once it has left the database, as long as the log names it")
+  @Test(
+    "A page reports a past event as over once it has left the database, while the log contains it")
   func over() throws {
     let later = [EditionFixture.webinar]
     try publish(EditionFixture.events)
@@ -57,7 +58,7 @@ import Testing
     #expect(try Self.pages(last) == ["webinar"])
   }
 
-  @Test("Say that a withdrawn event was probably cancelled")
+  @Test("The page of a withdrawn event reports that it was probably cancelled")
   func withdrawn() throws {
     try publish(EditionFixture.events)
     let edition = try publish(EditionFixture.events.filter { $0.id != "webinar" }, days: 1)
@@ -68,7 +69,7 @@ import Testing
     #expect(try again.text(EventPages.path(of: "webinar")).contains("Friday 20 March 2026"))
   }
 
-  @Test("Lead to the event into which another one was merged")
+  @Test("The page of a merged event links to the other event")
   func merged() throws {
     var trio = EditionFixture.jazz
     trio.id = "jazz-trio"
@@ -80,7 +81,7 @@ import Testing
         "href=\"../index.html#jazz-night\">The other event</a>"))
   }
 
-  @Test("Disappear for an event that the operator hides")
+  @Test("The page of a hidden event is deleted")
   func hidden() throws {
     try publish(EditionFixture.events)
     let rest = EditionFixture.events.filter { $0.id != "jazz-night" }
@@ -88,7 +89,7 @@ import Testing
     #expect(try Self.pages(edition) == Set(rest.map(\.id)))
   }
 
-  @Test("Are not written ahead in a large edition, but remain in it")
+  @Test("In a large edition, only events of the map page get a page, which remains afterwards")
   func large() throws {
     func many(from day: Int) -> [Event] {
       (0...2_001).map { number in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Feeds write what they like; on the page it is text.
+/// Tests that hostile text of feeds remains text on the page.
 @Suite struct HostileSiteTests {
   private static let title = "</script><img src=x onerror=\"alert(1)\"> & \u{2028}'quoted'"
 
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A link is one of the web or of mail",
+    "Only http, https and mailto links are accepted",
     arguments: [
       ("https://a.example/?q=1&r=<2>", true), ("HTTP://A.EXAMPLE", true),
       ("mailto:a@b.example", true), ("javascript:alert(1)", false),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Tests what readers do with the page, in headless Chromium on a desktop and on a phone.
+/// Tests complete tasks of readers, in headless Chromium on a desktop and on a phone.
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct JourneyTests {
   private static let clock = "2026-03-03T12:00:00+08:00"
@@ -70,7 +70,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "Audience, online and distance narrow the list, and a view that matches is offered",
+    "Audience, online and distance filter the list, and a matching view is offered for subscription",
     arguments: [false, true])
   func controls(isNarrow: Bool) throws {
     let output = try TemporaryOutput()
@@ -120,7 +120,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "A reader finds, filters, opens, saves, shares and locates an event, and gets there",
+    "A reader finds, filters, opens, saves, shares and locates an event, and sees journeys to it",
     arguments: [false, true])
   func journey(isNarrow: Bool) throws {
     let output = try TemporaryOutput()
@@ -169,7 +169,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "Keys alone find, open and save an event and return to it; paper has no controls and is white",
+    "The keyboard alone can find, open and save an event; a printout is white, without controls",
     .enabled(if: Peer.find("python3") != nil, "python3 is not installed"),
     arguments: [(1_280, 800), (390, 844)])
   func keyboard(width: Int, height: Int) throws {
@@ -243,7 +243,7 @@ struct JourneyTests {
   }
 
   @Test(
-    "The interface and its dates are in the reader's language, in the campus's zone",
+    "The interface and its dates are in the reader's language and the campus's time zone",
     arguments: [
       ("de-AT", "de-AT", "Dienstag, 3. März 2026", "Teilen", "19:00–21:00"),
       ("fr", "fr", "mardi 3 mars 2026", "Partager", "19:00–21:00"),
@@ -273,14 +273,14 @@ struct JourneyTests {
       seen.languages == ["English", "Deutsch", "Español", "Français", "Bahasa Melayu", "தமிழ்", "中文"])
   }
 
-  @Test("A language written from right to left mirrors the page")
+  @Test("A right-to-left language mirrors the page")
   func rightToLeft() throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
     let page = try BrowserPage(edition, scenario: "words", also: ["rtl"], in: output)
     let seen = try page.play(Words.self, clock: Self.clock)
     #expect(seen.errors == [] && seen.dir == "rtl" && !seen.isListLeft && seen.overflow == 0)
-    #expect(seen.align == "right", "titles from left to right keep to the page's side")
+    #expect(seen.align == "right", "left-to-right titles are aligned to the page's start")
     #expect(seen.buttons.contains("שתף"))
   }
 
@@ -303,11 +303,12 @@ struct JourneyTests {
       #expect(gaps(english) == gaps(words.string ?? ""), "\(english)")
     }
     let script = try #require(SiteAssets.files.first { $0.name == "site.js" }?.bytes)
-    let said = String(decoding: script, as: UTF8.self).matches(of: /say\('((?:[^'\\])*)'/)
-    #expect(said.count > 50)
-    for text in said { #expect(known.contains(String(text.1)), "\(text.1)") }
-    // Texts and names of the template; the gaps are filled by the edition.
-    let template = String(decoding: PackageResources.index_html, as: UTF8.self)
+    let translated = String(decoding: script, as: UTF8.self).matches(
+      of: /translate\('((?:[^'\\])*)'/)
+    #expect(translated.count > 50)
+    for text in translated { #expect(known.contains(String(text.1)), "\(text.1)") }
+    // Check the template's texts and names; the edition fills in the placeholders.
+    let template = SiteAssets.template.filled { "{{\($0)}}" }
     let body = try #require(template.components(separatedBy: "<body>").last)
     let texts = body.matches(of: />([^<>]*[A-Za-z][^<>]*)</).map { $0.1 }
     let names = body.matches(of: /(?:aria-label|placeholder)="([^"]+)"/).map { $0.1 }
@@ -317,9 +318,9 @@ struct JourneyTests {
     for text in plain { #expect(known.contains(text), "\(text)") }
   }
 
-  @Test("Each language has the plural forms of what is counted")
+  @Test("Each language has all plural forms of counted words")
   func hasPlurals() throws {
-    // Categories of the Unicode CLDR for the numbers of a page, which are far below a million.
+    // CLDR plural categories for the numbers of a page, which are far below a million.
     let categories = [
       "de": ["one", "other"], "es": ["one", "other"], "fr": ["one", "other"], "ms": ["other"],
       "ta": ["one", "other"], "zh": ["other"],

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Which dates and places the page holds, and how much of each.
+/// Tests which dates and places are on the page, and which of their values.
 @Suite struct ListedDatesTests {
   private let output: TemporaryOutput
 
@@ -44,15 +44,15 @@ import Testing
 
   @Test("The data for search engines contains the first two hundred dates")
   func limitsLinkedData() throws {
-    for (count, told) in [(199, 199), (201, 200)] {
+    for (count, listed) in [(199, 199), (201, 200)] {
       let linked = try linked(output.publish(EditionFixture.contents(events: events(count))))
-      #expect(linked.count == told)
-      #expect(linked.last?["name"] as? String == "hill-\(999 + told)")
+      #expect(linked.count == listed)
+      #expect(linked.last?["name"] as? String == "hill-\(999 + listed)")
     }
   }
 
   @Test("The data for search engines marks online events as such")
-  func tellsOnline() throws {
+  func containsOnline() throws {
     var webinar = EditionFixture.webinar
     webinar.venue = nil
     let location = try #require(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test("The page reports that there are no events, and omits the count if all are shown")
-  func tellsEmptiness() throws {
+  func reportsEmptyList() throws {
     let words = "Nothing is announced for the next days."
     #expect(
       try output.publish(EditionFixture.contents(events: [])).text("site/index.html")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A long text is cut behind a word that ends near, else within the word",
+    "A long text is cut after a nearby word, or else within a word",
     arguments: [
       (String(repeating: "x", count: 1_000), String(repeating: "x", count: 1_000)),
       (String(repeating: "x", count: 1_001), String(repeating: "x", count: 1_000) + "…"),

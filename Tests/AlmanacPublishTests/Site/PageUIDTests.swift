@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What the page adds to a calendar is the entry that a subscriber of the calendars has.
+/// Tests that the page saves the same calendar entries that subscribers of the calendars have.
 @Suite struct PageUIDTests {
   private struct Page: Decodable {
     struct Event: Decodable {
@@ -49,7 +49,7 @@ import Testing
       ["2026-03-05T12:00:00+08:00[Asia/Singapore]"],
       // Matinee and evening.
       ["2026-03-05T12:00:00+08:00[Asia/Singapore]", "2026-03-05T20:00:00+08:00[Asia/Singapore]"],
-      // One of two dates is on none of the page's days.
+      // One of the two dates is on no day of the page.
       ["2026-03-05T12:00:00+08:00[Asia/Singapore]", "2026-09-05T20:00:00+08:00[Asia/Singapore]"],
       ["2026-02-05T12:00:00+08:00[Asia/Singapore]", "2026-03-05T20:00:00+08:00[Asia/Singapore]"],
       ["2026-03-05", "2026-03-06"],
@@ -83,7 +83,7 @@ import Testing
     let edition = try output.publish(EditionFixture.contents(events: [EditionFixture.yoga]))
     let event = try #require(try Self.page(edition).events.first)
     #expect(event.dates.allSatisfy { $0.uid == nil })
-    // The second one is at another time; this is when the rule has it.
+    // The second date is at another time; the id has the time of the rule.
     #expect(
       event.dates.map(\.instance) == [
         "20260302T233000Z", "20260309T233000Z", "20260316T233000Z", "20260330T233000Z",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PlaceOutlineTests {
   private func place(_ rooms: [(north: Double, east: Double)]) -> Place {
-    // At the equator a degree is 111,195 m either way.
+    // At the equator, a degree is 111,195 m in both directions.
     func point(_ north: Double, _ east: Double) -> Coordinate? {
       Coordinate(latitude: north / 111_195, longitude: east / 111_195)
     }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// What people see and can do, in headless chromium.
+/// Tests the page's contents and controls, in headless Chromium.
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct SiteBrowserTests {
-  /// One visit for all tests that look at it: a browser takes seconds to start.
+  /// One visit for several tests, because starting a browser takes seconds.
   private static let desktop = Result {
     let output = try TemporaryOutput()
     let edition = try output.publish(contents(events: EditionFixture.events + [evil]))
@@ -225,7 +225,7 @@ struct SiteBrowserTests {
     #expect(seen.free.hash == "#?free=1" && seen.free.titles == yoga)
     #expect(seen.typed.hash == "#?free=1&q=eve" && seen.typed.titles == ["Evening Yoga"])
     #expect(seen.day.hash == "#?day=2026-03-03&free=1&q=eve" && seen.day.titles == [])
-    // Three letters are one step.
+    // Three letters are one history entry.
     #expect(seen.backs.map(\.hash) == ["#?free=1&q=eve", "#?free=1", "#?"])
     #expect(seen.backs.map(\.titles.count) == [1, 4, 13])
     #expect(seen.followed.titles == ["Two Lectures", "Two Lectures"])
@@ -241,11 +241,12 @@ struct SiteBrowserTests {
   }
 
   @Test(
-    "Places too close for two markers share one, which counts for both and parts when it is chosen")
+    "Places too close for two markers share one with a common count, and selecting it separates them"
+  )
   func clusters() throws {
     var contents = Self.contents(events: EditionFixture.events)
     var places = EditionFixture.gazetteer.places
-    // A few steps from the hall.
+    // A few meters from the hall.
     let annex = try #require(places.firstIndex { $0.id == "annex" })
     places[annex].coordinate = Coordinate(latitude: 1.2967, longitude: 103.7765)
     contents.gazetteers["hill"]?.places = places
@@ -263,7 +264,7 @@ struct SiteBrowserTests {
       seen.near.pins.filter { !$0.hasPrefix("Léo") } == [
         "Annex: 1 event", "Great Hall: 2 events",
       ])
-    #expect(seen.near.chips == [], "coming nearer is no filter")
+    #expect(seen.near.chips == [], "zooming in is no filter")
     #expect(seen.chosen.chips == ["Annex"] && seen.chosen.titles == ["Exhibition"])
   }
 
@@ -275,7 +276,7 @@ struct SiteBrowserTests {
   }
 
   @Test(
-    "Pictures of the page are kept under .build/screenshots",
+    "Screenshots of the page are stored in .build/screenshots",
     arguments: [
       Picture(name: "page-1280x800"), Picture(name: "page-1280x800-dark", isDark: true),
       Picture(name: "page-390x844", isNarrow: true),
@@ -295,7 +296,7 @@ struct SiteBrowserTests {
       into: file, isNarrow: picture.isNarrow, isDark: picture.isDark,
       hasScripts: picture.hasScripts)
     let bytes = [UInt8](try Data(contentsOf: file))
-    // Width and height stand behind the signature and the head of the first chunk (PNG 11.2.1).
+    // Width and height follow the signature and the head of the first chunk (PNG 11.2.1).
     #expect(bytes.count > 10_000)
     #expect(bytes.dropFirst(16).prefix(4) == (picture.isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
   }

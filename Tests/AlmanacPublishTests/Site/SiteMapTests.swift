@@ -3,13 +3,13 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Where the map begins, in headless chromium.
+/// Tests the initial view of the map, in headless Chromium.
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct SiteMapTests {
-  /// What `Browser/sites.js` saw.
+  /// The report of `Browser/sites.js`.
   private struct Sightings: Decodable {
     struct View: Decodable {
-      /// From corner to corner.
+      /// Southwest and northeast corners.
       var metres: Double
       var pins: [String]?
     }
@@ -18,11 +18,11 @@ struct SiteMapTests {
     var start, all: View
   }
 
-  @Test("For a campus with several sites the map shows the one with events")
+  @Test("For a campus with several sites, the map shows the one with events")
   func sites() throws {
     var contents = EditionFixture.contents(events: EditionFixture.events)
     contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
-    // As many buildings on the other side of the city, and nothing in them.
+    // As many buildings on the other side of the city, without events.
     let away = (0..<4).map { number in
       Place(
         id: "away-\(number)", name: "Away \(number)",
@@ -35,6 +35,6 @@ struct SiteMapTests {
     #expect(seen.errors == [])
     #expect(seen.start.metres < 5_000)
     #expect(seen.start.pins?.contains { $0.hasPrefix("Great Hall") } == true)
-    #expect(seen.all.metres > 20_000, "the other site can be gone to")
+    #expect(seen.all.metres > 20_000, "the map can show both sites")
   }
 }

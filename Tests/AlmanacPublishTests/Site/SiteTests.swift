@@ -45,8 +45,8 @@ import Testing
     #expect(try !TemporaryOutput.files(in: edition.folder).contains { $0.contains("leaflet") })
   }
 
-  @Test("The page may load only its own files, and only images from a tile server")
-  func statesPolicy() throws {
+  @Test("The page's policy allows only its own files, and only images from a tile server")
+  func declaresPolicy() throws {
     let plain = try publish(SiteOptions()).text("site/index.html")
     #expect(plain.contains("default-src &#39;none&#39;; script-src &#39;self&#39; file:;"))
     #expect(!plain.contains("tiles.example"))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A tile address is one of the web, with a server and gaps for numbers",
+    "A tile URL is http or https with a host and placeholders for zoom, column and row",
     arguments: [
       ("https://t.example/{z}/{x}/{y}.png", true), ("http://{s}.t.example:81/{x}?{y}&{z}", true),
       ("https://t.example/{z}/{x}.png", false), ("ftp://t.example/{z}/{x}/{y}", false),
@@ -69,7 +69,7 @@ import Testing
     #expect(SiteOptions.Tiles(url: url, attribution: "").isUsable == isUsable)
   }
 
-  @Test("The page's own scripts and styles have less than 110 kB, and the template is filled")
+  @Test("The page's own scripts and styles are smaller than 110 kB, and no placeholder remains")
   func isLight() throws {
     let own = SiteAssets.files.filter { ["site.js", "site.css"].contains($0.name) }
     #expect(own.map(\.bytes.count).reduce(0, +) < 110_000)

@@ -44,22 +44,22 @@ import Testing
   }
 
   @Test(
-    "The publisher's word goes first, in any spelling of it",
+    "The publisher's category has the highest priority, in any spelling",
     arguments: [
       ("Lecture", "conferences", 0.9), ("LECTURES", "conferences", 0.85),
       ("Arts and Culture", "arts", 0.9), ("music &amp; dances", "arts", 0.85),
       ("Health & Wellness", "health-wellness", 0.9),
     ])
   func publisher(word: String, category: String, confidence: Double) async throws {
-    let stated = word.replacing("&amp;", with: "&")
-    let (found, findings) = try await categorize(event("Yoga and basketball", words: [stated]))
+    let decoded = word.replacing("&amp;", with: "&")
+    let (found, findings) = try await categorize(event("Yoga and basketball", words: [decoded]))
     #expect(found.category == category)
     #expect(found.method == .table)
     #expect(found.confidence == confidence)
     #expect(findings.isEmpty)
   }
 
-  @Test("A source's own table wins over the one for all, and is named")
+  @Test("A source's own table takes precedence over the common one, and the reason names it")
   func sourceTable() async throws {
     let (found, _) = try await categorize(
       event("Talk", words: ["Lecture"], sources: ["arts-festival", "other"]),
@@ -69,17 +69,17 @@ import Testing
     #expect(found.reason == "table row \"lecture\" -> Arts (source arts-festival)")
   }
 
-  @Test("Tags are words of the publisher, too, after the categories")
+  @Test("Tags are read as publisher categories, after the categories themselves")
   func tags() async throws {
     let (found, findings) = try await categorize(
       event("?", words: ["Recreation"], tags: ["lecture", "x"]))
     #expect(found.category == "sports")
     #expect(found.others == ["conferences"])
-    #expect(findings.isEmpty, "a tag that leads nowhere is no news")
+    #expect(findings.isEmpty, "an unmapped tag is no finding")
   }
 
   @Test(
-    "Else the words of title and text decide, whole words only, and are named",
+    "Without a publisher category, whole words of title and text decide, and the reason names them",
     arguments: [
       ("Morning Yoga", "For your wellness", "health-wellness", "words: yoga (title), wellness"),
       ("Open-Mic Night", "", "arts", "words: open mic (title)"),
@@ -103,25 +103,25 @@ import Testing
     #expect(found.confidence < 0.3)
   }
 
-  @Test("The text overrides a publisher's 'other', which remains without a text")
+  @Test("The text overrides a publisher's 'other', which remains if there is no text")
   func other() async throws {
     let (found, _) = try await categorize(event("Yoga", words: ["Other"]))
     #expect(found.category == "health-wellness")
     let (religious, _) = try await categorize(event("Yoga", words: ["Religious"]))
-    #expect(religious.category == "others", "a word that says something holds")
+    #expect(religious.category == "others", "a mapped category takes precedence")
     let (silent, _) = try await categorize(event("Meeting", words: ["Other"]))
     #expect(silent.category == "others")
     #expect(silent.method == .table)
   }
 
-  @Test("A word for a category precedes one for the last category")
-  func shrugs() async throws {
+  @Test("A table row for a category precedes one for the last category")
+  func precedesOthers() async throws {
     let (found, _) = try await categorize(event("?", words: ["Religious", "Lecture"]))
     #expect(found.category == "conferences")
     #expect(found.others.isEmpty)
   }
 
-  @Test("Of two rows that differ in spelling only the first counts")
+  @Test("Of two rows that differ only in spelling, the first counts")
   func rows() async throws {
     let (found, _) = try await categorize(
       event("?", words: ["FAIR"]), tables: ["publisher": ["fair": "sports", "Fair!": "arts"]])
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "The operator's word is last, by id, uid or URL",
+    "The operator's decision overrides all, by id, UID or URL",
     arguments: ["e", "u-publisher", "publisher/1", "http://www.x.example/e/1/"])
   func decision(name: String) async throws {
     let (found, _) = try await categorize(
@@ -139,7 +139,7 @@ import Testing
     #expect(found.confidence == 1)
   }
 
-  @Test("Unmapped words and unknown names are reported once each")
+  @Test("Unmapped categories and unknown names are reported once each")
   func findings() async throws {
     let categorizer = Categorizer(
       taxonomy: Self.taxonomy, sourceTables: ["publisher": ["fair": "fairs"]],
@@ -156,7 +156,7 @@ import Testing
     #expect(batch.records.count == 2)
   }
 
-  @Test("A word that the source's own table knows is none that leads nowhere")
+  @Test("A category in the source's own table is not reported as unmapped")
   func mapped() async throws {
     let tables = ["publisher": ["wellbeing": "Health"]]
     #expect(try await categorize(event("?", words: ["Wellbeing"]), tables: tables).1.isEmpty)

@@ -32,7 +32,7 @@ import Testing
   private static let model = learn()
 
   @Test(
-    "A text gets the category whose events share its words, parts of words or characters",
+    "A text gets the category whose training events share its words, subwords or characters",
     arguments: [
       ("Guitar Concert", "arts"), ("Concerts", "arts"), ("Cup match", "sports"),
       ("Piano recital", "arts"), ("新年音乐会", "arts"), ("校园足球赛", "sports"),
@@ -47,7 +47,7 @@ import Testing
     #expect((0...1).contains(verdict.confidence))
   }
 
-  @Test("The words that decided are named, those of the title as such")
+  @Test("The reason names the words that decided and marks those of the title")
   func words() {
     var classifier = TextClassifier(Self.model)
     let verdict = classifier.classify(
@@ -64,7 +64,7 @@ import Testing
     #expect(verdict?.words == "音乐会 (title)")
   }
 
-  @Test("Signs and the words of alphabets have no bucket in common")
+  @Test("Symbols and words of alphabetic scripts have no bucket in common")
   func bucketsOfSigns() {
     var reader = FeatureReader(bucketCount: 90)
     let (signs, words) = (80..<90, 0..<80)
@@ -76,7 +76,7 @@ import Testing
     #expect(!reader.isCJK)
   }
 
-  @Test("The categorizer takes the model's word, with the words as its reason")
+  @Test("The categorizer uses the model's category, and the reason contains the words")
   func categorizer() async throws {
     let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
     let events = ["Piano Concert", "", "🎉"].map {
@@ -92,7 +92,7 @@ import Testing
 
   @Test("The model abstains below the confidence at which two of three unseen events are right")
   func threshold() {
-    // Of one word half the events are of one category, of another all of them are.
+    // Half of the events with one word are in one category; all with the other word are in another.
     let labels = (0..<400).map { index in
       let isClear = index % 2 == 0
       let category =
@@ -109,7 +109,8 @@ import Testing
     #expect(classifier.classify(CategorySample(title: "Recital"))?.isUnsure == false)
   }
 
-  @Test("Below the threshold an event gets the last category, and the reason has the best guess")
+  @Test(
+    "Below the threshold, an event gets the last category, and the reason has the most likely one")
   func abstains() async throws {
     let model = CategoryModel(
       categories: Self.model.categories, threshold: 1, classifiers: Self.model.classifiers,
@@ -120,7 +121,7 @@ import Testing
     let found = try #require(batch.records.first?.categorization)
     #expect(found.category == "others")
     #expect(found.abstained)
-    #expect(found.reason.contains("at best Arts (words: concert (title))"))
+    #expect(found.reason.contains("the most likely category is Arts (words: concert (title))"))
   }
 
   @Test("A publisher's 'other' remains if the model is unsure")
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "Categories with a quarter of the shares are named as well, but for the last",
+    "Categories with a quarter of the shares are named as well, except for the last",
     arguments: [
       ([0.5, 0.3, 0.2], ["sports"]), ([0.6, 0.2, 0.2], []), ([0.5, 0.1, 0.4], []),
       ([0.3, 0.45, 0.25], ["arts"]),
@@ -159,7 +160,7 @@ import Testing
       calibration: CategoryCalibration(slope: 1, offsets: shares.map { _ in 0 }))
   }
 
-  @Test("The same labels give the same bytes, and these the same model")
+  @Test("Equal labels give equal bytes, and these give an equal model")
   func deterministic() throws {
     let bytes = Self.learn().bytes
     #expect(bytes == Self.model.bytes)

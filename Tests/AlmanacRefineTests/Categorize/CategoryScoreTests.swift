@@ -11,10 +11,10 @@ import Testing
     let score = CategoryScore(truths: [0, 0, 1, 1], guesses: [0, 1, 1, 1], categories: 3)
     #expect(abs(score.f1(0) - 2.0 / 3) < 1e-9)
     #expect(abs(score.f1(1) - 0.8) < 1e-9)
-    #expect(abs(score.macroF1 - (2.0 / 3 + 0.8) / 2) < 1e-9, "what nobody names does not count")
+    #expect(abs(score.macroF1 - (2.0 / 3 + 0.8) / 2) < 1e-9, "an unused category does not count")
   }
 
-  @Test("Reliability compares confidence with correct results in tenths")
+  @Test("Reliability compares confidence with accuracy in steps of a tenth")
   func reliability() {
     let guesses = [guess("1", "a", 0.95), guess("2", "a", 0.9), guess("3", "a", 0.45)]
     let reliability = CategoryReliability(guesses, categories: ["a", "b"])

@@ -5,9 +5,10 @@ import Testing
 
 @testable import AlmanacRefine
 
-/// Held against real events that people have filed. From 1,400 labels alone, without a pool and the
-/// project's tables, because debug builds learn slowly; with them the score is 0.06 higher, as
-/// `almanac-lab evaluate categorize` tells and `config/categories.model.json` holds.
+/// Compares categories with those that people assigned to real events.
+///
+/// Learns from 1,400 labels without the pool and the project's tables, because debug builds learn
+/// slowly. `almanac-lab evaluate categorize` uses both; its score is 0.06 higher.
 @Suite struct CategoryTruthTests {
   private static let labels = "corpora/categories/labels.jsonl"
   private static let names = [
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "The model that is shipped knows the events it was made of",
+    "The shipped model predicts the events of its training",
     .enabled(if: SharedFiles.exists(labels), "\(SharedFiles.absent)"))
   func shipped() throws {
     let bytes = [UInt8](try Data(contentsOf: ProjectFiles.url("config/categories.model")))

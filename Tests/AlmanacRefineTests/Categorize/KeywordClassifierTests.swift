@@ -19,11 +19,12 @@ import Testing
     Self.classifier.classify(title: title, text: text)
   }
 
-  @Test("A word of the title counts as much as three of the text")
+  @Test("A word in the title counts as much as three in the text")
   func title() {
     #expect(verdict("Yoga", "After it a jazz concert")?.category == "health")
     #expect(verdict("Come", "A jazz concert, and yoga")?.category == "arts")
-    #expect(verdict("Cup", "Yoga")?.category == "health", "equals stand in the taxonomy's order")
+    #expect(
+      verdict("Cup", "Yoga")?.category == "health", "equal categories are in the taxonomy's order")
   }
 
   @Test("Words below a total weight of three are ignored")
@@ -33,13 +34,13 @@ import Testing
     #expect(verdict("Come", "The match")?.category == "sports")
   }
 
-  @Test("A word counts once, however often it is said")
+  @Test("A repeated word counts once")
   func once() {
     #expect(verdict("Come", "Match, match, match and a concert")?.category == "arts")
     #expect(verdict("Come", "Cup, cup, cup") == nil)
   }
 
-  @Test("Others are named that have half as much as the best")
+  @Test("Other categories are named if they have half of the highest weight")
   func others() {
     let close = verdict("Come", "Yoga, a concert and a match")
     #expect(close?.category == "health")

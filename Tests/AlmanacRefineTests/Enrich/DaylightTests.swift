@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-@Suite("Whether it is day") struct DaylightTests {
+@Suite("Daylight") struct DaylightTests {
   private func isDay(_ time: String, _ latitude: Double, _ longitude: Double) throws -> Bool {
     Daylight.isDay(
       at: try #require(Instant(rfc3339: time)),
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "Changes at sunrise and at sunset, to a minute",
+    "Day begins at sunrise and ends at sunset, to the minute",
     arguments: [(1.3, 103.8), (51.5, -0.1), (-33.9, 151.2), (40.7, -74), (64.1, -21.9)])
   func changes(latitude: Double, longitude: Double) throws {
     let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Does not change in polar day and night")
+  @Test("The result does not change during polar day and night")
   func polar() throws {
     for hour in ["00", "06", "12", "18"] {
       #expect(try isDay("2026-06-21T\(hour):00:00Z", 69.6, 18.9))

@@ -3,7 +3,7 @@ import AlmanacRefine
 import AlmanacTime
 import Testing
 
-@Suite("The points to ask for weather") struct RequestPointsTests {
+@Suite("Points of weather requests") struct RequestPointsTests {
   private static let now = Instant(rfc3339: "2026-03-10T06:00:00+08:00")
 
   private func choose(
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Are near every place, fewer than the places, and have four decimals",
+    "Points are near every place, fewer than the places, and have four decimals",
     arguments: [(1.3, 103.77), (51.5, -0.1), (-33.9, 151.2), (69.6, 18.9), (0.0, 179.999)])
   func near(latitude: Double, longitude: Double) throws {
     let offsets = (0..<400).map { ($0 % 20, $0 / 20) }
@@ -45,7 +45,7 @@ import Testing
     for event in events {
       let place = try #require(event.placement?.coordinate)
       let nearest = choice.points.map { $0.distance(to: place) }.min() ?? .infinity
-      // Half the diagonal of a cell of a kilometer.
+      // Half of the diagonal of a cell of 1 km is 707 m; cells are not exactly square.
       #expect(nearest < 760)
     }
     for point in choice.points {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Stay where they are when other places come and go")
+  @Test("Points do not move when other places are added or removed")
   func stable() throws {
     let stays = try event(1.2966, 103.7764)
     let alone = try choose([stays]).points
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Points are requested for upcoming occurrences that are near enough in time, not cancelled and not too long"
+    "Points are requested for upcoming, near, short occurrences that are not cancelled"
   )
   func coming() throws {
     let past = try event(1, 103, start: "2026-03-09T10:00")
@@ -82,7 +82,7 @@ import Testing
     #expect(
       try choose([past, far, off, offThatDay, long, nowhere]).points == [])
     #expect(try choose([past, far, today]).points.map { $0.latitude.rounded() } == [7])
-    // A place of the campus that is on no map is on the campus.
+    // A place without a coordinate gets the campus's point.
     let unmapped = try event(0, 0) { $0.placement?.coordinate = nil }
     let center = Coordinate(latitude: 8, longitude: 103)
     #expect(
@@ -94,7 +94,7 @@ import Testing
     #expect(try choose([elsewhere]).points.map { $0.latitude.rounded() } == [9])
   }
 
-  @Test("If there are too many points, the busiest remain, and those of the last run more likely")
+  @Test("Above the limit, the busiest points remain, and points of the last run have priority")
   func capped() throws {
     let events = try [1, 1, 1, 2, 2, 2, 3, 3, 4].map { try event(Double($0), 103) }
     let choice = try choose(events, most: 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-/// Several sources at once, and steps of other lengths than an hour.
+/// Tests several sources at once, and forecast steps of other lengths than an hour.
 @Suite struct WeatherBlendTests {
   private static let start =
     Instant(rfc3339: "2026-03-10T00:00:00Z") ?? Instant(secondsSinceEpoch: 0)
@@ -78,7 +78,7 @@ import Testing
     #expect(other?.source == "b" && other?.temperatureMax == 10 && other?.supplements == nil)
   }
 
-  @Test("A source that ends within the occurrence gives way to one that covers it")
+  @Test("A source that ends within the occurrence is replaced by one that covers it")
   func partial() async throws {
     let short = try (0..<3).map {
       try step($0) {
@@ -98,7 +98,7 @@ import Testing
     #expect(alone?.source == "a" && alone?.temperatureMax == 30)
   }
 
-  @Test("Between the instants of long steps temperatures lie on a line")
+  @Test("Between the instants of long steps, temperatures are interpolated")
   func interpolation() async throws {
     let steps = try [(0, 20.0), (6, 32), (12, 26)].map { hour, temperature in
       try step(hour, hours: 6) {
@@ -112,7 +112,7 @@ import Testing
     #expect(across?.temperatureMin == 29 && across?.temperatureMax == 32)
   }
 
-  @Test("A day's values are not an hour's, and are those of the day")
+  @Test("Daily values are not used as hourly ones and are marked as values of the day")
   func days() async throws {
     let day = try step(0, hours: 24) {
       $0.temperatureMin = 24
@@ -128,7 +128,7 @@ import Testing
     let (whole, _) = try await join([day], from: 4, to: 20)
     #expect(whole?.temperatureMin == 24 && whole?.temperatureMax == 33)
     #expect(whole?.condition == .rain && whole?.precipitation == nil)
-    // Hours beside it are told instead.
+    // Adjacent hours are reported instead.
     let hours = try (0..<24).map {
       try step($0) {
         $0.temperature = 28
@@ -159,7 +159,7 @@ import Testing
     #expect(before?.precipitation == nil && before?.condition == .rain)
   }
 
-  @Test("A forecast that was computed long ago is stale however lately it was fetched")
+  @Test("A forecast that was computed long ago is stale even if it was fetched recently")
   func staleIssue() async throws {
     let old = try (0..<12).map { try step($0, issued: -40) { $0.temperature = 20 } }
     let (found, findings) = try await join(old, from: 2, to: 4)
@@ -170,7 +170,7 @@ import Testing
     #expect(kept != nil)
   }
 
-  @Test("A current observation is no step of the series, unless it is the only value")
+  @Test("A current observation is used only if there is no other value")
   func current() async throws {
     let now = try step(2) {
       $0.isCurrent = true
@@ -189,7 +189,7 @@ import Testing
     #expect(alone?.condition == .storm)
   }
 
-  @Test("Rules that apply become advisories, one for each id; unknown values satisfy no rule")
+  @Test("Matching rules become advisories, one for each id; unknown values match no rule")
   func advisories() async throws {
     let hours = try (0..<6).map { hour in
       try step(hour) {
@@ -229,7 +229,7 @@ import Testing
     #expect(none != nil && none?.advisories == nil)
   }
 
-  @Test("An occurrence over sunset says when")
+  @Test("An occurrence that spans sunset contains its time")
   func sunset() async throws {
     let hours = try (0..<24).map {
       try step($0) {

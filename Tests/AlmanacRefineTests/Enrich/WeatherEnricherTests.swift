@@ -12,7 +12,7 @@ import Testing
 
   private func instant(_ text: String) throws -> Instant { try #require(Instant(rfc3339: text)) }
 
-  /// 24 hours of 10 March in Singapore; rain of the hour before each instant.
+  /// 24 hours of 10 March in Singapore. Rain is that of the hour before each instant.
   private func day(
     source: String = "open-meteo", fetched: String = "2026-03-10T00:00:00+08:00",
     change: (Int, inout Forecast) -> Void = { _, _ in }
@@ -85,10 +85,10 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test("Rain counts by the interval it fell in, not by its timestamp")
+  @Test("Rain counts by its interval, not by its timestamp")
   func accumulations() async throws {
     let forecasts = try day { hour, forecast in
-      // What fell between 13:00 and 14:00 and is stamped 14:00.
+      // Rain that fell between 13:00 and 14:00 has the timestamp 14:00.
       if hour == 14 { forecast.precipitation = 6 }
       forecast.precipitationProbability = nil
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(before.0?.text == "Partly cloudy, 27 °C, rain 6.0 mm")
   }
 
-  @Test("A day's sum of rain says nothing of an hour")
+  @Test("A daily sum of rain is not used for an hour")
   func daySums() async throws {
     let forecasts = try day { _, forecast in
       forecast.accumulatedTo = forecast.accumulatedFrom.map { $0 + 86_400 }
@@ -112,7 +112,7 @@ import Testing
     #expect(found?.temperatureMax == 27.3)
   }
 
-  @Test("Whole days are looked at from eight to eight, long ones not at all")
+  @Test("Whole days have the weather from eight to eight, and long events have none")
   func days() async throws {
     let forecasts = try day { hour, forecast in
       if hour < 8 || hour >= 20 { forecast.condition = .storm }
@@ -131,7 +131,7 @@ import Testing
     #expect(month == nil)
   }
 
-  @Test("Of two values for one hour the later fetched counts, and a current observation doesn't")
+  @Test("Of two values for one hour, the later fetched one counts, but no current observation")
   func newest() async throws {
     let old = try day(fetched: "2026-03-09T12:00:00+08:00") { $1.condition = .storm }
     let new = try day()
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "Past and distant events are not looked up, and that is no news",
+    "Past and distant events get no forecast and no finding",
     arguments: ["2026-03-09T12:00", "2026-03-09T22:00", "2026-03-11T00:00", "2027-01-01T12:00"])
   func outsideReach(start: String) async throws {
     let (found, findings) = try await enrich(event(start), with: day())
@@ -180,7 +180,7 @@ import Testing
     #expect(findings.isEmpty)
   }
 
-  @Test("A stale forecast is noted once a source, and the events are kept")
+  @Test("A stale forecast is reported once for each source, and the events remain")
   func stale() async throws {
     let forecasts = try day(fetched: "2026-03-08T23:00:00+08:00")
     let enricher = WeatherEnricher(
@@ -201,7 +201,7 @@ import Testing
     #expect(found?.source == "b")
   }
 
-  @Test("A place beyond 25 km of all points has no forecast, and is reported once")
+  @Test("A place farther than 25 km from all points has no forecast and is reported once")
   func far() async throws {
     let (found, findings) = try await enrich(
       event("2026-03-10T12:00") {
@@ -233,7 +233,7 @@ import Testing
     #expect(try await enrich(event, with: day(), defaultPoint: campus).0 == nil)
   }
 
-  @Test("An occurrence that is elsewhere has the weather of there")
+  @Test("An occurrence at another place has the weather of that place")
   func elsewhere() async throws {
     let event = try event("2026-03-10T12:00") {
       $0.occurrences[0].venue = "Zoom"
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(
-    "An occurrence is by day if the sun is up at its middle",
+    "An occurrence is during the day if the sun is up in its middle",
     arguments: [
       ("2026-03-10T17:00", "2026-03-10T18:00", true), ("2026-03-10T20:00", nil, false),
       ("2026-03-10T18:00", "2026-03-10T22:00", false),
@@ -273,7 +273,7 @@ import Testing
     #expect(try #require(weather).isDay == isDay)
   }
 
-  @Test("A source that is fresh at another point near by is not called outdated")
+  @Test("A source that is fresh at another nearby point is not reported as outdated")
   func freshPointServes() async throws {
     let old = try day(fetched: "2026-03-08T00:00:00+08:00")
     let near = try point(1.32, 103.78)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacRefine
 
-@Suite("Counts are published as ranges above the threshold") struct PresenceDisclosureTests {
+@Suite("Publishing counts of people as ranges") struct PresenceDisclosureTests {
   private static func disclosure(
     least: Int = 10, capacities: [String: Int] = [:]
   ) -> PresenceDisclosure {
@@ -22,7 +22,7 @@ import Testing
       PresenceCount(place: "hall", hour: Instant(secondsSinceEpoch: 0), people: people), bits: bits)
   }
 
-  /// The probability of a noise, from its definition.
+  /// The probability of a noise value, from its definition.
   private static func probability(ofNoise noise: Int) -> Double {
     let limit = PresenceDisclosure.noiseLimit
     guard abs(noise) <= limit else { return 0 }
@@ -30,7 +30,7 @@ import Testing
     return abs(noise) < limit ? 0.6 * power(abs(noise)) : 0.8 * power(limit)
   }
 
-  /// The probability that a count is published as it is.
+  /// The probability that a count is published as this cell.
   private static func probability(
     of cell: PresenceCell?, given people: Int, _ disclosure: PresenceDisclosure
   ) -> Double {
@@ -39,7 +39,7 @@ import Testing
       .map(probability(ofNoise:)).reduce(0, +)
   }
 
-  @Test("Noise is a difference of two geometric variables, and bounded")
+  @Test("Noise is the bounded difference of two geometric variables")
   func noise() {
     var generator = SeededGenerator(seed: 5)
     var counts: [Int: Int] = [:]
@@ -58,7 +58,9 @@ import Testing
     #expect(abs(all - 1) < 1e-12)
   }
 
-  @Test("No noise publishes a place with fewer people than the threshold, whatever is configured")
+  @Test(
+    "A place with fewer people than the threshold is not published, with any noise and configuration"
+  )
   func holdsThreshold() {
     for least in [0, 10, 25, 400] {
       let disclosure = Self.disclosure(least: least)
@@ -71,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Ranges follow each other without gaps, from the threshold on")
+  @Test("Ranges are contiguous, from the threshold on")
   func ranges() throws {
     let disclosure = Self.disclosure()
     var next = 20
@@ -84,7 +86,7 @@ import Testing
     #expect(Self.disclosure(least: 25).range(35) == 35...49)
   }
 
-  @Test("Words need a capacity and say nothing that the range does not")
+  @Test("A word needs a capacity and reveals no more than the range")
   func words() {
     let plain = Self.disclosure()
     #expect(Self.cell(60, plain)?.word == nil)
@@ -108,7 +110,7 @@ import Testing
         let people = Int.random(in: 1..<140, using: &generator)
         let cell = Self.cell(people, disclosure, bits: (generator.next(), generator.next()))
         if cell != nil { published += 1 }
-        // The attacker knows the rule, and everybody but one person; not the key.
+        // The attacker knows the rule and all people except one, but not the key.
         let with = Self.probability(of: cell, given: people, disclosure)
         let without = Self.probability(of: cell, given: people - 1, disclosure)
         let more = Self.probability(of: cell, given: people + 1, disclosure)
@@ -119,7 +121,7 @@ import Testing
     #expect(published > 10_000)
   }
 
-  @Test("An attacker who adds 9 invented persons can't detect a tenth")
+  @Test("An attacker who adds 9 invented people can't detect a tenth person")
   func resistsInventedPersons() {
     var generator = SeededGenerator(seed: 9)
     let disclosure = Self.disclosure()

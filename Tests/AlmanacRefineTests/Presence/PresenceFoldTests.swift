@@ -13,7 +13,7 @@ import Testing
     try #require(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  /// A yard, a hall in it, and a kiosk without an outline.
+  /// A yard, a hall within it, and a kiosk without an outline.
   private static func places() throws -> PresencePlaces {
     func square(_ half: Double) throws -> Outline {
       try #require(
@@ -63,15 +63,15 @@ import Testing
     #expect(places.place(of: .place("barn")) == nil)
   }
 
-  @Test("A person is at one place in an hour: where the last line of the hour says")
+  @Test("A person counts at one place in an hour, that of the newest line")
   func countsOnce() throws {
     let counts = try Self.counts([
       Self.position("ada", 10, .place("kiosk")), Self.position("ada", 50, .place("hall")),
       Self.position("bob", 50, .place("hall")), Self.position("ada", 3_600, .place("kiosk")),
-      // Gone is gone: nobody stays where the last line does not say so.
+      // A person has left if the newest line is elsewhere.
       Self.position("eve", 20, .place("hall")),
       Self.position("eve", 30, .point(try Self.point(45, 45))),
-      // Outside of the span.
+      // Lines outside the span do not count.
       Self.position("max", -1, .place("hall")), Self.position("max", 3 * 3_600, .place("hall")),
     ])
     #expect(
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test("Of two places at one instant the same counts, in whatever order the lines come")
+  @Test("Of two places at the same instant, the same one counts in any order of the lines")
   func settlesTies() throws {
     let lines = [
       Self.position("ada", 10, .place("kiosk")), Self.position("ada", 10, .place("hall")),
@@ -92,7 +92,7 @@ import Testing
     #expect(try Self.counts(lines.reversed()) == counts)
   }
 
-  @Test("Lines that are shuffled, doubled, or cut and resumed give the counts of one pass")
+  @Test("Shuffled, duplicated or interrupted lines give the same counts as one pass")
   func isOrderFree() throws {
     var generator = SeededGenerator(seed: 49)
     let ids = ["a-yard", "hall", "kiosk", "old-hall", "barn"]
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("A million lines of one person are one person")
+  @Test("A million lines of one person count as one person")
   func isNotFooled() throws {
     var fold = PresenceFold(try Self.places(), in: Self.span)
     for number in 0..<1_000_000 {
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "A line that can't be used names the member",
+    "The error of an unusable line names the member",
     arguments: [
       (#"{"at": "2026-03-02T12:00:00Z", "place": "hall"}"#, "person"),
       (#"{"person": "", "at": "2026-03-02T12:00:00Z", "place": "hall"}"#, "person"),

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A shift moves the clock of every time, in its own zone; days have no clock",
+    "A shift moves every time in its own zone, but no whole days",
     arguments: [
       (
         "2026-03-03T23:30:00-05:00[America/New_York]", 3_600,
@@ -47,7 +47,7 @@ import Testing
     #expect(found.end?.description == wanted)
   }
 
-  @Test("Clocks of UTC under another label become times of the source's zone")
+  @Test("UTC times under another label become times of the source's zone")
   func readsAsUTC() throws {
     let found = try corrected(listing("2026-06-03T18:00:00-04:00[America/New_York]")) {
       $0.areUTC = true
@@ -55,7 +55,7 @@ import Testing
     #expect(found.start.description == "2026-06-03T19:00:00+01:00[Europe/Lisbon]")
   }
 
-  @Test("An ignored offset, or zone, leaves the clock, in the source's zone")
+  @Test("Ignoring an offset or a zone keeps the local time, in the source's zone")
   func ignoresLabels() throws {
     let offset = try listing("2026-06-03T18:00:00Z")
     let zoned = try listing("2026-06-03T18:00:00-04:00[America/New_York]")
@@ -66,7 +66,8 @@ import Testing
     #expect(try corrected(zoned) { $0.ignored = [.offset] }.start == zoned.start)
   }
 
-  @Test("A series keeps its rule on the same day; beyond midnight it gets the right dates")
+  @Test(
+    "A shifted series keeps its rule within the same day and gets the right dates across midnight")
   func movesSeries() throws {
     let rule = "FREQ=WEEKLY;BYDAY=MO;COUNT=3"
     let series = try listing("2026-03-02T20:00:00+00:00[Europe/Lisbon]", rule: rule)
@@ -81,7 +82,7 @@ import Testing
     #expect(far.start.publicText == "2026-03-03T02:00:00+00:00")
   }
 
-  @Test("Prefixes and suffixes are removed from titles, unless nothing would remain")
+  @Test("Prefixes and suffixes are removed from titles unless nothing would remain")
   func stripsTitles() throws {
     var listing = try listing("2026-03-02")
     listing.title = "CITY: Market day (TBC)"
@@ -94,7 +95,7 @@ import Testing
     #expect(try corrected(listing, strip).title == "City:")
   }
 
-  @Test("A venue is replaced where it has that text, or everywhere")
+  @Test("A venue is replaced if it has that text, or always")
   func replacesVenues() throws {
     var listing = try listing("2026-03-02")
     listing.venue = "Main-Street"
@@ -103,7 +104,7 @@ import Testing
     #expect(try corrected(listing) { $0.venues = ["*": "Hall"] }.venue == "Hall")
   }
 
-  @Test("Each correction changes its own field only")
+  @Test("Each correction changes only its own field")
   func repairs() throws {
     let day = try corrected(
       listing("2026-03-02T00:00:00Z", end: "2026-03-04T00:00:00Z")

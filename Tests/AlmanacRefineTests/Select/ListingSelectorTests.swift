@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Listings that a rule rejects become private and are counted by source and rule with their titles"
+    "Rejected listings become private, and are counted with their titles by source and rule"
   )
   func counts() async throws {
     let selector = try ListingSelector(
@@ -55,7 +55,7 @@ import Testing
     #expect(findings.last?.message.contains("2 of 4 listings: Booked by the choir; Booked") == true)
   }
 
-  @Test("A listing needs one of the rules of 'only', and none of 'except'")
+  @Test("A listing must match a rule of 'only' and no rule of 'except'")
   func onlyAndExcept() throws {
     let only = ["concert", "play"].map {
       ListingRule(name: $0, conditions: [.text(.title, [$0])])
@@ -66,7 +66,7 @@ import Testing
     #expect(try selector.rejects(listing("Concert (cancelled)")))
   }
 
-  @Test("Conditions of one rule hold together; 'any' and 'all' nest")
+  @Test("All conditions of one rule must match; 'any' and 'all' nest")
   func combines() throws {
     func rule(_ words: String) -> ListingRule {
       ListingRule(name: words, conditions: [.text(.title, [words])])
@@ -99,7 +99,9 @@ import Testing
     #expect(try selector.rejects(listing("x", start: start, end: end)) == holds)
   }
 
-  @Test("Distance is that of the place, else of the listing's own point; nowhere is not near")
+  @Test(
+    "Distance is that of the place, or else of the listing's own point; an unknown point is not near"
+  )
   func distances() throws {
     let center = try #require(Coordinate(latitude: 38.71, longitude: -9.14))
     let near = try #require(Coordinate(latitude: 38.712, longitude: -9.14))
@@ -114,7 +116,7 @@ import Testing
     #expect(!selector.rejects(own, placement: placed))
   }
 
-  @Test("Tags, venue, organizer, audience and online attendance are read where they are listed")
+  @Test("Tags, venue, organizer, audience and online attendance are read from their fields")
   func fields() throws {
     var listing = try listing("Talk")
     listing.tags = ["Staff Only", "Free"]
@@ -131,7 +133,7 @@ import Testing
     #expect(try !selector(except: [.text(.venue, ["hall"]), .online(true)]).rejects(listing))
   }
 
-  @Test("A category is the publisher's word or the category of the listing alone")
+  @Test("A category is the publisher's, or that of the listing alone")
   func categories() throws {
     let taxonomy = Taxonomy(
       categories: [
@@ -150,7 +152,7 @@ import Testing
     #expect(selector.rejects(listing))
   }
 
-  @Test("Of many listings and rules, each rule rejects its own and nothing else")
+  @Test("Of many listings and rules, each rule rejects only its own listings")
   func manyRules() async throws {
     let rules = (0..<50).map { number in
       let pattern = ["word\(number) more", "start\(number)*", "/^exact\(number)( |$)/"][number % 3]
@@ -171,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "A date of a series that differs is judged alone, and the other dates stay",
+    "A changed date of a series is judged separately, and the other dates remain",
     arguments: [(false, ["9", "23"]), (true, ["9"])])
   func dates(isRange: Bool, days: [String]) async throws {
     var series = try listing("Fado", end: "2026-05-09T22:00:00+01:00[Europe/Lisbon]")
@@ -200,7 +202,7 @@ import Testing
         "'except rule' rejects 1 date of series: Booked by a bank (2026-05-17)"
       ])
     #expect(findings.map(\.count) == [1])
-    // What no rule rejects, such as a date with a length like the others', stays.
+    // A date that no rule rejects remains, such as one with the same duration as the others.
     series.overrides[0].title = "Fado in the garden"
     listings = [series]
     #expect(await selector.select(&listings).isEmpty && listings == [series])

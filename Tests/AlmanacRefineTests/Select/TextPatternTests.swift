@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "Words match where they follow each other, without regard to case, accents and punctuation",
+    "Words match if they are adjacent, regardless of case, accents and punctuation",
     arguments: [
       ("room hire", "ROOM-HIRE: Mr. Lee", true), ("room hire", "Room for hire", false),
       ("cafe", "Café des Arts", true), ("hire", "Hired hands", false), ("lee", "", false),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A pattern with stars describes the whole text",
+    "A pattern with asterisks matches the whole text",
     arguments: [
       ("booked*", "Booked – choir", true), ("booked*", "Not booked", false),
       ("*booked", "Not booked", true), ("set*up", "Set the tables up", true),
@@ -47,21 +47,21 @@ import Testing
   }
 
   @Test(
-    "A pattern that can't be read, or that needs too many states, is rejected with the reason",
+    "An invalid pattern, or one with too many states, is rejected with the reason",
     arguments: [
       ("/(a/", "')'"), ("/a)/", "')'"), ("/[a/", "']'"), ("/*a/", "nothing to repeat"),
       ("/a{3,2}/", "repetitions"), ("/a{9999}/", "repetitions"), (#"/\1/"#, "escape"),
       ("/(?=a)b/", "look-around"), ("/(a|b)*a(a|b){30}/", "too many states"),
       ("/((a{100}){100}){100}/", "too long"), ("!?", "neither letters"),
       (String(repeating: "a", count: 201), "longer"),
-      ("/" + String(repeating: "(", count: 60) + "/", "too many groups"),
+      ("/" + String(repeating: "(", count: 60) + "/", "too many nested groups"),
     ])
   func refusals(pattern: String, reason: String) {
     let error = #expect(throws: TextPatternError.self) { try TextPattern(pattern) }
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
   }
 
-  @Test("A pattern on which backtracking takes years takes time in proportion to the text")
+  @Test("A pattern for which backtracking takes years is matched in linear time")
   func isLinear() throws {
     let pattern = try TextPattern("/^(([a-z])+.)+[A-Z]([a-z])+$/")
     let long = PatternSubject(String(repeating: "a", count: 200_000) + "!")

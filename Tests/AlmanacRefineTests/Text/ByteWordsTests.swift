@@ -3,12 +3,12 @@ import Testing
 @testable import AlmanacRefine
 
 @Suite struct ByteWordsTests {
-  @Test("A byte is found where a look at each byte finds it, in texts of every length")
+  @Test("A byte is found at the same position as by a scan, in texts of every length")
   func first() {
     var generator = SeededGenerator(seed: 9)
     for length in 0..<40 {
       for _ in 0..<20 {
-        // Neighbors of the byte in value, which arithmetic on eight at once may take for it.
+        // Bytes with adjacent values can be mistaken by the arithmetic on eight bytes at once.
         let values: [UInt8] = [9, 10, 11, 0, 0x8A, 255]
         let bytes: [UInt8] = (0..<length).map { _ in
           values[Int.random(in: values.indices, using: &generator)]
@@ -20,10 +20,10 @@ import Testing
     }
   }
 
-  @Test("Numbers are known by their hashes, however many there are")
+  @Test("Numbers are found by their hashes, in any quantity")
   func numbers() {
     var numbers = HashIndex()
-    // Of one slot each, and 0, which is a hash as well as any.
+    // Numbers with the same slot, and 0, which is a valid hash.
     let hashes = (0..<5_000).map { UInt64($0) << 40 }
     for (number, hash) in hashes.enumerated() {
       #expect(numbers.number(of: hash) == -1)

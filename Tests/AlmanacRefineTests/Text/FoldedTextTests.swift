@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Other scripts are kept in lower case, Han and kana one word to a character",
+    "Other scripts are lowercased, and each character of Han and kana is a word",
     arguments: [
       ("МГУ имени", ["мгу", "имени"]), ("Йога", ["иога"]), ("И\u{306}ога", ["иога"]),
       ("大衆居酒屋２", ["大", "衆", "居", "酒", "屋", "2"]), ("서울 대학교", ["서울", "대학교"]),
@@ -29,13 +29,13 @@ import Testing
     #expect(FoldedText.tokens(text) == expected)
   }
 
-  @Test("The letters of Latin Extended-A end with ſ, so that the table is complete")
+  @Test("The last letter of Latin Extended-A is ſ, so the table is complete")
   func tableIsComplete() {
     #expect(FoldedText.fold("\u{17F}") == "s")
     #expect(FoldedText.fold("\u{17E}\u{160}\u{142}\u{131}") == "zsli")
   }
 
-  @Test("A word has the characters before it")
+  @Test("A word contains the characters before it")
   func gaps() {
     let words = FoldedText("SR1 @ COM1-0206 (old) #02").words
     #expect(words.map(\.gap.isEmpty) == [true, true, false, true, false, false, false])

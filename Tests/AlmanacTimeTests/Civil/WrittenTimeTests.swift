@@ -1,7 +1,7 @@
 import AlmanacTime
 import Testing
 
-@Suite("Times in a buffer of bytes")
+@Suite("Times in a byte buffer")
 struct WrittenTimeTests {
   private static let texts = [
     "2026-03-03", "0001-01-01", "9999-12-31", "2026-03-03T19:00:00", "2026-03-03T11:00:00Z",

@@ -67,7 +67,7 @@ struct ChangeFeed {
     let stamp = first.at.rfc3339.filter { $0.isNumber }
     let day = first.at.rfc3339.prefix(10)
     let kind = changes.contains { $0.kind == .cancelled } ? Change.Kind.cancelled : first.kind
-    // Events that were retracted have no title.
+    // Retracted events have no title.
     let heading = [kind.rawValue.capitalized, first.title].filter { !$0.isEmpty }
     return "<entry>\n<id>tag:\(XMLText.escaped(contents.uidDomain)),\(day):"
       + "\(XMLText.escaped(first.event))/\(stamp)</id>\n"

@@ -13,7 +13,7 @@ struct PostFeed {
 
   private var contents: EditionContents { index.contents }
 
-  /// nil if people can submit nothing.
+  /// nil if no source accepts submissions.
   init?(_ index: EditionIndex) {
     guard !index.submissionSources.isEmpty else { return nil }
     self.index = index
@@ -53,7 +53,7 @@ struct PostFeed {
     try builder.finish(file)
   }
 
-  /// When events first appeared, the newest first.
+  /// The first appearances of events, the newest first.
   private func times(in database: Database) throws -> [(event: String, at: String)] {
     let sources = index.submissionSources.sorted()
     let rows = try Row.fetchAll(

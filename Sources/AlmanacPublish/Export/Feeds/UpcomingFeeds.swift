@@ -2,9 +2,9 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): the events that come next,
-/// each with its next date, so that others can subscribe to what we publish. Views have the same, and an
-/// Atom feed (RFC 4287).
+/// `feeds/coming.json` (JSON Feed 1.1) and `feeds/coming.rss` (RSS 2.0): upcoming events, each with
+/// its next date, for subscribers of the edition. Views have the same feeds, and an Atom feed (RFC
+/// 4287).
 struct UpcomingFeeds {
   struct Paths {
     let json: String
@@ -105,8 +105,8 @@ struct UpcomingFeeds {
 
   private func writeRSS(_ items: [UpcomingItem], _ builder: EditionBuilder) throws {
     let file = try builder.file(paths.rss)
-    // RSS 2.0 wants a link in every channel. Where nobody says which, the domain of the UIDs is the
-    // nearest: never the page of some event, which is another one every day.
+    // RSS 2.0 requires a link in every channel. Without an address, use the domain of the UIDs, not
+    // the page of an event, which would change every day.
     let link = contents.address?.page() ?? "https://\(contents.uidDomain)/"
     let own = contents.address.map {
       XMLText.link("self", "application/rss+xml", $0.file(paths.rss), prefix: "atom:")

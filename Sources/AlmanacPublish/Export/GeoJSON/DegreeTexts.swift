@@ -21,7 +21,7 @@ struct DegreeTexts {
       for place in 0..<9 where place < 7 || rest > 0 {
         let digit = UInt8(rest % 10)
         rest /= 10
-        // Zeros at the end are left out, and the point if nothing follows it.
+        // Trailing zeros are omitted, and so is the point if nothing follows it.
         if place == 6, hasDecimals {
           start -= 1
           digits[start] = UInt8(ascii: ".")

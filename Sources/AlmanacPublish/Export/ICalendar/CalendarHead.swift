@@ -44,8 +44,8 @@ struct CalendarHead {
     return lines.bytes
   }
 
-  /// RFC 5545 section 3.6 requires a component also where there is no event. Events in UTC or of whole
-  /// days need no zone.
+  /// RFC 5545 section 3.6 requires a component even without events. Events in UTC or of whole days
+  /// need no zone.
   private func declaredYears(_ index: EditionIndex) -> [ZoneYears] {
     guard years.isEmpty, isEmpty else { return years }
     var years: [ZoneYears] = []

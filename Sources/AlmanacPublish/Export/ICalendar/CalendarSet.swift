@@ -111,7 +111,7 @@ struct CalendarSet: Sendable {
     return file
   }
 
-  /// Some events as a calendar of their own.
+  /// Some events as a separate calendar.
   ///
   /// - Parameter title: nil for the name of the calendar of all events.
   static func calendar(

@@ -18,7 +18,7 @@ struct EventComponents: Sendable {
     let component = EventComponent(
       index: index, event: shown, revision: revision, travel: travel)
     let series = EventSeries(shown, window: contents.window, zones: index.zones)
-    // By all dates, so that the names do not depend on those that are left out.
+    // Use all dates, so that UIDs do not depend on omitted ones.
     let names = Self.names(
       of: event, revision,
       shown.occurrences.count == event.occurrences.count
@@ -81,8 +81,8 @@ private struct EventComponent {
     if let rule = series.rule { lines.line("RRULE", rule.description) }
     times("RDATE", series.additions, to: &lines)
     times("EXDATE", series.exclusions, to: &lines)
-    // A calendar program shows one text on all dates, so it names the date of each forecast. Dates
-    // with an entry of their own have theirs.
+    // A calendar program shows one text on all dates, so it contains the date of each forecast. A
+    // date with its own entry has its own forecast.
     let apart = Set((series.overrides + series.detached).map(\.ordinal))
     let dates = event.occurrences.filter { !apart.contains($0.ordinal) }
     travelDuration(travel?.duration(toAll: dates), to: &lines)
@@ -185,7 +185,7 @@ private struct EventComponent {
     lines.location(point, title: location.place?.name ?? location.venue ?? event.event.title)
   }
 
-  /// The STATUS value. RFC 5545 section 3.8.1.11 has none for postponed: the event doesn't take
+  /// The STATUS value. RFC 5545 section 3.8.1.11 has none for postponed, but the event doesn't take
   /// place at that time.
   private static func status(_ status: EventStatus) -> String {
     switch status {

@@ -16,7 +16,7 @@ struct EventText {
     if let text = text ?? published.event.text, !text.isEmpty { paragraphs.append(text) }
     var lines: [String] = []
     if published.status == .postponed { lines.append("Postponed; no new date is known.") }
-    if published.withdrawn != nil { lines.append("Withdrawn: nobody announces it any more.") }
+    if published.withdrawn != nil { lines.append("Withdrawn: no source lists it any more.") }
     if let price = published.event.price { lines.append("Price: \(price)") }
     if let online = published.event.onlineURL { lines.append("Online: \(online)") }
     if let link = published.link { lines.append(link) }

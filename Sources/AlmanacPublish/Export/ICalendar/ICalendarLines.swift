@@ -99,7 +99,7 @@ struct ICalendarLines {
     geo("X-APPLE-STRUCTURED-LOCATION", point, title: title)
   }
 
-  /// Writes a property of Apple's whose value is a point with a title.
+  /// Writes an Apple property whose value is a point with a title.
   ///
   /// - Parameter name: With the first parameters, if any.
   mutating func geo(_ name: String, _ point: DegreeTexts, title: String) {
@@ -114,7 +114,7 @@ struct ICalendarLines {
     end(start)
   }
 
-  /// Escapes what goes between the quotes of a parameter value (RFC 6868).
+  /// Escapes a quoted parameter value (RFC 6868).
   private static func quote(_ text: String, into result: inout [UInt8]) {
     text.withUTF8Bytes { text in
       for byte in text {

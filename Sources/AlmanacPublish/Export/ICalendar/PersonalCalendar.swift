@@ -1,7 +1,7 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// Writes one person's private calendars, whose entries and tasks are in no edition.
+/// Writes one person's private calendars. Their entries and tasks are in no edition.
 ///
 /// The bytes depend only on the entries: adding or removing one doesn't change the others.
 public struct PersonalCalendar: Sendable {
@@ -109,9 +109,9 @@ public struct PersonalCalendar: Sendable {
   /// `agenda.ics`: the entries in the given order.
   public func calendar(of entries: [Entry], now: Instant) -> [UInt8] {
     var lines = head(entries.map(\.start), now: now)
-    // About the bytes of an entry with its way.
+    // The approximate size in bytes of an entry with its journey.
     lines.reserve(800 * (entries.count + 1))
-    // By position: a loop over the entries copies each.
+    // Iterate by position, because a loop over the entries copies each.
     for position in entries.indices { write(entries[position], to: &lines) }
     lines.line("END", "VCALENDAR")
     return lines.bytes
@@ -135,7 +135,7 @@ public struct PersonalCalendar: Sendable {
     lines.text("X-WR-CALNAME", title)
     lines.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
     lines.line("X-PUBLISHED-TTL", "PT1H")
-    // RFC 5545 section 3.6 requires a component also where there is no entry.
+    // RFC 5545 section 3.6 requires a component even without entries.
     if parameter != nil, times.isEmpty || !times.allSatisfy(\.isDay) {
       let instants = times.map { $0.instant(in: zone) }
       func year(_ instant: Instant?) -> Int { zone.civil(at: instant ?? now).date.year }

@@ -86,7 +86,7 @@ struct TimeZoneComponent {
   private static func rule(_ transitions: [ZoneTransition]) -> String? {
     guard let first = transitions.first else { return nil }
     let start = localTime(first)
-    // Both may hold at first, such as for a fourth Sunday that is also the last one. Later years
+    // Both may apply at first, such as for a fourth Sunday that is also the last one. Later years
     // decide.
     var isLast = true
     var isNth = true

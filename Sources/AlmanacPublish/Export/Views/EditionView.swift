@@ -1,11 +1,11 @@
 import AlmanacModel
 import AlmanacTime
 
-/// A selection of events with files of its own; an entry of `views.yaml`.
+/// A selection of events with its own files; an entry of `views.yaml`.
 public struct EditionView: Hashable, Sendable, Codable, Identifiable {
-  /// Small letters, digits and hyphens; part of the files' names.
+  /// Lower-case letters, digits and hyphens; part of the file names.
   public var id: String
-  /// For people.
+  /// The display name.
   public var name: String
   public var filter: EventFilter
 
@@ -25,7 +25,7 @@ public struct EditionView: Hashable, Sendable, Codable, Identifiable {
   var digestPath: String { "site/view/\(id)-week.html" }
   var digestTextPath: String { "site/view/\(id)-week.md" }
 
-  /// The page's own filter that shows the same, as its address has it; nil where it has none.
+  /// The page filter that selects the same events, as in the page's address; nil if there is none.
   var pageParameters: String? {
     let filter = filter
     let isBeyond =

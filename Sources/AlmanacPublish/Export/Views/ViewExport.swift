@@ -2,10 +2,10 @@ import AlmanacModel
 import AlmanacTime
 import GRDB
 
-/// Writes the files of views: a query over the finished database chooses the events, and the exporters of
-/// all events write them.
+/// Writes the files of views. A query of the finished database selects the events, and the
+/// exporters of all events write them.
 struct ViewExport {
-  /// Values of one facet up to which the index is used, as for queries.
+  /// Maximum number of values of a facet for which the index is used, as in queries.
   private static let maxTokens = 300
 
   let index: EditionIndex
@@ -14,15 +14,15 @@ struct ViewExport {
 
   private var contents: EditionContents { index.contents }
 
-  /// - Parameter isRenewal: Whether the files that do not depend on the run time are there.
-  /// - Returns: What an operator should know, such as a place that the edition does not have.
+  /// - Parameter isRenewal: Whether the files that do not depend on the run time exist already.
+  /// - Returns: Findings, such as a place that the edition does not contain.
   func write(_ database: Database, isRenewal: Bool) throws -> [Finding] {
     var findings: [Finding] = []
     for view in contents.views {
       do {
         try write(view, database, isRenewal: isRenewal)
       } catch let error as QueryError {
-        // A subscriber whose file is gone unsubscribes, and empty files say nothing wrong.
+        // Write empty files: if a file is missing, clients unsubscribe.
         try write(view, events: [], isRenewal: isRenewal)
         findings.append(
           Finding(
@@ -63,7 +63,7 @@ struct ViewExport {
 }
 
 extension [Attribution] {
-  /// Those that the sources of some events need.
+  /// The attributions that the sources of some events require.
   func required(by events: [StoredEvent]) -> [Attribution] {
     let sources = Set(
       events.flatMap { event in

@@ -1,14 +1,14 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The pages of a view: a list to embed, and the digest of the week as HTML and Markdown.
+/// Writes the pages of a view: a list to embed, and the weekly digest as HTML and Markdown.
 struct ViewPages {
   private struct Entry {
     let event: PublishedEvent
     let date: PublishedOccurrence
   }
 
-  /// Dates on the list.
+  /// Maximum number of dates in the list.
   private static let limit = 1_000
 
   private let index: EditionIndex
@@ -33,7 +33,7 @@ struct ViewPages {
     page(title: view.name, days: UpcomingDays.count, isDigest: false)
   }
 
-  /// `site/view/<id>-week.html`: the dates of the next seven days, with styles inside, for mail.
+  /// `site/view/<id>-week.html`: the dates of the next seven days, with inline styles for mail.
   func digest() -> String {
     page(title: "\(view.name): the next seven days", days: 7, isDigest: true)
   }
@@ -70,13 +70,13 @@ struct ViewPages {
     return date.takesPlace ? text : "\(text) (**\(date.status.rawValue)**)"
   }
 
-  /// The text on one line, with the characters escaped that Markdown or HTML could read as markup.
+  /// The text on one line, with the markup characters of Markdown and HTML escaped.
   private static func markdown(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if character.isNewline {
         escaped += " "
       } else {
-        // Parentheses are markup behind brackets alone.
+        // Parentheses are markup only after brackets.
         if "\\`*_[]#+|<>~&".contains(character) { escaped += "\\" }
         escaped.append(character)
       }
@@ -114,7 +114,7 @@ struct ViewPages {
       body += list.html
     }
     if shown == 0 { body += "<p class=\"none\">Nothing is announced.</p>\n" }
-    // The list is embedded in pages of others and refers to the page's style; mail has no other files.
+    // The list refers to the page's style file; mail needs inline styles.
     if isDigest {
       return PlainPage(
         title: title, styles: "'unsafe-inline'", head: "<style>\(Self.mailStyle)</style>",

@@ -14,7 +14,7 @@ class Controls {
     this.boxes = new Map(events.categories.map((category) => [category.id, this.#category(category)]));
     part('categories').replaceChildren(...[...this.boxes.values()].map((box) => box.item));
     part('audience').replaceChildren(...['', ...events.audiences].map((audience) => element(
-      'option', { value: audience, text: audience || say('Any audience') })));
+      'option', { value: audience, text: audience || translate('Any audience') })));
     part('audience').closest('label').hidden = !events.audiences.length;
     part('distance').closest('label').hidden = !events.center;
     for (const name of ['from', 'to']) {
@@ -120,7 +120,7 @@ class Controls {
       if (!navigator.geolocation || location.protocol !== 'https:') middle();
       else {
         navigator.geolocation.getCurrentPosition(
-          ({ coords }) => set([coords.latitude, coords.longitude], say('you')), middle, { timeout: 5000 });
+          ({ coords }) => set([coords.latitude, coords.longitude], translate('you')), middle, { timeout: 5000 });
       }
     }
   }
@@ -145,22 +145,22 @@ class Controls {
     const { filter } = this;
     const buttons = [];
     const add = (text, remove) => buttons.push(element('li', {}, element('button', {
-      type: 'button', 'aria-label': say('Remove the filter {name}', { name: text }), text, onclick: () => { remove(); this.onChange(); },
+      type: 'button', 'aria-label': translate('Remove the filter {name}', { name: text }), text, onclick: () => { remove(); this.onChange(); },
     })));
     for (const id of filter.categories) add(this.events.names.get(id), () => filter.categories.delete(id));
     if (filter.place) add(filter.place.label, () => { filter.place = null; });
-    if (filter.kind) add(say(filter.kind === 'official' ? 'Official' : 'Community'), () => { filter.kind = ''; });
+    if (filter.kind) add(translate(filter.kind === 'official' ? 'Official' : 'Community'), () => { filter.kind = ''; });
     if (filter.near) {
       const { radius, label } = filter.near;
-      add(say('{distance} around {place}', { distance: radius < 1000 ? `${radius} m` : `${radius / 1000} km`, place: label }), () => { filter.near = null; });
+      add(translate('{distance} around {place}', { distance: radius < 1000 ? `${radius} m` : `${radius / 1000} km`, place: label }), () => { filter.near = null; });
     }
     if (filter.audience) add(filter.audience, () => { filter.audience = ''; });
-    if (filter.online) add(say('Online'), () => { filter.online = false; });
-    if (filter.free) add(say('Free'), () => { filter.free = false; });
+    if (filter.online) add(translate('Online'), () => { filter.online = false; });
+    if (filter.free) add(translate('Free'), () => { filter.free = false; });
     if (filter.text.trim()) add(`“${filter.text.trim()}”`, () => { filter.text = ''; });
     if (buttons.length > 1) {
       buttons.push(element('li', {}, element('button', {
-        type: 'button', class: 'all', text: say('Clear all'),
+        type: 'button', class: 'all', text: translate('Clear all'),
         onclick: () => {
           const { span, from, to } = filter;
           filter.reset();

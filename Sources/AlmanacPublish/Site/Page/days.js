@@ -80,7 +80,7 @@ function isWholeDay(date) {
 
 /** `19:00–21:00`, `All day`; in the campus's zone, as in data.js. */
 function clockText(date) {
-  if (isWholeDay(date)) return say('All day');
+  if (isWholeDay(date)) return translate('All day');
   const start = hourText(date.start);
   return date.end && !date.last ? `${start}–${hourText(date.end)}` : start;
 }
@@ -88,7 +88,7 @@ function clockText(date) {
 /** The full date and time. */
 function whenText(date) {
   const from = longDay(date.start.slice(0, 10));
-  if (isWholeDay(date)) return date.last ? say('{from} to {to}', { from, to: longDay(date.last) }) : from;
+  if (isWholeDay(date)) return date.last ? translate('{from} to {to}', { from, to: longDay(date.last) }) : from;
   const start = `${from}, ${clockText(date)}`;
-  return date.last ? say('{from} to {to}', { from: start, to: `${longDay(date.last)}, ${hourText(date.end)}` }) : start;
+  return date.last ? translate('{from} to {to}', { from: start, to: `${longDay(date.last)}, ${hourText(date.end)}` }) : start;
 }

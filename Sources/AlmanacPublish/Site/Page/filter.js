@@ -18,7 +18,7 @@ class Filter {
     this.online = false;
     /** Words in the audience of an event. */
     this.audience = '';
-    /** {point, radius, label}: within so many meters; null for anywhere. */
+    /** {point, radius, label}: within `radius` meters; null for anywhere. */
     this.near = null;
     this.text = '';
   }
@@ -83,7 +83,7 @@ class Filter {
     this.audience = parameters.get('audience') ?? '';
     const point = (parameters.get('near') ?? '').split(',').map(Number);
     const radius = Number(parameters.get('radius') ?? 500);
-    if (point.length === 2 && point.every(Number.isFinite) && radius > 0) this.near = { point, radius, label: say('a point') };
+    if (point.length === 2 && point.every(Number.isFinite) && radius > 0) this.near = { point, radius, label: translate('a point') };
     this.text = parameters.get('q') ?? '';
   }
 

@@ -51,7 +51,7 @@ class EventList {
       return;
     }
     this.more = element('button', {
-      type: 'button', class: 'more', onclick: () => this.#grow(), text: say('Show more ({n} left)', { n: numeral(left) }),
+      type: 'button', class: 'more', onclick: () => this.#grow(), text: translate('Show more ({n} left)', { n: numeral(left) }),
     });
     this.box.append(this.more);
     this.watcher.observe(this.more);
@@ -59,7 +59,7 @@ class EventList {
 
   /** The list of the entry's day; starts a new one if the day differs from the last. */
   #day(entry) {
-    const heading = entry.day < this.from ? say('Already running') : this.#dayText(entry.day);
+    const heading = entry.day < this.from ? translate('Already running') : this.#dayText(entry.day);
     if (heading !== this.heading) {
       this.heading = heading;
       this.ol = element('ol');
@@ -69,7 +69,7 @@ class EventList {
   }
 
   #dayText(day) {
-    return day === this.events.today ? say('Today, {day}', { day: longDay(day) }) : longDay(day);
+    return day === this.events.today ? translate('Today, {day}', { day: longDay(day) }) : longDay(day);
   }
 
   #item(entry) {
@@ -82,7 +82,7 @@ class EventList {
     },
     element('p', { class: 'when' },
       element('time', { datetime: date.start, text: clockText(date) }),
-      date.last && element('small', { text: say('until {day}', { day: shortDay(date.last) }) })),
+      date.last && element('small', { text: translate('until {day}', { day: shortDay(date.last) }) })),
     element('div', { class: 'what' },
       element('h3', { dir: 'auto' }, element('a', {
         href: `#${event.id}`, 'data-event': event.id, 'data-start': date.start, text: date.title ?? event.title,
@@ -98,11 +98,11 @@ class EventList {
 
   #facts({ event, date, status }) {
     const facts = [];
-    if (status !== 'confirmed') facts.push(element('strong', { text: say(status[0].toUpperCase() + status.slice(1)) }));
+    if (status !== 'confirmed') facts.push(element('strong', { text: translate(status[0].toUpperCase() + status.slice(1)) }));
     const [category] = event.categories ?? [];
     if (category) facts.push(element('span', { class: 'category', text: this.events.names.get(category) }));
-    if (event.kind === 'community') facts.push(element('span', { text: say('Community') }));
-    if (event.free) facts.push(element('span', { class: 'free', text: say('Free') }));
+    if (event.kind === 'community') facts.push(element('span', { text: translate('Community') }));
+    if (event.free) facts.push(element('span', { class: 'free', text: translate('Free') }));
     else if (event.price) facts.push(element('span', { text: event.price }));
     if (date.weather) facts.push(element('span', { class: 'weather' }, weatherIcon(date.weatherIcon), weatherText(date)));
     return facts;

@@ -114,7 +114,7 @@ class Markers {
     }
     const all = stops.length > 1 ? seen.size : stops[0].events.size;
     const words = stops.length > 1
-      ? say('{events} at {n} places around {place}', { events: count(all, 'event'), n: numeral(stops.length), place: stops[0].name })
+      ? translate('{events} at {n} places around {place}', { events: count(all, 'event'), n: numeral(stops.length), place: stops[0].name })
       : `${stops[0].name}: ${count(all, 'event')}`;
     group.pin = pin;
     pin.group = group;

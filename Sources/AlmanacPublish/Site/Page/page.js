@@ -24,7 +24,7 @@ class Page {
     this.#follow();
   }
 
-  /** Shows a campus, with the filters of an address where there are some. */
+  /** Shows a campus, with the filters of an address if it has any. */
   setCampus(id, filters = null) {
     const campus = this.data.campuses.find((one) => one.id === id);
     part('campus').value = id;
@@ -81,16 +81,16 @@ class Page {
   }
 
   #summary(entries) {
-    if (!entries.length) return this.filter.isPlain ? say('Nothing is announced.') : say('Nothing matches these filters.');
+    if (!entries.length) return this.filter.isPlain ? translate('Nothing is announced.') : translate('Nothing matches these filters.');
     const events = new Set(entries.map((entry) => entry.event));
     const unplaced = this.map
       ? [...events].filter((event) => !this.#isOnMap(event)).length : 0;
     const text = events.size === entries.length
-      ? count(events.size, 'event') : say('{events} on {dates}', { events: count(events.size, 'event'), dates: count(entries.length, 'date') });
-    return unplaced ? say('{text}, {n} not on the map', { text, n: numeral(unplaced) }) : text;
+      ? count(events.size, 'event') : translate('{events} on {dates}', { events: count(events.size, 'event'), dates: count(entries.length, 'date') });
+    return unplaced ? translate('{text}, {n} not on the map', { text, n: numeral(unplaced) }) : text;
   }
 
-  /** Links to the calendar and feed of the current filter, if they exist. Days are no part of them. */
+  /** Links to the calendar and feed of the current filter, if they exist. They ignore days. */
   #subscribe() {
     const { filter } = this;
     const selection = String(filter.selection);
@@ -100,12 +100,12 @@ class Page {
     const found = this.data.views?.find(({ filter: own }) => own !== undefined && String(new URLSearchParams(own)) === selection)
       ?? (only(category) ? this.data.categories.find(({ id }) => id === category) : null)
       ?? (only(place) ? this.events.places.get(place) : null)
-      ?? (selection ? null : { name: say('All events'), calendar: 'calendars/all.ics', feed: 'feeds/coming.rss' });
+      ?? (selection ? null : { name: translate('All events'), calendar: 'calendars/all.ics', feed: 'feeds/coming.rss' });
     part('subscribe').hidden = !found?.calendar;
     if (!found?.calendar) return;
     const link = (path, text) => element('a', { href: `../${path}`, text });
     part('subscribe').replaceChildren(
-      `${say('Subscribe to what you see:')} `, link(found.calendar, say('{name} (calendar)', { name: found.name })),
+      `${translate('Subscribe to what you see:')} `, link(found.calendar, translate('{name} (calendar)', { name: found.name })),
       ...(found.feed ? [', ', link(found.feed, 'RSS')] : []));
   }
 
@@ -121,10 +121,10 @@ class Page {
   #note() {
     const { campus, firstDay, lastDay, today } = this.events;
     return [
-      say('What is announced from {from} to {to}.', { from: longDay(firstDay), to: longDay(lastDay) }),
-      this.data.left && say('{n} more events did not fit on this page; the calendars and files beside it hold them.', { n: numeral(this.data.left) }),
-      say('Times are those of {zone}.', { zone: campus.timezone }),
-      !today && say('Today is not among these days.'),
+      translate('What is announced from {from} to {to}.', { from: longDay(firstDay), to: longDay(lastDay) }),
+      this.data.left && translate('{n} more events did not fit on this page; the calendars and files beside it hold them.', { n: numeral(this.data.left) }),
+      translate('Times are those of {zone}.', { zone: campus.timezone }),
+      !today && translate('Today is not among these days.'),
     ].filter(Boolean).join(' ');
   }
 
@@ -135,8 +135,8 @@ class Page {
     if (!place) return;
     part('card').replaceChildren(
       element('p', {}, element('strong', { text: place.label }), element('span', { text: count(new Set(entries.map((entry) => entry.event)).size, 'event') })),
-      element('button', { type: 'button', class: 'primary', text: say('Show list'), onclick: () => this.#view('list') }),
-      element('button', { type: 'button', text: say('Clear'), onclick: () => this.choose(null) }));
+      element('button', { type: 'button', class: 'primary', text: translate('Show list'), onclick: () => this.#view('list') }),
+      element('button', { type: 'button', text: translate('Clear'), onclick: () => this.choose(null) }));
   }
 
   /** Shows the controls that need scripts; without scripts the page is a plain list. */
@@ -160,7 +160,7 @@ class Page {
     const control = L.control({ position: 'topright' });
     control.onAdd = () => {
       const button = element('button', {
-        type: 'button', class: 'home', title: say('Whole campus'), 'aria-label': say('Show the whole campus'), text: '⌂', onclick: () => this.map.goHome(),
+        type: 'button', class: 'home', title: translate('Whole campus'), 'aria-label': translate('Show the whole campus'), text: '⌂', onclick: () => this.map.goHome(),
       });
       L.DomEvent.disableClickPropagation(button);
       return button;
@@ -215,13 +215,13 @@ class Page {
     this.map?.reveal(CampusEvents.location(event, date));
   }
 
-  /** Explains that the event of an old link is not listed, and links to its page, which remains. */
+  /** Explains that the event of an old link is not listed, and links to its own page. */
   #noticeMissing(id) {
     part('notice').hidden = !id;
     if (!id) return;
     part('notice').replaceChildren(
-      say('This event is not listed here. It may be over, cancelled, or more than {days} days ahead.', { days: numeral(this.data.days) }),
-      ' ', element('a', { href: `event/${encodeURIComponent(id)}.html`, text: say('Link to this event') }));
+      translate('This event is not listed here. It may be over, cancelled, or more than {days} days ahead.', { days: numeral(this.data.days) }),
+      ' ', element('a', { href: `event/${encodeURIComponent(id)}.html`, text: translate('Link to this event') }));
   }
 
   /** Restores filters from the address; null keeps the current ones. */

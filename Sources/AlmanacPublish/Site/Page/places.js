@@ -5,7 +5,7 @@ class PlaceTree {
     this.events = events;
     this.onChoose = onChoose;
     this.nodes = [];
-    const root = element('li', {}, this.#button(say('Everywhere'), null));
+    const root = element('li', {}, this.#button(translate('Everywhere'), null));
     part('places').replaceChildren(root, ...this.#categories());
   }
 
@@ -44,7 +44,7 @@ class PlaceTree {
     const others = [...groups.keys()].filter((name) => name && !listed.includes(name));
     return [...listed, ...others, undefined].filter((name) => groups.has(name)).map((name) => {
       const label = name ?? 'Other places';
-      return this.#branch(name ?? say(label), [['area', label]], groups.get(name), this.#subcategories(label, groups.get(name)));
+      return this.#branch(name ?? translate(label), [['area', label]], groups.get(name), this.#subcategories(label, groups.get(name)));
     });
   }
 
@@ -65,7 +65,7 @@ class PlaceTree {
     const points = places.map((place) => place.point).filter(Boolean);
     const list = element('ul', { 'aria-label': name, hidden: true }, children);
     const twist = element('button', {
-      type: 'button', class: 'twist', 'aria-expanded': 'false', 'aria-label': say('Places of {name}', { name }),
+      type: 'button', class: 'twist', 'aria-expanded': 'false', 'aria-label': translate('Places of {name}', { name }),
       onclick: () => {
         list.hidden = !list.hidden;
         twist.setAttribute('aria-expanded', String(!list.hidden));

@@ -2,7 +2,7 @@
 
 /** A button that shares an event. */
 function shareButton(event, title) {
-  const button = element('button', { type: 'button', text: say('Share') });
+  const button = element('button', { type: 'button', text: translate('Share') });
   const address = new URL(`event/${event.id}.html`, location.href).href;
   button.addEventListener('click', async () => {
     if (navigator.share) {
@@ -11,9 +11,9 @@ function shareButton(event, title) {
       return;
     }
     await copy(address);
-    button.textContent = say('Link copied');
+    button.textContent = translate('Link copied');
     button.setAttribute('aria-live', 'polite');
-    setTimeout(() => { button.textContent = say('Share'); }, 3_000);
+    setTimeout(() => { button.textContent = translate('Share'); }, 3_000);
   });
   return button;
 }

@@ -1,4 +1,4 @@
-// Lets the page work offline: what was read last is shown where the network has nothing newer.
+// Lets the page work offline: without a response from the network, it shows the cached files.
 
 const CACHE = 'almanac';
 const FILES = ['./', 'index.html', 'site.css', 'site.js', 'data.js', 'manifest.webmanifest', 'icon.svg',

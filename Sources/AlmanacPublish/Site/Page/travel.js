@@ -16,7 +16,7 @@ function connections(events, date) {
   const box = element('div', { class: 'ways' });
   const show = (way) => {
     const chooser = element('select', {
-      'aria-label': say('From'),
+      'aria-label': translate('From'),
       onchange: (event) => {
         remember(ORIGIN_KEY, event.target.value);
         show(date.ways.find((one) => one.from === event.target.value));
@@ -25,11 +25,11 @@ function connections(events, date) {
       value: one.from, selected: one === way, text: events.places.get(one.from)?.name ?? one.from,
     })));
     box.replaceChildren(...[
-      element('label', {}, `${say('From')} `, chooser),
-      way.leave && element('strong', { text: say('Leave by {time}', { time: hourText(way.leave) }) }),
+      element('label', {}, `${translate('From')} `, chooser),
+      way.leave && element('strong', { text: translate('Leave by {time}', { time: hourText(way.leave) }) }),
       element('span', { text: way.text }),
-      way.back && element('small', { text: say('Last way back at {time}', { time: hourText(way.back) }) }),
-      way.until && element('small', { text: say('Services back until {time}', { time: hourText(way.until) }) }),
+      way.back && element('small', { text: translate('Last way back at {time}', { time: hourText(way.back) }) }),
+      way.until && element('small', { text: translate('Services back until {time}', { time: hourText(way.until) }) }),
     ].filter(Boolean));
   };
   show(chosenWay(date.ways));
@@ -38,7 +38,7 @@ function connections(events, date) {
 
 /** A link to directions to a point on OpenStreetMap; null without a point. */
 function directions(point) {
-  return point && link(`https://www.openstreetmap.org/directions?to=${point.join('%2C')}`, say('Directions on OpenStreetMap'));
+  return point && link(`https://www.openstreetmap.org/directions?to=${point.join('%2C')}`, translate('Directions on OpenStreetMap'));
 }
 
 /** Draws the stops of a campus at high zoom levels. */

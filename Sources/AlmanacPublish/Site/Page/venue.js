@@ -1,12 +1,12 @@
 // The place of an event: how busy it is, and its pictures.
 
-/** How long after an hour begins its count is shown, in milliseconds: the next run may be late. */
+/** How long after its start an hour is shown, in milliseconds, because the next run may be late. */
 const RECENT = 3 * 3_600_000;
 
 /** How many people a cell has, with a word for how full that is if the capacity is known. */
 function sizeText({ word, peopleMin, peopleMax }) {
-  const people = say('{from} to {to} people', { from: peopleMin, to: peopleMax });
-  return word ? `${say(word)}, ${people}` : people;
+  const people = translate('{from} to {to} people', { from: peopleMin, to: peopleMax });
+  return word ? `${translate(word)}, ${people}` : people;
 }
 
 /** How busy the place usually is at the start of a date, and was in the last published hour. */
@@ -17,8 +17,8 @@ function howBusy(events, date, location) {
   const last = place?.presence;
   const age = last ? Date.now() - Date.parse(last.hour) : Infinity;
   return [
-    usual && element('span', { text: say('Usually {word}', { word: sizeText(usual) }) }),
-    age >= 0 && age < RECENT && element('small', { text: say('Lately {words}', { words: sizeText(last) }) }),
+    usual && element('span', { text: translate('Usually {word}', { word: sizeText(usual) }) }),
+    age >= 0 && age < RECENT && element('small', { text: translate('Lately {words}', { words: sizeText(last) }) }),
   ];
 }
 
@@ -30,5 +30,5 @@ function placePictures(events, location) {
     ? element('figure', {},
       element('img', { src: `../${file}`, alt: place.name, loading: 'lazy' }),
       element('figcaption', { text: attribution }))
-    : element('p', {}, link(url, say('Picture of {place}', { place: place.name })), element('small', { text: attribution })))));
+    : element('p', {}, link(url, translate('Picture of {place}', { place: place.name })), element('small', { text: attribution })))));
 }

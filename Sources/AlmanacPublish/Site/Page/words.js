@@ -51,18 +51,18 @@ class Words {
     while (texts.nextNode()) {
       const { currentNode } = texts;
       const text = currentNode.data.trim();
-      if (text) currentNode.data = currentNode.data.replace(text, say(text));
+      if (text) currentNode.data = currentNode.data.replace(text, translate(text));
     }
     for (const one of [root, ...root.querySelectorAll('[aria-label], [placeholder]')]) {
       for (const name of ['aria-label', 'placeholder']) {
-        if (one.hasAttribute(name)) one.setAttribute(name, say(one.getAttribute(name)));
+        if (one.hasAttribute(name)) one.setAttribute(name, translate(one.getAttribute(name)));
       }
     }
   }
 }
 
 /** Translates an English text and inserts values for `{name}`. */
-function say(text, values = {}) {
+function translate(text, values = {}) {
   return (window.almanacWords?.words[text] ?? text).replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
 }
 

@@ -2,8 +2,8 @@ import AlmanacModel
 
 /// Reads how to attend: online, in person, or either.
 ///
-/// A single word decides only where it is a whole part of a title or venue, as in `Talk (Hybrid)`:
-/// "Hybrid Rice" and the "Virtual Reality Lab" have it as well.
+/// A single word decides only if it is a whole part of a title or venue, as in `Talk (Hybrid)`.
+/// "Hybrid Rice" and the "Virtual Reality Lab" contain such words too.
 struct AttendanceFacet: Sendable {
   private static let hybrid = PhraseTable(
     [
@@ -14,7 +14,7 @@ struct AttendanceFacet: Sendable {
       "in person and on zoom", "in person or on zoom", "virtual option",
     ].map { ($0, true) })
 
-  /// One may watch as well as come, if there is a place to come to.
+  /// Phrases for events that can also be watched online, which are hybrid if they have a place.
   private static let streams = PhraseTable(
     ["will be livestreamed", "will also be livestreamed", "also be streamed live"]
       .map { ($0, true) })
@@ -26,7 +26,7 @@ struct AttendanceFacet: Sendable {
       "online via", "microsoft teams meeting", "findet online statt",
     ].map { ($0, true) })
 
-  /// With one of these directly behind, "hybrid", "virtual" and "online" are about attendance.
+  /// Before one of these words, "hybrid", "virtual" and "online" are about attendance.
   private static let happenings: Set = [
     "event", "events", "format", "meeting", "meetings", "program", "programme", "workshop",
     "workshops", "lecture", "lectures", "session", "sessions", "talk", "talks", "seminar",
@@ -42,7 +42,7 @@ struct AttendanceFacet: Sendable {
   private static let remoteWords: Set = ["virtual", "online"]
   private static let onlineMarks: Set = ["virtual", "online", "zoom"]
   private static let onlineVenues: Set = ["online", "virtual", "zoom", "webinar", "webex", "teams"]
-  /// What may occur beside these in a part of a venue.
+  /// Words that may accompany them in a part of a venue.
   private static let fillers: Set = [
     "via", "on", "at", "through", "by", "using", "the", "a", "an", "only", "link", "links",
     "meeting", "meetings", "event", "events", "call", "video", "microsoft", "ms", "google", "meet",
@@ -51,7 +51,7 @@ struct AttendanceFacet: Sendable {
     "description", "details", "please", "register", "for", "id", "us", "web", "remote", "remotely",
   ]
   private static let joints: Set = ["and", "or", "und", "oder", "et", "y", "plus"]
-  /// Of a booking, not of the event: "register in person or online".
+  /// Words of a booking, not of the event: "register in person or online".
   private static let bookings: Set = [
     "register", "registration", "registrations", "ticket", "tickets", "buy", "purchase",
     "purchased", "rsvp", "apply", "application", "applications", "donate", "pay", "payment",
@@ -119,10 +119,10 @@ struct AttendanceFacet: Sendable {
 
   // MARK: Words that are a part of their own
 
-  /// The word that is alone in brackets or behind a dash or bar at the end: `Talk (Hybrid)`.
+  /// The word that is alone in brackets, or after a dash or bar at the end: `Talk (Hybrid)`.
   ///
-  /// - Parameter joined: Whether it may share the brackets: `(Room 5, hybrid)`. Otherwise it may also
-  ///   open the title: `Virtual: Yoga`.
+  /// - Parameter joined: Whether it may share the brackets: `(Room 5, hybrid)`. Otherwise it may
+  ///   also begin the title: `Virtual: Yoga`.
   private static func marked(_ words: Set<String>, in title: String, joined: Bool) -> String? {
     let characters = Array(title)
     var start = 0
@@ -163,7 +163,7 @@ struct AttendanceFacet: Sendable {
     return next == ":" || next == "|" || behind.first == " " && "-–—".contains(next)
   }
 
-  /// The word of a part of a venue that says nothing but how to join.
+  /// The word of a part of a venue that contains only how to join.
   private func remotePart(of venue: FacetText, isPlaced: Bool) -> String? {
     let folded = venue.folded
     var start = 0
@@ -199,7 +199,7 @@ struct AttendanceFacet: Sendable {
       && isOfAttendance(index..<index + 2, in: text)
   }
 
-  /// Whether neither a denial nor a booking is before the words in their sentence.
+  /// Whether no negation or booking precedes the words in their sentence.
   private func isOfAttendance(_ range: Range<Int>, in text: FoldedText) -> Bool {
     var index = range.lowerBound
     while index > 0, range.lowerBound - index < 8,

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads for whom an event is. If a text names several groups, there is no answer.
+/// Reads the audience of an event. If a text names several groups, there is no result.
 struct AudienceFacet: Sendable {
   private static let groups = PhraseTable<String>([
     ("open to the public", "Public"), ("open to everyone", "Public"), ("open to all", "Public"),
@@ -15,7 +15,7 @@ struct AudienceFacet: Sendable {
     ("alumni only", "Alumni"), ("women only", "Women"),
   ])
 
-  /// "open to all" who?
+  /// Words after "open to all" that limit or change its meaning.
   private static let narrowing: Set = [
     "students", "undergraduates", "undergraduate", "graduate", "members", "faculty", "staff",
     "alumni", "university", "college", "majors", "current", "registered", "residents", "skill",
@@ -24,8 +24,8 @@ struct AudienceFacet: Sendable {
   ]
   /// "Not open to the public", "no longer open to all"
   private static let denials: Set = ["not", "no", "never", "isnt", "arent", "closed", "without"]
-  /// "Members only" is about the event as a sentence of its own or behind these; "a discount for
-  /// members only" is not.
+  /// "Members only" concerns the event as a separate sentence or after these words, but not in "a
+  /// discount for members only".
   private static let leads: Set = [
     "open", "is", "are", "event", "events", "program", "programs", "session", "sessions", "meeting",
     "class", "workshop", "tour", "lecture", "talk", "evening", "strictly",
@@ -67,7 +67,7 @@ struct AudienceFacet: Sendable {
       }
       found += ages(text)
     }
-    // "Open to the public, all ages": the narrower says more, and does not contradict.
+    // "Open to the public, all ages": the narrower one is more specific, not a contradiction.
     let values = Set(found.map(\.value))
     if values.count == 2, values.contains("Public") {
       let other = found.first { $0.value != "Public" }
@@ -76,7 +76,7 @@ struct AudienceFacet: Sendable {
     return values.count == 1 ? found.first : nil
   }
 
-  /// Whether one of the three words before denies it, in the same sentence.
+  /// Whether one of the three preceding words in the sentence negates it.
   private func isDenied(_ range: Range<Int>, in text: FoldedText) -> Bool {
     var index = range.lowerBound
     while index > 0, range.lowerBound - index < 3, !isSentenceStart(index, in: text) {
@@ -131,7 +131,7 @@ struct AudienceFacet: Sendable {
     Self.counting.contains(text.word(index - 1)) && text.word(index - 2) != "age"
   }
 
-  /// Whether an age is alone, as in `(19+)`, `Ages 18+` or `21+ only`: "19+ vendors" are a number.
+  /// Whether an age is alone, as in `(19+)`, `Ages 18+` or `21+ only`. "19+ vendors" is a number.
   private static func mentions(_ age: String, _ text: String) -> Bool {
     guard let place = text.firstRange(of: age) else { return false }
     let before = text[..<place.lowerBound]

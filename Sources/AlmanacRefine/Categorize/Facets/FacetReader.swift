@@ -1,12 +1,12 @@
 public import AlmanacModel
 
-/// Reads facets from an event's text that no field of its sources has: price, audience, attendance,
-/// language and hashtags.
+/// Reads facets from an event's text that no source provides in a field: price, audience,
+/// attendance, language and hashtags.
 ///
-/// In doubt it reads nothing: a wrong "free" is worse than none. A facet that a source provides in a
-/// field is not read from the text. The kind, official or community, comes from the source.
+/// Ambiguous text gives no facet, because a wrong "free" is worse than none. The kind (official or
+/// community) comes from the source.
 public struct FacetReader: Sendable {
-  /// In bytes. The end of a long description says little about the event.
+  /// In bytes. The end of a long description contains little about the event.
   static let textLength = 2_000
 
   private let prices = PriceFacet()
@@ -16,7 +16,7 @@ public struct FacetReader: Sendable {
 
   public init() {}
 
-  /// In the order of `EventFacet.Name`, at most one of each but for tags.
+  /// In the order of `EventFacet.Name`, at most one of each except tags.
   ///
   /// - Parameter event: With the fields of its sources.
   public func facets(of event: Event) -> [EventFacet] {

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// The hashtags of a text, as tags.
 enum HashtagFacet {
-  /// More are no tags but an advertisement.
+  /// More hashtags are an advertisement.
   private static let most = 8
   private static let longest = 40
 
@@ -21,7 +21,7 @@ enum HashtagFacet {
     return found.count <= most ? found : []
   }
 
-  /// `#e6e6e6`, left over from markup.
+  /// Whether it is a color of markup such as `#e6e6e6`.
   private static func isColor(_ tag: Substring) -> Bool {
     [3, 6, 8].contains(tag.count) && tag.allSatisfy(\.isHexDigit)
       && tag.contains(where: \.isNumber)

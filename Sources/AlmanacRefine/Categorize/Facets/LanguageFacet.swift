@@ -1,11 +1,10 @@
 import AlmanacModel
 
-/// Finds the language of an event: by the script, or by the small words that every text of
-/// a language has.
+/// Finds the language of an event by its script, or by its function words.
 struct LanguageFacet: Sendable {
-  /// Fewer words say nothing.
+  /// Minimum number of words.
   private static let fewest = 12
-  /// Fewer small words of one language may be those of a name.
+  /// Minimum number of function words; fewer may be part of a name.
   private static let fewestSmall = 3
 
   private static let smallWords: [(String, String)] = [
@@ -54,7 +53,7 @@ struct LanguageFacet: Sendable {
   }
 }
 
-/// How many letters of each script a text has.
+/// The number of letters of each script in a text.
 private struct Scripts {
   private var latin = 0
   private var han = 0
@@ -89,7 +88,7 @@ private struct Scripts {
 
   var isLatin: Bool { latin > 10 * (han + kana + hangul + others) }
 
-  /// Of the languages that have a script to themselves; a Han character counts as two letters.
+  /// Languages with a script of their own. A Han character counts as two letters.
   var tag: String? {
     let rest = latin + others
     if hangul >= 10, hangul > rest + 2 * han + kana { return "ko" }

@@ -1,8 +1,8 @@
-/// Phrases, found in folded text wherever all of their words follow each other.
+/// Finds phrases in folded text: all words of a phrase must be adjacent.
 struct PhraseTable<Value: Sendable>: Sendable {
   struct Match {
     let value: Value
-    /// In the words of the text.
+    /// The range of the phrase in the words of the text.
     let range: Range<Int>
   }
 
@@ -22,7 +22,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// All of them, in the order in which they begin.
+  /// All phrases in the text, in order of their start.
   func matches(in text: FoldedText) -> [Match] {
     var matches: [Match] = []
     for (index, word) in text.words.enumerated() {
@@ -39,7 +39,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
 }
 
 extension FoldedText {
-  /// The words of a range, as they are folded.
+  /// The folded words of a range.
   func words(_ range: Range<Int>) -> String {
     guard !range.isEmpty, words.indices.contains(range.upperBound - 1) else { return "" }
     let bounds =

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads what an event costs: free for everybody, or amounts that the text calls a price.
+/// Reads the price of an event: free for all, or amounts that the text calls a price.
 struct PriceFacet: Sendable {
   private static let free = PhraseTable(
     [
@@ -16,33 +16,33 @@ struct PriceFacet: Sendable {
       "免费入场", "免費入場", "入場無料", "参加無料", "무료 입장", "입장 무료",
     ].map { ($0, true) })
 
-  /// The group named after these attends for free; others may pay.
+  /// Words after "free" that limit it to a group; others may pay.
   private static let limits: Set = [
     "for", "if", "when", "with", "w", "after", "before", "until", "on", "but", "to", "only",
   ]
   private static let everybody: Set = ["all", "everyone", "everybody", "anyone", "the"]
   private static let denials: Set = ["not", "isnt", "arent", "no", "non"]
 
-  /// What precedes a sum that is a price.
+  /// Words before an amount that is a price.
   private static let costs: Set = [
     "ticket", "tickets", "admission", "cost", "costs", "price", "prices", "fee", "fees", "cover",
     "entry", "eintritt", "entrada", "entree", "tarif", "ingresso",
   ]
 
-  /// Fees and costs of something beside the event.
+  /// Fees and costs of something else than the event.
   private static let otherCosts: Set = [
     "parking", "late", "membership", "material", "materials", "application", "processing",
     "cancellation", "shipping", "handling", "delivery", "raffle",
   ]
-  /// Amounts farther from each other than so many characters belong to different things.
+  /// Maximum number of characters between two amounts of one price.
   private static let nearness = 40
-  /// So many characters before an amount say what it is for.
+  /// Maximum number of characters before an amount that describe it.
   private static let lead = 24
 
   func read(_ texts: [FacetText]) -> EventFacet? {
     let amounts = texts.map { MoneyAmount.all(in: $0.raw) }
     if amounts.allSatisfy(\.isEmpty) { return free(texts) }
-    // No word says which of two prices it is.
+    // An amount contradicts "free".
     guard texts.allSatisfy({ Self.free.matches(in: $0.folded).isEmpty }) else { return nil }
     for (text, amounts) in zip(texts, amounts) {
       if let price = Self.price(amounts, in: text.raw) {
@@ -52,7 +52,7 @@ struct PriceFacet: Sendable {
     return nil
   }
 
-  /// The first amount that a word announces, and those that go on from it.
+  /// The first amount after such a word, and the amounts that continue it.
   private static func price(
     _ amounts: [MoneyAmount], in text: String
   ) -> (value: String, words: String)? {
@@ -94,11 +94,11 @@ struct PriceFacet: Sendable {
       for match in Self.free.matches(in: text.folded) {
         let (next, start) = (match.range.upperBound, match.range.lowerBound)
         if Self.denials.contains(text.folded.word(start - 1)) { return nil }
-        // What comes after a full stop belongs to something else.
-        let goesOn =
+        // Text after a full stop belongs to something else.
+        let continues =
           text.folded.words.indices.contains(next)
           && text.folded.words[next].gap.isDisjoint(with: [.part, .dot, .mark])
-        if goesOn, Self.limits.contains(text.folded.word(next)),
+        if continues, Self.limits.contains(text.folded.word(next)),
           !Self.everybody.contains(text.folded.word(next + 1))
         {
           return nil
