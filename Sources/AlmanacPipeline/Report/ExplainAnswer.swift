@@ -48,7 +48,7 @@ public struct ExplainAnswer: Sendable {
   fileprivate static func paragraph(_ event: EventExplanation, _ facts: [SourcedFact]) -> String {
     var lines = ["\(event.id): \(event.title)"]
     if event.status != "confirmed" { lines.append("status    \(event.status)") }
-    lines.append("when      \(starts(of: event))")
+    lines.append("when      \(starts(of: event))\(guess(of: event))")
     lines.append("place     \(place(of: event))")
     lines.append("category  \(category(of: event))")
     for fact in facts {
@@ -90,6 +90,14 @@ public struct ExplainAnswer: Sendable {
     .joined(separator: ", ")
     let count = event.starts.count
     return count > fewStarts ? "\(starts) and \(count - fewStarts) more" : starts
+  }
+
+  private static func guess(of event: EventExplanation) -> String {
+    switch event.yearGuess.flatMap(YearGuess.init) {
+    case nil: ""
+    case .weekday: " (year guessed: the nearest with that weekday)"
+    case .upcoming: " (year guessed: the first such date since it was listed)"
+    }
   }
 
   private static func place(of event: EventExplanation) -> String {
