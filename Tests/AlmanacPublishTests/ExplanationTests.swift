@@ -26,6 +26,21 @@ import Testing
     #expect(explanation.placementCandidate == nil)
   }
 
+  @Test(
+    "The precision of the time and how its year was guessed are published",
+    arguments: [nil, YearGuess.weekday, .upcoming])
+  func precision(guess: YearGuess?) throws {
+    let output = try TemporaryOutput()
+    var event = EditionFixture.openDay
+    event.provenance[YearGuess.provenance] = guess?.rawValue
+    let edition = try output.publish(EditionFixture.contents(events: [event]))
+    let explained = try #require(
+      try EditionReader(edition: edition.folder).explanations(of: event.id).first)
+    let isDay = event.occurrences.first?.start.isDay == true
+    #expect(explained.timePrecision == (isDay ? "day" : "hour"))
+    #expect(explained.yearGuess == guess?.rawValue)
+  }
+
   @Test("Without a placement, the most likely place and its contradiction are published")
   func containsMostLikelyPlace() throws {
     let explanation = try Self.explanation(

@@ -22,6 +22,8 @@ public struct Entry: Hashable, Sendable {
   public var authorEmail: String?
 
   public var start: CalendarTime?
+  /// How the year of the start was guessed; nil if the document gives it.
+  public var yearGuess: YearGuess?
   /// Exclusive (RFC 5545 section 3.8.2.2): for a whole-day event, the day after its last day.
   public var end: CalendarTime?
   public var venue: String?

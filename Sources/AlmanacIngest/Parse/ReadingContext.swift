@@ -13,6 +13,9 @@ public struct ReadingContext: Sendable {
   public var contentType: String?
   /// The base of relative links, unless the document declares another one.
   public var baseURL: String?
+  /// When the document was retrieved. The years of dates without one are guessed from it, unless
+  /// their item has a publication date; nil rejects those dates.
+  public var retrieved: Instant?
   /// The language of a document that declares none.
   public var language: String?
   public var limits: ReadingLimits

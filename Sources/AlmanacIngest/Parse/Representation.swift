@@ -37,6 +37,7 @@ extension ReadingContext {
   /// definition.
   public mutating func take(_ capture: Capture?, of source: Source) {
     contentType = capture?.contentType
+    retrieved = capture?.fetchedAt
     language = source.language ?? Representation.language(capture?.contentLanguage)
     let origin = capture.map(\.origin).flatMap { URLText.isWebAddress($0) ? $0 : nil }
     let base =

@@ -25,6 +25,8 @@ public struct Listing: Hashable, Sendable, Codable, Identifiable {
   /// A safe subset of HTML.
   public var html: String?
   public var start: CalendarTime
+  /// How the year of the start was guessed; nil if the source gives it.
+  public var yearGuess: YearGuess?
   /// Exclusive; nil if the source provides none.
   public var end: CalendarTime?
   /// nil for a single event.
@@ -56,9 +58,10 @@ extension Listing {
   public init(
     source: String, campus: String, key: String, uid: String? = nil, link: String? = nil,
     title: String, text: String? = nil, html: String? = nil, start: CalendarTime,
-    end: CalendarTime? = nil, recurrence: Recurrence? = nil, overrides: [ListingOverride] = [],
-    venue: String? = nil, coordinate: Coordinate? = nil, status: EventStatus = .confirmed,
-    visibility: Visibility = .public, transparency: Transparency? = nil,
+    yearGuess: YearGuess? = nil, end: CalendarTime? = nil, recurrence: Recurrence? = nil,
+    overrides: [ListingOverride] = [], venue: String? = nil, coordinate: Coordinate? = nil,
+    status: EventStatus = .confirmed, visibility: Visibility = .public,
+    transparency: Transparency? = nil,
     kind: EventKind = .official, categories: [String] = [], tags: [String] = [],
     audience: String? = nil, price: String? = nil,
     organizer: String? = nil, contact: String? = nil, image: String? = nil,
@@ -67,12 +70,12 @@ extension Listing {
   ) {
     self.init(
       line: line, source: source, campus: campus, key: key, uid: uid, link: link, title: title,
-      text: text, html: html, start: start, end: end, recurrence: recurrence,
-      overrides: overrides, venue: venue, coordinate: coordinate, status: status,
-      visibility: visibility, transparency: transparency, kind: kind, categories: categories,
-      tags: tags, audience: audience, price: price, organizer: organizer, contact: contact,
-      image: image, language: language, onlineURL: onlineURL, published: published,
-      updated: updated, sequence: sequence)
+      text: text, html: html, start: start, yearGuess: yearGuess, end: end,
+      recurrence: recurrence, overrides: overrides, venue: venue, coordinate: coordinate,
+      status: status, visibility: visibility, transparency: transparency, kind: kind,
+      categories: categories, tags: tags, audience: audience, price: price, organizer: organizer,
+      contact: contact, image: image, language: language, onlineURL: onlineURL,
+      published: published, updated: updated, sequence: sequence)
   }
 }
 
@@ -91,6 +94,18 @@ extension Listing {
     key.utf8.count == Self.derivedKeyLength
       && key == Self.derivedKey(title: title, start: start)
   }
+}
+
+/// How the year of a date without one was guessed, from the publication of its item or the retrieval
+/// of its document.
+public enum YearGuess: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The nearest year in which the date is on the weekday that the source gives.
+  case weekday
+  /// The first such date that is not long past.
+  case upcoming
+
+  /// The key of the guess in the provenance of an event whose start no listing gives with its year.
+  public static let provenance = "year"
 }
 
 /// The rule of a series with its extra and excluded instances (RFC 5545 section 3.8.5).

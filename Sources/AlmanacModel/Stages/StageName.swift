@@ -8,9 +8,9 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   public var version: Int {
     switch self {
     case .fetch: 1
-    case .parse: 7
+    case .parse: 8
     case .geocode: 6
-    case .deduplicate: 11
+    case .deduplicate: 12
     case .categorize: 5
     case .enrich: 5
     case .publish: 10

@@ -70,6 +70,7 @@ enum EntryLines {
 
   private static func writeTimes(of entry: Entry, to json: inout JSONWriter) {
     json.member("start", entry.start?.publicText)
+    json.member("yearGuess", entry.yearGuess?.rawValue)
     json.member("end", entry.end?.publicText)
     if let start = entry.start {
       json.member("allDay", start.isDay)

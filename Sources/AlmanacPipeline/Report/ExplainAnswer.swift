@@ -39,7 +39,7 @@ public struct Explanation: Answer {
   public var text: String {
     var lines = ["\(event.id): \(event.title)"]
     if event.status != "confirmed" { lines.append("status    \(event.status)") }
-    lines.append("when      \(starts)")
+    lines.append("when      \(starts)\(guess)")
     lines.append("place     \(place)")
     lines.append("category  \(category)")
     for fact in facts {
@@ -81,6 +81,14 @@ public struct Explanation: Answer {
     .joined(separator: ", ")
     let count = event.starts.count
     return count > Self.fewStarts ? "\(starts) and \(count - Self.fewStarts) more" : starts
+  }
+
+  private var guess: String {
+    switch event.yearGuess.flatMap(YearGuess.init) {
+    case nil: ""
+    case .weekday: " (year guessed: the nearest with that weekday)"
+    case .upcoming: " (year guessed: the first such date since it was listed)"
+    }
   }
 
   private var place: String {

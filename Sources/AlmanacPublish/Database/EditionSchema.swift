@@ -19,6 +19,7 @@ enum EditionSchema {
     "(" + Source.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
   private static let flag = "IN (0, 1)"
   private static let provider = vocabulary(WeatherProvider.self)
+  private static let yearGuess = vocabulary(YearGuess.self)
   private static let condition = vocabulary(WeatherCondition.self)
   private static let method =
     "('alias', 'room', 'code', 'fuzzy', 'coordinates', 'default', 'decision')"
@@ -126,7 +127,10 @@ enum EditionSchema {
 
     CREATE TABLE event_provenance (
       event TEXT PRIMARY KEY NOT NULL REFERENCES event (id),
-      title_source TEXT, time_source TEXT, place_source TEXT, link_source TEXT,
+      title_source TEXT, time_source TEXT,
+      time_precision TEXT CHECK (time_precision IN ('day', 'hour')),
+      year_guess TEXT CHECK (year_guess IN \(yearGuess)),
+      place_source TEXT, link_source TEXT,
       text_source TEXT, price_source TEXT, price_reason TEXT, category_confidence REAL,
       category_reason TEXT, placement_confidence REAL,
       placement_method TEXT CHECK (placement_method IN \(method)),

@@ -85,7 +85,9 @@ struct EventRows: Sendable {
     // The gazetteer no longer contains the place, so the alternative is obsolete too.
     let isGone = placement?.place != nil && published.location.place == nil
     return RowValues([
-      event.id, leading, source("series") ?? time ?? leading, source("placement", "venue"),
+      event.id, leading, source("start", "series", "time") ?? time ?? leading,
+      event.occurrences.first.map { $0.start.isDay ? "day" : "hour" },
+      event.provenance[YearGuess.provenance], source("placement", "venue"),
       source("url"), source("text", "html"), source("price"), priceReason,
       event.categorization?.confidence, event.categorization?.reason, placement?.confidence,
       placement?.method?.rawValue, placement?.reason?.rawValue,

@@ -43,6 +43,10 @@ public struct EventExplanation: Sendable, Encodable {
   public let aliases: [String]
   /// The published starts, sorted.
   public let starts: [String]
+  /// How precisely the sources give the time: `hour` or `day`.
+  public let timePrecision: String?
+  /// How the year was guessed, if no source gives it: `weekday` or `upcoming`.
+  public let yearGuess: String?
   /// The IANA name of the campus's time zone.
   public let timezone: String
   public let venue: String?
@@ -110,6 +114,7 @@ extension EditionReader {
       starts: try String.fetchAll(
         database, sql: "SELECT start_text FROM occurrence WHERE event = ? ORDER BY start, id",
         arguments: [id]),
+      timePrecision: row["time_precision"], yearGuess: row["year_guess"],
       timezone: row["campus_timezone"], venue: row["venue"], placeName: row["place_name"],
       room: row["room"],
       placementMethod: row["placement_method"], placementConfidence: row["placement_confidence"],

@@ -41,6 +41,7 @@ extension Listing: JSONMemberCodable {
     try coder.member("updated", &updated)
     try coder.member("venue", &venue)
     try coder.member("visibility", &visibility)
+    try coder.member("yearGuess", &yearGuess)
   }
 }
 
@@ -78,3 +79,4 @@ extension EventKind: FastJSONCodable {}
 extension EventStatus: FastJSONCodable {}
 extension Transparency: FastJSONCodable {}
 extension Visibility: FastJSONCodable {}
+extension YearGuess: FastJSONCodable {}

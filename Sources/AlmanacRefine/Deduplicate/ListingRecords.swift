@@ -53,6 +53,7 @@ struct ListingRecords: Sendable {
       var record = usual
       record.occurrence = Int32(number)
       record.moment = moment(of: occurrence)
+      record.moment.isYearOpen = listing.yearGuess == .upcoming
       occurrence.title?.withUTF8Span { block.setTitle($0, of: &record) }
       if let venue = occurrence.venue {
         let placement = item.placementsByVenue[venue]
@@ -68,7 +69,11 @@ struct ListingRecords: Sendable {
 
   /// The days of a listing of several; nil for all others.
   private func moments(of item: DatedListing) -> [Moment]? {
-    item.days?.map { .day($0, in: zone) }
+    item.days?.map { day in
+      var moment = Moment.day(day, in: zone)
+      moment.isYearOpen = item.listing.yearGuess == .upcoming
+      return moment
+    }
   }
 
   private func moment(of occurrence: ListingOccurrence) -> Moment {

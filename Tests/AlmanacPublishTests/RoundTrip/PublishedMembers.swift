@@ -46,7 +46,7 @@ enum PublishedMembers {
   static let derivedEventColumns: Set = [
     "is_free", "first_start", "last_end", "all_day", "timezone", "rrule", "withdrawn", "event",
     "title_source", "time_source", "place_source", "link_source", "text_source", "price_source",
-    "price_reason",
+    "price_reason", "time_precision", "year_guess",
   ]
 
   /// Members in the row of an event.

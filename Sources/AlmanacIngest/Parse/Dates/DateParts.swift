@@ -1,9 +1,12 @@
+import AlmanacModel
 import AlmanacTime
 
 /// The parts of a date text: one or two days, one or two times of day, a zone.
 struct DateParts: Equatable, Sendable {
   /// The first day, and the last day of a range.
   var dates: [CivilDate] = []
+  /// The days of a text that gives no year; `dates` is then empty.
+  var yearless: YearlessDates?
   /// The start time, and the end time of a range.
   var times: [ClockTime] = []
   var zone: TimeZoneDesignator?
@@ -11,6 +14,9 @@ struct DateParts: Equatable, Sendable {
   var isPartial = false
   /// Whether the text says that the time of day is to be announced.
   var isTimeOpen = false
+
+  /// Whether the text has a day, also one without a year.
+  var hasDate: Bool { !dates.isEmpty || yearless != nil }
 }
 
 /// The start and the end read from a date text.
@@ -22,6 +28,8 @@ struct DateReading: Equatable, Sendable {
   /// The name of an unknown zone. `start` and `end` are then floating and must not be read in
   /// another zone.
   var unknownZone: String?
+  /// How the year was guessed; nil if the text gives it.
+  var yearGuess: YearGuess?
   /// Whether the text has only a year, or a year and a month.
   var isPartial = false
   /// Whether the text says that the time of day is to be announced.

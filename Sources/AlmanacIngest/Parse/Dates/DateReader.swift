@@ -1,7 +1,8 @@
 import AlmanacModel
 import AlmanacTime
 
-/// Reads dates and times from feed text. Ambiguous text is rejected, not guessed.
+/// Reads dates and times from feed text. Ambiguous text is rejected, not guessed; only a missing
+/// year is, if the caller gives a reference for it.
 ///
 /// A time without a zone is returned as floating; the caller applies the source's zone.
 struct DateReader: Sendable {
@@ -20,13 +21,17 @@ struct DateReader: Sendable {
 
   /// Reads RFC 3339, ISO 8601, RFC 822, RFC 2822, RFC 9557, `asctime` and natural-language dates.
   ///
-  /// - Parameter column: The field of the text; it determines the order of numeric dates.
-  func read(_ text: String, of column: DateColumn = .start) -> DateReading? {
+  /// - Parameters:
+  ///   - column: The field of the text; it determines the order of numeric dates.
+  ///   - reference: What a missing year is guessed from; nil rejects a text without a year.
+  func read(
+    _ text: String, of column: DateColumn = .start, near reference: YearlessDates.Reference? = nil
+  ) -> DateReading? {
     if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
     if Self.isNumber(text) {
       return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
     }
-    if let parts = parts(text, of: column) { return reading(parts) }
+    if let parts = parts(text, of: column) { return reading(parts, near: reference) }
     // RFC 9557: the zone name follows in brackets. Java omits the offset.
     if let bracket = text.firstIndex(of: "[") {
       if let time = CalendarTime(text, zones: zones) { return DateReading(start: time) }
@@ -35,11 +40,11 @@ struct DateReader: Sendable {
         !parts.times.isEmpty, parts.zone == nil
       {
         parts.zone = .name(String(name))
-        return reading(parts)
+        return reading(parts, near: reference)
       }
     }
-    return MailComments.removed(from: text).flatMap { parts($0, of: column) }.map {
-      reading($0)
+    return MailComments.removed(from: text).flatMap { parts($0, of: column) }.flatMap {
+      reading($0, near: reference)
     }
   }
 
@@ -47,16 +52,19 @@ struct DateReader: Sendable {
   ///
   /// A blank time, or one that is to be announced, makes a whole day.
   ///
-  /// - Parameter patterns: Tried on both texts before the general parsers.
+  /// - Parameters:
+  ///   - patterns: Tried on both texts before the general parsers.
+  ///   - reference: What a missing year is guessed from; nil rejects a date without a year.
   func read(
-    date: String, time: String?, patterns: [DatePattern] = [], of column: DateColumn = .start
+    date: String, time: String?, patterns: [DatePattern] = [], of column: DateColumn = .start,
+    near reference: YearlessDates.Reference? = nil
   ) -> DateReading? {
-    let whole = patterns.lazy.compactMap { $0.read(date) }.first { !$0.dates.isEmpty }
+    let whole = patterns.lazy.compactMap { $0.read(date) }.first(where: \.hasDate)
     guard let time = time.map({ FieldText.clean($0).text }), !time.isEmpty else {
-      return whole.map { reading($0) } ?? read(date, of: column)
+      return whole.map { reading($0, near: reference) } ?? read(date, of: column, near: reference)
     }
     let clock =
-      patterns.lazy.compactMap { $0.read(time) }.first { $0.dates.isEmpty }
+      patterns.lazy.compactMap { $0.read(time) }.first { !$0.hasDate }
       ?? NaturalLanguageDateParser.read(
         DateCursor(EastAsianDate.plain(time) ?? time), order: order(of: column), subject: .time)
     guard var parts = whole ?? parts(date, of: column), let clock else { return nil }
@@ -64,7 +72,7 @@ struct DateReader: Sendable {
     parts.times = clock.times
     parts.zone = clock.zone ?? (clock.times.isEmpty ? nil : parts.zone)
     parts.isTimeOpen = clock.isTimeOpen
-    return reading(parts)
+    return reading(parts, near: reference)
   }
 
   /// Parses a text without looking up its zone.
@@ -112,6 +120,19 @@ struct DateReader: Sendable {
   }
 
   // MARK: Conversion to times
+
+  /// Returns nil if the year is missing and cannot be guessed.
+  private func reading(
+    _ parts: DateParts, near reference: YearlessDates.Reference?
+  ) -> DateReading? {
+    guard let yearless = parts.yearless else { return reading(parts) }
+    guard let (dates, guess) = reference.flatMap(yearless.dates) else { return nil }
+    var parts = parts
+    parts.dates = dates
+    var reading = reading(parts)
+    reading.yearGuess = guess
+    return reading
+  }
 
   private func reading(_ parts: DateParts) -> DateReading {
     let first = parts.dates.first ?? .min

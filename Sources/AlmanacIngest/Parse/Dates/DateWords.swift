@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Names of months and weekdays: English ones in full or cut to three letters or more, those of
 /// other European languages in full or as usually abbreviated.
 enum DateWords {
@@ -39,30 +41,31 @@ enum DateWords {
         + "grudzień gru decembrie prosince prosinec pro joulukuuta desembre aralık ara δεκεμβρίου δεκέμβριος δεκ desember des декабря дек грудня гру",
     ].map { $0.split(separator: " ").map(String.init) })
 
-  /// In the same languages.
-  private static let otherWeekdays: Set<String> = Set(
-    """
-    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so \
-    lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim \
-    lunes martes miércoles miercoles jueves viernes sábado sabado domingo mié mie jue vie sáb sab dom \
-    lunedì lunedi martedì martedi mercoledì mercoledi giovedì giovedi venerdì venerdi sabato domenica gio \
-    segunda terça terca quarta quinta sexta feira seg ter qua qui sex \
-    maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo \
-    poniedziałek wtorek środa czwartek piątek sobota niedziela pon wt wto śr śro czw pt pią sob \
-    ndz nie \
-    luni marți miercuri joi vineri sâmbătă duminică \
-    pondělí úterý středa čtvrtek pátek neděle út stř čt pá \
-    hétfő kedd szerda csütörtök péntek szombat vasárnap \
-    dilluns dimarts dimecres dijous divendres dissabte diumenge \
-    maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai \
-    senin selasa rabu kamis jumat sabtu minggu \
-    pazartesi salı çarşamba perşembe cuma cumartesi pazar pzt sal çar per cum cmt paz \
-    δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή δευ τρί τρι τετ πέμ πεμ παρ σάβ κυρ \
-    måndag tisdag onsdag torsdag fredag lördag söndag mån tis ons tors fre lör sön \
-    mandag tirsdag lørdag søndag man tir tor lør søn \
-    понедельник вторник среда четверг пятница суббота воскресенье пн вт ср чт пт сб вс \
-    понеділок вівторок середа п'ятниця субота неділя нд
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
+  /// Seven lines in the same languages, from Monday on.
+  private static let otherWeekdays: [String: Int] = numbered(
+    [
+      "montag mo lundi lun lunes lunedì lunedi segunda seg maandag ma poniedziałek pon luni pondělí "
+        + "hétfő dilluns maanantai senin pazartesi pzt δευτέρα δευ måndag mån mandag man "
+        + "понедельник пн понеділок",
+      "dienstag di mardi mar martes martedì martedi terça terca ter dinsdag wtorek wt wto marți úterý "
+        + "út kedd dimarts tiistai selasa salı sal τρίτη τρί τρι tisdag tis tirsdag tir вторник вт "
+        + "вівторок",
+      "mittwoch mi mercredi mer miércoles miercoles mié mie mercoledì mercoledi quarta qua woensdag "
+        + "wo środa śr śro miercuri středa stř szerda dimecres keskiviikko rabu çarşamba çar "
+        + "τετάρτη τετ onsdag ons среда ср середа",
+      "donnerstag do jeudi jeu jueves jue giovedì giovedi gio quinta qui donderdag czwartek czw joi "
+        + "čtvrtek čt csütörtök dijous torstai kamis perşembe per πέμπτη πέμ πεμ torsdag tors tor "
+        + "четверг чт четвер",
+      "freitag fr vendredi ven viernes vie venerdì venerdi sexta sex vrijdag vr piątek pt pią vineri "
+        + "pátek pá péntek divendres perjantai jumat cuma cum παρασκευή παρ fredag fre пятница пт "
+        + "п'ятниця",
+      "samstag sonnabend sa samedi sam sábado sabado sáb sab sabato zaterdag za sobota sob sâmbătă "
+        + "szombat dissabte lauantai sabtu cumartesi cmt σάββατο σάβ lördag lör lørdag lør суббота "
+        + "сб субота",
+      "sonntag so dimanche dim domingo dom domenica zondag zo niedziela ndz nie duminică neděle "
+        + "vasárnap diumenge sunnuntai minggu pazar paz κυριακή κυρ söndag sön søndag søn "
+        + "воскресенье вс неділя нд",
+    ].map { $0.split(separator: " ").map(String.init) })
 
   private static func numbered(_ names: [[String]]) -> [String: Int] {
     var numbers: [String: Int] = [:]
@@ -79,10 +82,17 @@ enum DateWords {
     index(of: word, in: months).map { $0 + 1 } ?? otherMonths[word]
   }
 
+  /// Whether a word is the name of a weekday, or the second half of one in Portuguese.
+  ///
   /// - Parameter word: In lower case.
-  static func isWeekday(_ word: String) -> Bool {
-    index(of: word, in: weekdays) != nil || (word == "thurs" || word == "weds")
-      || otherWeekdays.contains(word)
+  static func isWeekday(_ word: String) -> Bool { word == "feira" || weekday(word) != nil }
+
+  /// - Parameter word: In lower case.
+  static func weekday(_ word: String) -> Weekday? {
+    if word == "weds" { return .wednesday }
+    let number =
+      index(of: word == "thurs" ? "thu" : word, in: weekdays).map { $0 + 1 } ?? otherWeekdays[word]
+    return number.flatMap(Weekday.init)
   }
 
   /// The month, 1 to 12, of `DateCursor.threeLetters`.

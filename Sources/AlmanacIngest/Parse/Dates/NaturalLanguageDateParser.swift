@@ -5,7 +5,7 @@ import AlmanacTime
 /// 12:00 pm`, `Tue Mar  3 19:00:00 2026`.
 ///
 /// Names of months and weekdays may be in English or another European language. One unknown word
-/// rejects the whole text, because half a date is a guess.
+/// rejects the whole text, because half a date is a guess. Only the year may be missing.
 struct NaturalLanguageDateParser {
   /// Whether the text is a date or only a time of day.
   enum Subject { case date, time }
@@ -15,6 +15,8 @@ struct NaturalLanguageDateParser {
   private let subject: Subject
   private var days: [PartialDate] = [PartialDate()]
   private var parts = DateParts()
+  /// The weekday of the first day.
+  private var weekday: Weekday?
   /// Whether a dash or `to` was read, so that a second day or time may follow.
   private var isRange = false
   /// The number of colons in the last time of day: two in `19:00:00`, none in `1900`.
@@ -43,8 +45,12 @@ struct NaturalLanguageDateParser {
     }
     guard !isRange else { return nil }
     if subject == .time, days == [PartialDate()] { return parts }
-    guard let dates = PartialDate.complete(days) else { return nil }
-    parts.dates = dates
+    if let dates = PartialDate.complete(days) {
+      parts.dates = dates
+      return parts
+    }
+    guard subject == .date, let dates = YearlessDates(days, weekday: weekday) else { return nil }
+    parts.yearless = dates
     return parts
   }
 
@@ -53,9 +59,14 @@ struct NaturalLanguageDateParser {
   private mutating func punctuation() -> Bool {
     switch cursor.peek {
     case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "("),
-      UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "@"), UInt8(ascii: "'"):
+      UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "@"):
       cursor.index += 1
       return true
+    case UInt8(ascii: "'"):
+      cursor.index += 1
+      // `12 Mar '26`, but not `7 o'clock`.
+      guard cursor.peek.isDigit else { return true }
+      return cursor.number().map { $0.count == 2 && setYear($0.value) } ?? false
     case UInt8(ascii: "+"): return zone()
     case UInt8(ascii: "-"):
       if isOffset { return zone() }
@@ -96,13 +107,15 @@ struct NaturalLanguageDateParser {
     let start = cursor.index
     let word = cursor.word()
     // `mar., 1 dic` begins with a Tuesday, not with a month.
-    if days == [PartialDate()], DateWords.isWeekday(word), isBeforeMonth { return true }
+    if days == [PartialDate()], DateWords.isWeekday(word), isBeforeMonth {
+      return note(DateWords.weekday(word))
+    }
     if let month = DateWords.month(word) { return set(\.month, month) }
     if DateWords.isWeekday(word) {
       // Portuguese: `quinta-feira`.
       var rest = cursor
       if rest.take("-"), rest.word() == "feira" { cursor = rest }
-      return true
+      return note(DateWords.weekday(word))
     }
     switch word {
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
@@ -133,6 +146,12 @@ struct NaturalLanguageDateParser {
       return true
     default: return zone(from: start)
     }
+  }
+
+  /// Notes a weekday. One that follows a dash is of the second day.
+  private mutating func note(_ weekday: Weekday?) -> Bool {
+    if days.count == 1, !isRange { self.weekday = self.weekday ?? weekday }
+    return true
   }
 
   private var isBeforeNumber: Bool {
@@ -177,11 +196,12 @@ struct NaturalLanguageDateParser {
 
   private mutating func number() -> Bool {
     let start = cursor.index
-    if let time = cursor.clockTime(dots: subject == .time || days[0].isComplete) {
+    if let time = cursor.clockTime(dots: subject == .time || days[0].hasDay) {
       colons = cursor.text(from: start).utf8.count { $0 == UInt8(ascii: ":") }
       return add(time)
     }
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
+    if subject == .date, let isRead = dayAndMonth() { return isRead }
     if let time = hourBeforeRange() ?? twelve() { return add(time) }
     guard let number = cursor.number() else { return false }
     if isMilitary(number), let time = military(number.value) { return add(time) }
@@ -191,7 +211,7 @@ struct NaturalLanguageDateParser {
     guard number.count <= 2 else { return false }
     let last = days[days.count - 1]
     if last.day != nil, last.month != nil, last.year == nil, !isRange, number.count == 2 {
-      return set(\.year, RFC822DateParser.year(number.value, digits: 2))
+      return setYear(number.value)
     }
     return set(\.day, number.value)
   }
@@ -267,9 +287,24 @@ struct NaturalLanguageDateParser {
     return order.date(of: numbers).map { [$0] } ?? []
   }
 
-  private mutating func reset(to start: Int) -> [CivilDate]? {
+  private mutating func reset<Value>(to start: Int) -> Value? {
     cursor.index = start
     return nil
+  }
+
+  /// Reads a day and a month in numbers, `12.3.` or `12/25`; false if their order is unknown.
+  private mutating func dayAndMonth() -> Bool? {
+    let start = cursor.index
+    guard let first = cursor.number(atMost: 2) else { return reset(to: start) }
+    let isDotted = cursor.take(".")
+    guard isDotted || cursor.take("/"), let second = cursor.number(atMost: 2),
+      !isDotted || cursor.take("."), !cursor.peek.isDigit, cursor.peek != UInt8(ascii: "/")
+    else { return reset(to: start) }
+    // In a leap year every day exists.
+    let year: NumericDate.Number = (2000, 4)
+    let numbers = NumericDate(first: first, second: second, third: year, isDotted: isDotted)
+    guard let date = order.date(of: numbers) else { return false }
+    return set(\.day, date.day) && set(\.month, date.month)
   }
 
   // MARK: Results
@@ -292,6 +327,11 @@ struct NaturalLanguageDateParser {
     guard days[days.count - 1][keyPath: field] == nil else { return false }
     days[days.count - 1][keyPath: field] = value
     return true
+  }
+
+  /// Sets a year of two digits.
+  private mutating func setYear(_ value: Int) -> Bool {
+    set(\.year, RFC822DateParser.year(value, digits: 2))
   }
 
   private mutating func setWhole(_ date: CivilDate) -> Bool {

@@ -7,7 +7,7 @@ struct PartialDate: Equatable {
   var month: Int?
   var year: Int?
 
-  var isComplete: Bool { day != nil && month != nil && year != nil }
+  var hasDay: Bool { day != nil && month != nil }
 
   /// Completes one or two days; each takes its missing parts from the other.
   ///
@@ -23,12 +23,7 @@ struct PartialDate: Equatable {
     guard var from = start.date, let to = end.date else { return nil }
     guard days.count > 1 else { return [from] }
     // `30 December – 2 January 2027` starts in the previous year.
-    if from > to, first.year == nil,
-      let before = CivilDate(
-        year: from.year - 1, month: from.month, day: from.day)
-    {
-      from = before
-    }
+    if from > to, first.year == nil, let before = from.inYear(from.year - 1) { from = before }
     return [from, to]
   }
 
@@ -36,6 +31,11 @@ struct PartialDate: Equatable {
     guard let day, let month, let year else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }
+}
+
+extension CivilDate {
+  /// The same day of another year; nil if it does not exist.
+  func inYear(_ year: Int) -> CivilDate? { CivilDate(year: year, month: month, day: day) }
 }
 
 /// Three numbers that form a date in some order.

@@ -3,6 +3,7 @@ import AlmanacTime
 /// The field values that a date pattern matched.
 struct PatternFields {
   var day = PartialDate()
+  var weekday: Weekday?
   var hour: Int?
   var minute = 0
   var second = 0
@@ -14,8 +15,11 @@ struct PatternFields {
   var parts: DateParts? {
     var parts = DateParts(zone: zone)
     if day != PartialDate() {
-      guard let dates = PartialDate.complete([day]) else { return nil }
-      parts.dates = dates
+      parts.dates = PartialDate.complete([day]) ?? []
+      if parts.dates.isEmpty {
+        guard let yearless = YearlessDates([day], weekday: weekday) else { return nil }
+        parts.yearless = yearless
+      }
     }
     if let hour {
       guard (isHour12 ? 0...12 : 0...24).contains(hour), minute <= 59, second <= 60 else {
@@ -27,7 +31,7 @@ struct PatternFields {
           isCertain: !isHour12)
       ]
     }
-    return parts.dates.isEmpty && parts.times.isEmpty ? nil : parts
+    return day == PartialDate() && parts.times.isEmpty ? nil : parts
   }
 
   /// Reads one field. If another field follows directly, it has exactly `width` digits.
@@ -35,7 +39,9 @@ struct PatternFields {
     _ field: DatePattern.Field, width: Int, isAdjacent: Bool, _ cursor: inout DateCursor
   ) -> Bool {
     switch field {
-    case .weekday: return DateWords.isWeekday(cursor.word())
+    case .weekday:
+      weekday = DateWords.weekday(cursor.word())
+      return weekday != nil
     case .monthName:
       day.month = DateWords.month(cursor.word())
       _ = width == 3 && cursor.take(".")

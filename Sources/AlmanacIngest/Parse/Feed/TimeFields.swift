@@ -7,6 +7,8 @@ struct TimeFields {
   private(set) var reader: DateReader
   /// The zone of times without one.
   private var zone: Zone?
+  /// The day on which the document was retrieved.
+  private let retrieved: CivilDate?
 
   /// Records dates with another syntax than their element requires.
   private let state: FeedState?
@@ -17,6 +19,7 @@ struct TimeFields {
   ) {
     self.state = state
     zone = context.zone
+    retrieved = context.retrieved.map { (context.zone ?? .utc).civil(at: $0).date }
     reader = DateReader(
       zone: context.zone, zones: context.zones, order: order,
       orders: context.dateOrders ?? DateOrders(),
@@ -46,14 +49,21 @@ struct TimeFields {
   ) {
     guard let start = start?.nonBlank else { return }
     let end = end?.nonBlank
-    let begin = reader.read(start)
+    let begin = reader.read(start, near: reference(of: entry))
     let finish = end.flatMap { self.end($0, after: begin) }
     set(begin, from: start, end: finish, from: end, endsWithDay: endsWithDay, in: &entry)
   }
 
-  /// Reads an end, which may be a time of day on the start's date.
+  /// What the missing year of an item's start is guessed from: its publication, or else the
+  /// retrieval of its document.
+  func reference(of entry: Entry) -> YearlessDates.Reference? {
+    (entry.published?.date ?? retrieved).map { .listing($0) }
+  }
+
+  /// Reads an end, which may lack a year, or be a time of day on the start's date.
   func end(_ text: String, after start: DateReading?) -> DateReading? {
-    reader.read(text, of: .end) ?? clock(text, after: start)
+    reader.read(text, of: .end, near: start.map { .start($0.start.date) })
+      ?? clock(text, after: start)
   }
 
   /// Reads a time of day on the start's date.
@@ -74,6 +84,7 @@ struct TimeFields {
       return
     }
     entry.start = anchored(start.start)
+    entry.yearGuess = start.yearGuess
     entry.end = start.end.flatMap { fitted($0, to: start.start, isExclusive: true) }
     if start.isTimeOpen {
       entry.note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day")

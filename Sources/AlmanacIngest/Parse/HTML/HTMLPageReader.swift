@@ -22,7 +22,7 @@ enum HTMLPageReader {
       return feed(page, .html, items.entries, linked.problems + items.problems + cut, context)
     }
     let mapper = MicroformatMapper(context)
-    let entries = MicroformatEvent.events(in: page.root).map(mapper.entry)
+    let entries = MicroformatEvent.events(in: page.root).map { mapper.entry($0) }
     guard !entries.isEmpty else {
       guard !linked.problems.isEmpty else { return nil }
       let title = page.title.map { " titled '\($0.prefix(80))'" } ?? ""

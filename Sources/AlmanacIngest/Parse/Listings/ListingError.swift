@@ -7,6 +7,8 @@ enum ListingError: StageError, Equatable {
   case titleTooLong(Int)
   /// `text` is the unreadable start; nil if there is none.
   case noStart(text: String?)
+  /// The start has no year, and none near the publication has that day, or has it on that weekday.
+  case noYear(text: String)
   case unknownZone(String)
   case endBeforeStart(start: CalendarTime, end: CalendarTime)
   case outOfRange(field: String, CalendarTime)
@@ -35,7 +37,7 @@ enum ListingError: StageError, Equatable {
     switch self {
     case .noTitle: "Q_NO_TITLE"
     case .titleTooLong: "Q_FIELD_LEN"
-    case .noStart, .noRecurrenceID: "Q_DATE_PARSE"
+    case .noStart, .noYear, .noRecurrenceID: "Q_DATE_PARSE"
     case .unknownZone: "Q_TZ"
     case .endBeforeStart, .outOfRange, .impossibleYear: "Q_DATE_RANGE"
     case .invalidRule, .unusableRule(_, .noInstance): "Q_RRULE_INVALID"
@@ -55,6 +57,10 @@ enum ListingError: StageError, Equatable {
       "has no start; if the feed states dates in a field of its own, map it in feed.yaml"
     case .noStart(let text?):
       "the start '\(FieldText.excerpt(text, 80))' cannot be read; add its format to 'start' in feed.yaml"
+    case .noYear(let text):
+      "the start '\(FieldText.excerpt(text, 80))' has no year, and none can be guessed: the item's "
+        + "publication is unknown, or no year near it has that day on that weekday; "
+        + "map a field with the year to 'start' in feed.yaml"
     case .unknownZone(let zone):
       "the time zone '\(FieldText.excerpt(zone, 80))' of the start is unknown; "
         + "ask the publisher for an IANA name"
@@ -89,8 +95,10 @@ enum ListingError: StageError, Equatable {
 
   /// The error for a start that could not be read.
   static func unread(start text: String?) -> ListingError {
-    guard let text, hasImpossibleYear(text) else { return .noStart(text: text) }
-    return .impossibleYear(text: text)
+    guard let text else { return .noStart(text: nil) }
+    if hasImpossibleYear(text) { return .impossibleYear(text: text) }
+    let hasNoYear = DateReader().parts(text)?.yearless != nil
+    return hasNoYear ? .noYear(text: text) : .noStart(text: text)
   }
 
   /// Whether a text is an ISO 8601 date before year 1 or after 9999.

@@ -47,6 +47,9 @@ struct SeriesGrouper: ~Copyable {
   private var overridden: [String] = []
   /// The number of entries so far.
   private var count = 0
+  /// The number of listings whose year is guessed, and the first of them.
+  private var guessedYears = 0
+  private var guessedExample: Listing?
 
   /// - Parameters:
   ///   - expected: The approximate number of entries.
@@ -81,6 +84,7 @@ struct SeriesGrouper: ~Copyable {
     settleShared()
     for key in overridden { apply(overrides[key] ?? [], to: key) }
     settleShared()
+    noteGuessedYears()
     assembly.count = count
     assembly.listings = try listings.finish(
       language: language ?? mapper.source.language, order: order)
@@ -118,10 +122,26 @@ struct SeriesGrouper: ~Copyable {
       }
       try checkRules(of: listing, from: entry)
       if mapper.demand == .publishable { noteChanges(of: listing, from: entry) }
+      if listing.yearGuess != nil {
+        guessedYears += 1
+        guessedExample = guessedExample ?? listing
+      }
       insert(listing, from: entry, at: position)
     } catch {
       reject(entry, error)
     }
+  }
+
+  /// Reports once how many listings have a guessed year.
+  private mutating func noteGuessedYears() {
+    guard let example = guessedExample else { return }
+    assembly.findings.append(
+      Finding(
+        "W_YEAR_GUESSED", severity: .warning, source: mapper.source.id, subject: example.id,
+        message: "starts without a year: \(guessedYears), guessed from publication or retrieval; "
+          + "compare '\(FieldText.excerpt(example.title, 80))' on \(example.start.date) with its page, "
+          + "and if it is wrong, map a field with the year to 'start' in feed.yaml",
+        line: example.line, count: guessedYears))
   }
 
   /// Rejects unusable rules. A rule without an instance is only reported: programs write a series

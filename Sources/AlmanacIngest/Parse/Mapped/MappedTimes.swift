@@ -45,7 +45,7 @@ struct MappedTimes {
     let dates = dates(of: item)
     guard dates.isEmpty else { return fill(&entry, with: dates, times) }
     guard let start, let text = text(of: start, item) else { return }
-    let begin = read(start, item).map(chosen)
+    let begin = read(start, item, near: times.reference(of: entry)).map(chosen)
     let (finish, finishText) = finish(of: item, begin)
     times.set(
       begin, from: text, end: finish, from: finishText, endsWithDay: endsWithDay, in: &entry)
@@ -67,7 +67,9 @@ struct MappedTimes {
       entry.markUnreadable("rrule", "\(frequency ?? "") \(count ?? "")")
     case .rule(var rule):
       if let until, let text = text(of: until, item) {
-        guard let last = read(until, item), !last.isPartial, last.unknownZone == nil else {
+        // The last date of a series may be years after its start.
+        guard let last = read(until, item, near: nil), !last.isPartial, last.unknownZone == nil
+        else {
           entry.markUnreadable("rrule", text)
           return
         }
@@ -111,12 +113,17 @@ struct MappedTimes {
   /// Sets the earliest date as start and adds the others as RDATE.
   private func fill(_ entry: inout Entry, with dates: Dates, _ times: TimeFields) {
     var found: [(start: CalendarTime, end: CalendarTime?)] = []
+    let reference = times.reference(of: entry)
     for date in dates {
       var one = Entry()
+      let begin = start.flatMap { read($0, date: date.start, time: nil, near: reference) }
+      let finish = end.flatMap { side in
+        date.end.flatMap { read(side, date: $0, time: nil, near: Self.reference(begin)) }
+      }
       times.set(
-        start.flatMap { read($0, date: date.start, time: nil) }.map(chosen), from: date.start,
-        end: end.flatMap { side in date.end.flatMap { read(side, date: $0, time: nil) } },
-        from: date.end, endsWithDay: endsWithDay, in: &one)
+        begin.map(chosen), from: date.start, end: finish, from: date.end,
+        endsWithDay: endsWithDay, in: &one)
+      entry.yearGuess = entry.yearGuess ?? one.yearGuess
       entry.unreadable.merge(one.unreadable) { first, _ in first }
       entry.problems += one.problems
       if let start = one.start { found.append((start, one.end)) }
@@ -137,9 +144,8 @@ struct MappedTimes {
     of item: some MappedItem, _ begin: DateReading?
   ) -> (DateReading?, String?) {
     guard let end, let text = text(of: end, item) else { return (nil, nil) }
-    guard var reading = read(end, item) ?? times.clock(text, after: begin) else {
-      return (nil, text)
-    }
+    let read = read(end, item, near: Self.reference(begin)) ?? times.clock(text, after: begin)
+    guard var reading = read else { return (nil, text) }
     if end.mapping.part == .end {
       if let last = reading.end {
         reading.start = reading.lastDay.map { .day($0) } ?? last
@@ -169,18 +175,28 @@ struct MappedTimes {
     return date.map { $0 + " " + time }
   }
 
-  private func read(_ side: Side, _ item: some MappedItem) -> DateReading? {
-    guard let date = side.mapping.date.text(of: item) else { return nil }
-    return read(side, date: date, time: side.mapping.time?.text(of: item))
+  /// What the missing year of an end is guessed from.
+  private static func reference(_ begin: DateReading?) -> YearlessDates.Reference? {
+    begin.map { .start($0.start.date) }
   }
 
-  private func read(_ side: Side, date: String, time: String?) -> DateReading? {
+  private func read(
+    _ side: Side, _ item: some MappedItem, near reference: YearlessDates.Reference?
+  ) -> DateReading? {
+    guard let date = side.mapping.date.text(of: item) else { return nil }
+    return read(side, date: date, time: side.mapping.time?.text(of: item), near: reference)
+  }
+
+  private func read(
+    _ side: Side, date: String, time: String?, near reference: YearlessDates.Reference?
+  ) -> DateReading? {
     if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
     func plain(_ text: String) -> String {
       SpreadsheetDate.text(text) ?? HTMLMarkup.plainText(text)
     }
     return times.reader.read(
-      date: plain(date), time: time.map(plain), patterns: side.patterns, of: side.column)
+      date: plain(date), time: time.map(plain), patterns: side.patterns, of: side.column,
+      near: reference)
   }
 
   private var endsWithDay: Bool { end?.mapping.isExclusive != true }

@@ -11,9 +11,11 @@ struct MicroformatMapper {
     times = TimeFields(context)
   }
 
-  func entry(_ event: MicroformatEvent) -> Entry {
+  /// - Parameter published: The publication time of the item that contains the event.
+  func entry(_ event: MicroformatEvent, published: CalendarTime? = nil) -> Entry {
     var fields = FieldSanitizer(limits: context.limits, of: event.root)
     var entry = Entry()
+    entry.published = published
     entry.line = event.root.line
     entry.language = fields.line(event.root.language, of: "lang")
     let base = event.root.base ?? context.baseURL
@@ -100,7 +102,7 @@ struct MicroformatMapper {
   private func readTimes(of event: MicroformatEvent, _ entry: inout Entry) {
     guard let node = event.first(.start) else { return }
     let text = MicroformatValue.date(of: node)
-    let start = times.reader.read(text)
+    let start = times.reader.read(text, near: times.reference(of: entry))
     let endText = event.first(.end).map(MicroformatValue.date)
     let end = endText.flatMap { times.end($0, after: start) }
     // An end on the start's day is the inclusive last day, in hCalendar too.

@@ -12,9 +12,10 @@ enum MicroformatModule {
     let events = MicroformatEvent.events(in: tree.root)
     // With several events it is unknown which one the item means.
     guard events.count == 1, let event = events.first else { return }
-    let marked = MicroformatMapper(context).entry(event)
+    let marked = MicroformatMapper(context).entry(event, published: entry.published)
     if entry.start == nil, entry.unreadable["start"] == nil {
       entry.start = marked.start
+      entry.yearGuess = marked.yearGuess
       entry.end = marked.end
       entry.recurrence = marked.recurrence
       entry.unreadable.merge(marked.unreadable) { own, _ in own }

@@ -14,7 +14,8 @@ struct BlockingIndex: Sendable {
     }
   }
 
-  private static let width = BlockingKeys.most
+  /// The places in `blocks` of one candidate.
+  private let width: Int
   /// In a larger block only candidates of one start are compared: its key is a common word, and its
   /// pairs would be too many.
   static let largestBlock = 40
@@ -31,7 +32,8 @@ struct BlockingIndex: Sendable {
 
   init(_ comparer: PairComparer) {
     table = comparer.table
-    let width = Self.width
+    let width = BlockingKeys.most(in: table)
+    self.width = width
     var entries: [(key: UInt64, slot: Int32)] = []
     entries.reserveCapacity(table.candidates.count * 8)
     for index in table.candidates.indices {
@@ -135,7 +137,7 @@ struct BlockingIndex: Sendable {
       memory.seen[Int(other)] = Int32(candidate)
       found.append(other)
     }
-    for slot in candidate * Self.width..<(candidate + 1) * Self.width {
+    for slot in candidate * width..<(candidate + 1) * width {
       let block = blocks[slot]
       guard block.count > 1 else { continue }
       let isLarge = block.count > Self.largestBlock

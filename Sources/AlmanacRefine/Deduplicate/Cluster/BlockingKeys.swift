@@ -8,8 +8,13 @@ enum BlockingKeys {
     case uid, link, shingle, venue, title
   }
 
-  /// Most keys of one candidate.
-  static let most = 18
+  /// Most keys of one candidate in a table.
+  static func most(in table: RecordTable) -> Int {
+    table.candidates.contains(where: \.moment.isYearOpen) ? 18 + 2 * otherYearKeys : 18
+  }
+
+  /// Most keys of a candidate for one other year.
+  private static let otherYearKeys = 4
 
   /// Calls with the candidate's keys.
   @inline(__always)
@@ -20,6 +25,7 @@ enum BlockingKeys {
     let table = comparer.table
     writeRareWords(of: candidate, comparer) { write(key(.titleWord, $0, day)) }
     write(key(.title, comparer.weights.cores[Int(candidate.titleVariant)], day))
+    if candidate.moment.isYearOpen { writeOtherYears(of: candidate, comparer, write) }
     // The same sentences are in both texts even where the titles share only common words.
     for index in candidate.shingles.range.prefix(2) {
       write(key(.shingle, UInt64(table.shingles[index]), day))
@@ -41,6 +47,18 @@ enum BlockingKeys {
         write(key(.link, candidate.link, -1))
       }
       write(key(.link, candidate.link, day))
+    }
+  }
+
+  /// Writes the title and its first rare words on the same date of the years before and after.
+  private static func writeOtherYears(
+    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+  ) {
+    var words: [UInt64] = []
+    writeRareWords(of: candidate, comparer) { words.append($0) }
+    for day in candidate.moment.daysOfOtherYears {
+      write(key(.title, comparer.weights.cores[Int(candidate.titleVariant)], day))
+      for word in words.prefix(otherYearKeys - 1) { write(key(.titleWord, word, day)) }
     }
   }
 

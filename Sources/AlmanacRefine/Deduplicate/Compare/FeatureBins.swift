@@ -90,6 +90,8 @@ struct FeatureBins: Sendable {
   private static func time(_ pair: ComparisonVector) -> Int {
     // A misread zone is off by whole hours, so that other hours are no more likely one occurrence.
     guard pair.time != .sameDate else { return Int(TimeRelation.hoursApart.rawValue) }
+    // The day agrees and the rest of the time is unknown.
+    guard pair.time != .otherYear else { return Int(TimeRelation.dayAndHours.rawValue) }
     guard pair.isUsualShift, pair.time >= .movedHalfHour, pair.time <= .hoursApart else {
       return Int(pair.time.rawValue)
     }
@@ -100,7 +102,7 @@ struct FeatureBins: Sendable {
     switch time {
     case .sameStartAndEnd, .sameStart, .sameStartOtherEnd: 0
     case .sameDay: 1
-    case .dayAndHours: 2
+    case .dayAndHours, .otherYear: 2
     case .movedHalfHour, .movedHour, .movedLonger: 3
     case .hoursApart, .sameDate, .different: 4
     }

@@ -16,8 +16,14 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
   /// The same day, otherwise.
   case sameDate
   case different
+  /// The same but for the year, which one of them leaves open.
+  case otherYear
 
   init(_ left: Moment, _ right: Moment) {
+    guard !left.isOfOtherYear(than: right) else {
+      self = .otherYear
+      return
+    }
     guard !left.isDay, !right.isDay else {
       self =
         left.day != right.day ? .different : left.isDay && right.isDay ? .sameDay : .dayAndHours
@@ -62,6 +68,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     case .movedHalfHour, .movedHour, .movedLonger: return "start \(minutes) min apart"
     case .hoursApart: return "start \(minutes / 60) h apart"
     case .sameDate: return "same date"
+    case .otherYear: return "same date, its year guessed in one"
     case .different: return nil
     }
   }
@@ -69,7 +76,7 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
   /// In words; nil for evidence for a match.
   func objection(_ left: Moment, _ right: Moment) -> String? {
     switch self {
-    case .sameStartAndEnd, .sameStart, .sameStartOtherEnd, .sameDay, .dayAndHours: nil
+    case .sameStartAndEnd, .sameStart, .sameStartOtherEnd, .sameDay, .dayAndHours, .otherYear: nil
     case .movedHalfHour, .movedHour, .movedLonger, .hoursApart, .sameDate: "other start"
     case .different: left.day == right.day ? "other start" : "other day"
     }

@@ -57,8 +57,21 @@ struct EventMerger: Sendable {
     edits.apply(to: &event)
     let merger = OccurrenceMerger(event: event, leading: leading, zone: zone)
     event.occurrences = merger.occurrences(group.occurrences)
+    noteTimes(of: group.occurrences.compactMap(merger.mostPrecise).map(\.member), in: &event)
     edits.applyTimes(to: &event, in: zone)
     return event
+  }
+
+  /// - Parameter givers: Per occurrence the member that gives its start.
+  private func noteTimes(of givers: [DatedListing], in event: inout Event) {
+    // Otherwise the first listing of each occurrence does.
+    let leading = event.occurrences.first?.listings.first
+    if givers.count == 1, let only = givers.first, only.id != leading {
+      event.provenance["time"] = only.id
+    }
+    if !event.isDecided(.start), let guess = givers.lazy.compactMap(\.listing.yearGuess).first {
+      event.provenance[YearGuess.provenance] = guess.rawValue
+    }
   }
 
   private func fill(_ event: inout Event, _ fields: inout FieldMerger) {

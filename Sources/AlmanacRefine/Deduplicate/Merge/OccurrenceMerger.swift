@@ -25,12 +25,7 @@ struct OccurrenceMerger: Sendable {
   }
 
   private func occurrence(_ records: [EventMerger.Record]) -> Occurrence? {
-    guard let first = records.first else { return nil }
-    // A whole day, or midnight that means one, is less precise than the hours of a less trusted
-    // listing.
-    let timed =
-      records.first { !isHourless($0.occurrence) }
-      ?? records.first { !$0.occurrence.start.isDay } ?? first
+    guard let first = records.first, let timed = mostPrecise(records) else { return nil }
     let start = timed.occurrence.start
     var occurrence = Occurrence(
       start: start, end: end(records, timed), listings: records.map(\.member.id))
@@ -46,6 +41,17 @@ struct OccurrenceMerger: Sendable {
     }
     fillPlacement(&occurrence, records)
     return occurrence
+  }
+
+  /// The record that gives the time, the most trusted of the most precise ones.
+  ///
+  /// A guessed year is less precise than a written one, a whole day, or midnight that means one, less
+  /// than an hour.
+  func mostPrecise(_ records: [EventMerger.Record]) -> EventMerger.Record? {
+    let written = records.filter { $0.member.listing.yearGuess == nil }
+    let sure = written.isEmpty ? records : written
+    return sure.first { !isHourless($0.occurrence) }
+      ?? sure.first { !$0.occurrence.start.isDay } ?? sure.first
   }
 
   private func isHourless(_ occurrence: ListingOccurrence) -> Bool {

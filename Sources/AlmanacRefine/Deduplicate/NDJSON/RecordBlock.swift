@@ -4,8 +4,8 @@ import AlmanacTime
 /// Records of NDJSON, one a line, reduced to what is compared; a part of a file that one worker reads.
 ///
 /// Members: `id`, `source`, `campus` (default: the part of `source` after `/`), `title`, `start`, `end`,
-/// `allDay` or `allday`, `venue`, `place`, `url`, `uid`, `description`. Absent, null and "" all mean
-/// unknown.
+/// `allDay` or `allday`, `yearGuess` (as `inspect` prints it), `venue`, `place`, `url`, `uid`,
+/// `description`. Absent, null and "" all mean unknown.
 public struct RecordBlock: Sendable {
   struct Record: Sendable {
     let id: String
@@ -84,11 +84,13 @@ public struct RecordBlock: Sendable {
       if case .zoned(let time) = start { offset = time.offset }
       let days = DatedListing.days(from: start, to: end)
       let isDay = members["allDay"]?.bool ?? members["allday"]?.bool ?? false
+      let isYearOpen = value.text("yearGuess") == YearGuess.upcoming.rawValue
       let moment = Moment(
         start, end: end, clock: start.civil, isDay: isDay,
         in: offset.map { Zone.fixed(offset: $0) } ?? .utc)
       let first = texts.records.count
-      add(value, uid: uid, at: days?.map { .day($0, in: .utc) } ?? [moment])
+      let moments = days?.map { Moment.day($0, in: .utc) } ?? [moment]
+      add(value, uid: uid, isYearOpen: isYearOpen, at: moments)
       written = IndexRange(from: first, to: texts.records.count)
     }
     lines.append(range)
@@ -99,7 +101,9 @@ public struct RecordBlock: Sendable {
         offset: offset.map { Int32(clamping: $0) }, hash: line.stableHash))
   }
 
-  private mutating func add(_ value: JSONValue, uid: UInt64, at moments: [Moment]) {
+  private mutating func add(
+    _ value: JSONValue, uid: UInt64, isYearOpen: Bool, at moments: [Moment]
+  ) {
     guard let first = moments.first else { return }
     var record = LinkageRecord(item: Int32(records.count), source: 0, moment: first)
     (value.text("title") ?? "").withUTF8Span { texts.setTitle($0, of: &record) }
@@ -117,6 +121,7 @@ public struct RecordBlock: Sendable {
     }
     for moment in moments {
       record.moment = moment
+      record.moment.isYearOpen = isYearOpen
       texts.append(record)
     }
   }

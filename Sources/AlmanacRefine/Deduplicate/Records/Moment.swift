@@ -12,6 +12,8 @@ struct Moment: Hashable, Sendable {
   private(set) var secondOfDay: Int32
   /// No hour is listed: a whole day, or midnight that means one.
   let isDay: Bool
+  /// The year is a guess that no weekday confirms.
+  var isYearOpen = false
   let year: Int16
   let month: Int8
   let dayOfMonth: Int8
@@ -77,6 +79,22 @@ struct Moment: Hashable, Sendable {
     return number == hour || number == (hour + 11) % 12 + 1 || (minute > 0 && number == minute)
   }
 
+  /// The day numbers of the same date in the years before and after.
+  var daysOfOtherYears: [Int32] {
+    [-1, 1].compactMap { years in
+      CivilDate(year: Int(year) + years, month: Int(month), day: Int(dayOfMonth)).map {
+        Int32(clamping: $0.dayNumber)
+      }
+    }
+  }
+
+  /// Whether both may be one time of two years, of which one is a guess.
+  func isOfOtherYear(than other: Moment) -> Bool {
+    (isYearOpen || other.isYearOpen) && year != other.year
+      && (month, dayOfMonth) == (other.month, other.dayOfMonth)
+      && (isDay || other.isDay || secondOfDay == other.secondOfDay)
+  }
+
   /// The same as clocks show it that are `offset` seconds ahead of UTC.
   ///
   /// - Parameter shift: What is added to start and end, in seconds.
@@ -86,9 +104,11 @@ struct Moment: Hashable, Sendable {
     let clock = start + offset
     let day = (clock - (clock < 0 ? 86_399 : 0)) / 86_400
     let date = CivilDate(dayNumber: Int(day))
-    return Moment(
+    var moment = Moment(
       start: start, end: end, day: Int(day), secondOfDay: Int(clock - day * 86_400), isDay: false,
       year: date.year, month: date.month, dayOfMonth: date.day)
+    moment.isYearOpen = isYearOpen
+    return moment
   }
 
   /// The same on clocks that are this many seconds behind; approximate where clocks change.
@@ -97,6 +117,7 @@ struct Moment: Hashable, Sendable {
     var moment = Moment(
       start: start - seconds, end: end.map { $0 - seconds }, day: 0, secondOfDay: 0, isDay: false,
       year: Int(year), month: Int(month), dayOfMonth: Int(dayOfMonth))
+    moment.isYearOpen = isYearOpen
     let clock = Int64(day) * 86_400 + Int64(secondOfDay) - seconds
     moment.day = Int32(clamping: (clock - (clock < 0 ? 86_399 : 0)) / 86_400)
     moment.secondOfDay = Int32(clamping: clock - Int64(moment.day) * 86_400)

@@ -35,13 +35,13 @@ struct AtomEntryMapper {
     entry.content = content.text
     entry.html = content.html ?? summary.html
     readPeople(item, core, &fields, &entry)
+    readMoments(item, core, form, &entry)
     EventModule.read(item, times, &fields, into: &entry)
     readCategories(item, core, &fields, &entry)
     entry.coordinate = PlaceModule.read(item, &fields)
     if entry.image == nil {
       entry.image = fields.link(MediaModule.image(of: item), of: "image", base: node.base)
     }
-    readMoments(item, core, form, &entry)
     // An entry may occur twice, changed (RFC 4287, section 4.1.1).
     let state = "\(entry.id ?? "") \(entry.updated?.description ?? "")"
     self.state.identify(entry.id.map { _ in state }, line: entry.line)

@@ -35,6 +35,7 @@ struct RSSItemMapper {
         ?? item.text((.title, .dublinCore), (.title, .media), (.summary, .xCal)), of: "title")
     readText(item, base, &fields, &entry)
     readPeople(item, &fields, &entry)
+    readMoments(item, &entry)
     EventModule.read(item, times, &fields, into: &entry)
     readWords(item, &fields, &entry)
     entry.coordinate = PlaceModule.read(item, &fields)
@@ -46,7 +47,6 @@ struct RSSItemMapper {
       }
     }
     TrumbaModule.fill(&entry, from: item, times, &fields, base: base)
-    readMoments(item, &entry)
     state.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
     if let description = item.first(.description, .rss) {
