@@ -57,6 +57,7 @@ enum EntryLines {
     json.member("contact", entry.contact)
     json.member("image", entry.image)
     json.member("onlineURL", entry.onlineURL)
+    json.member("originalLink", entry.originalLink)
     json.member("externalURL", entry.externalURL)
     if !entry.attachments.isEmpty {
       json.key("attachments")
