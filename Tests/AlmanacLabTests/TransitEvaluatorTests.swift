@@ -25,8 +25,9 @@ import Testing
     .enabled(if: SharedFiles.exists(folder), Comment(rawValue: SharedFiles.absent)),
     arguments: feeds)
   func findsKnownAnswers(feed: String) throws {
-    let lines = try GzipBody.inflate(
-      try SharedFiles.bytes("\(Self.folder)/oracle/\(feed).ndjson.gz"), limit: 1 << 26)
+    let lines = try #require(
+      try UnlabeledCompression.decompressed(
+        try SharedFiles.bytes("\(Self.folder)/oracle/\(feed).ndjson.gz"), limit: 1 << 26))
     let result = try TransitEvaluator(zip: try Self.zip(feed)).evaluate(lines)
     let json = try JSONValue(parsing: LabFiles.line(of: result.report))
     #expect(json["answers"] == json["equal"], "\(json)")

@@ -3,13 +3,9 @@ import AlmanacModel
 /// Finds the lists of items and their paths.
 extension MappingGuess {
   static func ofJSON(_ bytes: [UInt8]) -> MappingGuess? {
-    let limits = ReadingLimits()
     let root: JSONValue
-    do throws(JSONSyntaxError) {
-      let reading = try JSONReading(
-        parsing: bytes, limits: JSONLimits(values: limits.values, items: limits.entries))
-      guard reading.hugeNumber == nil else { return nil }
-      root = reading.value
+    do throws(JSONDocument.Failure) {
+      root = try JSONDocument.read(bytes, ReadingContext()).value
     } catch {
       return nil
     }

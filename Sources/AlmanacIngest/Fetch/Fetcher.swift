@@ -214,14 +214,15 @@ public struct Fetcher: Stage {
       source: request.source.id, capture: capture, body: document, findings: findings)
   }
 
-  /// Decompresses a body that is gzip or zlib without a label; returns others unchanged.
+  /// Decompresses a body that is compressed without a label; returns others unchanged.
   func inflated(
     _ body: [UInt8], for request: FetchRequest, noting findings: inout [Finding]
   ) throws(FetchError) -> [UInt8] {
-    guard GzipBody.isGzip(body) else { return body }
-    findings.append(GzipBody.finding(source: request.source.id))
     do throws(HTTPFailure) {
-      return try GzipBody.inflate(body, limit: limits.maxBytes)
+      guard let text = try UnlabeledCompression.decompressed(body, limit: limits.maxBytes)
+      else { return body }
+      findings.append(UnlabeledCompression.finding(source: request.source.id))
+      return text
     } catch {
       throw .transport(error)
     }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Reads sitemaps and indexes of sitemaps (sitemaps.org, protocol 0.9).
+/// Reads sitemaps, indexes of sitemaps, and sitemaps of plain text (sitemaps.org, protocol 0.9).
 enum Sitemap {
   struct Entry: Equatable {
     var address: String
@@ -12,6 +12,7 @@ enum Sitemap {
 
   /// The entries of a sitemap or an index; empty for other documents.
   static func entries(in bytes: [UInt8]) -> [Entry] {
+    if let lines = lines(in: bytes) { return lines }
     var entries: [Entry] = []
     var isSitemap = false
     do {
@@ -38,5 +39,18 @@ enum Sitemap {
       return []
     }
     return isSitemap ? entries : []
+  }
+
+  /// The entries of a text file with one URL per line in UTF-8; nil if a line is no URL.
+  private static func lines(in bytes: [UInt8]) -> [Entry]? {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    var entries: [Entry] = []
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let address = String(decoding: line, as: UTF8.self).trimming(while: \.isWhitespace)
+      guard !address.isEmpty else { continue }
+      guard URLText.isWebAddress(String(address)) else { return nil }
+      entries.append(Entry(address: String(address), date: nil, isSitemap: false))
+    }
+    return entries
   }
 }

@@ -41,6 +41,8 @@ public struct Entry: Hashable, Sendable {
   public var language: String?
   /// The address for joining online.
   public var onlineURL: String?
+  /// The item's page if `link` is the redirect of a service that counts readers (FeedBurner).
+  public var originalLink: String?
   /// The page on another site that the item is about (JSON Feed 1.1, `external_url`).
   public var externalURL: String?
   /// Files that belong to the item, in document order.

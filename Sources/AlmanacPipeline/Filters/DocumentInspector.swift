@@ -38,23 +38,22 @@ public struct DocumentInspector: Sendable {
       try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
       return false
     }
-    let isGzip = GzipBody.isGzip(bytes)
-    if isGzip {
-      do throws(HTTPFailure) {
-        let limit = Fetcher.Limits().maxBytes
-        bytes = try GzipBody.inflate(bytes, limit: limit)
-      } catch {
-        try write(Self.lines(unreadable: file, reason: error.description))
-        return false
-      }
+    let limit = Fetcher.Limits().maxBytes
+    let text: [UInt8]?
+    do throws(HTTPFailure) {
+      text = try UnlabeledCompression.decompressed(bytes, limit: limit)
+    } catch {
+      try write(Self.lines(unreadable: file, reason: error.description))
+      return false
     }
+    if let text { bytes = text }
     // Each is written down at once, so that entries and lines are never held together.
     var (entries, count) = (EntryBuffer(), 0)
     var feed = FeedReader.read(bytes, context: context) { entry in
       entries.add { EntryLines.write(entry, file: file, to: &$0) }
       count += 1
     }
-    if isGzip { feed.document.problems.append(GzipBody.finding()) }
+    if text != nil { feed.document.problems.append(UnlabeledCompression.finding()) }
     let lines = entries.finish()
     let isRefused = feed.document.isRefused
     var json = JSONWriter()

@@ -56,6 +56,7 @@ enum EntryLines {
     json.member("contact", entry.contact)
     json.member("image", entry.image)
     json.member("onlineURL", entry.onlineURL)
+    json.member("originalLink", entry.originalLink)
     json.member("externalURL", entry.externalURL)
     if !entry.attachments.isEmpty {
       json.objects("attachments", entry.attachments) { attachment, json in

@@ -18,6 +18,7 @@ struct RecurrenceDayFilter {
   /// Whether ordinals count weekdays of the year instead of the month.
   private let ordinalsCountInYear: Bool
   private let weekStart: Weekday
+  private let skip: RecurrenceRule.Skip
 
   /// Whether every day passes.
   let isOpen: Bool
@@ -43,6 +44,8 @@ struct RecurrenceDayFilter {
     months = byMonth.isEmpty ? 0x1FFE : byMonth.reduce(0) { $0 | 1 << UInt16($1) }
     ordinalsCountInYear = frequency == .yearly && rule.byMonth.isEmpty
     weekStart = rule.weekStart
+    // Periods shorter than a month only filter days, which all exist.
+    skip = frequency >= .monthly ? rule.skip : .omit
     yearDays = Set(rule.byYearDay)
     weeks = Set(rule.byWeekNo)
     let usesOrdinals =
@@ -77,7 +80,17 @@ struct RecurrenceDayFilter {
       if day > 0 { days |= 1 << UInt32(day) }
       fromEnd &= fromEnd - 1
     }
+    if skip == .backward, days & ~all != 0 { days |= 1 << UInt32(length) }
     return days & all
+  }
+
+  /// Whether a period may contain the first day of the next one.
+  var usesNextMonth: Bool { skip == .forward && monthDays >> 29 != 0 }
+
+  /// Whether the month selects the first day of the next one in place of a day that it lacks.
+  func movesForward(year: Int, month: Int) -> Bool {
+    skip == .forward && months & 1 << UInt16(month) != 0
+      && monthDays >> UInt32(CivilDate.daysInMonth(year: year, month: month)) > 1
   }
 
   /// Whether a day of `candidates` passes the other parts, too.

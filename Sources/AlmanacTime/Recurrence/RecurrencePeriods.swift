@@ -25,6 +25,8 @@ struct RecurrencePeriods {
   private let hours: UInt64
   private let minutes: UInt64
   private let seconds: UInt64
+  /// The last day of months and years.
+  private var lastDay: Int64?
   /// The result of the filter for the last day, which many hours share.
   private var checkedDay: (number: Int, passes: Bool)?
 
@@ -73,7 +75,8 @@ struct RecurrencePeriods {
       case .daily: time.date.dayNumber - start.date.dayNumber
       case .hourly, .minutely, .secondly: Int((local - origin) / unit)
       }
-    return elapsed / interval
+    // The first of a month may belong to the period before.
+    return max(0, elapsed / interval - (filter.usesNextMonth ? 1 : 0))
   }
 
   /// Fills `bases` for a period. Frequencies below a day skip periods without bases.
@@ -179,17 +182,25 @@ struct RecurrencePeriods {
   private mutating func appendDays(year: Int, month: Int, _ budget: inout WorkBudget) {
     var days = filter.candidates(year: year, month: month)
     budget.spend(1 + days.nonzeroBitCount / 4)
-    guard days != 0 else { return }
     let first = CivilDate.dayNumber(year: year, month: month, day: 1)
     while days != 0 {
       let day = days.trailingZeroBitCount
-      let number = first + day - 1
-      if filter.passes(CivilDate(year: year, month: month, dayInMonth: day), number: number) {
-        bases.append(Int64(number) * 86_400)
-      }
+      append(CivilDate(year: year, month: month, dayInMonth: day), number: first + day - 1)
       // Clear the lowest bit.
       days &= days - 1
     }
+    if filter.movesForward(year: year, month: month) {
+      let number = first + CivilDate.daysInMonth(year: year, month: month)
+      append(CivilDate(dayNumber: number), number: number)
+    }
+  }
+
+  /// Appends a day once: the first of a month may replace a day of the month before.
+  private mutating func append(_ date: CivilDate, number: Int) {
+    let base = Int64(number) * 86_400
+    guard base != lastDay, filter.passes(date, number: number) else { return }
+    bases.append(base)
+    lastDay = base
   }
 
   /// The number of frequency units from the start to a period; nil if it is beyond any calendar.

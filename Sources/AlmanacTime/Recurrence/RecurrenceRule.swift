@@ -30,6 +30,16 @@ public struct RecurrenceRule: Hashable, Sendable {
     }
   }
 
+  /// SKIP of RFC 7529 4.1: what replaces a day that a month lacks, such as 31 April.
+  public enum Skip: String, Hashable, Sendable {
+    /// Nothing.
+    case omit = "OMIT"
+    /// The last day of the month.
+    case backward = "BACKWARD"
+    /// The first day of the next month.
+    case forward = "FORWARD"
+  }
+
   public internal(set) var frequency: Frequency
   /// 1 or more.
   public internal(set) var interval = 1
@@ -56,6 +66,9 @@ public struct RecurrenceRule: Hashable, Sendable {
   /// ±1…366.
   public internal(set) var bySetPos: [Int] = []
   public internal(set) var weekStart = Weekday.monday
+  /// Applies to BYMONTHDAY and to the start's day of months and years. No day replaces one that is
+  /// counted from the end.
+  public internal(set) var skip = Skip.omit
 
   /// Parses the value of an RRULE or EXRULE.
   ///
@@ -104,6 +117,7 @@ extension RecurrenceRule: CustomStringConvertible {
       parts.append("\(list.name)=\(list.values.joined(separator: ","))")
     }
     if weekStart != .monday { parts.append("WKST=\(weekStart.icalendarCode)") }
+    if skip != .omit { parts += ["RSCALE=GREGORIAN", "SKIP=\(skip.rawValue)"] }
     return parts.joined(separator: ";")
   }
 

@@ -13,7 +13,7 @@ public enum RecurrenceRuleError: Error, Hashable, Sendable {
   case invalidValue(part: String, value: String)
   /// A number out of the part's range, such as zero.
   case outOfRange(part: String, value: String, allowed: String)
-  /// RSCALE or SKIP (RFC 7529): only the Gregorian calendar is supported.
+  /// RSCALE (RFC 7529) with another calendar than the Gregorian one.
   case unsupportedPart(String)
 }
 

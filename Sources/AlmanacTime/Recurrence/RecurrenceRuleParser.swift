@@ -52,9 +52,13 @@ struct RecurrenceRuleParser {
     case "BYWEEKNO": rule.byWeekNo = try numbers(name, value, 1...53, orNegative: true)
     case "BYMONTH": rule.byMonth = try numbers(name, value, 1...12)
     case "BYSETPOS": rule.bySetPos = try numbers(name, value, 1...366, orNegative: true)
-    // The defaults of RFC 7529, sections 4.1 and 4.2.
-    case "RSCALE" where value == "GREGORIAN", "SKIP" where value == "OMIT": break
-    case "RSCALE", "SKIP": throw .unsupportedPart(name)
+    case "RSCALE":
+      guard value == "GREGORIAN" else { throw .unsupportedPart(name) }
+    case "SKIP":
+      guard let skip = RecurrenceRule.Skip(rawValue: value) else {
+        throw .invalidValue(part: name, value: value)
+      }
+      rule.skip = skip
     default:
       guard name.hasPrefix("X-") else { throw .unknownPart(name) }
     }

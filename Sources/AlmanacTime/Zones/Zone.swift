@@ -34,6 +34,27 @@ public struct Zone: Sendable {
     rules = ZoneRules(identifier: identifier, transitions: transitions)
   }
 
+  /// Creates a zone from a POSIX TZ string, such as `EST5EDT,M3.2.0,M11.1.0`, for some years.
+  ///
+  /// Without daylight saving time, it is a fixed offset. Returns nil unless the whole text is valid;
+  /// daylight saving time must have its rules.
+  public init?(posixRule text: String, years: ClosedRange<Int>) {
+    guard let rule = POSIXZoneRuleParser.parse(text) else { return nil }
+    guard rule.daylight != nil else {
+      self = .fixed(offset: rule.standard.offset)
+      return
+    }
+    var before = rule.standard
+    let transitions = years.flatMap(rule.changes(in:)).map { change in
+      defer { before = change.type }
+      return ZoneTransition(
+        instant: Instant(secondsSinceEpoch: change.time), offsetBefore: before.offset,
+        offsetAfter: change.type.offset, isDaylight: change.type.isDaylight,
+        abbreviation: change.type.abbreviation)
+    }
+    self.init(identifier: text, transitions: transitions)
+  }
+
   /// The IANA name, `UTC`, or an offset like `+08:00`.
   public var identifier: String { rules.identifier }
 

@@ -17,6 +17,41 @@ import Testing
     #expect(entry.summary == "safe text")
   }
 
+  @Test("The page behind a counted redirect is the link of the listing")
+  func originalLink() throws {
+    let fields = """
+      <link>https://count.example/~r/1</link>
+      <feedburner:origLink>https://a.example/talk</feedburner:origLink>
+      """
+    let item = FeedReading.rss(fields).first
+    #expect(item.link == "https://count.example/~r/1")
+    #expect(item.originalLink == "https://a.example/talk")
+    let atom = fields.replacing("<link>", with: "<link href=\"").replacing("</link>", with: "\"/>")
+    #expect(FeedReading.atom(atom).first.originalLink == "https://a.example/talk")
+    let start = "<title>Talk</title><ev:startdate>2026-03-03T19:00:00Z</ev:startdate>"
+    let listing = try ListingMapper.fixture().listing(from: FeedReading.rss(fields + start).first)
+    #expect(listing.link == "https://a.example/talk")
+  }
+
+  @Test(
+    "The author of a JSON Feed may lack its list or its object",
+    arguments: [
+      #""authors": [{"name": "Jane"}]"#, #""authors": {"name": "Jane"}"#, #""authors": ["Jane"]"#,
+      #""author": "Jane""#, #""authors": [], "author": {"name": "Jane"}"#,
+    ])
+  func jsonAuthor(member: String) {
+    let feed = FeedReading.read(
+      #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", \#(member)}]}"#,
+      ReadingContext())
+    #expect(feed.first.author == "Jane")
+  }
+
+  @Test("The link of an Atom entry may be a text, as in RSS")
+  func linkText() {
+    let feed = FeedReading.atom("<link>https://a.example/1</link>")
+    #expect(feed.first.link == "https://a.example/1")
+  }
+
   @Test("The first of two short texts is the summary, the second the text")
   func twoTexts() {
     let entry = FeedReading.rss("<summary>One</summary><description>Two</description>").first

@@ -146,6 +146,37 @@ import Testing
     245, 115, 113, 12, 226, 229, 2, 82, 200, 92, 0, 242, 161, 89, 152, 32, 0, 0, 0,
   ]
 
+  /// Three of these tests' calendars, compressed with raw deflate and with Brotli.
+  @Test(
+    "Unlabeled deflate and Brotli are decompressed, with a finding",
+    arguments: [
+      [
+        115, 114, 117, 247, 244, 179, 10, 115, 118, 244, 113, 245, 115, 113, 12, 226, 229,
+        2, 82, 200, 92, 39, 10, 229, 1,
+      ],
+      [
+        27, 95, 0, 248, 29, 9, 118, 108, 201, 6, 77, 121, 83, 43, 8, 21, 89, 169, 35, 167,
+        110, 208, 33, 74, 146, 182, 60, 147, 78, 10, 240, 2, 74, 154, 251, 249, 29, 52, 165,
+        1,
+      ],
+    ] as [[UInt8]])
+  func unnamedStream(bytes: [UInt8]) async throws {
+    let answer = response(body: bytes)
+    let found = try await retrieve(request()) { _ in answer }
+    #expect(found.body == Self.body + Self.body + Self.body)
+    #expect(found.findings.map(\.code) == ["W_CONTENT_ENCODING"])
+  }
+
+  @Test(
+    "Text and noise that begin like compressed data are not decompressed",
+    arguments: ["x^2 and y^2", "\u{6}", "\u{B}\u{2}\u{80}"])
+  func noCompression(text: String) async throws {
+    let answer = response(body: Array(text.utf8))
+    let found = try await retrieve(request()) { _ in answer }
+    #expect(found.body == answer.body)
+    #expect(found.findings.isEmpty)
+  }
+
   @Test("Unlabeled gzip is decompressed within the limit, with a finding")
   func unnamedGzip() async throws {
     let answer = response(body: Self.gzip)

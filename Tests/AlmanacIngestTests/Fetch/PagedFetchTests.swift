@@ -355,6 +355,16 @@ import Testing
       ])
   }
 
+  @Test("A sitemap may be a text with one address per line")
+  func textSitemap() {
+    let text = "\u{FEFF}https://a.example/event/1\r\n\r\n https://a.example/event/2\n"
+    #expect(
+      Sitemap.entries(in: Array(text.utf8)).map(\.address) == [
+        "https://a.example/event/1", "https://a.example/event/2",
+      ])
+    #expect(Sitemap.entries(in: Array("https://a.example/1\nNot Found".utf8)).isEmpty)
+  }
+
   @Test("Dates in an address are formatted by their pattern")
   func dates() throws {
     let zone = try #require(ZoneDatabase.system.zone(named: "Asia/Tokyo"))

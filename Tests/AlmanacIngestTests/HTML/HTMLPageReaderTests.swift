@@ -111,6 +111,16 @@ import Testing
     #expect(feed.first.categories == ["MusicEvent"])
   }
 
+  @Test("A date may be in an attribute of an element that has none in HTML")
+  func attributes() {
+    let feed = Self.page(
+      """
+      <div itemscope itemtype="https://schema.org/Event"><b itemprop="name">Walk</b>
+      <b itemprop="startDate" datetime="2026-03-04">next week</b></div>
+      """)
+    #expect(feed.first.start?.publicText == "2026-03-04")
+  }
+
   @Test("Itemref refers to properties elsewhere in the page, and circular references end")
   func itemReferences() {
     let feed = Self.page(

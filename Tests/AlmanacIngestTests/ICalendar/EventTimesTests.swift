@@ -22,6 +22,22 @@ import Testing
   }
 
   @Test(
+    "A vendor's flag turns times at midnight into whole days",
+    arguments: [
+      ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "000000", "2026-10-05"),
+      ("X-FUNAMBOL-ALLDAY:1", "000000", "2026-10-05"),
+      ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "090000", "2026-10-05T09:00:00"),
+      ("X-MICROSOFT-CDO-ALLDAYEVENT:FALSE", "000000", "2026-10-05T00:00:00"),
+    ])
+  func vendorDays(line: String, time: String, start: String) {
+    let entry = readCalendar(
+      event("DTSTART:20261005T" + time, "DTEND:20261007T" + time, line)
+    ).first
+    #expect(entry.start?.description == start)
+    #expect(entry.end?.description == start.replacing("-05", with: "-07"))
+  }
+
+  @Test(
     "A zone is recognized by many names",
     arguments: [
       ("W. Europe Standard Time", "Europe/Berlin"), ("Singapore Standard Time", "Asia/Singapore"),

@@ -31,6 +31,7 @@ import Testing
         "(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London",
         "19:00:00+01:00[Europe/Dublin]"
       ),
+      ("(GMT+01.00) Oslo / Vienna", "19:00:00+02:00[Europe/Oslo]"),
       ("(GMT+01:00) Central European Time - Vienna", "19:00:00+02:00[Europe/Vienna]"),
       ("(UTC+02:00) FLE Standard Time", "19:00:00+03:00[Europe/Kyiv]"),
       ("UTC+3", "19:00:00+03:00"), ("GMT-0330", "19:00:00-03:30"), ("UTC+05:45", "19:00:00+05:45"),
@@ -39,6 +40,9 @@ import Testing
       ("Europe/Rome (CEST)", "19:00:00+02:00[Europe/Rome]"),
       ("America/Los Angeles", "19:00:00-07:00[America/Los_Angeles]"),
       ("+0945", "19:00:00+09:45"), ("-0300", "19:00:00-03:00"),
+      ("EET-2EEST,M3.5.0/3,M10.5.0/4", "19:00:00+03:00[Europe/Athens]"),
+      ("MST7MDT,M3.2.0,M11.1.0", "19:00:00-06:00[America/Denver]"),
+      ("<-03>3", "19:00:00-03:00"),
     ])
   func described(name: String, start: String) {
     let feed = feed(name)
@@ -52,7 +56,7 @@ import Testing
       "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
       "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST", "GMT Daylight Time",
-      "05:30", "0530", "+0530 Delhi", "+053",
+      "05:30", "0530", "+0530 Delhi", "+053", "Room12", "EST5EDT,M3", "CST6CDT,M1.1.0,M2.1.0",
     ])
   func rejected(name: String) {
     let entry = feed(name).first
@@ -89,5 +93,23 @@ import Testing
     #expect(unknown.first.start?.description == "2026-07-07T19:00:00+09:00[Asia/Tokyo]")
     #expect(unknown.codes == ["W_TZ_ASSUMED"])
     #expect(feed("Local").codes.isEmpty)
+  }
+
+  @Test(
+    "Without a meaningful X-WR-TIMEZONE, TIMEZONE-ID or TZID of the calendar is its zone",
+    arguments: [
+      ("TIMEZONE-ID:Europe/Lisbon", "+01:00[Europe/Lisbon]"),
+      ("TZID:Europe/Lisbon", "+01:00[Europe/Lisbon]"),
+      ("TIMEZONE-ID:Europe/Lisbon|TZID:Asia/Manila", "+01:00[Europe/Lisbon]"),
+      ("TIMEZONE-ID:Europe/Lisbon|X-WR-TIMEZONE:Asia/Manila", "+08:00[Asia/Manila]"),
+      ("TIMEZONE-ID:Europe/Lisbon|X-WR-TIMEZONE:Local", "+01:00[Europe/Lisbon]"),
+    ])
+  func zoneProperties(lines: String, offset: String) {
+    let lines = lines.split(separator: "|").map(String.init)
+    let event = ["BEGIN:VEVENT", "DTSTART:20260707T190000", "END:VEVENT"]
+    let feed = readCalendar(
+      calendar((lines + event).joined(separator: "\r\n")), zone: "America/Lima")
+    #expect(feed.first.start?.description == "2026-07-07T19:00:00" + offset)
+    #expect(feed.codes.isEmpty)
   }
 }

@@ -56,6 +56,13 @@ import Testing
     #expect(feed.first.start?.description == "2026-07-05T19:00:00+02:00[Europe/Rome]")
   }
 
+  @Test("A VTIMEZONE whose clocks differ from its X-LIC-LOCATION is reported")
+  func contradictedLocation() {
+    let feed = readCalendar(
+      central("DTSTART;TZID=Our Town:20260705T190000", extra: "X-LIC-LOCATION:Asia/Tokyo"))
+    #expect(feed.codes == ["W_TZ_DIFFERS", "I_TZ"])
+  }
+
   @Test("An IANA name means that zone, whatever the VTIMEZONE defines")
   func ianaFirst() {
     let feed = readCalendar(

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 import Testing
 
 @testable import AlmanacIngest
@@ -45,13 +46,36 @@ import Testing
     #expect(Self.read(Self.items(#"{"name": "\ud83d\ude00"}"#)).document.problems.isEmpty)
   }
 
-  @Test("Invalid UTF-8 is rejected unless another encoding is declared")
+  @Test("Invalid UTF-8 is read as windows-1252, with a finding unless that is declared")
   func encoding() {
     var bytes = Array(Self.items(Self.good).utf8)
     bytes[bytes.firstIndex(of: UInt8(ascii: "C")) ?? 0] = 0xC9
-    #expect(Self.read(bytes).document.problems.map(\.code) == ["E_ENCODING"])
+    let unnamed = Self.read(bytes)
+    #expect(unnamed.entries.first?.title == "Éhoir")
+    #expect(unnamed.document.problems.map(\.code) == ["W_ENCODING_REPAIRED"])
     let named = Self.read(bytes, contentType: "application/json; charset=windows-1252")
     #expect(named.entries.first?.title == "Éhoir")
+  }
+
+  @Test(
+    "JSON is read without the script around it",
+    arguments: [
+      ("show(", ");"), ("/**/ jQuery17_3.on(", ")"), ("var list =\n", ";\n"), (")]}',\n", ""),
+      ("while (1);", ""), ("typeof show === 'function' && show(", ");"), ("{}(", ")"),
+    ])
+  func script(before: String, after: String) {
+    let feed = Self.read(before + Self.items(Self.good) + after)
+    let isScript = before != "{}("
+    #expect(feed.document.problems.map(\.code) == [isScript ? "W_JSON_WRAPPED" : "E_PARSE"])
+    #expect(feed.entries.map(\.title) == (isScript ? ["Choir"] : []))
+  }
+
+  @Test(
+    "A date of ASP.NET is milliseconds since 1970",
+    arguments: ["/Date(1772670600000)/", "/Date(1772670600000-0500)/"])
+  func programDate(text: String) {
+    let feed = Self.read(Self.items(#"{"name": "Choir", "on": "\#(text)"}"#))
+    #expect(feed.entries.first?.start?.publicText == "2026-03-05T00:30:00Z")
   }
 
   @Test("Excessive nesting of arrays or objects has its own error", arguments: ["[", "{\"a\":"])

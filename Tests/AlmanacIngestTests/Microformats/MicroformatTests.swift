@@ -22,6 +22,17 @@ import Testing
     #expect(entry.end?.publicText == "2026-03-03T20:30:00+08:00")
   }
 
+  @Test("The first date and the first time of the value-class pattern count")
+  func firstValues() {
+    let entry = Self.page(
+      """
+      <div class="h-event"><b class="p-name">Tea</b> <p class="dt-start"><i class="value">2026-03-03</i>
+      <i class="value">2026-09-09</i> <i class="value">19:00</i> <i class="value">23:00</i></p></div>
+      """
+    ).first
+    #expect(entry.start?.publicText == "2026-03-03T19:00:00+08:00")
+  }
+
   @Test("The properties of hCalendar are read")
   func classic() {
     let feed = Self.page(

@@ -31,6 +31,15 @@ import Testing
     #expect(entry.end?.publicText == end)
   }
 
+  @Test("The type may be in lower case")
+  func lowerCase() {
+    let text = """
+      {"@context": "https://schema.org", "@type": "event", "name": "Tea", "startDate": "2026-05-04"}
+      """
+    #expect(LinkedData.read(text).entries.map(\.title) == ["Tea"])
+    #expect(LinkedData.read(text).first.categories.isEmpty)
+  }
+
   @Test("A schedule over several days without repetition is one event")
   func schedule() {
     let entry = LinkedData.undated(

@@ -11,6 +11,16 @@ import Testing
     var testDescription: String { document }
   }
 
+  @Test("Attributes without quotes have their values")
+  func unquotedAttributes() throws {
+    let reading = try XMLReading("<t u=https://a.example/?p=1&q=2 v = x/y w='z' n=5 />")
+    #expect(reading.root?.attribute("u") == "https://a.example/?p=1&q=2")
+    #expect(reading.root?.attribute("v") == "x/y")
+    #expect(reading.root?.attribute("w") == "z")
+    #expect(reading.root?.attribute("n") == "5")
+    #expect(reading.codes == ["W_AMPERSAND", "W_TAG_REPAIRED"])
+  }
+
   @Test(
     "Common errors of small publishers are repaired and counted",
     arguments: [
@@ -31,6 +41,7 @@ import Testing
       Case(document: "<t>a\u{1}b\u{FFFF}c</t>", text: "abc", codes: ["S_CTRL"]),
       Case(document: "<t>Ja\0zz</t>", text: "Jazz", codes: ["W_NUL"]),
       Case(document: "<t>1 < 2 <3</t>", text: "1 < 2 <3", codes: ["W_TAG_REPAIRED"]),
+      Case(document: "<t>a<i x=1/>b</t>", text: "ab", codes: ["W_TAG_REPAIRED"]),
       Case(document: "<t>a]]>b</t>", text: "a]]>b", codes: ["W_TAG_REPAIRED"]),
       Case(document: "<t><![CDATA[a & b &nbsp; <i>]]> c</t>", text: "a & b &nbsp; <i> c"),
       Case(document: "<t><![CDATA[a]] b]]]]><![CDATA[>]]></t>", text: "a]] b]]>"),

@@ -61,7 +61,7 @@ import Testing
       ("FREQ=DAILY;UNTIL=20260230", .invalidValue(part: "UNTIL", value: "20260230")),
       ("FREQ=DAILY;UNTIL=soon", .invalidValue(part: "UNTIL", value: "SOON")),
       ("RSCALE=CHINESE;FREQ=YEARLY", .unsupportedPart("RSCALE")),
-      ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", .unsupportedPart("SKIP")),
+      ("FREQ=MONTHLY;SKIP=SIDEWAYS", .invalidValue(part: "SKIP", value: "SIDEWAYS")),
     ])
   func refuses(text: String, error: RecurrenceRuleError) {
     #expect(throws: error) { try RecurrenceRule(parsing: text) }

@@ -54,6 +54,39 @@ import Testing
   }
 
   @Test(
+    "SKIP replaces days that a month lacks, once each",
+    arguments: [
+      ("2026-01-30", "FREQ=MONTHLY;COUNT=3;SKIP=BACKWARD", "01-30 02-28 03-30"),
+      ("2026-01-30", "FREQ=MONTHLY;COUNT=3;SKIP=FORWARD", "01-30 03-01 03-30"),
+      ("2026-05-31", "FREQ=MONTHLY;INTERVAL=3;COUNT=3;SKIP=FORWARD", "05-31 08-31 12-01"),
+      (
+        "2026-03-01", "FREQ=MONTHLY;BYMONTHDAY=1,31;UNTIL=20260601;SKIP=FORWARD",
+        "03-01 03-31 04-01 05-01 05-31 06-01"
+      ),
+      ("2026-04-01", "FREQ=MONTHLY;BYMONTHDAY=30,31;COUNT=3;SKIP=BACKWARD", "04-30 05-30 05-31"),
+      ("2026-04-01", "FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=FR;COUNT=1;SKIP=FORWARD", "05-01"),
+      ("2026-02-01", "FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31;COUNT=2;SKIP=FORWARD", "03-01 05-01"),
+      ("2026-06-01", "FREQ=DAILY;BYMONTHDAY=31;COUNT=1;SKIP=BACKWARD", "07-31"),
+    ])
+  func skip(start: String, rule: String, days: String) throws {
+    let set = try set(start, "RSCALE=GREGORIAN;" + rule)
+    #expect(
+      try expand(set).starts.map(\.description) == days.split(separator: " ").map { "2026-\($0)" })
+    let text = set.rules[0].description
+    #expect(try RecurrenceRule(parsing: text) == set.rules[0])
+  }
+
+  @Test("A window finds the first of a month that replaces a day of the month before")
+  func skipIntoWindow() throws {
+    let set = try set("2024-02-29", "FREQ=YEARLY;SKIP=FORWARD")
+    let found = try expand(set, from: "2027-02-28T00:00:00Z", to: "2029-01-01T00:00:00Z")
+    #expect(found.starts.map(\.description) == ["2027-03-01", "2028-02-29"])
+    let monthly = try self.set("2026-01-31", "FREQ=MONTHLY;SKIP=FORWARD")
+    let october = try expand(monthly, from: "2026-10-01T00:00:00Z", to: "2026-10-02T00:00:00Z")
+    #expect(october.starts.map(\.description) == ["2026-10-01"])
+  }
+
+  @Test(
     "UNTIL is inclusive in each of its forms",
     arguments: [
       ("2026-03-03T19:00:00+08:00[Asia/Singapore]", "20260305T110000Z", 3),

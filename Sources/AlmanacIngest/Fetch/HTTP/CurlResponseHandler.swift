@@ -143,7 +143,7 @@ final class CurlResponseHandler {
         try decoder.decode(bytes.bytes, into: &body)
       } catch {
         switch error {
-        case .corrupt where wireBytes == bytes.count && Self.isText(bytes):
+        case .corrupt where wireBytes == bytes.count && UnlabeledCompression.isText(bytes):
           self.decoder = nil
           isMislabeled = true
           body = []
@@ -164,11 +164,6 @@ final class CurlResponseHandler {
     return bytes.count
   }
 
-  /// Whether bytes contain no control characters other than white space, unlike compressed ones.
-  private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.prefix(512).allSatisfy { $0 >= 0x20 || 0x09...0x0D ~= $0 }
-  }
-
   /// Reserves capacity for the largest body once the body exceeds 1 MiB. Untouched memory is free,
   /// whereas growing step by step would store the body twice.
   private func reserve() {
@@ -179,7 +174,7 @@ final class CurlResponseHandler {
   private func decideEncoding(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let encodings = ContentEncoding.codings(headers)
     guard var encoding = encodings.first else { return true }
-    if encoding == "br", GzipBody.isGzip(bytes) {
+    if encoding == "br", UnlabeledCompression.hasHeader(bytes) {
       isMislabeled = true
       encoding = "gzip"
     }

@@ -14,14 +14,7 @@ enum CSVReader {
         bytes, charset: ContentType.charset(context.contentType))
       var feed = table(text.bytes, context)
       feed.document.encoding = text.encoding.name
-      if text.repairedSequences > 0 {
-        feed.document.problems.append(
-          Finding(
-            "W_ENCODING_REPAIRED",
-            message: "bytes that are no UTF-8 were read as windows-1252 "
-              + "(\(text.repairedSequences) times)",
-            line: text.firstRepairedLine))
-      }
+      if let finding = text.repairFinding { feed.document.problems.append(finding) }
       return feed
     } catch {
       return .refused(

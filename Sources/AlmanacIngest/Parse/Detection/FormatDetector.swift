@@ -24,6 +24,7 @@ enum FormatDetector {
     scanner.skipSpace()
     guard let first = scanner.peek else { return .empty }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return json(head) }
+    if JSONWrapper.begins(head) { return json(head) }
     var prolog = scanner
     if let root = prolog.root() {
       let format = format(of: root, head)

@@ -43,7 +43,8 @@ enum NotAFeed {
     (Array("SQLite format 3\0".utf8), "an SQLite database"),
   ]
 
-  private static func fileKind(of bytes: [UInt8]) -> String? {
+  /// The name of a file format that is sent instead of feeds, by its first bytes.
+  static func fileKind(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
       return "a WebP image"
     }

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The text of a document in UTF-8, with the repairs made.
 struct DecodedText {
   let encoding: CharacterEncoding
@@ -11,6 +13,15 @@ struct DecodedText {
   var firstRepairedLine = 0
   /// Whether the label contradicts the bytes.
   var labelIgnored = false
+
+  /// The finding about the repairs; nil without any.
+  var repairFinding: Finding? {
+    guard repairedSequences > 0 else { return nil }
+    return Finding(
+      "W_ENCODING_REPAIRED",
+      message: "bytes that are no UTF-8 were read as windows-1252 (\(repairedSequences) times)",
+      line: firstRepairedLine)
+  }
 
   /// Counts a repair.
   ///

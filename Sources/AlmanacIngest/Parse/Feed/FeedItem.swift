@@ -68,6 +68,11 @@ struct FeedItem {
     return nil
   }
 
+  /// The page's own address if a service replaced the item's link by a redirect.
+  var originalLink: String? {
+    text(.originalLink, .linkCounter).flatMap { URLText.normalized($0) }
+  }
+
   /// The children of an element that only groups fields, such as `media:group`.
   func within(_ name: FeedName, _ vocabulary: XMLNamespace) -> [FeedItem] {
     all(name, vocabulary).map { FeedItem($0, state) }

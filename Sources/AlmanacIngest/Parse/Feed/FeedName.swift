@@ -21,6 +21,7 @@ enum FeedName: String, Sendable {
   case localEnd = "localend"
   case localStart = "localstart"
   case managingEditor = "managingeditor"
+  case originalLink = "origlink"
   case pubDate = "pubdate"
   case skipDays = "skipdays"
   case skipHours = "skiphours"

@@ -96,15 +96,20 @@ enum JSONFeedReader {
     let tags = item["tags"]?.array ?? []
     fields.addPlain(tags.lazy.compactMap(\.string), of: "tags", to: &entry.categories)
     // Items without an author have the feed's (JSON Feed 1.1, Top-level).
-    let author =
-      item["authors"]?.array?.first ?? item["author"] ?? root["authors"]?.array?.first
-      ?? root["author"]
-    entry.author = fields.line(author?["name"]?.string, of: "author")
+    let author = author(of: item) ?? author(of: root)
+    entry.author = fields.line(author?["name"]?.string ?? author?.string, of: "author")
     entry.published = times.moment(text(item["date_published"]), of: "published", in: &entry)
     entry.updated = times.moment(text(item["date_modified"]), of: "updated", in: &entry)
     noteTextless(item, in: &fields)
     entry.problems += fields.problems
     return entry
+  }
+
+  /// The first author, which some programs write without the list around it.
+  private static func author(of value: JSONValue) -> JSONValue? {
+    let authors = value["authors"]
+    if let first = authors?.array?.first { return first }
+    return authors?.object != nil || authors?.string != nil ? authors : value["author"]
   }
 
   /// Reports fields that contain an object instead of text.

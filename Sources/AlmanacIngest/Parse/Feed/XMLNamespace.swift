@@ -22,6 +22,8 @@ enum XMLNamespace: UInt32, Sendable {
   /// Campus Labs Engage, whose elements are in the namespace `events`.
   case engage
   case trumba
+  /// FeedBurner and Pheedo, which replace links by counted redirects.
+  case linkCounter
   case xhtml
   case rdf
   case other
@@ -62,7 +64,9 @@ enum XMLNamespace: UInt32, Sendable {
     "opengis.net/gml": .gml, "w3.org/2003/01/geo/wgs84_pos": .geo,
     "w3.org/2003/01/geo": .geo, "schemas.google.com/g/2005": .google,
     "itunes.com/dtds/podcast-1.0.dtd": .iTunes, "events": .engage,
-    "schemas.trumba.com/rss/x-trumba": .trumba, "w3.org/1999/xhtml": .xhtml,
+    "schemas.trumba.com/rss/x-trumba": .trumba,
+    "rssnamespace.org/feedburner/ext/1.0": .linkCounter,
+    "pheedo.com/namespace/pheedo": .linkCounter, "w3.org/1999/xhtml": .xhtml,
     "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
   ]
 
@@ -83,6 +87,6 @@ enum XMLNamespace: UInt32, Sendable {
     "ev": .event, "event": .event, "mec": .modernEvents, "xcal": .xCal, "media": .media,
     "georss": .geoRSS, "gml": .gml,
     "geo": .geo, "gd": .google, "itunes": .iTunes, "rdf": .rdf, "xhtml": .xhtml, "rss": .rss,
-    "x-trumba": .trumba,
+    "x-trumba": .trumba, "feedburner": .linkCounter, "pheedo": .linkCounter,
   ]
 }

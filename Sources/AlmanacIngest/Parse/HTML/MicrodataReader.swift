@@ -146,7 +146,8 @@ struct MicrodataReader {
     }
   }
 
-  /// The value of a property (section 5.2.4); `content` is accepted on all elements.
+  /// The value of a property (section 5.2.4); `content` and `datetime` are accepted on all
+  /// elements.
   ///
   /// - Parameter isRepeated: Whether to charge the budget.
   /// - Returns: nil if the budget is exhausted.
@@ -160,7 +161,7 @@ struct MicrodataReader {
       case "time": "datetime"
       default: ""
       }
-    let other = syntax == .rdfa ? ["resource", "href", "src", "datetime"] : []
+    let other = syntax == .rdfa ? ["resource", "href", "src", "datetime"] : ["datetime"]
     guard
       let value = element.attribute("content") ?? element.attribute(attribute)
         ?? other.lazy.compactMap({ element.attribute($0) }).first

@@ -1,14 +1,16 @@
 import AlmanacModel
 import AlmanacTime
 
-/// The declarations of the VCALENDARs in a document: VTIMEZONEs, X-WR-TIMEZONE, METHOD and
+/// The declarations of the VCALENDARs in a document: VTIMEZONEs, time zone, METHOD and
 /// metadata. They may follow the events, so they are read first.
 struct CalendarDeclarations {
   /// The zones of one VCALENDAR. A TZID is defined within its iCalendar object only (RFC 5545,
   /// section 3.2.19).
   struct Zones {
-    /// X-WR-TIMEZONE.
-    var name: String?
+    /// X-WR-TIMEZONE; without it, TIMEZONE-ID or TZID, which programs write at this level, too.
+    var name: String? { names[.vendorZone] ?? names[.otherZone] ?? names[.zoneID] }
+    /// The first meaningful name of each property.
+    var names: [CalendarProperty: String] = [:]
     /// Indices into `definitions`, by `TimeZoneName.key`.
     var definitions: [String: Int] = [:]
   }
@@ -47,10 +49,10 @@ struct CalendarDeclarations {
 
   private mutating func read(_ line: ContentLine, of calendar: Int) {
     switch line.property {
-    case .vendorZone:
-      if zones[calendar]?.name == nil {
-        zones[calendar, default: Zones()].name =
-          TimeZoneName(ICalTextValue.unescape(line.value)).text
+    case .vendorZone, .otherZone, .zoneID:
+      let name = TimeZoneName(ICalTextValue.unescape(line.value))
+      if zones[calendar]?.names[line.property] == nil, !name.isMeaningless {
+        zones[calendar, default: Zones()].names[line.property] = name.text
       }
     // The first METHOD of a calendar counts.
     case .method where calendar != lastMethod:

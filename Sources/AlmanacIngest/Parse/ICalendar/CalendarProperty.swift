@@ -5,12 +5,13 @@ enum CalendarProperty: UInt8 {
   case uid, summary, location, description, alternative, vendorSummary, comment
   case start, finish, duration, recurrenceID, rule, exclusionRule, additions, exclusions
   case point, pointAddress, status, vendorCancelled, visibility, transparency
-  case vendorBusy, categories, vendorTags
+  case vendorBusy, vendorAllDay, categories, vendorTags
   case sequence, created, lastModified, stamp, price
   case organizer, hosts, contact, vendorContact
   case url, vendorPage, image, attachment, vendorImage, conference
   // Of a calendar.
-  case name, vendorName, vendorDescription, vendorIdentifier, originalURL, method, vendorZone
+  case name, vendorName, vendorDescription, vendorIdentifier, originalURL, method, vendorZone,
+    otherZone
   // Of a time zone.
   case zoneID, zoneLocation, offsetFrom, offsetTo
   case other
@@ -26,6 +27,8 @@ enum CalendarProperty: UInt8 {
     ("X-LIVEWHALE-CANCELED", .vendorCancelled), ("CLASS", .visibility),
     ("TRANSP", .transparency),
     ("X-MICROSOFT-CDO-BUSYSTATUS", .vendorBusy), ("CATEGORIES", .categories),
+    ("X-MICROSOFT-CDO-ALLDAYEVENT", .vendorAllDay), ("X-FUNAMBOL-ALLDAY", .vendorAllDay),
+    ("X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT", .vendorAllDay),
     ("X-LIVEWHALE-TAGS", .vendorTags), ("SEQUENCE", .sequence),
     ("CREATED", .created), ("LAST-MODIFIED", .lastModified), ("DTSTAMP", .stamp),
     ("ORGANIZER", .organizer), ("X-HOSTS", .hosts), ("CONTACT", .contact),
@@ -38,7 +41,8 @@ enum CalendarProperty: UInt8 {
     ("X-MICROSOFT-ONLINEMEETINGEXTERNALLINK", .conference), ("NAME", .name),
     ("X-WR-CALNAME", .vendorName), ("X-WR-CALDESC", .vendorDescription),
     ("X-WR-RELCALID", .vendorIdentifier), ("X-ORIGINAL-URL", .originalURL), ("METHOD", .method),
-    ("X-WR-TIMEZONE", .vendorZone), ("TZID", .zoneID), ("X-LIC-LOCATION", .zoneLocation),
+    ("X-WR-TIMEZONE", .vendorZone), ("TIMEZONE-ID", .otherZone), ("TZID", .zoneID),
+    ("X-LIC-LOCATION", .zoneLocation),
     ("TZOFFSETFROM", .offsetFrom), ("TZOFFSETTO", .offsetTo),
   ]
 

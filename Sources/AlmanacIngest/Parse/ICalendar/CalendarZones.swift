@@ -101,9 +101,7 @@ struct CalendarZones {
     current = index
     let name = calendars[index]?.name
     calendarZone = name.flatMap { Self.zone(named: $0, in: zones) }
-    if let name, calendarZone == nil, !TimeZoneName(name).isMeaningless,
-      unknownZones.count < Self.reportLimit
-    {
+    if let name, calendarZone == nil, unknownZones.count < Self.reportLimit {
       unknownZones.insert(name)
     }
     // Floating times stay floating if the context has no zone (RFC 5545, section 3.3.5, form 1).
@@ -157,7 +155,8 @@ struct CalendarZones {
   ) -> Meaning? {
     let definition = definitions[index]
     if let location = definition.location, let zone = zones.zone(named: location) {
-      return noted(name, zone, .location)
+      let other = clocks(of: index, differingFrom: zone, in: year)
+      return noted(name, zone, .location, definition: other)
     }
     guard let own = clocks(of: index, name) else { return nil }
     if definition.constantOffset == nil,

@@ -17,8 +17,8 @@ struct DateTimeText {
     return ZonedTime(local: civil, offset: offset, zone: offset == 0 ? "UTC" : nil)
   }
 
-  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. Missing seconds, fractions of
-  /// one, hour 24, ISO 8601 separators and offsets, lower case and spaces around are tolerated.
+  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. A missing `T` or second,
+  /// fractions of one, hour 24, ISO 8601 separators and offsets, lower case and spaces around are tolerated.
   ///
   /// - Returns: nil for anything else, second 60 included. RFC 5545, section 3.3.12 permits it as
   ///   59, but no event starts at a leap second.
@@ -35,7 +35,8 @@ struct DateTimeText {
       offset = nil
       return
     }
-    guard scanner.takeTimeMark(), let hour = scanner.digits(2), let minute = scanner.digits(2)
+    scanner.skipTimeMark()
+    guard let hour = scanner.digits(2), let minute = scanner.digits(2)
     else { return nil }
     let second = scanner.isAtSecond ? scanner.digits(2) : 0
     scanner.skipFraction()
@@ -86,13 +87,9 @@ private struct DigitScanner {
     return value
   }
 
-  /// Reads the `T` before the time, or a space in its place.
-  mutating func takeTimeMark() -> Bool {
-    guard let byte = peek(), byte == 0x20 || byte.lowercased == UInt8(ascii: "t") else {
-      return false
-    }
-    index += 1
-    return true
+  /// Skips the `T` before the time, or a space in its place.
+  mutating func skipTimeMark() {
+    if let byte = peek(), byte == 0x20 || byte.lowercased == UInt8(ascii: "t") { index += 1 }
   }
 
   mutating func takeZulu() -> Bool {

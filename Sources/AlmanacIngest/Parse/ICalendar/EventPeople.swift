@@ -38,7 +38,7 @@ struct EventPeople {
     } else if !value.isEmpty, !value.lowercased().hasPrefix("invalid:") {
       organizer = fields.text(VEventText.plain(value), .one, of: line)
     }
-    guard let name = line.parameter("CN") else { return }
+    guard let name = line.wholeParameter("CN") else { return }
     let decoded = name.contains("%") ? name.removingPercentEncoding ?? name : name
     guard let text = fields.text(VEventText.plain(decoded), .one, of: line) else {
       return

@@ -7,6 +7,8 @@ struct EventTimes {
   var end: ContentLine?
   var duration: ContentLine?
   var recurrenceID: ContentLine?
+  /// Whether a vendor's property marks times at midnight as whole days.
+  var isAllDay = false
   var rules: [ContentLine] = []
   var exclusionRules: [ContentLine] = []
   var additions: [ContentLine] = []
@@ -30,6 +32,7 @@ struct EventTimes {
     }
     let reading = reader.read(start)
     entry.start = reading.time
+    if isAllDay, let time = reading.time, time.isMidnight { entry.start = .day(time.date) }
     switch reading {
     case .time: break
     case .unreadable(let text):

@@ -44,13 +44,13 @@ struct TimeZoneName {
   // MARK: Descriptions
 
   /// The zone that the words of the name describe: a UTC offset, an entry of the Windows dialog, a
-  /// city of the IANA database, or an IANA name with a remark.
+  /// city of the IANA database, an IANA name with a remark, or a POSIX TZ string.
   ///
   /// If the name contains an offset, the zone must have it.
   func described(in zones: ZoneDatabase) -> Zone? {
     guard text.utf8.count <= Self.longestName else { return nil }
     let name = HTMLEntities.decode(text).replacing("\u{2212}", with: "-")
-    if let zone = Self.annotated(name, zones) { return zone }
+    if let zone = Self.annotated(name, zones) ?? Self.posix(name, zones) { return zone }
     guard let prefix = OffsetPrefix(name) else { return Self.place(name, zones) }
     guard prefix.rest.isEmpty else { return Self.place(prefix, zones) }
     // `(UTC-05:00)` alone is a truncated dialog entry, whose zone may have daylight saving time.
@@ -65,8 +65,20 @@ struct TimeZoneName {
     return zones.zone(named: base)
   }
 
+  /// The database zone with the rules of a POSIX TZ string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  ///
+  /// Without rules or angle brackets, a word with a number need not be a TZ string.
+  private static func posix(_ name: String, _ zones: ZoneDatabase) -> Zone? {
+    let year = year(of: zones)
+    guard name.contains(",") || name.hasPrefix("<"),
+      let rules = Zone(posixRule: name, years: (year - 1)...(year + 3))
+    else { return nil }
+    return rules.isFixedOffset
+      ? rules : TimeZoneMatcher(rules, year: year, zones: zones)?.zone
+  }
+
   private static func place(_ prefix: OffsetPrefix, _ zones: ZoneDatabase) -> Zone? {
-    let parts = prefix.rest.split { ",:;()&".contains($0) }
+    let parts = prefix.rest.split { ",:;()&/".contains($0) }
       .flatMap { $0.split(separator: " - ") }
       .map { $0.trimming(while: \.isWhitespace) }
     let texts = [prefix.rest, prefix.rest + " (US & Canada)"] + parts
@@ -89,9 +101,12 @@ struct TimeZoneName {
     "Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
   ]
 
+  /// The year of the database.
+  private static func year(of zones: ZoneDatabase) -> Int { Int(zones.version.prefix(4)) ?? 2025 }
+
   /// Standard and daylight offset, in the year of the database.
   private static func offsets(of zone: Zone, _ zones: ZoneDatabase) -> Set<Int> {
-    let year = Int(zones.version.prefix(4)) ?? 2025
+    let year = year(of: zones)
     return Set(
       [1, 7].compactMap { CivilDate(year: year, month: $0, day: 15) }
         .map { zone.offset(at: zone.startOfDay($0)) })

@@ -51,6 +51,7 @@ struct VEventParser {
     case .exclusions: times.exclusions.append(line)
     case .status: takeStatus(line)
     case .vendorCancelled: isCancelledByVendor = line.text.hasPrefix("1")
+    case .vendorAllDay: times.isAllDay = ["TRUE", "1"].contains(line.text.uppercased())
     case .visibility: entry.visibility = EventValues.visibility(line.text)
     case .sequence: entry.sequence = EventValues.sequence(line)
     case .lastModified: entry.updated = EventValues.stamp(line)

@@ -69,8 +69,8 @@ private enum ValueType {
       case .sequence: .integer
       case .point: .point
       case .status, .visibility, .transparency, .vendorBusy, .method: .word
-      case .begin, .end, .other, .vendorZone, .zoneID, .zoneLocation, .offsetFrom, .offsetTo,
-        .vendorCancelled:
+      case .begin, .end, .other, .vendorZone, .otherZone, .zoneID, .zoneLocation, .offsetFrom,
+        .offsetTo, .vendorCancelled:
         .unknown
       default: .text
       }

@@ -11,6 +11,8 @@ struct JSONDocument {
   /// Offsets of the first replaced values.
   private var hugeNumber: Int?
   private var halfCharacter: Int?
+  /// Findings about the document as a whole.
+  private var repairs: [Finding] = []
 
   enum Failure: Error, Equatable {
     case encoding(message: String)
@@ -26,25 +28,22 @@ struct JSONDocument {
   static func read(
     _ bytes: [UInt8], _ context: ReadingContext, deferring name: String? = nil
   ) throws(Failure) -> JSONDocument {
-    let text: DecodedText
+    var text: DecodedText
     do throws(EncodingRefusal) {
       text = try TextDecoder.decode(bytes, charset: ContentType.charset(context.contentType))
     } catch {
       throw .encoding(message: error.description)
     }
     // JSON is UTF-8 (RFC 8259, section 8.1). Other encodings are accepted if they are declared or
-    // detected; invalid UTF-8 is damage.
-    guard text.repairedSequences == 0 || text.encoding != .utf8 else {
-      throw .encoding(
-        message: "\(text.repairedSequences) sequences are not UTF-8, the first in line "
-          + "\(text.firstRepairedLine); ask the publisher for valid UTF-8")
-    }
+    // detected.
+    var repairs = [text.repairFinding].compactMap(\.self)
+    if JSONWrapper.blank(&text.bytes) { repairs.append(JSONWrapper.finding) }
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
     let reading = try read(text.bytes, deferring: name, limits)
     return JSONDocument(
       value: reading.value, encoding: text.encoding.name, bytes: text.bytes,
       deferredElements: reading.deferred, hugeNumber: reading.hugeNumber,
-      halfCharacter: reading.halfCharacter)
+      halfCharacter: reading.halfCharacter, repairs: repairs)
   }
 
   /// Reads a deferred element, whose syntax has already been checked.
@@ -82,7 +81,7 @@ struct JSONDocument {
 
   /// Findings about replaced values in the part of the document that was read.
   var problems: [Finding] {
-    var problems: [Finding] = []
+    var problems = repairs
     if let hugeNumber {
       problems.append(
         Finding(

@@ -149,7 +149,8 @@ struct ListingMapper {
 
   /// The link if it is absolute; feeds also contain relative addresses and plain words.
   private static func webLink(of entry: Entry) -> String? {
-    (entry.link ?? entry.externalURL).flatMap { URLText.isWebAddress($0) ? $0 : nil }
+    (entry.originalLink ?? entry.link ?? entry.externalURL)
+      .flatMap { URLText.isWebAddress($0) ? $0 : nil }
   }
 
   private func isInRange(_ time: CalendarTime) -> Bool {

@@ -62,13 +62,20 @@ struct MappedJSONItem: MappedItem {
   /// The texts of a value, or of all values of an array; null and objects have none.
   static func texts(_ value: JSONValue) -> [String] {
     switch value {
-    case .string(let text): [text]
+    case .string(let text): [milliseconds(text) ?? text]
     case .integer(let number): [String(number)]
     case .number(let number): [text(number)]
     case .bool(let bool): [bool ? "true" : "false"]
     case .array(let values): values.flatMap(texts)
     case .null, .object: []
     }
+  }
+
+  /// The milliseconds since 1970 in a date of ASP.NET, `/Date(1796115600000+0100)/`; nil for other
+  /// texts. The offset is only for display.
+  private static func milliseconds(_ text: String) -> String? {
+    guard text.hasPrefix("/Date(") else { return nil }
+    return text.wholeMatch(of: #/\/Date\((\d{13})([+-]\d{4})?\)\//#).map { String($0.output.1) }
   }
 
   private static func text(_ number: Double) -> String {

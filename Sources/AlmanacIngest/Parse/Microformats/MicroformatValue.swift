@@ -50,7 +50,7 @@ enum MicroformatValue {
     .filter(\.hasText)
   }
 
-  /// Joins date, time and zone, which may be in any order.
+  /// Joins the first date, time and zone, which may be in any order.
   private static func joined(_ parts: [String]) -> String {
     var day = ""
     var time = ""
@@ -62,7 +62,7 @@ enum MicroformatValue {
         zone = part
       } else if startsWithDay, day.isEmpty {
         day = part
-      } else if time.isEmpty {
+      } else if time.isEmpty, !startsWithDay || part.utf8.count < 8 {
         time = part
       }
     }

@@ -1,8 +1,10 @@
 /// The types of the schema.org vocabulary.
 enum SchemaType {
   /// Subtypes of Event with other names. UserInteraction and its subtypes are left out, because
-  /// they count clicks.
-  private static let events: Set = ["CourseInstance", "EventSeries", "Festival", "Hackathon"]
+  /// they count clicks. Some publishers write the type in lower case.
+  private static let events: Set = [
+    "event", "CourseInstance", "EventSeries", "Festival", "Hackathon",
+  ]
 
   /// Whether a type is Event, a subtype, or an unknown type with such a name.
   static func isEvent(_ type: String) -> Bool {
@@ -13,7 +15,7 @@ enum SchemaType {
 
   /// The types as category words: all that are more specific than Event.
   static func categories(of node: SchemaNode) -> [String] {
-    node.types.filter { isEvent($0) && !["Event", "EventSeries"].contains($0) }
+    node.types.filter { isEvent($0) && !["event", "Event", "EventSeries"].contains($0) }
   }
 
   /// The name without the vocabulary's address: `https://schema.org/Monday` becomes `Monday`.

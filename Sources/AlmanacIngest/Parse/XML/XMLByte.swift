@@ -19,7 +19,7 @@ enum XMLByte {
     case 0xEF: value = inText | inCDATA | inTag | nameStart
     case UInt8(ascii: "<"), UInt8(ascii: "&"): value = inText | inTag
     case UInt8(ascii: "]"): value = inText | inCDATA
-    case UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): value = inTag
+    case UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"): value = inTag
     case UInt8(ascii: ":"), UInt8(ascii: "_"), 0x80...: value = nameStart
     default: value = byte.isLetter ? nameStart : 0
     }

@@ -45,6 +45,10 @@ extension XMLRepairer {
           attributes += 1
           separateFromNext()
         }
+      case UInt8(ascii: "="):
+        output.append(byte)
+        position += 1
+        if quote == 0, try quoteValue() { attributes += 1 }
       case UInt8(ascii: "&"): try reference()
       case UInt8(ascii: "<"):
         note(.markup)
@@ -67,6 +71,31 @@ extension XMLRepairer {
         throw .tooLarge(.attributes, limit: limits.attributesPerTag, line: line())
       }
     }
+  }
+
+  /// Quotes a value without quotes, which ends at white space or with the tag.
+  ///
+  /// - Returns: Whether there was one.
+  private mutating func quoteValue() throws(XMLError) -> Bool {
+    while XMLByte.isSpace(peek(0)) { drop(to: position + 1) }
+    guard !"\"'<>".utf8.contains(peek(0)), position < input.count else { return false }
+    note(.markup)
+    output.append(UInt8(ascii: "\""))
+    let start = position
+    while position < input.count, position - start < limits.tagBytes, !XMLByte.isSpace(peek(0)),
+      !"\"'<>".utf8.contains(peek(0)), peek(0) != UInt8(ascii: "/") || peek(1) != UInt8(ascii: ">")
+    {
+      if peek(0) == UInt8(ascii: "&") {
+        try reference()
+      } else if peek(0) < 0x20 || peek(0) == 0xEF {
+        copyOrDropSpecial()
+      } else {
+        output.append(peek(0))
+        position += 1
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+    return true
   }
 
   /// Inserts the white space that must follow an attribute if it is missing.

@@ -5,7 +5,7 @@ import AlmanacTime
 ///
 /// Fails if clients could expand it differently; then each occurrence is a component of its own.
 /// This concerns exception rules and several rules (RFC 5545 deprecates or discourages them), rules
-/// that can't be expanded, and unknown zones.
+/// with SKIP (RFC 7529, which few clients know), rules that can't be expanded, and unknown zones.
 struct EventSeries {
   let start: CalendarTime
   let end: CalendarTime?
@@ -22,6 +22,7 @@ struct EventSeries {
   init?(_ event: PublishedEvent, window: Window, zones: ZoneDatabase) {
     guard let series = event.event.series, series.recurrence.exclusionRules.isEmpty,
       series.recurrence.rules.count <= 1,
+      series.recurrence.rules.allSatisfy({ $0.skip == .omit }),
       let zone = Self.zone(of: series.start, campus: event.zone, zones: zones)
     else { return nil }
     let reader = SeriesReader(series, zone: zone, campus: event.zone, zones: zones)

@@ -85,6 +85,7 @@ struct AtomEntryMapper {
         if link.type.hasPrefix("image/") { entry.image = entry.image ?? url }
       }
     }
+    entry.originalLink = item.originalLink
     // The page of content that is not in the feed (RFC 4287, section 4.1.3.2).
     guard entry.link == nil, let content = item.first(.content, core),
       content.attribute("type")?.contains("html") ?? true

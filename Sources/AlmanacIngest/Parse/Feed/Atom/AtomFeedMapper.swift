@@ -70,7 +70,7 @@ struct AtomLink {
   let language: String
 
   init?(_ node: XMLNode) {
-    guard let address = node.attribute("href") else { return nil }
+    guard let address = node.attribute("href") ?? node.text.nonBlank else { return nil }
     self.address = address
     let relation = node.attribute("rel") ?? ""
     let registry = "http://www.iana.org/assignments/relation/"

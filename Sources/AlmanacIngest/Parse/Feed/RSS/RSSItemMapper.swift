@@ -94,6 +94,7 @@ struct RSSItemMapper {
       address = alternates.first?.attribute("href") ?? item.text((.url, .xCal), (.url, .rss))
     }
     entry.link = fields.address(address, of: "link", base: link?.base ?? base)
+    entry.originalLink = item.originalLink
     if let guid, guid.attribute("isPermaLink")?.lowercased() != "false" {
       let page = URLText.normalized(guid.text)
       if page == nil { state.note(.permalinkForm, line: guid.line) }
