@@ -2,14 +2,13 @@ import AlmanacIngest
 import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
-public import AlmanacTime
+import AlmanacTime
 import Foundation
 public import Logging
 
 /// The stages in order, over one workspace.
 public struct Pipeline: Sendable {
   private let options: RunOptions
-  private let zones: ZoneDatabase
   private let log: Logger
   private let progress: ProgressSink
   private let isInterrupted: @Sendable () -> Bool
@@ -18,12 +17,11 @@ public struct Pipeline: Sendable {
   ///   - progress: Receives how far the run is.
   ///   - isInterrupted: whether the process was asked to stop.
   public init(
-    options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
+    options: RunOptions, log: Logger,
     progress: ProgressSink = .unwatched,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.options = options
-    self.zones = zones
     self.log = log
     self.progress = progress
     self.isInterrupted = isInterrupted
@@ -35,7 +33,7 @@ public struct Pipeline: Sendable {
   public func run() async throws -> RunReport {
     let preparation: RunPreparation
     do {
-      preparation = try RunPreparation(options, zones: zones)
+      preparation = try RunPreparation(options)
     } catch {
       if !options.isRehearsal, let mistake = error as? ConfigurationError {
         Alerts.send(mistake, options, log)
@@ -53,7 +51,7 @@ public struct Pipeline: Sendable {
     let latest = try EditionArchive(output: options.output).latest
     return try await Rehearsal.run(options) { options in
       var report = try await Pipeline(
-        options: options, zones: zones, log: log, progress: progress,
+        options: options, log: log, progress: progress,
         isInterrupted: isInterrupted
       ).run()
       let newer = try EditionArchive(output: options.output).latest
@@ -79,7 +77,7 @@ public struct Pipeline: Sendable {
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
     let context = preparation.context(
-      zones: zones, log: log, progress: progress, isInterrupted: isInterrupted)
+      log: log, progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
     if options.beginsRun { await ping?.send(.start) }
