@@ -23,13 +23,8 @@ struct EvaluateGeocode: ParsableCommand {
   var gazetteer: [String]
 
   func run() throws {
-    var names: [String: String] = [:]
-    for argument in gazetteer {
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      let campus = parts.count == 2 ? parts[0] : ""
-      guard names.updateValue(parts.last ?? argument, forKey: campus) == nil else {
-        throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
-      }
+    guard let names = GazetteerArguments.names(in: gazetteer) else {
+      throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
     }
     let evaluator = try GeocodeEvaluator(
       gazetteers: try names.mapValues { try LabFiles.bytes(of: $0) })

@@ -190,7 +190,7 @@ extension JSONWriter {
   }
 
   /// Writes an object as a member.
-  public mutating func object(
+  @inlinable public mutating func object(
     _ name: String, _ body: (inout JSONWriter) throws -> Void
   ) rethrows {
     key(name)
@@ -200,7 +200,9 @@ extension JSONWriter {
   }
 
   /// Writes an array as a member.
-  public mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void) rethrows {
+  @inlinable public mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void)
+    rethrows
+  {
     key(name)
     beginArray()
     try body(&self)
@@ -210,7 +212,7 @@ extension JSONWriter {
   /// Writes an array of objects as a member.
   ///
   /// - Parameter onLines: Whether each object begins a line.
-  public mutating func objects<Element>(
+  @inlinable public mutating func objects<Element>(
     _ name: String, _ elements: some Sequence<Element>, onLines: Bool = false,
     _ body: (Element, inout JSONWriter) throws -> Void
   ) rethrows {

@@ -12,7 +12,7 @@ extension FeedAddition {
       for (index, candidate) in candidates.enumerated() {
         table.add([
           index == number ? "* \(index + 1)" : "\(index + 1)",
-          TerminalText.oneLine(candidate.address), candidate.format?.rawValue ?? "",
+          candidate.address, candidate.format?.rawValue ?? "",
           String(candidate.items), String(candidate.dated),
         ])
       }

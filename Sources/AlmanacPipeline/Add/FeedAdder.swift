@@ -68,7 +68,7 @@ public struct FeedAdder: Sendable {
         .deletingLastPathComponent(), file: file
     ).text
     // The loader must accept the proposal.
-    let source = try base.proposal(text, file: file, id: id)
+    let source = try base.source(Array(text.utf8), file: file, id: id)
     var preview = FeedPreview(subject: taken.candidate.address)
     preview.origin = taken.candidate.address
     await previewer.analyze(taken.retrieval, of: source, into: &preview)
@@ -85,18 +85,17 @@ public struct FeedAdder: Sendable {
       if found?.candidate.problem == nil, let found { return [found] }
     }
     let first = try await analyze(address, platforms)
-    guard first.candidate.problem != nil || first.candidate.dated == 0 || isPage(first),
+    guard
+      first.candidate.problem != nil || first.candidate.dated == 0
+        || Self.isPage(first.retrieval.body),
       PreviewEnvironment.isAddress(address)
     else { return [first] }
-    var context = ReadingContext(zones: base.zones)
-    context.take(first.retrieval.capture, of: first.source)
-    let links = PageLinks.feeds(in: first.retrieval.body, context: context)
     var found = first.candidate.problem == nil && first.candidate.dated > 0 ? [first] : []
     for use in try platforms.uses(ofPage: first.retrieval.body, at: address).prefix(Self.mostLinks)
     {
       if let next = try await analyze(address, as: use) { found.append(next) }
     }
-    for link in links.prefix(Self.mostLinks) where link.address != address {
+    for link in Self.links(in: first).prefix(Self.mostLinks) where link.address != address {
       do {
         var next = try await analyze(link.address, platforms)
         next.candidate.title = next.candidate.title ?? link.title
@@ -112,8 +111,16 @@ public struct FeedAdder: Sendable {
     return found.isEmpty ? [first] : found
   }
 
-  private func isPage(_ found: Found) -> Bool {
-    FormatOfPage.isPage(found.retrieval.body)
+  /// Whether a document is a page for people.
+  private static func isPage(_ document: [UInt8]) -> Bool {
+    let head = String(decoding: document.prefix(2_048), as: UTF8.self).lowercased()
+    return head.contains("<html") || head.contains("<!doctype html")
+  }
+
+  private static func links(in page: Found) -> [PageLinks.Link] {
+    var context = ReadingContext()
+    context.take(page.retrieval.capture, of: page.source)
+    return PageLinks.feeds(in: page.retrieval.body, context: context)
   }
 
   /// A site's calendar on a platform; nil where it can't be had, for which there may be other ways.
@@ -142,8 +149,8 @@ public struct FeedAdder: Sendable {
         PreviewEnvironment.isAddress(address)
           ? address : URL(filePath: address).standardizedFileURL.path)
     }
-    var source = try base.proposal(
-      (lines + [place]).joined(separator: "\n"), file: configuration, id: "preview")
+    var source = try base.source(
+      Array((lines + [place]).joined(separator: "\n").utf8), file: configuration, id: "preview")
     source.allowedHosts = base.options.allowedHosts.map { $0.lowercased() }
     source.timezone = base.options.timezone ?? source.timezone
     return source
@@ -167,7 +174,7 @@ public struct FeedAdder: Sendable {
     }
     let yaml = YAMLDocument.list(retrieval.body)
     let bytes = yaml ?? retrieval.body
-    var context = ReadingContext(zones: base.zones, format: base.options.format)
+    var context = ReadingContext(format: base.options.format)
     context.take(retrieval.capture, of: source)
     var feed = FeedReader.read(bytes, context: context)
     var guess: MappingGuess?
@@ -243,17 +250,9 @@ extension FeedAdder {
   }
 }
 
-/// Whether a document is a page for people.
-private enum FormatOfPage {
-  static func isPage(_ bytes: [UInt8]) -> Bool {
-    let head = String(decoding: bytes.prefix(2_048), as: UTF8.self).lowercased()
-    return head.contains("<html") || head.contains("<!doctype html")
-  }
-}
-
 extension PreviewEnvironment {
   static func home(_ configuration: URL) throws -> URL {
-    try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
+    try SettingsLoader(samples: false, mayLackSources: true)
       .home(of: configuration)
   }
 
@@ -271,14 +270,9 @@ extension PreviewEnvironment {
       return ParsedFeed(document: document)
     }
     let context = ReadingContext(
-      zones: zones, format: request.source.format, mapping: source.mapping)
+      format: request.source.format, mapping: source.mapping)
     var feed = CaptureReader.read(request, context)
     if source.format == .yaml, !feed.document.isRefused { feed.document.format = .yaml }
     return feed
-  }
-
-  func proposal(_ text: String, file: URL, id: String) throws -> Source {
-    guard let loader else { throw ConfigurationError(file: file.path, "there is no configuration") }
-    return try loader.source(Array(text.utf8), file: file.path, id: id, in: settings)
   }
 }

@@ -23,10 +23,10 @@ public struct ConfigurationCheck: Sendable {
     configuration: URL, samples: Bool = false, environment: [String: String]
   ) {
     file = configuration.path
-    let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
+    let (settings, mistakes) = SettingsLoader(samples: samples)
       .check(configuration)
     let people = settings.flatMap { settings in
-      settings.people.map { PeopleFolder(url: $0).mistakes(settings, zones: .system) }
+      settings.people.map { PeopleFolder(url: $0).mistakes(settings) }
     }
     self.mistakes =
       mistakes + (settings?.brokenSources.flatMap(\.mistakes) ?? []) + (people ?? [])

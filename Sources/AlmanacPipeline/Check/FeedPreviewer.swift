@@ -79,7 +79,7 @@ public struct FeedPreviewer: Sendable {
     if source.kind == .transit { return describe(request, into: &preview) }
     do {
       let batch = try await request.parsed(
-        by: Parser(zones: base.zones), limit: base.settings.fetching.maxBytes)
+        by: Parser(), limit: base.settings.fetching.maxBytes)
       preview.findings += batch.findings
       if source.kind == .presence, let campus {
         preview.findings += try await mistakes(in: retrieval.body, of: source, campus)
@@ -152,7 +152,7 @@ extension FeedPreviewer {
     into preview: inout FeedPreview
   ) async throws {
     let listings = try parsed.listings.array()
-    let zone = campus.campus.zone()
+    let zone = campus.campus.zone
     let starts = listings.sorted { $0.start.instant(in: zone) < $1.start.instant(in: zone) }
       .map(\.start.publicText)
     preview.firstStart = starts.first

@@ -57,10 +57,7 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
 /// The environment in which a feed is previewed: a configuration, or none.
 struct PreviewEnvironment: Sendable {
   let options: PreviewOptions
-  /// nil without a configuration.
-  let loader: SettingsLoader?
   let settings: Settings
-  let zones = ZoneDatabase.system
   /// Requests at once.
   private static let mostRequests = 4
   /// Shared by all previews, so that no host gets requests faster than in a run.
@@ -68,13 +65,12 @@ struct PreviewEnvironment: Sendable {
 
   /// - Throws: `ConfigurationError`, but not for a mistake in a source.
   init(_ options: PreviewOptions) throws {
-    guard zones.isAvailable else { throw RunError.noTimeZones }
-    if let zone = options.timezone, zones.zone(named: zone) == nil {
+    guard ZoneDatabase.system.isAvailable else { throw RunError.noTimeZones }
+    if let zone = options.timezone, ZoneDatabase.system.zone(named: zone) == nil {
       throw PreviewError.unknownZone(zone)
     }
     self.options = options
     guard let file = options.configuration else {
-      loader = nil
       let categories = try DefaultFiles.categories()
       let campus = Campus(
         id: options.campus ?? "campus", name: "", timezone: options.timezone ?? "UTC")
@@ -88,13 +84,20 @@ struct PreviewEnvironment: Sendable {
       client = settings.fetching.client(maxConcurrent: Self.mostRequests)
       return
     }
-    let loader = SettingsLoader(zones: zones, samples: options.samples, mayLackSources: true)
-    self.loader = loader
-    settings = try loader.load(file)
+    settings = try SettingsLoader(samples: options.samples, mayLackSources: true).load(file)
     client = settings.fetching.client(maxConcurrent: Self.mostRequests)
   }
 
-  var hasConfiguration: Bool { loader != nil }
+  var hasConfiguration: Bool { options.configuration != nil }
+
+  /// A source by its definition, which need not be in the folder of sources.
+  func source(_ definition: [UInt8], file: URL, id: String) throws(ConfigurationError) -> Source {
+    guard hasConfiguration else {
+      throw ConfigurationError(file: file.path, "there is no configuration")
+    }
+    return try SettingsLoader(samples: options.samples).source(
+      definition, file: file.path, id: id, in: settings)
+  }
 
   /// The campus that a new feed belongs to.
   func campus() throws -> Settings.CampusSettings {
@@ -135,12 +138,12 @@ struct PreviewEnvironment: Sendable {
     {
       return try source(id: Self.unnamed, .file(url.path))
     }
-    guard let loader, isDefined else {
+    guard hasConfiguration, isDefined else {
       throw PreviewError.unknown(argument, known: settings.sourceIDs)
     }
-    return try loader.source(
-      [UInt8](try Data(contentsOf: definition)), file: definition.path,
-      id: definition.deletingLastPathComponent().lastPathComponent, in: settings)
+    return try source(
+      [UInt8](try Data(contentsOf: definition)), file: definition,
+      id: definition.deletingLastPathComponent().lastPathComponent)
   }
 
   /// The id of sources that no definition describes.
@@ -211,10 +214,10 @@ struct PreviewEnvironment: Sendable {
     let fetcher = Fetcher(
       client: client, now: options.now, limits: settings.fetching.limits)
     var request = FetchRequest(source: source, previous: nil, question: question)
-    request.dates = settings.dates(of: source, at: options.now, zones)
+    request.dates = settings.dates(of: source, at: options.now)
     let secrets = SecretReader(environment: options.environment)
     request.sealer = try secrets.sealer(
-      for: source, zone: settings.campus(source.campus)?.timezone ?? "UTC", in: zones)
+      for: source, zone: settings.campus(source.campus)?.timezone ?? "UTC", in: .system)
     if source.isOfTheWeb {
       request.secret = try secrets.key(for: source)
       request.credentials = try secrets.credentials(for: source)
@@ -229,7 +232,7 @@ struct PreviewEnvironment: Sendable {
     settings.sources.append(source)
     settings.sources.sort { $0.id < $1.id }
     return RunContext(
-      settings: settings, options: options, workspace: workspace, zones: zones,
+      settings: settings, options: options, workspace: workspace,
       log: Logger(label: "check") { _ in SwiftLogNoOpLogHandler() }, progress: .unwatched,
       isInterrupted: { false })
   }

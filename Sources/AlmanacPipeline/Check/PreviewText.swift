@@ -94,7 +94,7 @@ extension FeedPreview {
     for line in unplaced.prefix(limit) {
       table.add(
         [
-          TerminalText.fitted(TerminalText.oneLine(line.venue), to: 60), String(line.count),
+          TerminalText.fitted(TerminalText.cell(line.venue), to: 60), String(line.count),
           line.reason, line.candidates.prefix(3).joined(separator: ", "),
         ])
     }

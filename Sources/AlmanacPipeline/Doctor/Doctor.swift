@@ -62,7 +62,7 @@ public struct Doctor: Sendable {
   public func examine() async -> Examination {
     var lines: [Line] = []
     let samples = (try? output.workspace().setting("kind")) == "samples"
-    let (settings, mistakes) = SettingsLoader(zones: .system, samples: samples)
+    let (settings, mistakes) = SettingsLoader(samples: samples)
       .check(configuration)
     let broken = settings?.brokenSources.flatMap(\.mistakes) ?? []
     lines.append(configurationLine(settings, mistakes + broken))

@@ -92,14 +92,14 @@ extension Doctor {
   }
 
   func leafletLine(_ settings: Settings?) -> Line {
-    let folder = (settings?.publishing ?? Settings.Publishing()).leaflet
+    let folder = (settings?.publishing ?? Settings.Publishing()).site.leaflet?.path ?? ""
     let isThere = ["leaflet.min.js", "leaflet.js"].contains {
-      FileManager.default.isReadableFile(atPath: folder.appending(path: $0).path)
+      FileManager.default.isReadableFile(atPath: "\(folder)/\($0)")
     }
     return isThere
-      ? ok("leaflet", folder.path)
+      ? ok("leaflet", folder)
       : warn(
-        "leaflet", "\(folder.path) has no leaflet.js: the page has no map",
+        "leaflet", "\(folder) has no leaflet.js: the page has no map",
         "install libjs-leaflet, or name its folder under 'publish: leaflet'")
   }
 }

@@ -1,7 +1,7 @@
 import AlmanacFiles
 import AlmanacIngest
 public import AlmanacModel
-public import AlmanacTime
+import AlmanacTime
 
 /// One document as NDJSON, without a workspace: what `inspect` prints.
 public struct DocumentInspector: Sendable {
@@ -11,10 +11,10 @@ public struct DocumentInspector: Sendable {
   ///   - format: nil to detect it.
   ///   - timezone: IANA name of the zone of times that state none; nil leaves them floating.
   /// - Throws: `ConfigurationError` for an unknown zone.
-  public init(format: FeedFormat?, timezone: String?, zones: ZoneDatabase = .system) throws {
-    var context = ReadingContext(zones: zones, format: format)
+  public init(format: FeedFormat?, timezone: String?) throws {
+    var context = ReadingContext(format: format)
     if let timezone {
-      guard let zone = zones.zone(named: timezone) else {
+      guard let zone = ZoneDatabase.system.zone(named: timezone) else {
         throw ConfigurationError(unknownZone: timezone)
       }
       context.zone = zone

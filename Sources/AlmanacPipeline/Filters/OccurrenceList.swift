@@ -1,6 +1,6 @@
 import AlmanacIngest
 public import AlmanacModel
-public import AlmanacTime
+import AlmanacTime
 
 /// The occurrences of a calendar's events in a window, in the order of start, then of key: what
 /// `occurrences` prints.
@@ -20,19 +20,18 @@ public struct OccurrenceList: Sendable {
   /// - Parameter timezone: IANA name of the zone of times without one.
   /// - Throws: `ConfigurationError` for an unknown zone, `RefusedDocument` if nothing is usable.
   public init(
-    of bytes: [UInt8], file: String, window: Window, timezone: String,
-    zones: ZoneDatabase = .system
+    of bytes: [UInt8], file: String, window: Window, timezone: String
   ) throws {
-    guard let zone = zones.zone(named: timezone) else {
+    guard let zone = ZoneDatabase.system.zone(named: timezone) else {
       throw ConfigurationError(unknownZone: timezone)
     }
-    let calendar = CalendarListings(reading: bytes, zone: zone, zones: zones)
+    let calendar = CalendarListings(reading: bytes, zone: zone, zones: .system)
     if let refusal = calendar.refusal { throw RefusedDocument(file: file, finding: refusal) }
     let listings = calendar.listings
     self.listings = listings
     findings = calendar.findings
     let expander = ListingExpander(
-      window: window, zone: zone, zones: zones, limit: Self.seriesLimit)
+      window: window, zone: zone, zones: .system, limit: Self.seriesLimit)
     for index in listings.indices {
       let expansion = expander.expand(listings[index])
       if let reason = expansion.reason {

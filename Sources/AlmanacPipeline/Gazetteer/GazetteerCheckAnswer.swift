@@ -28,7 +28,7 @@ public struct GazetteerCheckAnswer: Answer {
 
   /// Of the gazetteers of a configuration.
   public static func all(of configuration: URL) throws -> [GazetteerCheckAnswer] {
-    let settings = try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
+    let settings = try SettingsLoader(samples: false, mayLackSources: true)
       .load(configuration)
     return settings.campuses.map { campus in
       GazetteerCheckAnswer(

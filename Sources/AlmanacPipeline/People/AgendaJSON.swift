@@ -49,8 +49,7 @@ struct AgendaJSON {
         json.member("product", quote.product)
         price(quote.price, &json)
         json.member("seconds", quote.duration)
-        json.key("meters")
-        json.number(quote.distance.rounded())
+        json.member("meters", quote.distance.rounded())
       }
     }
     json.objects("tasks", agenda.tasks) { write($0, &$1) }
@@ -68,8 +67,7 @@ struct AgendaJSON {
       json.member("title", found.title)
       json.member("start", text(found.start))
       json.member("venue", found.venue)
-      json.key("meters")
-      json.number(found.distance.rounded())
+      json.member("meters", found.distance.rounded())
     }
     if let view = agenda.view {
       strings("view", view, &json)
@@ -113,11 +111,9 @@ struct AgendaJSON {
     json.objects("options", leg.options) { option, json in
       json.member("mean", option.mode.rawValue)
       json.member("seconds", option.duration)
-      json.key("meters")
-      json.number(option.distance.rounded())
+      json.member("meters", option.distance.rounded())
       price(option.price, &json)
-      json.key("emissions")
-      json.number(option.emissions.rounded())
+      json.member("emissions", option.emissions.rounded())
       json.member("fits", option.fits)
       json.member("product", option.product)
       json.member("note", option.note)

@@ -47,10 +47,10 @@ struct PeopleFolder {
   }
 
   /// All mistakes in the inputs of all persons.
-  func mistakes(_ settings: Settings, zones: ZoneDatabase) -> [ConfigurationError] {
+  func mistakes(_ settings: Settings) -> [ConfigurationError] {
     do throws(ConfigurationError) {
       let (ids, mistakes) = try ids()
-      let reader = PersonReader(settings: settings, zones: zones)
+      let reader = PersonReader(settings: settings)
       return mistakes + ids.flatMap { read($0, with: reader).mistakes }
     } catch {
       return [error]

@@ -3,7 +3,7 @@ import AlmanacModel
 import AlmanacPlan
 import AlmanacPublish
 import AlmanacStore
-public import AlmanacTime
+import AlmanacTime
 import Foundation
 
 /// Plans the agendas of all persons from the newest edition, and writes their private files.
@@ -29,7 +29,6 @@ public struct PeoplePlanner: Sendable {
   let output: URL
   let now: Instant
   let workers: Int
-  let zones: ZoneDatabase
   /// Has the documents of sources; nil if nothing has run.
   let workspace: Workspace?
   /// Where the keys of logs may be.
@@ -51,7 +50,7 @@ public struct PeoplePlanner: Sendable {
     defer { withExtendedLifetime(lock) {} }
     var persons = try await read(ids, into: &report)
     let submitted = try await SubmittedEntries(
-      settings, workspace: workspace, persons: persons.map(\.person), now: now, zones: zones,
+      settings, workspace: workspace, persons: persons.map(\.person), now: now,
       environment: environment)
     report.mistakes += submitted.mistakes
     for index in persons.indices {
@@ -59,7 +58,7 @@ public struct PeoplePlanner: Sendable {
     }
     let sources = try PlanSources(settings, workspace: workspace)
     let planner = AgendaPlanner(
-      edition: try edition(for: persons), now: now, zones: zones, persons: persons.map(\.person),
+      edition: try edition(for: persons), now: now, persons: persons.map(\.person),
       rides: sources.rides, network: sources.network)
     try await OrderedWorkers.run(persons.chunks(of: Self.part), width: workers) { part in
       try part.map { try plan($0, planner, files) }
@@ -96,7 +95,7 @@ public struct PeoplePlanner: Sendable {
   private func read(_ ids: [String], into report: inout PeopleReport) async throws
     -> [PersonInputs]
   {
-    let reader = PersonReader(settings: settings, zones: zones)
+    let reader = PersonReader(settings: settings)
     let folder = PeopleFolder(url: folder)
     var persons: [PersonInputs] = []
     persons.reserveCapacity(ids.count)
@@ -113,7 +112,7 @@ public struct PeoplePlanner: Sendable {
 
   /// The part of the edition that agendas cover.
   private func edition(for persons: [PersonInputs]) throws -> PlanEdition {
-    let reader = try EditionReader(edition: OutputFolder(url: output).latest, zones: zones)
+    let reader = try EditionReader(edition: OutputFolder(url: output).latest)
     let aliases = try reader.eventAliases()
     let attended = Set(
       persons.flatMap { $0.person.attending.map { aliases[$0.event] ?? $0.event } })
@@ -124,7 +123,7 @@ public struct PeoplePlanner: Sendable {
   }
 
   private func occurrence(_ row: UpcomingOccurrence) -> PlanOccurrence {
-    let zone = zones.zone(named: row.timezone) ?? .utc
+    let zone = ZoneDatabase.system.zone(named: row.timezone) ?? .utc
     func time(_ text: String, _ instant: Instant) -> CalendarTime {
       if row.isAllDay, let date = CivilDate(iso8601: text.prefix(10)) { return .day(date) }
       return .zoned(ZonedTime(instant, in: zone))
@@ -204,8 +203,8 @@ public struct PeoplePlanner: Sendable {
 
 extension PeoplePlanner {
   /// - Throws: `ConfigurationError` for a wrong configuration, or one without `people`.
-  public init(_ options: RunOptions, zones: ZoneDatabase = .system) throws {
-    let settings = try SettingsLoader(zones: zones, samples: false, mayLackSources: true)
+  public init(_ options: RunOptions) throws {
+    let settings = try SettingsLoader(samples: false, mayLackSources: true)
       .load(options.configuration)
     guard let folder = settings.people else {
       throw ConfigurationError(
@@ -213,7 +212,7 @@ extension PeoplePlanner {
     }
     self.init(
       settings: settings, folder: folder, output: options.output,
-      now: try settings.runTime(options), workers: options.workers, zones: zones,
+      now: try settings.runTime(options), workers: options.workers,
       workspace: try OutputFolder(url: options.output).existingWorkspace())
   }
 }

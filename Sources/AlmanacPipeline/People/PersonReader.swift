@@ -16,10 +16,9 @@ struct PersonReader {
   /// Places of the gazetteers that have a point, by id.
   private let places: [String: PlanPlace]
   private let taxonomy: Taxonomy
-  private let zones: ZoneDatabase
   private let zone: Zone
 
-  init(settings: Settings, zones: ZoneDatabase) {
+  init(settings: Settings) {
     var places: [String: PlanPlace] = [:]
     for campus in settings.campuses {
       for place in campus.gazetteer.places {
@@ -30,9 +29,8 @@ struct PersonReader {
       }
     }
     self.places = places
-    self.zones = zones
     taxonomy = settings.taxonomy
-    zone = settings.campuses.first?.campus.zone(in: zones) ?? .utc
+    zone = settings.campuses.first?.campus.zone ?? .utc
   }
 
   func blank(_ id: String) -> PersonInputs {
@@ -84,7 +82,7 @@ struct PersonReader {
   {
     root.read("name", \.text, into: &inputs.name)
     if let node = root["timezone"] {
-      inputs.person.zone = zones.zone(named: try node.timezone(in: zones)) ?? zone
+      inputs.person.zone = ZoneDatabase.system.zone(named: try node.timezone()) ?? zone
     }
     if let node = root["interests"] { try readInterests(node, into: &inputs.person.interests) }
     inputs.person.attending += try references(root["attending"])
@@ -197,7 +195,7 @@ struct PersonReader {
 
   private func time(_ node: ConfigurationNode) throws(ConfigurationError) -> CalendarTime {
     let text = node.text ?? ""
-    guard let time = CalendarTime(text, zones: zones) else {
+    guard let time = CalendarTime(text) else {
       throw node.error("'\(text)' is no time such as 2026-03-05T09:00, and no day")
     }
     return time

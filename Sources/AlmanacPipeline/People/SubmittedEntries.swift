@@ -16,7 +16,6 @@ struct SubmittedEntries {
   private static let past = 30 * 86_400
 
   private let settings: Settings
-  private let zones: ZoneDatabase
   private let now: Instant
   private var events: [String: [OwnEvent]] = [:]
   /// By owner.
@@ -27,13 +26,13 @@ struct SubmittedEntries {
   /// - Parameter workspace: Where the logs are; nil where nothing has run.
   init(
     _ settings: Settings, workspace: Workspace?, persons: [Person], now: Instant,
-    zones: ZoneDatabase, environment: [String: String]
+    environment: [String: String]
   ) async throws {
-    (self.settings, self.now, self.zones) = (settings, now, zones)
+    (self.settings, self.now) = (settings, now)
     guard let workspace else { return }
     for source in settings.sources where source.kind == .submissions {
       guard
-        let state = try settings.submissions(of: source, in: workspace, now: now, zones: zones)
+        let state = try settings.submissions(of: source, in: workspace, now: now)
       else { continue }
       do {
         guard let key = try SecretReader(environment: environment).submissionKey(for: source)
@@ -109,7 +108,7 @@ struct SubmittedEntries {
     // The agenda needs an end: an hour after a start without one, or the end of the day.
     let hour = CalendarDuration(seconds: 3_600)
     let day = CalendarDuration(days: 1)
-    let end = listing.end ?? listing.start.adding(listing.start.isDay ? day : hour, zones: zones)
+    let end = listing.end ?? listing.start.adding(listing.start.isDay ? day : hour, zones: .system)
     var event = OwnEvent(
       id: id, title: listing.title, timing: .fixed(TimeSpan(start: listing.start, end: end)))
     event.place = place

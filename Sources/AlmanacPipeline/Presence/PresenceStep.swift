@@ -85,7 +85,7 @@ struct PresenceStep {
     var decided = CampusPresence(until: expiry, cells: [])
     let latest = OutputFolder(url: context.options.output).latest
     if FileManager.default.fileExists(atPath: latest.path),
-      let published = try EditionReader(edition: latest, zones: context.zones)
+      let published = try EditionReader(edition: latest)
         .presence(campus: campus.id)
     {
       decided = published

@@ -1,7 +1,6 @@
 import AlmanacFiles
 import AlmanacModel
 public import AlmanacStore
-public import AlmanacTime
 public import Foundation
 public import Logging
 
@@ -14,12 +13,12 @@ public enum RecordExporter {
   ///   - write: Receives whole lines, in chunks.
   /// - Throws: `RunError.locked` while a run changes the workspace; `FileError`.
   public static func run(
-    _ set: RecordSet, _ options: RunOptions, into folder: URL?, zones: ZoneDatabase = .system,
-    log: Logger, writing write: ([UInt8]) throws -> Void
+    _ set: RecordSet, _ options: RunOptions, into folder: URL?, log: Logger,
+    writing write: ([UInt8]) throws -> Void
   ) async throws {
-    let preparation = try RunPreparation(options, zones: zones)
+    let preparation = try RunPreparation(options)
     defer { withExtendedLifetime(preparation.lock) {} }
-    let context = preparation.context(zones: zones, log: log)
+    let context = preparation.context(log: log)
     let export = RecordExport(context: context)
     for campus in context.campuses {
       if set == .identities {

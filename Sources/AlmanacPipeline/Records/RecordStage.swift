@@ -1,7 +1,6 @@
 public import AlmanacModel
 import AlmanacRecords
 import AlmanacStore
-public import AlmanacTime
 public import Logging
 
 /// What a stage over records read and wrote, in lines.
@@ -37,7 +36,7 @@ public enum RecordStage {
   /// - Returns: Findings about the records that were read.
   /// - Throws: `RunError.campusTooLarge`, `ConfigurationError`, errors of the disk.
   public static func run(
-    _ options: RunOptions, maxListings: Int, zones: ZoneDatabase = .system, log: Logger,
+    _ options: RunOptions, maxListings: Int, log: Logger,
     isInterrupted: @escaping @Sendable () -> Bool,
     reading read: () throws -> [UInt8]?, writing write: ([UInt8]) throws -> Void
   ) async throws -> (counts: RecordCounts, findings: [Finding]) {
@@ -53,9 +52,9 @@ public enum RecordStage {
       }
       var options = options
       options.campuses = records.campuses
-      let preparation = try RunPreparation(options, zones: zones)
+      let preparation = try RunPreparation(options)
       defer { withExtendedLifetime(preparation.lock) {} }
-      let context = preparation.context(zones: zones, log: log, isInterrupted: isInterrupted)
+      let context = preparation.context(log: log, isInterrupted: isInterrupted)
       var report = RunReport(now: options.now)
       try await run(context, venues: records.venues, into: &report)
       var counts = RecordCounts(in: records.count, out: 0)

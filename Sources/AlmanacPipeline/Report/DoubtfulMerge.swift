@@ -49,7 +49,7 @@ public struct DoubtfulMerge: ReviewLine {
   public static func all(of last: LastRun) throws -> [DoubtfulMerge] {
     let now = try last.workspace.runs(limit: 1).first?.now ?? last.now
     return try last.settings.campuses.map(\.campus).flatMap { campus in
-      let zone = campus.zone()
+      let zone = campus.zone
       return try last.workspace.doubtfulPairs(
         campus: campus.id, from: zone.startOfDay(zone.civil(at: now).date)
       ).filter { !$0.isDecided(by: last.settings.decisions) }.map(DoubtfulMerge.init)

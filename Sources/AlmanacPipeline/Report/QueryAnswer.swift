@@ -57,12 +57,13 @@ public struct QueryAnswer: Sendable {
       ("event", .left),
     ])
     for occurrence in found {
+      let title = (occurrence.status == "cancelled" ? "CANCELLED: " : "") + occurrence.title
       let place = [occurrence.room, occurrence.placeName ?? occurrence.venue]
+        .compactMap(\.self).joined(separator: ", ")
       table.add([
-        clock(occurrence, in: zone),
-        cell((occurrence.status == "cancelled" ? "CANCELLED: " : "") + occurrence.title, 48),
-        cell(place.compactMap(\.self).joined(separator: ", "), 40),
-        occurrence.category ?? "", occurrence.event,
+        clock(occurrence, in: zone), TerminalText.fitted(TerminalText.cell(title), to: 48),
+        TerminalText.fitted(TerminalText.cell(place), to: 40), occurrence.category ?? "",
+        occurrence.event,
       ])
     }
     return table.text
@@ -79,11 +80,6 @@ public struct QueryAnswer: Sendable {
     if occurrence.isAllDay { return occurrence.startText }
     let start = zone.civil(at: occurrence.start)
     return "\(start.date) \(start.timeOfDay)"
-  }
-
-  private func cell(_ text: String, _ width: Int) -> String {
-    let safe = TerminalText.safe(text.replacingOccurrences(of: "\n", with: " "))
-    return safe.count <= width ? safe : safe.prefix(width - 1) + "…"
   }
 }
 

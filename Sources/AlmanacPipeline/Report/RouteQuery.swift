@@ -61,7 +61,7 @@ public struct RouteQuery {
     self.campus = campus.campus
     self.now = now
     self.planner = planner
-    zone = campus.campus.zone()
+    zone = campus.campus.zone
     matcher = GazetteerMatcher(campus.gazetteer)
     places = campus.gazetteer.places
   }

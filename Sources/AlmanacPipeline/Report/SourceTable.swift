@@ -44,7 +44,7 @@ struct SourceTable {
       let rejected = row.source.rejected
       table.add(
         [
-          TerminalText.oneLine(row.source.id), row.status.rawValue, row.runs.map(String.init) ?? "",
+          row.source.id, row.status.rawValue, row.runs.map(String.init) ?? "",
           rejected > 0 ? String(rejected) : "", why(row),
         ], marking: 1, row.status.tint)
     }
@@ -68,7 +68,7 @@ struct SourceTable {
 
   private func why(_ row: Row) -> String {
     if let finding = row.source.finding {
-      return TerminalText.oneLine("\(finding.code): \(finding.message)")
+      return "\(finding.code): \(finding.message)"
     }
     var counts: [String: Int] = [:]
     for finding in findings

@@ -113,7 +113,7 @@ extension StatusReport {
     for line in lines {
       table.add(
         [
-          TerminalText.safe(line.id), line.status.rawValue, line.lastGood?.rfc3339 ?? "never",
+          line.id, line.status.rawValue, line.lastGood?.rfc3339 ?? "never",
           age(line.lastGood),
           String(line.consecutiveFailures), String(line.read), String(line.accepted),
           String(line.rejected),

@@ -10,7 +10,7 @@ public struct SubmissionTokens: Sendable {
   /// - Throws: `ConfigurationError` for a source that is not there or of another kind, and the error
   ///   of a key that can't be read.
   public init(configuration: URL, source: String, environment: [String: String]) throws {
-    let settings = try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
+    let settings = try SettingsLoader(samples: false, mayLackSources: true)
       .load(configuration)
     guard
       let source = settings.sources.first(where: { $0.id == source }),

@@ -21,6 +21,9 @@ public enum TerminalText {
     safe(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
   }
 
+  /// The same for a cell of a table, where a space replaces a line break.
+  static func cell(_ text: String) -> String { safe(text.replacing("\n", with: " ")) }
+
   /// A finding about a file as one line, in the manner of compilers.
   public static func line(of finding: Finding, in file: String) -> String {
     let place = finding.line.map { "\(file):\($0)" } ?? file

@@ -1,4 +1,6 @@
 /// A table of text for people: words are aligned to the left, numbers to the right.
+///
+/// Cells are made safe for terminals, and one line each.
 struct TextTable {
   enum Alignment { case left, right }
 
@@ -19,11 +21,11 @@ struct TextTable {
     rows = [Row(cells: columns.map(\.title))]
   }
 
-  mutating func add(_ row: [String]) { rows.append(Row(cells: row)) }
-
-  /// Adds a row with one colored column.
-  mutating func add(_ row: [String], marking column: Int, _ tint: TerminalStyle.Tint?) {
-    rows.append(Row(cells: row, tint: tint, tinted: column))
+  /// Adds a row, with a colored column if one is marked.
+  mutating func add(
+    _ row: [String], marking column: Int? = nil, _ tint: TerminalStyle.Tint? = nil
+  ) {
+    rows.append(Row(cells: row.map(TerminalText.cell), tint: tint, tinted: column))
   }
 
   var text: String {

@@ -30,7 +30,7 @@ public struct UnmappedCategory: Hashable, ReviewLine {
     return try last.settings.campuses.map(\.campus).flatMap { campus in
       lines(
         of: try last.workspace.events(campus: campus.id), campus: campus.id, from: last.now,
-        campus.zone(), categorizer: categorizer)
+        campus.zone, categorizer: categorizer)
     }
   }
 
@@ -75,11 +75,10 @@ extension UnmappedCategory {
       ("now in", .left), ("add to categories.yaml", .left),
     ])
     for line in lines {
-      table.add(
-        [
-          String(line.events), line.campus, line.word, line.sources.joined(separator: ", "),
-          line.categories.prefix(3).joined(separator: ", "), line.remedy,
-        ].map { TerminalText.safe($0.replacing("\n", with: " ")) })
+      table.add([
+        String(line.events), line.campus, line.word, line.sources.joined(separator: ", "),
+        line.categories.prefix(3).joined(separator: ", "), line.remedy,
+      ])
     }
     return table.text
   }

@@ -24,7 +24,7 @@ public struct UnplacedVenue: Hashable, ReviewLine {
     try last.settings.campuses.map(\.campus).flatMap { campus in
       lines(
         of: try last.workspace.events(campus: campus.id), campus: campus.id, from: last.now,
-        campus.zone())
+        campus.zone)
     }
   }
 
@@ -105,11 +105,10 @@ extension UnplacedVenue {
         let against = candidate.against.map { ", but '\($0)'" } ?? ""
         return "\(candidate.place) \(candidate.score)\(against)"
       }
-      table.add(
-        [
-          String(line.events), line.campus, line.venue, line.reason.rawValue,
-          candidates.joined(separator: ", "), line.remedy,
-        ].map { TerminalText.safe($0.replacing("\n", with: " ")) })
+      table.add([
+        String(line.events), line.campus, line.venue, line.reason.rawValue,
+        candidates.joined(separator: ", "), line.remedy,
+      ])
     }
     return table.text
   }

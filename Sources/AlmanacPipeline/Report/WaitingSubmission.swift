@@ -105,14 +105,15 @@ public struct WaitingSubmission: ReviewLine {
 extension Settings {
   /// The state of a log as it was last parsed; nil if it was not, or if the source is of another kind.
   func submissions(
-    of source: Source, in workspace: Workspace, now: Instant, zones: ZoneDatabase = .system
+    of source: Source, in workspace: Workspace, now: Instant
   ) throws -> SubmissionState? {
     guard source.kind == .submissions, let log = try workspace.parsedBody(of: source.id) else {
       return nil
     }
     let zone = source.timezone ?? campus(source.campus)?.timezone
     return SubmissionReader(
-      source: source, zone: zone.flatMap(zones.zone(named:)) ?? .utc, zones: zones)?
+      source: source, zone: zone.flatMap(ZoneDatabase.system.zone(named:)) ?? .utc,
+      zones: .system)?
       .read(log, now: now)
   }
 }

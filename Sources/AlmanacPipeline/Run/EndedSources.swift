@@ -8,17 +8,15 @@ struct EndedSources: Sendable {
   /// By source, the last moment at which an occurrence of its series may start.
   private let ends: [String: Instant]
   private let zone: @Sendable (Source) -> Zone
-  private let zones: ZoneDatabase
 
   /// - Parameters:
   ///   - states: Of the sources that failed at their last attempt or whose document is refused.
   ///   - zone: The zone in which a source's days and floating times are read.
   init(
     _ sources: [Source], _ states: [String: SourceState], after seconds: Int, now: Instant,
-    zones: ZoneDatabase, zone: @escaping @Sendable (Source) -> Zone
+    zone: @escaping @Sendable (Source) -> Zone
   ) {
     self.zone = zone
-    self.zones = zones
     var ends: [String: Instant] = [:]
     for source in sources {
       ends[source.id] = states[source.id].flatMap {
@@ -86,7 +84,7 @@ struct EndedSources: Sendable {
     var rule = rule
     if let count = rule.count {
       let starts = RecurrenceSet(start: start, rules: [rule]).occurrences(
-        from: start.instant(in: zone), to: end + 1, zone: zone, zones: zones, limit: count
+        from: start.instant(in: zone), to: end + 1, zone: zone, zones: .system, limit: count
       ).starts
       rule.count = starts.count
       return starts.isEmpty ? nil : rule

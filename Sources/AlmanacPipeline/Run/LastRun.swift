@@ -24,7 +24,7 @@ public struct LastRun: Sendable {
     self.environment = environment
     workspace = try self.output.workspace()
     let isOfSamples = try workspace.setting("kind") == "samples"
-    var settings = try SettingsLoader(zones: .system, samples: isOfSamples).load(configuration)
+    var settings = try SettingsLoader(samples: isOfSamples).load(configuration)
     try settings.restoreSources(from: workspace)
     self.settings = settings
     let last = isOfSamples && !isStated ? try workspace.runs(limit: 1).first?.now : nil

@@ -2,7 +2,7 @@ import AlmanacIngest
 import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
-public import AlmanacTime
+import AlmanacTime
 import CMemory
 import Foundation
 public import Logging
@@ -10,7 +10,6 @@ public import Logging
 /// The stages in order, over one workspace.
 public struct Pipeline: Sendable {
   private let options: RunOptions
-  private let zones: ZoneDatabase
   private let log: Logger
   private let progress: ProgressSink
   private let isInterrupted: @Sendable () -> Bool
@@ -21,12 +20,11 @@ public struct Pipeline: Sendable {
   ///   - progress: Receives how far the run is.
   ///   - isInterrupted: whether the process was asked to stop.
   public init(
-    options: RunOptions, zones: ZoneDatabase = .system, log: Logger,
+    options: RunOptions, log: Logger,
     progress: ProgressSink = .unwatched,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.options = options
-    self.zones = zones
     self.log = log
     self.progress = progress
     self.isInterrupted = isInterrupted
@@ -38,7 +36,7 @@ public struct Pipeline: Sendable {
   public func run() async throws -> RunReport {
     let preparation: RunPreparation
     do {
-      preparation = try RunPreparation(options, zones: zones)
+      preparation = try RunPreparation(options)
     } catch {
       if !options.isRehearsal, let mistake = error as? ConfigurationError {
         Alerts.send(mistake, options, log)
@@ -56,7 +54,7 @@ public struct Pipeline: Sendable {
     let latest = try EditionArchive(output: options.output).latest
     return try await Rehearsal.run(options) { options in
       var report = try await Pipeline(
-        options: options, zones: zones, log: log, progress: progress,
+        options: options, log: log, progress: progress,
         isInterrupted: isInterrupted
       ).run()
       let newer = try EditionArchive(output: options.output).latest
@@ -82,7 +80,7 @@ public struct Pipeline: Sendable {
     let process = String(ProcessInfo.processInfo.processIdentifier, radix: 16)
     log[metadataKey: "run"] = "\(options.now.rfc3339)-\(process)"
     let context = preparation.context(
-      zones: zones, log: log, progress: progress, isInterrupted: isInterrupted)
+      log: log, progress: progress, isInterrupted: isInterrupted)
     let ping = HealthPing(
       settings, environment: ProcessInfo.processInfo.environment, client: client, log: log)
     if options.beginsRun { await ping?.send(.start) }

@@ -10,7 +10,6 @@ struct RunContext: Sendable {
   let settings: Settings
   let options: RunOptions
   let workspace: Workspace
-  let zones: ZoneDatabase
   /// Its entries name the run and the stage.
   var log: Logger
   let progress: ProgressSink
@@ -89,7 +88,8 @@ struct RunContext: Sendable {
     for source in sources where !source.steering.corrections.isEmpty {
       correctors[source.id] = ListingCorrector(
         source.steering.corrections,
-        zone: source.timezone.flatMap(zones.zone(named:)) ?? zone(of: campus), zones: zones,
+        zone: source.timezone.flatMap(ZoneDatabase.system.zone(named:)) ?? campus.zone,
+        zones: .system,
         window: window(of: campus))
     }
     return Definitions(sources, try endedSources(of: sources), correctors)
@@ -99,9 +99,9 @@ struct RunContext: Sendable {
   func endedSources(of sources: [Source]) throws -> EndedSources {
     EndedSources(
       sources, try workspace.failingStates(), after: settings.fetching.goneAfter,
-      now: options.now, zones: zones
+      now: options.now
     ) { [self] source in
-      settings.campus(source.campus).map(zone) ?? .utc
+      settings.campus(source.campus)?.zone ?? .utc
     }
   }
 
@@ -158,8 +158,7 @@ struct RunContext: Sendable {
 
   /// The start of the run's day in the campus's zone.
   func today(of campus: Campus) -> Instant {
-    let zone = zone(of: campus)
-    return zone.startOfDay(zone.civil(at: options.now).date)
+    campus.zone.startOfDay(campus.zone.civil(at: options.now).date)
   }
 
   /// The rules in force for the listings of a campus.
@@ -168,7 +167,7 @@ struct RunContext: Sendable {
     return try ListingSelector(
       settings.rules,
       sources: Dictionary(uniqueKeysWithValues: sources.map { ($0.id, $0.steering.rules) }),
-      zone: zone(of: campus), zones: zones, today: today(of: campus),
+      zone: campus.zone, today: today(of: campus),
       categorizer: rules(of: campus).contains(where: \.readsCategories)
         ? categorizer(of: campus) : nil,
       taxonomy: settings.taxonomy)
@@ -190,12 +189,9 @@ struct RunContext: Sendable {
       model: settings.categoryModel, decisions: settings.decisions, tally: tally)
   }
 
-  func zone(of campus: Campus) -> Zone { campus.zone(in: zones) }
-
   /// The window around the campus's day: it moves at midnight and not within a day.
   func window(of campus: Campus) -> Window {
-    let zone = zone(of: campus)
-    return settings.window(on: zone.civil(at: options.now).date, in: zone)
+    settings.window(on: campus.zone.civil(at: options.now).date, in: campus.zone)
   }
 
   /// Whether a forecast is too old to be joined and published. Results depend on it.

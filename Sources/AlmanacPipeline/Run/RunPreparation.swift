@@ -15,9 +15,9 @@ struct RunPreparation {
   let workspace: Workspace
 
   /// Reads the configuration, checks the call against it and opens the workspace.
-  init(_ options: RunOptions, zones: ZoneDatabase) throws {
-    guard zones.isAvailable else { throw RunError.noTimeZones }
-    var settings = try SettingsLoader(zones: zones, samples: options.samples).load(
+  init(_ options: RunOptions) throws {
+    guard ZoneDatabase.system.isAvailable else { throw RunError.noTimeZones }
+    var settings = try SettingsLoader(samples: options.samples).load(
       options.configuration)
     let known = settings.sourceIDs
     for id in options.sources.sorted() where !known.contains(id) {
@@ -45,11 +45,11 @@ struct RunPreparation {
 
   /// What the steps of the run share.
   func context(
-    zones: ZoneDatabase, log: Logger, progress: ProgressSink = .unwatched,
+    log: Logger, progress: ProgressSink = .unwatched,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> RunContext {
     RunContext(
-      settings: settings, options: options, workspace: workspace, zones: zones, log: log,
+      settings: settings, options: options, workspace: workspace, log: log,
       progress: progress, isInterrupted: isInterrupted)
   }
 

@@ -107,8 +107,8 @@ extension ConfigurationNode {
       ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL
   }
 
-  func timezone(in zones: ZoneDatabase) throws(ConfigurationError) -> String {
-    guard let text, zones.zone(named: text) != nil else {
+  func timezone() throws(ConfigurationError) -> String {
+    guard let text, ZoneDatabase.system.zone(named: text) != nil else {
       throw error("'\(text ?? "")' is no IANA time zone, such as Europe/Paris")
     }
     return text

@@ -15,7 +15,7 @@ enum PublishLoader {
     node.read("keepChanges", \.seconds, into: &publishing.keepChanges)
     node.read("calendarWeather", \.bool, into: &publishing.calendarWeather)
     node.read("cancelled", { $0.word(CancelledEntries.self) }, into: &publishing.cancelled)
-    node.read("leaflet", { $0.file(in: folder) }, into: &publishing.leaflet)
+    node.read("leaflet", { .some($0.file(in: folder)) }, into: &publishing.site.leaflet)
     node.read(
       "firstWeekday", { $0.text.flatMap(Weekday.init(name:)) }, into: &publishing.firstWeekday)
     if let names = node["calendars"] { publishing.calendars = try self.names(names) }
@@ -26,8 +26,8 @@ enum PublishLoader {
           "'\(text)' is no http or https address of a folder, such as https://events.example.edu")
       }
     }
-    publishing.submit = try node["submit"].map(link)
-    publishing.report = try node["report"].map(link)
+    publishing.site.submit = try node["submit"].map(link)
+    publishing.site.report = try node["report"].map(link)
     if let tiles = node["tiles"] {
       let source = SiteOptions.Tiles(
         url: tiles["url"]?.text ?? "", attribution: tiles["attribution"]?.text ?? "")
@@ -35,7 +35,7 @@ enum PublishLoader {
         throw (tiles["url"] ?? tiles).error(
           "expected an address such as https://tiles.example/{z}/{x}/{y}.png")
       }
-      publishing.tiles = source
+      publishing.site.tiles = source
     }
     return publishing
   }

@@ -40,14 +40,7 @@ public struct Settings: Sendable {
     public var firstWeekday = Weekday.monday
     /// Whether the descriptions of calendar entries end in the weather.
     public var calendarWeather = true
-    /// Where the map page takes Leaflet from.
-    public var leaflet = URL(filePath: "/usr/share/javascript/leaflet")
-    /// nil: the map is drawn from the gazetteer alone.
-    public var tiles: SiteOptions.Tiles?
-    /// Where people submit events; nil: nowhere.
-    public var submit: String?
-    /// Where people report submitted events; `{id}` becomes the id of the submission.
-    public var report: String?
+    public var site = SiteOptions(leaflet: URL(filePath: "/usr/share/javascript/leaflet"))
   }
 
   public struct Fetching: Hashable, Sendable {
@@ -168,9 +161,9 @@ public struct Settings: Sendable {
   }
 
   /// The values of `{from}` and `{to}` in the URL of a source: the window around now.
-  func dates(of source: Source, at now: Instant, _ zones: ZoneDatabase) -> DatedAddress.Span? {
+  func dates(of source: Source, at now: Instant) -> DatedAddress.Span? {
     guard let url = source.url, DatedAddress.isDated(url) else { return nil }
-    let zone = campus(source.campus)?.zone(in: zones) ?? .utc
+    let zone = campus(source.campus)?.zone ?? .utc
     let window = window(on: zone.civil(at: now).date, in: zone)
     return DatedAddress.Span(from: window.from, to: window.to, zone: zone)
   }
@@ -192,5 +185,5 @@ public struct Settings: Sendable {
 
 extension Campus {
   /// The zone in which the campus's days begin.
-  func zone(in zones: ZoneDatabase = .system) -> Zone { zones.zone(named: timezone) ?? .utc }
+  var zone: Zone { ZoneDatabase.system.zone(named: timezone) ?? .utc }
 }

@@ -1,19 +1,16 @@
 import AlmanacModel
 import AlmanacPublish
 import AlmanacRefine
-public import AlmanacTime
 public import Foundation
 
 /// Reads `almanac.yaml` and the files it names.
 public struct SettingsLoader: Sendable {
-  private let zones: ZoneDatabase
   /// Whether sources are read from the sample beside their definition.
   private let samples: Bool
   /// Whether a configuration without a source is valid.
   private let mayLackSources: Bool
 
-  public init(zones: ZoneDatabase, samples: Bool, mayLackSources: Bool = false) {
-    self.zones = zones
+  public init(samples: Bool, mayLackSources: Bool = false) {
     self.samples = samples
     self.mayLackSources = mayLackSources
   }
@@ -187,7 +184,7 @@ public struct SettingsLoader: Sendable {
     let id = try node.required("id").text ?? ""
     let campus = Campus(
       id: id, name: node["name"]?.text ?? id,
-      timezone: try node.required("timezone").timezone(in: zones))
+      timezone: try node.required("timezone").timezone())
     guard let path = node["gazetteer"] else {
       return Settings.CampusSettings(
         campus: campus, gazetteer: Gazetteer(name: id, places: []), gazetteerDigest: "")
@@ -284,8 +281,8 @@ public struct SettingsLoader: Sendable {
 
   private func sourceLoader(_ settings: Settings) -> SourceLoader {
     SourceLoader(
-      campuses: settings.gazetteers, taxonomy: settings.taxonomy, zones: zones,
-      samples: samples, platforms: PlatformLibrary(folder: settings.platforms))
+      campuses: settings.gazetteers, taxonomy: settings.taxonomy, samples: samples,
+      platforms: PlatformLibrary(folder: settings.platforms))
   }
 
   /// Reads one definition, which need not be in the folder of sources.

@@ -1,13 +1,11 @@
 import AlmanacIngest
 import AlmanacModel
-import AlmanacTime
 import Foundation
 
 /// Reads `feeds/<id>/feed.yaml`.
 struct SourceLoader {
   let campuses: [String: Gazetteer]
   let taxonomy: Taxonomy
-  let zones: ZoneDatabase
   let samples: Bool
   let platforms: PlatformLibrary
 
@@ -73,7 +71,7 @@ struct SourceLoader {
       source.format = .csv
     }
     source.timezone = try root["timezone"].map { node throws(ConfigurationError) in
-      try node.timezone(in: zones)
+      try node.timezone()
     }
     source.completeness = root["completeness"]?.word(Source.Completeness.self)
     source.mapping = try root["mapping"].map { node throws(ConfigurationError) in

@@ -1,6 +1,6 @@
 import AlmanacFiles
 import AlmanacModel
-public import AlmanacTime
+import AlmanacTime
 public import Foundation
 
 /// Why a folder can't become a configuration.
@@ -47,11 +47,11 @@ public struct NewCampus: Sendable {
   /// - Throws: `SetupError` for what no campus can have.
   public init(
     id: String, name: String?, timezone: String, bounds: [Double]? = nil,
-    uidDomain: String? = nil, contact: String? = nil, zones: ZoneDatabase = .system
+    uidDomain: String? = nil, contact: String? = nil
   ) throws(SetupError) {
     guard id.isSlug else { throw .badID(id) }
-    guard zones.zone(named: timezone) != nil else {
-      throw .unknownZone(timezone, similar: Self.similar(to: timezone, zones))
+    guard ZoneDatabase.system.zone(named: timezone) != nil else {
+      throw .unknownZone(timezone, similar: Self.similar(to: timezone))
     }
     if let bounds {
       guard bounds.count == 4,
@@ -84,7 +84,7 @@ public struct NewCampus: Sendable {
   }
 
   /// Zones whose last name is the one that was meant: "paris" for Europe/Paris.
-  private static func similar(to name: String, _ zones: ZoneDatabase) -> [String] {
+  private static func similar(to name: String) -> [String] {
     let wanted = name.split(separator: "/").last.map { $0.replacing(" ", with: "_") } ?? ""
     guard !wanted.isEmpty else { return [] }
     let title = wanted.split(separator: "_").map {
@@ -92,7 +92,7 @@ public struct NewCampus: Sendable {
     }
     .joined(separator: "_")
     return ["Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
-      .map { "\($0)/\(title)" }.filter { zones.zone(named: $0) != nil }
+      .map { "\($0)/\(title)" }.filter { ZoneDatabase.system.zone(named: $0) != nil }
   }
 
   /// Writes the files, all or none of them.

@@ -41,7 +41,7 @@ struct DeduplicateStep {
       try context.combineCategories(of: campus, into: &inputs)
     }
     let day = DeduplicateSnapshot.day(
-      after: snapshot, now: context.options.now, zone: context.zone(of: campus),
+      after: snapshot, now: context.options.now, zone: campus.zone,
       context.settings.learning)
     inputs.combine("learned on day \(day)")
     try combineRules(of: campus, into: &inputs)
@@ -62,7 +62,7 @@ struct DeduplicateStep {
     try inputs.combine(context.window(of: campus))
     inputs.combine(try context.endedSources(of: context.sources(of: campus)).text)
     inputs.combine(campus.timezone)
-    inputs.combine(context.zones.version)
+    inputs.combine(ZoneDatabase.system.version)
   }
 
   /// Decisions are shared by all campuses: a name is unknown only if it is unknown to every campus.
@@ -88,7 +88,7 @@ struct DeduplicateStep {
       of: campus.campus, stored.isEmpty ? try published(campus: id) : stored)
     let count = input.listings.count
     context.expect(count, .listings, of: campus.campus)
-    let deduplicator = Deduplicator(zones: context.zones, workers: context.options.workers)
+    let deduplicator = Deduplicator(workers: context.options.workers)
     let batch = await deduplicator.run(consume input)
     context.progress.tell(.advanced(count))
     let output = batch.records.first
@@ -131,7 +131,7 @@ struct DeduplicateStep {
       campus: campus, listings: listings, placements: placements,
       strategies: context.strategies(of: campus), identities: identities,
       trust: context.settings.trust, decisions: decisions,
-      window: context.window(of: campus), zone: context.zone(of: campus), now: context.options.now,
+      window: context.window(of: campus), zone: campus.zone, now: context.options.now,
       snapshot: try hasOtherCorrections(campus) ? nil : Self.snapshot(of: campus, in: context))
     input.aliases = context.aliases(of: campus)
     input.submissionSources = Set(

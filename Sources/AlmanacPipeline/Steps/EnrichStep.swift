@@ -26,7 +26,7 @@ struct EnrichStep {
   private func combineRules(
     of campus: Settings.CampusSettings, into inputs: inout Fingerprint
   ) throws {
-    inputs.combine("\(campus.campus.timezone) \(context.zones.version)")
+    inputs.combine("\(campus.campus.timezone) \(ZoneDatabase.system.version)")
     inputs.combine(campus.gazetteerDigest)
     try inputs.combine(context.settings.trust)
     try inputs.combine(context.settings.weatherRules)
@@ -59,7 +59,7 @@ struct EnrichStep {
     let events = try await context.events(of: campus.campus, only: pending)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
-      forecasts: forecasts, zone: context.zone(of: campus.campus),
+      forecasts: forecasts, zone: campus.campus.zone,
       defaultPoint: campus.gazetteer.bounds?.center, now: context.options.now,
       rules: context.settings.weatherRules,
       outdoors: Set(campus.gazetteer.places.filter { $0.isOutdoor == true }.map(\.id)),

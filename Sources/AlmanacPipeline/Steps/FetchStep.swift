@@ -217,12 +217,12 @@ struct FetchStep {
     let secrets = SecretReader(environment: environment)
     request.sealer = try secrets.sealer(
       for: job.source, zone: context.settings.campus(job.source.campus)?.timezone ?? "UTC",
-      in: context.zones)
+      in: .system)
     guard job.source.isOfTheWeb else { return request }
     request.secret = try secrets.key(for: job.source)
     request.credentials = try secrets.credentials(for: job.source)
     if job.state == nil { request.isConditional = schedule.isConditional(state) }
-    request.dates = context.settings.dates(of: job.source, at: context.options.now, context.zones)
+    request.dates = context.settings.dates(of: job.source, at: context.options.now)
     if job.source.pages != nil, let digest = previous?.sha256 {
       let bodies = context.workspace.bodies
       request.previousBody = { try bodies.body(sha256: digest) }

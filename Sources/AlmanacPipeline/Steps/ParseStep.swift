@@ -103,14 +103,14 @@ struct ParseStep {
     try fingerprint.combine(definition)
     documents.combine(into: &fingerprint)
     fingerprint.combine(zone)
-    fingerprint.combine(context.zones.version)
+    fingerprint.combine(ZoneDatabase.system.version)
     let limit = context.settings.fetching.maxBytes
     if source.kind == .transit { fingerprint.combine(String(limit)) }
     let value = fingerprint.value
     if !context.options.force, let done = known.ledger[source.id], done.fingerprint == value {
       return .upToDate(done)
     }
-    let parser = Parser(zones: context.zones)
+    let parser = Parser()
     return .parsed(
       try await documents.parse(
         by: parser, campusTimezone: zone, limit: limit, now: context.options.now),
@@ -177,7 +177,7 @@ struct ParseStep {
   }
 
   private func zone(of source: Source) -> Zone {
-    context.settings.campus(source.campus).map(context.zone) ?? .utc
+    context.settings.campus(source.campus)?.zone ?? .utc
   }
 
   private func save(_ document: ReadDocument) throws -> StageDone {

@@ -14,7 +14,7 @@ struct PlanStep {
     do {
       let planner = PeoplePlanner(
         settings: context.settings, folder: folder, output: context.options.output,
-        now: context.options.now, workers: context.options.workers, zones: context.zones,
+        now: context.options.now, workers: context.options.workers,
         workspace: context.workspace)
       let result = try await planner.run()
       context.log.info(

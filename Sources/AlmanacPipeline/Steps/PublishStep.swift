@@ -117,7 +117,7 @@ struct PublishStep {
     try inputs.combine(settings.rules)
     try inputs.combine(settings.views)
     inputs.combine(settings.decisions.hide.sorted().joined(separator: "\n"))
-    inputs.combine(context.zones.version)
+    inputs.combine(ZoneDatabase.system.version)
     return inputs.value
   }
 
@@ -173,16 +173,13 @@ struct PublishStep {
   {
     let settings = context.settings
     var contents = EditionContents(
-      now: context.options.now, window: window(), tzdataVersion: context.zones.version,
+      now: context.options.now, window: window(), tzdataVersion: ZoneDatabase.system.version,
       campuses: settings.campuses.map(\.campus),
       gazetteers: settings.gazetteers, taxonomy: settings.taxonomy, sources: settings.sources,
       events: [], listings: listings, forecasts: forecasts,
       calendarName: settings.publishing.calendarName,
       uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
-      site: SiteOptions(
-        leaflet: settings.publishing.leaflet, tiles: settings.publishing.tiles))
-    contents.site.submit = settings.publishing.submit
-    contents.site.report = settings.publishing.report
+      site: settings.publishing.site)
     contents.firstWeekday = settings.publishing.firstWeekday
     contents.calendarWeather = settings.publishing.calendarWeather
     contents.calendarNames = settings.publishing.calendars

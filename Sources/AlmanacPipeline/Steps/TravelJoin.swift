@@ -81,7 +81,7 @@ struct TravelJoin {
   }
 
   private func visits(of campus: Campus) async throws -> [Visit] {
-    let zone = context.zone(of: campus)
+    let zone = campus.zone
     var visits: Set<Visit> = []
     for event in try await context.events(of: campus, only: nil) {
       for occurrence in event.occurrences where !occurrence.start.isDay {

@@ -57,7 +57,7 @@ struct WeatherPlanner {
       let campus = context.settings.campusSettings(source.campus)
     else { return weather.points }
     let choice = RequestPoints(
-      eventPoints, zone: context.zone(of: campus.campus),
+      eventPoints, zone: campus.campus.zone,
       defaultPoint: campus.gazetteer.bounds?.center, now: context.options.now
     ).choose(for: try events(of: source.campus), known: known)
     if choice.left > 0 {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Options of the map page, under `publish:` in `almanac.yaml`.
-public struct SiteOptions: Hashable, Sendable {
+public struct SiteOptions: Hashable, Sendable, Encodable {
   /// Map tiles from a server.
   public struct Tiles: Hashable, Sendable, Encodable {
     /// An http or https address with `{z}`, `{x}` and `{y}`; `{s}` is replaced by a, b or c.

@@ -15,12 +15,11 @@ extension Almanac {
     @Argument(help: "Ids of held sources.")
     var sources: [String]
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let accepted = try SourceAcceptance.accept(sources, global.lastRun())
-      try global.print(accepted, asJSON: answer.json) {
+      let accepted = try SourceAcceptance.accept(sources, answer.global.lastRun())
+      try answer.print(accepted) {
         accepted.map {
           "\($0.source): the next run takes its \(String(counting: $0.listed, "event")) for the "
             + "\($0.before) it listed before \($0.since)"

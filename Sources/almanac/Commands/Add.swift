@@ -30,16 +30,15 @@ extension Almanac {
     @Flag(name: [.customShort("n"), .long], help: "Print the definition, and write nothing.")
     var dryRun = false
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() async throws {
       let adder = try FeedAdder(
-        feed.options(configuration: global.configuration, global),
-        configuration: global.configuration)
+        feed.options(configuration: answer.global.configuration, answer.global),
+        configuration: answer.global.configuration)
       var addition = try await adder.propose(address, id: id, name: name, choice: pick)
       if !dryRun { try addition.write() }
-      try global.print(addition, asJSON: answer.json) { addition.text(style: $0) }
+      try answer.print(addition) { addition.text(style: $0) }
     }
   }
 }

@@ -34,8 +34,7 @@ extension Almanac {
     @Option(help: ArgumentHelp("Maximum number of unplaced venues.", valueName: "n"))
     var limit = 10
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
       try (1...1_000_000).check("--limit", limit)
@@ -44,14 +43,15 @@ extension Almanac {
     func run() async throws {
       guard !feeds.isEmpty else { return try checkConfiguration() }
       var options = feed.options(
-        configuration: global.hasConfiguration ? global.configuration : nil, global)
+        configuration: answer.global.hasConfiguration ? answer.global.configuration : nil,
+        answer.global)
       options.samples = samples
       options.isOffline = offline
       let previewer = try FeedPreviewer(options)
       var code = AlmanacPipeline.ExitCode.published
       for (index, subject) in feeds.enumerated() {
         let preview = try await previewer.preview(subject)
-        try global.print(preview, asJSON: answer.json) {
+        try answer.print(preview) {
           (index > 0 ? "\n" : "") + preview.text(style: $0, limit: limit)
         }
         if preview.exitCode != .published { code = preview.exitCode }
@@ -61,9 +61,9 @@ extension Almanac {
 
     private func checkConfiguration() throws {
       let check = ConfigurationCheck(
-        configuration: global.configuration, samples: samples,
+        configuration: answer.global.configuration, samples: samples,
         environment: ProcessInfo.processInfo.environment)
-      try global.print(check, asJSON: answer.json) { check.text(style: $0) }
+      try answer.print(check) { check.text(style: $0) }
       try check.exitCode.end()
       if strict, !check.warnings.isEmpty { throw ArgumentParser.ExitCode(1) }
     }

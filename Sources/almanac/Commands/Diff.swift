@@ -22,12 +22,11 @@ extension Almanac {
     var to: String?
 
     @OptionGroup var limit: LimitOption
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let diff = try EditionDiff(output: global.folder, from: from, to: to)
-      try global.print(diff, asJSON: answer.json) { diff.text(style: $0, limit: limit.count) }
+      let diff = try EditionDiff(output: answer.global.folder, from: from, to: to)
+      try answer.print(diff) { diff.text(style: $0, limit: limit.count) }
     }
   }
 }

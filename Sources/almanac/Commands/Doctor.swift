@@ -16,15 +16,15 @@ extension Almanac {
     @Flag(help: "Use no network.")
     var offline = false
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() async throws {
       let examination = await AlmanacPipeline.Doctor(
-        configuration: global.configuration, output: global.folder, now: global.time,
+        configuration: answer.global.configuration, output: answer.global.folder,
+        now: answer.global.time,
         isOffline: offline, environment: ProcessInfo.processInfo.environment
       ).examine()
-      try global.print(examination, asJSON: answer.json) { examination.text(style: $0) }
+      try answer.print(examination) { examination.text(style: $0) }
       try examination.exitCode.end()
     }
   }

@@ -15,12 +15,11 @@ extension Almanac {
     @Argument(help: "Id of an event, or id, uid or link of a listing.")
     var name: String
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let found = try Explanation.all(of: name, output: global.folder)
-      try global.print(found, asJSON: answer.json) {
+      let found = try Explanation.all(of: name, output: answer.global.folder)
+      try answer.print(found) {
         found.map(\.text).joined(separator: "\n\n")
       }
     }

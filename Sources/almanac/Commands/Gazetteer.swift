@@ -98,15 +98,14 @@ extension Almanac.Gazetteer {
     @Argument(help: "Gazetteers. (default: those of the configuration)")
     var files: [String] = []
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
       let checks =
         files.isEmpty
-        ? try GazetteerCheckAnswer.all(of: global.configuration)
+        ? try GazetteerCheckAnswer.all(of: answer.global.configuration)
         : try files.map { GazetteerCheckAnswer(file: $0, bytes: try InputFile.bytes(of: $0)) }
-      try global.print(checks, asJSON: answer.json) {
+      try answer.print(checks) {
         checks.map(\.text).joined(separator: "\n\n")
       }
       if checks.contains(where: \.isUnreadable) {

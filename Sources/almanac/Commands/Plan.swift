@@ -21,15 +21,14 @@ extension Almanac {
     var strict = false
 
     @OptionGroup var workers: WorkersOption
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() async throws {
-      var options = global.runOptions(samples: samples)
+      var options = answer.global.runOptions(samples: samples)
       options.workers = workers.count
       let report = try await PeoplePlanner(options).run()
       for line in report.lines { StandardStream.report("almanac: \(line)") }
-      try global.print(report, asJSON: answer.json) { _ in report.summary }
+      try answer.print(report) { _ in report.summary }
       if strict && report.isDegraded { try AlmanacPipeline.ExitCode.degraded.end() }
     }
   }

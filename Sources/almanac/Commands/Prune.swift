@@ -31,8 +31,7 @@ extension Almanac {
       name: [.customShort("n"), .long], help: "Print what would be removed, and remove nothing.")
     var dryRun = false
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
       try (1...1_000_000).check("--keep-editions", keepEditions)
@@ -40,9 +39,10 @@ extension Almanac {
 
     func run() throws {
       let pruned = try AlmanacPipeline.Prune(
-        global.lastRun(), keepEditions: keepEditions, days: keepCaptures ?? 400, now: global.time,
+        answer.global.lastRun(), keepEditions: keepEditions, days: keepCaptures ?? 400,
+        now: answer.global.time,
         isDry: dryRun)
-      try global.print(pruned, asJSON: answer.json) { _ in pruned.text }
+      try answer.print(pruned) { _ in pruned.text }
     }
   }
 }

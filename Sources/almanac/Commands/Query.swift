@@ -51,7 +51,10 @@ extension Almanac {
             "almanac: \(part) occurrences; --limit N shows more, --page K another part, and a file "
               + "or pipe gets all")
         }
-      case .json: try global.print(answer.reader.occurrences(filter), asJSON: true) { "" }
+      case .json:
+        for occurrence in try answer.reader.occurrences(filter) {
+          try StandardStream.write(line: occurrence.json)
+        }
       case .ics: try StandardStream.write(answer.reader.calendar(filter))
       case .geojson: try StandardStream.write(answer.reader.geoJSON(filter))
       }
@@ -85,13 +88,12 @@ extension Almanac {
     @Argument(help: "Name of a city under 'weather: cities'.")
     var city: String
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let query = try QueryAnswer(output: global.folder)
-      let forecast = try query.weather(of: city, at: try global.upcoming(query))
-      try global.print(forecast, asJSON: answer.json) { _ in forecast.line }
+      let query = try QueryAnswer(output: answer.global.folder)
+      let forecast = try query.weather(of: city, at: try answer.global.upcoming(query))
+      try answer.print(forecast) { _ in forecast.line }
     }
   }
 }

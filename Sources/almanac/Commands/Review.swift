@@ -23,13 +23,12 @@ extension Almanac {
     var subject: Subject
 
     @OptionGroup var limit: LimitOption
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let isScreen = !answer.json && Terminal.output.isTerminal
+      let isScreen = !answer.format.json && Terminal.output.isTerminal
       let count = limit.limit ?? (isScreen ? limit.count : .max)
-      let last = try global.lastRun()
+      let last = try answer.global.lastRun()
       switch subject {
       case .places: try print(AlmanacPipeline.Review<UnplacedVenue>(last, limit: count))
       case .categories: try print(AlmanacPipeline.Review<UnmappedCategory>(last, limit: count))
@@ -40,7 +39,7 @@ extension Almanac {
 
     /// Prints the lines, and on standard error that there are more.
     private func print(_ review: AlmanacPipeline.Review<some ReviewLine>) throws {
-      try global.print(review.lines, asJSON: answer.json) { review.text }
+      try answer.print(review.lines) { review.text }
       if review.lines.count < review.total {
         StandardStream.report(
           "almanac: \(review.lines.count) of \(review.total); --limit N shows more, and a file or "

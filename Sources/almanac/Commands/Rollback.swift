@@ -19,15 +19,16 @@ extension Almanac {
     @Flag(help: "List the editions, and change nothing.")
     var list = false
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let rollback = AlmanacPipeline.Rollback(output: global.folder)
+      let rollback = AlmanacPipeline.Rollback(output: answer.global.folder)
       let rolled = list ? nil : try rollback.roll(to: edition)
       let lines = try rollback.list()
-      try global.print(lines, asJSON: answer.json) {
-        guard let (from, to) = rolled else { return rollback.text(of: lines, style: global.style) }
+      try answer.print(lines) {
+        guard let (from, to) = rolled else {
+          return rollback.text(of: lines, style: answer.global.style)
+        }
         return from == to
           ? "latest is \(to) already" : "latest is \(to) now, not \(from ?? "none")"
       }

@@ -29,8 +29,7 @@ extension Almanac {
     @Option(help: ArgumentHelp("The campus, if there are several.", valueName: "id"))
     var campus: String?
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
       if at != nil, arrive != nil {
@@ -39,9 +38,9 @@ extension Almanac {
     }
 
     func run() throws {
-      let result = try RouteQuery(global.lastRun(), campus: campus)
+      let result = try RouteQuery(answer.global.lastRun(), campus: campus)
         .result(from: from, to: to, time: at ?? arrive, isArrival: arrive != nil)
-      try global.print(result, asJSON: answer.json) { _ in result.text }
+      try answer.print(result) { _ in result.text }
     }
   }
 }

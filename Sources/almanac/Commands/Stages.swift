@@ -12,13 +12,12 @@ struct StageOptions: ParsableArguments {
   var force = false
 
   @OptionGroup var workers: WorkersOption
-  @OptionGroup var answer: JSONOption
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup var answer: AnswerOptions
 
   func options(
     from: StageName, until: StageName, sources: SourceOptions? = nil
   ) -> RunOptions {
-    var options = global.runOptions(samples: samples)
+    var options = answer.global.runOptions(samples: samples)
     (options.from, options.until) = (from, until)
     (options.force, options.workers) = (force, workers.count)
     if let sources {
@@ -43,9 +42,9 @@ struct StageOptions: ParsableArguments {
     var options = options(from: from, until: until, sources: sources)
     options.records = records.map { URL(filePath: $0) }
     options.isStage = isStage
-    let display = global.display
+    let display = answer.global.display
     let pipeline = Pipeline(
-      options: options, log: global.logger, progress: display?.sink ?? .unwatched,
+      options: options, log: answer.global.logger, progress: display?.sink ?? .unwatched,
       isInterrupted: { Termination.isRequested })
     display?.start()
     defer { display?.end() }
@@ -54,11 +53,11 @@ struct StageOptions: ParsableArguments {
       let rehearsal = try await pipeline.rehearse()
       report = rehearsal.report
       display?.end()
-      try global.print(rehearsal, asJSON: answer.json) { rehearsal.text(style: $0) }
+      try answer.print(rehearsal) { rehearsal.text(style: $0) }
     } else {
       report = try await pipeline.run()
       display?.end()
-      try global.print(report, asJSON: answer.json) { report.summary(style: $0) }
+      try answer.print(report) { report.summary(style: $0) }
     }
     try report.exitCode.end()
     if sources?.strict == true, report.isDegraded { try AlmanacPipeline.ExitCode.degraded.end() }
@@ -75,14 +74,14 @@ struct StageOptions: ParsableArguments {
   func run(
     _ stage: StageName, over records: RecordFileArgument, maxListings: Int = .max
   ) async throws {
-    guard samples || global.statedTime != nil else {
+    guard samples || answer.global.statedTime != nil else {
       throw ValidationError("--records needs --now, so that every attempt gives the same bytes")
     }
     Termination.install()
     let file = records.file ?? "-"
     let input = try InputFile.open(file)
     let result = try await RecordStage.run(
-      options(from: stage, until: stage), maxListings: maxListings, log: global.logger,
+      options(from: stage, until: stage), maxListings: maxListings, log: answer.global.logger,
       isInterrupted: { Termination.isRequested },
       reading: { try InputFile.read(input, of: file) },
       writing: { try StandardStream.write($0) })
@@ -94,10 +93,10 @@ struct StageOptions: ParsableArguments {
 
   /// Runs a stage over a file of records instead of the workspace.
   func filter(_ file: String, by filter: any LineFilter) async throws {
-    guard global.output == nil else {
+    guard answer.global.output == nil else {
       throw ValidationError("records go to standard output; write '> FILE' instead of --output")
     }
-    let display = global.display
+    let display = answer.global.display
     let bytes = try InputFile.bytes(of: file)
     display?.start()
     defer { display?.end() }

@@ -12,12 +12,11 @@ extension Almanac {
         Example: almanac status --json
         """)
 
-    @OptionGroup var answer: JSONOption
-    @OptionGroup(title: "Global options") var global: GlobalOptions
+    @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let status = try StatusReport(global.lastRun())
-      try global.print(status, asJSON: answer.json) { status.text(style: $0) }
+      let status = try StatusReport(answer.global.lastRun())
+      try answer.print(status) { status.text(style: $0) }
       try status.exitCode.end()
     }
   }

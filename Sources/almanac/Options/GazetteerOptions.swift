@@ -26,13 +26,8 @@ struct GazetteerOptions: ParsableArguments {
     guard !gazetteer.isEmpty else {
       throw ValidationError("the places are missing: --gazetteer FILE")
     }
-    var names: [String: String] = [:]
-    for argument in gazetteer {
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      let campus = parts.count == 2 ? parts[0] : ""
-      guard names.updateValue(parts.last ?? argument, forKey: campus) == nil else {
-        throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
-      }
+    guard let names = GazetteerArguments.names(in: gazetteer) else {
+      throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
     }
     return names
   }

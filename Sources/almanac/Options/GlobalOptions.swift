@@ -113,23 +113,29 @@ struct GlobalOptions: ParsableArguments {
     case .never: .plain
     }
   }
-
-  /// Prints an answer as JSON, or as its text.
-  func print(_ answer: some Answer, asJSON: Bool, text: (TerminalStyle) -> String) throws {
-    try StandardStream.write(line: asJSON ? answer.json : text(style))
-  }
-
-  /// Prints a list: a JSON object a line, or its text.
-  func print(_ answers: [some Answer], asJSON: Bool, text: () -> String) throws {
-    guard asJSON else { return try StandardStream.write(line: text()) }
-    for answer in answers { try StandardStream.write(line: answer.json) }
-  }
 }
 
 /// `--json`, in every command that answers with text otherwise.
 struct JSONOption: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print JSON instead of text.")
   var json = false
+}
+
+/// The options of a command that prints an answer.
+struct AnswerOptions: ParsableArguments {
+  @OptionGroup var format: JSONOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  /// Prints an answer as JSON, or as its text.
+  func print(_ answer: some Answer, text: (TerminalStyle) -> String) throws {
+    try StandardStream.write(line: format.json ? answer.json : text(global.style))
+  }
+
+  /// Prints a list: a JSON object a line, or its text.
+  func print(_ answers: [some Answer], text: () -> String) throws {
+    guard format.json else { return try StandardStream.write(line: text()) }
+    for answer in answers { try StandardStream.write(line: answer.json) }
+  }
 }
 
 /// `--limit`.

@@ -77,13 +77,13 @@ import Testing
     let fixture = try CampusFixture.empty()
     try fixture.add("calendar", CampusFixture.calendar(), file: "feed.ics")
     try fixture.append("ping: {url: {env: ALMANAC_TEST_PING}}")
-    let settings = try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
+    let settings = try SettingsLoader(samples: false).load(fixture.configuration)
     #expect(settings.ping == .secret(.environment("ALMANAC_TEST_PING")))
     let wrong = try CampusFixture.empty()
     try wrong.add("calendar", CampusFixture.calendar(), file: "feed.ics")
     try wrong.append("ping: {url: mailto:me@hill.example}")
     #expect(throws: ConfigurationError.self) {
-      try SettingsLoader(zones: .system, samples: false).load(wrong.configuration)
+      try SettingsLoader(samples: false).load(wrong.configuration)
     }
   }
 }

@@ -150,6 +150,14 @@ import Testing
     #expect(TerminalText.fitted(text, to: columns) == result)
   }
 
+  @Test("A cell of a table can neither control the terminal nor break its row")
+  func keepsCellsSafe() {
+    var table = TextTable([("venue", .left), ("reason", .left)])
+    table.add(["Hall\u{1b}[2J", "two\nlines"], marking: 1, .error)
+    #expect(table.text.split(separator: "\n").count == 2)
+    #expect(table.text.hasSuffix("Hall\\u{1b}[2J  two lines"))
+  }
+
   @Test("The columns of a table align by the width of texts")
   func table() {
     var table = TextTable([("name", .left), ("count", .right)])

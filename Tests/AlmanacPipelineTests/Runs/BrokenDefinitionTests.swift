@@ -114,7 +114,7 @@ import Testing
     #expect(warning.message.contains("almanac.yaml:4: trust[0]: there is no source 'gone'"))
     let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.mistakes.isEmpty && check.warnings.contains(warning))
-    let settings = try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
+    let settings = try SettingsLoader(samples: false).load(fixture.configuration)
     #expect(settings.trust == ["good"])
   }
 }

@@ -62,7 +62,7 @@ private struct ParsedSamples: Sendable {
   static func shared() async throws -> ParsedSamples { try await fixture.value }
 
   private init() async throws {
-    let settings = try SettingsLoader(zones: .system, samples: true).load(
+    let settings = try SettingsLoader(samples: true).load(
       CampusFixture.sampleConfiguration)
     strategies = Dictionary(
       settings.sources.map { ($0.id, $0.venue) }, uniquingKeysWith: { first, _ in first })

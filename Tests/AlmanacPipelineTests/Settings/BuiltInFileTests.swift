@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The built-in taxonomy, model and weather rules") struct BuiltInFileTests {
   private func load(_ fixture: CampusFixture) throws -> Settings {
-    try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
+    try SettingsLoader(samples: false).load(fixture.configuration)
   }
 
   /// A campus whose configuration names no file but its sources.
@@ -124,7 +124,7 @@ import Testing
       files.sorted() == [
         "config", "config/almanac.yaml", "config/gazetteer", "config/gazetteer/hill.geojson",
       ])
-    let settings = try SettingsLoader(zones: .system, samples: false, mayLackSources: true)
+    let settings = try SettingsLoader(samples: false, mayLackSources: true)
       .load(work.folder.url.appending(path: "config/almanac.yaml"))
     #expect(settings.publishing.uidDomain == "1e3")
     #expect(settings.campuses.first?.campus.name == "Hill: \"#1\"")

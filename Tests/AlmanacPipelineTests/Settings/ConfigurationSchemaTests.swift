@@ -77,7 +77,7 @@ import Testing
     try fixture.folder.write(
       "advisories: [{id: gale, text: Gale, wind: \"20.5\"}]", to: "config/weather.yaml")
     try fixture.add("a", CampusFixture.calendar(), file: "feed.ics")
-    let settings = try SettingsLoader(zones: .system, samples: false).load(fixture.configuration)
+    let settings = try SettingsLoader(samples: false).load(fixture.configuration)
     #expect(settings.fetching.perHost == 3 && settings.shrinkLimits.percent == 40)
     #expect(settings.publishing.keepEditions == 5)
     #expect(settings.weatherRules.map(\.wind) == [20.5])
@@ -204,8 +204,8 @@ import Testing
         "\(feed)\(sky)\(events)\(requests)}\n", to: "config/feeds/w/feed.yaml")
     }
     let (one, other) = try (
-      SettingsLoader(zones: .system, samples: false).load(plain.configuration),
-      SettingsLoader(zones: .system, samples: false).load(stated.configuration)
+      SettingsLoader(samples: false).load(plain.configuration),
+      SettingsLoader(samples: false).load(stated.configuration)
     )
     #expect(one.brokenSources.isEmpty && other.brokenSources.map(\.mistakes) == [])
     #expect(one.windowLength == other.windowLength)

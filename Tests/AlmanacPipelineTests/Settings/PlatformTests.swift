@@ -16,7 +16,7 @@ import Testing
   private func source(_ lines: String, samples: Bool = false) throws -> Source {
     let loader = SourceLoader(
       campuses: ["hill": Gazetteer(name: "hill", places: [])],
-      taxonomy: try DefaultFiles.categories().taxonomy, zones: .system, samples: samples,
+      taxonomy: try DefaultFiles.categories().taxonomy, samples: samples,
       platforms: library)
     let root = try ConfigurationNode.load(
       file: "feed.yaml", bytes: Array("campus: hill\n\(lines)".utf8))

@@ -10,14 +10,14 @@ import Testing
 @Suite struct SettingsLoaderTests {
   /// - Throws: also the mistake of a source's definition.
   private func load(_ fixture: CampusFixture, samples: Bool = false) throws -> Settings {
-    let settings = try SettingsLoader(zones: .system, samples: samples).load(fixture.configuration)
+    let settings = try SettingsLoader(samples: samples).load(fixture.configuration)
     if let mistake = settings.brokenSources.first?.mistakes.first { throw mistake }
     return settings
   }
 
   @Test("The demonstration's configuration is read whole")
   func readsDemonstration() throws {
-    let settings = try SettingsLoader(zones: .system, samples: true).load(
+    let settings = try SettingsLoader(samples: true).load(
       CampusFixture.sampleConfiguration)
     #expect(settings.campuses.map(\.campus.id) == ["nus"])
     #expect(
@@ -37,7 +37,7 @@ import Testing
     arguments: ["America/Denver", "Europe/Rome", "Australia/Sydney", "Asia/Singapore"])
   func windowAtMidnight(name: String) throws {
     let zone = try #require(ZoneDatabase.system.zone(named: name))
-    var settings = try SettingsLoader(zones: .system, samples: true).load(
+    var settings = try SettingsLoader(samples: true).load(
       CampusFixture.sampleConfiguration)
     (settings.windowLength.past, settings.windowLength.future) = (30 * 86_400, 400 * 86_400)
     let first = try #require(CivilDate(year: 2026, month: 1, day: 1))
@@ -54,7 +54,7 @@ import Testing
 
   @Test("The place categories are in their order, without placeholders")
   func placeCategories() throws {
-    let settings = try SettingsLoader(zones: .system, samples: true).load(
+    let settings = try SettingsLoader(samples: true).load(
       CampusFixture.sampleConfiguration)
     let gazetteer = try #require(settings.campuses.first?.gazetteer)
     #expect(
@@ -159,14 +159,14 @@ import Testing
   func readsSite() throws {
     let fixture = try CampusFixture.empty()
     try fixture.add("a", CampusFixture.calendar())
-    let plain = try load(fixture).publishing
-    #expect(plain.leaflet.path == "/usr/share/javascript/leaflet")
+    let plain = try load(fixture).publishing.site
+    #expect(plain.leaflet?.path == "/usr/share/javascript/leaflet")
     #expect(plain.tiles == nil)
     try fixture.append(
       "publish: {leaflet: lib, tiles: {url: 'https://t.example/{z}/{x}/{y}', attribution: T}}")
-    let told = try load(fixture).publishing
-    #expect(told.leaflet.path == fixture.folder.url.appending(path: "config/lib").path)
-    #expect(told.tiles != nil)
+    let changed = try load(fixture).publishing.site
+    #expect(changed.leaflet?.path == fixture.folder.url.appending(path: "config/lib").path)
+    #expect(changed.tiles != nil)
   }
 
   @Test(
