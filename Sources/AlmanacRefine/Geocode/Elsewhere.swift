@@ -44,14 +44,17 @@ struct Elsewhere {
     }
     let next = text.words[position].source + 1
     let isFollowedByOf =
-      text.folded.words.indices.contains(next) && preposition.contains(text.folded.words[next].hash)
-      && text.folded.words[next].gap == .space
+      text.folded.words.indices.contains(next)
+      && VenueWords.ofWords.contains(text.folded.words[next].hash)
+      && text.folded.words[next].gap.contains(.space)
     if before >= 0, text.adjoins(before, before + 1), text.words[before].isInformative,
       !explained.contains(before)
     {
       return kind == "university" || !isFollowedByOf
     }
-    let after = position + 1
+    var after = position + 1
+    // "Universidad de Salamanca": in English the word is left out of the text.
+    if text.words.indices.contains(after), text.words[after].source == next { after += 1 }
     return kind == "university" && isFollowedByOf && text.words.indices.contains(after)
       && !explained.contains(after) && text.words[after].part == text.words[position].part
       && text.words[after].isInformative && !text.words[after].traits.contains(.local)
@@ -89,13 +92,14 @@ struct Elsewhere {
           text.folded.bytes[second.range].reduce(word.hash, StableHash.step))
       else { return false }
       end += 1
-    case 2: guard word.isUpper, VenueWords.regions.contains(word.hash) else { return false }
+    case 2:
+      // "Roanoke, Va" as well, but hardly before another part.
+      let isLast = text.words[text.words.count - 1].part == text.words[position].part
+      guard word.isUpper || isLast, VenueWords.regions.contains(word.hash) else { return false }
     default: guard VenueWords.regionNames.contains(word.hash) else { return false }
     }
     let part = text.words[position].part
     return (end..<text.words.count).prefix { text.words[$0].part == part }
       .allSatisfy(text.isNumber)
   }
-
-  private static let preposition = Set(["of", "at"].map { StableHash.bytes($0.utf8) })
 }

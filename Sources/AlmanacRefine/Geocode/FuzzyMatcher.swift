@@ -233,11 +233,10 @@ struct FuzzyMatcher {
       && !text.words[subject].traits.isDisjoint(with: [.general, .subject])
   }
 
-  /// Whether the first part of the text is something else that nothing explains: "Detroit" is the town of
-  /// "Ford Field, Detroit", and no Detroit Center.
+  /// Whether a part before it is something else that nothing explains: "Detroit" is the town of "Ford Field,
+  /// Detroit", and no Detroit Center.
   private func followsUnknownPart(_ first: Int) -> Bool {
-    text.words[first].part > 0
-      && (0..<first).contains { text.words[$0].part == 0 && context.isRest($0) }
+    (0..<first).contains { text.words[$0].part < text.words[first].part && context.isRest($0) }
   }
 
   /// The position of a name's word in the text, and the confidence that it is that word.

@@ -141,6 +141,14 @@ struct GazetteerIndex: Sendable {
     return descendants.indices.contains(index) && !descendants[index].isEmpty
   }
 
+  /// Whether it is an institution that most places are in: it says no more than the campus.
+  func isWholeCampus(_ position: Int32) -> Bool {
+    descendants(of: position).count * 2 > places.count
+      && name(of: position).contains {
+        VenueWords.institutions.contains(vocabulary.spelling(of: $0))
+      }
+  }
+
   func scope(_ position: Int32) -> [Int32] {
     let index = Int(position)
     return scopes.indices.contains(index) ? scopes[index] : []

@@ -175,7 +175,14 @@ struct GazetteerIndexBuilder {
   }
 
   private mutating func addAddress(_ address: String, _ position: Int32) {
-    let street = address.split(separator: ",").first.map(String.init) ?? address
+    var pieces = address.split(separator: ",")
+    // "Calle de los Tilos, 14": in some countries a comma is before the number.
+    if pieces.count > 1, !pieces[0].contains(where: \.isNumber),
+      pieces[1].drop(while: \.isWhitespace).first?.isNumber == true
+    {
+      pieces[0] += " " + pieces[1]
+    }
+    let street = pieces.first.map(String.init) ?? address
     var words = words(of: street)
     guard words.count >= 2, street.contains(where: \.isNumber) else { return }
     let target = PhraseIndex.Target(place: position, room: nil, kind: .address)

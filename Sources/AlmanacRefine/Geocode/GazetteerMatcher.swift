@@ -124,7 +124,7 @@ public struct GazetteerMatcher: Sendable {
     if choice.best == nil, choice.isAmbiguous, reading.isExact {
       choice = PlaceChoice(broken(reading, venue), index, point)
     }
-    choice.raiseOnly(in: venue)
+    choice.raiseOnly(in: venue, index)
     if let best = choice.best, !reading.context.isOffCampus,
       Double(best.confidence) >= Self.threshold
     {
@@ -167,9 +167,7 @@ public struct GazetteerMatcher: Sendable {
     let context = exact.context
     let isElsewhere = context.isOffCampus || context.isElsewhere || context.hasForeignWord
     if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
-      if context.unknown > 0, best.confidence < Self.sure, !isElsewhere,
-        correct(&exact, best, venue)
-      {
+      if context.unknown > 0, !isElsewhere, correct(&exact, best, venue) {
         return exact
       }
       if index.hasDescendants(best.place) {
@@ -190,7 +188,11 @@ public struct GazetteerMatcher: Sendable {
       areas: exact.scores.filter {
         $0.value >= PlacementWeights.fuzzyArea && index.hasDescendants($0.place)
       })
-    exact.scores.append(contentsOf: fuzzy.scores())
+    let named = exact.scores
+    // An area that is named and doubted anyhow is no likelier because it resembles its name.
+    exact.scores += fuzzy.scores().filter { score in
+      !index.isArea(score.place) || !named.contains { $0.place == score.place }
+    }
     return exact
   }
 
@@ -214,24 +216,38 @@ public struct GazetteerMatcher: Sendable {
     }
   }
 
-  /// "Woodsworth College Residnce": a longer name that only a slip hides, rather than the shorter.
+  /// Names that only a slip hides: "Woodsworth College Residnce" rather than the shorter name, "Linden
+  /// Plzaa, Student Village" rather than the area, "Lindne Hall (rain: Oak Hall)" rather than the second.
   /// - Returns: whether there is one.
   private func correct(
     _ reading: inout Reading, _ best: PlaceScore, _ venue: VenueText
   ) -> Bool {
     let correctedText = CorrectedText(venue, index)
     guard !correctedText.corrected.isEmpty else { return false }
-    let longer = exactReading(of: correctedText.text).scores.filter { score in
-      score.range.count > best.range.count && score.range.overlaps(best.range)
-        && score.value >= best.value && !correctedText.corrected.isDisjoint(with: score.range)
+    let known = reading.scores
+    let hidden = exactReading(of: correctedText.text).scores.filter { score in
+      // A room that is named first may be what the corrected name agrees with.
+      let isNew =
+        !correctedText.corrected.isDisjoint(with: score.range)
+        || score.agreement > 0
+          && !known.contains { $0.place == score.place && $0.value >= score.value }
+      guard isNew else { return false }
+      if score.range.overlaps(best.range) {
+        return score.range.count > best.range.count && score.value >= best.value
+      }
+      let isFirst = score.range.upperBound <= best.range.lowerBound && score.range.count > 1
+      let isInside =
+        index.isPlace(score.place, within: best.place)
+        || index.isArea(best.place) && !index.isArea(score.place)
+      return score.value >= Self.sure && (isFirst || isInside)
     }
-    guard !longer.isEmpty else { return false }
+    guard !hidden.isEmpty else { return false }
     reading.isExact = false
     for position in reading.scores.indices
-    where longer.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
+    where hidden.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
       reading.scores[position].value *= PlacementWeights.hiddenBySlip
     }
-    for score in longer {
+    for score in hidden {
       var score = score
       score.value *= PlacementWeights.longerBySlip
       score.method = .fuzzy

@@ -74,6 +74,11 @@ extension [Mention] {
   var positions: WordSet {
     reduce(into: WordSet()) { $0.insert(contentsOf: $1.range) }
   }
+
+  /// Where the campus itself is named.
+  var campus: WordSet {
+    reduce(into: WordSet()) { if $1.has(.stop) { $0.insert(contentsOf: $1.range) } }
+  }
 }
 
 extension Mention.Strength {

@@ -37,6 +37,12 @@ struct MentionFinder {
     if text.isNumber(range.lowerBound), range.lowerBound > 0, gapIsEmpty(range.lowerBound, text) {
       return false
     }
+    // Not "Computing 2" in "Computing, 2nd floor".
+    if !text.floors.isDisjoint(with: range),
+      !range.contains(where: { text.words[$0].traits.contains(.floor) })
+    {
+      return false
+    }
     let last = range.upperBound - 1
     // Nor M2 in the postal code "M6H 1M2".
     if range.lowerBound > 0, text.length(range.lowerBound) == 1, gapIsEmpty(range.lowerBound, text)
@@ -76,7 +82,8 @@ struct MentionFinder {
     // The two words of an abbreviation are one code.
     var end = start + 1
     while end < text.words.count, text.words[end].source == text.words[start].source { end += 1 }
-    let reading = CodeReading(text: text, start: start, end: end, word: word, index: index)
+    let reading = CodeReading(
+      text: text, start: start, end: end, word: word, campus: found.campus, index: index)
     var meant: [PhraseIndex.Target] = []
     for code in codes {
       guard let kind = reading.kind(of: code) else { continue }
@@ -173,6 +180,8 @@ private struct CodeReading {
   let start: Int
   let end: Int
   let word: FoldedText.Word
+  /// Where the campus itself is named.
+  let campus: WordSet
   let index: GazetteerIndex
 
   /// A room's number follows: "BA 2139", "GB117", "TP-SR9".
@@ -232,25 +241,15 @@ private struct CodeReading {
   /// The building's code and then the name of a room in it: `IMU Walnut Room`, `IMU Club Hub`.
   /// Two letters are everywhere, and in a text of capitals so are three.
   private var isOfRoom: Bool {
-    guard start == 0, word.range.count >= 3, end == 1, text.adjoins(0, end),
+    guard text.isHead(start, campus: campus), word.range.count >= 3, end == start + 1,
+      text.adjoins(start, end),
       let next = text.word(at: end)
     else { return false }
     let traits = text.words[end].traits
     let type = text.words[end].id.map { index.vocabulary.spelling(of: $0) } ?? ""
-    return text.hasSmallLetters(behind: 0) && !next.isNumber && !Self.institutions.contains(type)
+    return text.hasSmallLetters(behind: start) && !next.isNumber
+      && !VenueWords.institutions.contains(type)
       && traits.isDisjoint(with: [.foreign, .street, .addressOnly])
-  }
-
-  /// Words behind letters that are a building's code by chance: "IMU College".
-  private static let institutions: Set<String> = [
-    "university", "college", "school", "church", "hospital", "polytechnic", "institute",
-  ]
-
-  /// Whether only a floor or a room precedes it: "Level 3, EA".
-  private var isFirstInformative: Bool {
-    text.words[..<start].indices.allSatisfy { position in
-      text.isNumber(position) || text.words[position].traits.contains(.general)
-    }
   }
 
   /// The whole of its part, or with general words only; two letters in the first informative part.
@@ -259,7 +258,8 @@ private struct CodeReading {
     guard word.range.count >= 3 || part == 0 || text.gap(before: start).contains(.part) else {
       return false
     }
-    if word.range.count == 2, part > 0, !isFirstInformative { return false }
+    // "Level 3, EA"
+    if word.range.count == 2, part > 0, !text.isHead(start, campus: campus) { return false }
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || (start..<end).contains(position)
         || text.isNumber(position)

@@ -10,6 +10,8 @@ struct MentionSurroundings: ~Copyable {
   let index: GazetteerIndex
   /// The positions of all mentions.
   let mentioned: WordSet
+  /// Those of the campus's own name.
+  private let campus: WordSet
 
   init(text: VenueText, mentions: [Mention], context: VenueContext, index: GazetteerIndex) {
     self.text = text
@@ -17,6 +19,7 @@ struct MentionSurroundings: ~Copyable {
     self.context = context
     self.index = index
     mentioned = mentions.positions
+    campus = mentions.campus
   }
 
   /// Lower if the words are a landmark near the venue, or part of a street's name.
@@ -37,6 +40,11 @@ struct MentionSurroundings: ~Copyable {
     return 1
   }
 
+  /// Whether the text has nothing but the mention, the campus's own name and its town.
+  func saysOnly(_ mention: Mention) -> Bool {
+    text.words.indices.allSatisfy { mention.range.contains($0) || campus.contains($0) }
+  }
+
   /// 1 if there is no evidence against it.
   func factor(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     let isFirm =
@@ -45,7 +53,7 @@ struct MentionSurroundings: ~Copyable {
     if kind == .address { return 1 }
     return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
       * byStrength(mention, kind)
-      * (isNumberOfRoom(mention) ? PlacementWeights.numberOfRoom : 1)
+      * (isNumberOfRoom(mention, kind) ? PlacementWeights.numberOfRoom : 1)
   }
 
   /// Whether the words are a building's name that nothing else is called, and say where the venue is
@@ -58,10 +66,12 @@ struct MentionSurroundings: ~Copyable {
 
   /// Whether a number that is a building's code is a room's here: a building is named in full beside it,
   /// as in "Room 4012, Linden Hall" and "Linden Hall 4012", and no "Building" is before the number.
-  private func isNumberOfRoom(_ mention: Mention) -> Bool {
+  /// One of three digits or less is a building's only by itself: "214", not "Room 214" or "Zoom 214".
+  private func isNumberOfRoom(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
     let first = mention.range.lowerBound
     guard mention.range.count == 1, text.isNumber(first) else { return false }
     if first > 0, text.words[first - 1].traits.contains(.building) { return false }
+    if kind <= .alias, text.length(first) <= 3, !saysOnly(mention) { return true }
     return mentions.contains { other in
       // "Linden 4012" is a room of Linden Hall as well.
       other.namesPlaces && !other.range.overlaps(mention.range)
@@ -122,7 +132,8 @@ struct MentionSurroundings: ~Copyable {
         (context.isElsewhere || context.hasOpenAddress)
           && !(isBeforeAddress(mention) && text.words[next].traits.contains(.type))
         ? PlacementWeights.unknownAfterElsewhere
-        : isFirm ? PlacementWeights.unknownAfterName : PlacementWeights.unknownAfter
+        : isFirm && !isFollowedByOf(next)
+          ? PlacementWeights.unknownAfterName : PlacementWeights.unknownAfter
     }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
@@ -135,6 +146,14 @@ struct MentionSurroundings: ~Copyable {
             ? PlacementWeights.sharedAfterUnknown : PlacementWeights.afterUnknown
     }
     return factor
+  }
+
+  /// Whether a name with "of" goes on to something else: the "International House of Japan" is another than
+  /// the campus's International House.
+  private func isFollowedByOf(_ next: Int) -> Bool {
+    let source = text.words[next].source - 1
+    return source > text.words[next - 1].source
+      && VenueWords.ofWords.contains(text.folded.words[source].hash)
   }
 
   /// Whether the number is one of another building: "12-0401" in "S12-0401".
@@ -207,10 +226,11 @@ struct MentionSurroundings: ~Copyable {
   /// Whether the text begins with an alias in capitals and is not all in capitals: what follows is about
   /// a room, as in "UMMA Stern Auditorium".
   func isTypedAcronym(_ mention: Mention) -> Bool {
-    guard mention.range == 0..<1, let word = text.word(at: 0), word.isUpper,
-      word.range.count >= 3
+    let first = mention.range.lowerBound
+    guard mention.range.count == 1, let word = text.word(at: first), word.isUpper,
+      word.range.count >= 3, text.isHead(first, campus: campus)
     else { return false }
-    return !text.isNumber(1) && text.hasSmallLetters(behind: 0)
+    return !text.isNumber(first + 1) && text.hasSmallLetters(behind: first)
   }
 
   private func byCommonness(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
@@ -243,11 +263,11 @@ struct MentionSurroundings: ~Copyable {
       && !context.namesOtherBuilding(than: mention.range, text, index)
   }
 
-  /// Whether nothing of its part is before it but a room's number: "B844 West Hall".
+  /// Whether nothing of its part is before it but a room's number or the campus's own name: "B844 West Hall".
   private func beginsPart(_ first: Int) -> Bool {
     text.words.indices.prefix(first).allSatisfy { position in
       text.words[position].part != text.words[first].part || text.isNumber(position)
-        || text.length(position) == 1
+        || text.length(position) == 1 || campus.contains(position)
     }
   }
 
@@ -257,7 +277,7 @@ struct MentionSurroundings: ~Copyable {
     guard before >= 0, text.adjoins(before, before + 1), text.words[before].isInformative else {
       return false
     }
-    return !mentions.contains { $0.has(.stop) && $0.range.contains(before) }
+    return !campus.contains(before)
   }
 
   /// Whether the number is one of several buildings' rather than a room's.

@@ -14,9 +14,7 @@ struct PartialNames {
   init(index: GazetteerIndex, text: VenueText, found: [Mention]) {
     self.index = index
     self.text = text
-    campusWords = found.reduce(into: WordSet()) { positions, mention in
-      if mention.has(.stop) { positions.insert(contentsOf: mention.range) }
-    }
+    campusWords = found.campus
   }
 
   /// A word in more names than this has no information.
@@ -141,6 +139,7 @@ struct PartialNames {
     let isFull = run.words.count { $0 < head } > 0
     guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return nil }
     let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
+    if isTypeBefore(start, words) { return .proper }
     if hasType(run, words, after: head) || hasSign {
       return isOfOther(run.end, words) ? nil : .proper
     }
@@ -174,22 +173,39 @@ struct PartialNames {
     guard let last = types.last else { return false }
     if run.words.contains(last) { return true }
     if Self.ofOthers.contains(spelling(last)) { return false }
-    return types.contains { run.words.contains($0) && !Self.institutions.contains(spelling($0)) }
+    return types.contains {
+      run.words.contains($0) && !VenueWords.institutions.contains(spelling($0))
+    }
   }
 
   /// The position of the family name of the person whom a building is called after, or of what else its
   /// name begins with; nil for names such as "School of Music", and where the name is the campus's.
   private func head(of words: [Int32]) -> Int? {
     let others: WordTraits = [.type, .subject, .general, .street]
-    let name = words.prefix { word in
+    // "Dr. Alder Auditorium" and "St. Alder's Court" begin with no drive and no street. In some languages the
+    // type comes first: "Edificio Alder".
+    let titles = words.prefix { word in
+      !index.vocabulary.traits(of: word).isDisjoint(with: [.street, .type])
+        || VenueWords.ofWords.contains(StableHash.bytes(index.vocabulary.spelling(of: word).utf8))
+    }
+    let name = words.dropFirst(titles.count).prefix { word in
       index.vocabulary.traits(of: word).isDisjoint(with: others) && !index.vocabulary.isNumber(word)
         && !Self.siblings.contains(index.vocabulary.spelling(of: word))
     }
     let head = name.lastIndex { word in
       let spelling = index.vocabulary.spelling(of: word)
+      // Many institutions are named after their state or province.
       return spelling.utf8.count >= 3 && !index.isCommon(word)
+        && !VenueWords.regionNames.contains(StableHash.bytes(spelling.utf8))
     }
     return head
+  }
+
+  /// Whether the type that the name begins with directly precedes the run: "Edificio Belmonte" of "Edificio
+  /// Ramón Belmonte".
+  private func isTypeBefore(_ start: Int, _ words: [Int32]) -> Bool {
+    isType(words[0]) && text.words.indices.contains(start - 1) && text.adjoins(start - 1, start)
+      && text.words[start - 1].id == words[0]
   }
 
   /// Whether another place's name directly precedes it.
@@ -234,9 +250,9 @@ struct PartialNames {
       return text.words[end].traits.contains(.room) && text.isNumber(end + 1)
         && text.adjoins(end, end + 1)
     }
-    if text.isNumber(end) { return true }
-    let isLetter = text.length(end) == 1 && text.isNumber(end + 1) && text.adjoins(end, end + 1)
-    return isLetter || text.words[end].traits.contains(.room) && text.isNumber(end + 1)
+    if text.isNumber(end) { return !text.floors.contains(end) }
+    return (text.length(end) == 1 || text.words[end].traits.contains(.room))
+      && text.isNumber(end + 1) && text.adjoins(end, end + 1) && !text.floors.contains(end + 1)
   }
 
   /// Whether the run lacks what distinguishes the place from its siblings: a direction, a number, a letter at
@@ -259,10 +275,6 @@ struct PartialNames {
   private static let ofOthers: Set<String> = [
     "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck", "office", "shop",
     "store", "bookstore", "cafe", "entrance",
-  ]
-  /// Types of places with buildings that are named after them.
-  private static let institutions: Set<String> = [
-    "college", "school", "institute", "university", "church", "hospital",
   ]
   private static let siblings: Set<String> = [
     "north", "south", "east", "west", "upper", "lower", "old", "new", "annexe", "addition",

@@ -92,11 +92,15 @@ struct PlaceChoice {
 
   /// Raises a similar name to the threshold if it scores 1.5 times as high as any other and explains the
   /// whole text: people type a part of a name into a search.
-  mutating func raiseOnly(in text: VenueText) {
+  mutating func raiseOnly(in text: VenueText, _ index: GazetteerIndex) {
     guard var only = best, only.method == .fuzzy, only.value >= Self.likely,
       Double(only.value) < GazetteerMatcher.threshold, text.words.count <= Self.mostSearched
     else { return }
-    let rival = ranked.first { $0.place != only.place }?.confidence ?? 0
+    // The area of a place doesn't exclude it.
+    let rival =
+      ranked.first {
+        $0.place != only.place && !index.isPlace(only.place, within: $0.place)
+      }?.confidence ?? 0
     guard rival * 1.5 < only.value,
       text.words.indices.allSatisfy({ position in
         only.range.contains(position) || text.isNumber(position)
@@ -130,23 +134,28 @@ struct PlaceChoice {
       chooseSimilar(top, index)
       return
     }
-    let floor = max(top.confidence - PlacementWeights.contender, Float(GazetteerMatcher.threshold))
-    guard ranked.count > 1, ranked[1].confidence >= floor else {
+    let least = Float(GazetteerMatcher.threshold)
+    let floor = max(top.confidence - PlacementWeights.contender, least)
+    // A place inside the best is more specific, however much less sure: "Library, Harrow Campus".
+    let all = ranked.filter { score in
+      score.confidence >= floor
+        || score.confidence >= least && !score.range.overlaps(top.range)
+          && index.isPlace(score.place, within: top.place)
+    }
+    guard all.count > 1 else {
       best = top
       if let second = ranked.dropFirst().first(where: { $0.place != top.place }) {
         isAmbiguous = Self.isClose(top, second)
       }
       return
     }
-    // A place inside another is more specific, as is a building compared with an area.
-    let all = ranked.prefix { $0.confidence >= floor }
-    var contenders = Array(all)
+    // As is a building compared with an area.
+    var contenders = all
     contenders.removeAll { outer in
       all.contains { inner in
         inner.place != outer.place
           && (index.isPlace(inner.place, within: outer.place)
-            || (index.isArea(outer.place) && !index.isArea(inner.place)
-              && inner.range != outer.range))
+            || Self.isArea(outer, around: inner, index))
       }
     }
     // People name the venue first and what it belongs to later.
@@ -193,6 +202,7 @@ struct PlaceChoice {
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && Self.isClose(top, rival)
         && !index.isPlace(top.place, within: rival.place)
+        && !Self.isArea(rival, around: top, index)
         && !(rival.place == first.place && inner != nil) && !Self.derives(rival, from: top, index)
     }
     best = isAmbiguous ? nil : top
@@ -202,6 +212,13 @@ struct PlaceChoice {
   private static func isClose(_ first: PlaceScore, _ second: PlaceScore) -> Bool {
     first.confidence >= PlacementWeights.leastRival
       && first.confidence - second.confidence < GazetteerMatcher.margin
+  }
+
+  /// Whether an area is named beside a building: in which area it is, the gazetteer need not know.
+  private static func isArea(
+    _ outer: PlaceScore, around inner: PlaceScore, _ index: GazetteerIndex
+  ) -> Bool {
+    index.isArea(outer.place) && !index.isArea(inner.place) && inner.range != outer.range
   }
 
   /// Whether the rival's name extends the other's, as that of a college's residence does.

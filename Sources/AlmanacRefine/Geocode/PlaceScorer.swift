@@ -82,6 +82,11 @@ struct PlaceScorer: ~Copyable {
           of: target.place, mention, isAcronym: surroundings.isTypedAcronym(mention), in: text,
           index)
       }
+      if target.kind <= .alias, index.isWholeCampus(target.place) || mention.has(.stop),
+        !surroundings.saysOnly(mention)
+      {
+        score.value *= PlacementWeights.wholeCampus
+      }
       if target.kind <= .alias, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
       }
@@ -99,7 +104,9 @@ struct PlaceScorer: ~Copyable {
         }
         // Words that nothing explains may be the name of the building.
         else if context.rest > 0 {
-          scores[position].value *= PlacementWeights.areaWithRest
+          scores[position].value *=
+            context.namesOtherBuilding
+            ? PlacementWeights.areaOfOther : PlacementWeights.areaWithRest
         }
         continue
       }
@@ -221,11 +228,17 @@ struct PlaceScorer: ~Copyable {
       return isUnique && isLongNumber(mention)
         ? PlacementWeights.longNumber : PlacementWeights.shortNumber
     case (.roomCode, .single): return isUnique ? PlacementWeights.singleRoomCode : 0
+    // A room is named by its full code: "3505.EG.017, Lecture Hall A".
+    case (.roomName, .numbered) where isUnique && isLongNumber(mention):
+      return PlacementWeights.longNumber
     case (.roomName, .numbered) where !isUnique:
       return mention.targets.count <= 16 ? PlacementWeights.sharedRoomName : 0
     case (.roomName, .proper): return isUnique ? PlacementWeights.properRoomName : 0
     case (.roomName, .single): return isUnique ? PlacementWeights.singleRoomName : 0
     case (.roomCode, _), (.roomName, _): return isUnique ? PlacementWeights.weakRoom : 0
+    // The whole text is a code of three letters and more, typed into a search in small letters.
+    case (.hint, .single) where isUnique && text.words.count == 1 && text.length(0) >= 3:
+      return PlacementWeights.codeAlone
     case (.hint, _): return PlacementWeights.hint
     case (.address, _): return PlacementWeights.address
     default: return 0
@@ -250,7 +263,8 @@ struct PlaceScorer: ~Copyable {
 
   /// Whether the numbers have six digits in all, such as room and building "0178@5501": no coincidence.
   private func isLongNumber(_ mention: Mention) -> Bool {
-    mention.range.count > 1 && mention.range.reduce(0) { $0 + text.length($1) } >= 6
+    mention.range.count > 1
+      && mention.range.reduce(0) { $0 + (text.isNumber($1) ? text.length($1) : 0) } >= 6
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {

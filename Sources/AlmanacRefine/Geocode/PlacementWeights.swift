@@ -46,6 +46,8 @@ enum PlacementWeights {
   static let weakRoom: Float = 0.45
   /// A code in small letters may be a word.
   static let hint: Float = 0.5
+  /// The same if the text is nothing else.
+  static let codeAlone: Float = 0.85
   /// A street and number; several places may share them.
   static let address: Float = 0.86
 
@@ -294,6 +296,10 @@ enum PlacementWeights {
   /// A room's or a building's type that follows at a distance: "Wells Screening Room".
   static let distantRoom: Float = 0.86
   static let distantType: Float = 0.6
+  /// Factor of the whole campus as a place, beside other words.
+  static let wholeCampus: Float = 0.5
+  /// Factor of an area with a building that the gazetteer lacks.
+  static let areaOfOther: Float = 0.6
   /// The quadrangle or the car park of a building.
   static let groundOfBuilding: Float = 0.6
   /// A gallery, or a name in part, beside a building that the gazetteer lacks.

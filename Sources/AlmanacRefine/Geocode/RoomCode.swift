@@ -53,14 +53,15 @@ struct RoomNumbers {
 
   init(_ text: VenueText, _ context: VenueContext) {
     let folded = text.folded
-    var addresses = WordSet()
-    for position in context.inAddress where position < text.words.count {
-      addresses.insert(text.words[position].source)
+    // Notes and web addresses are no words of the venue.
+    var sources = WordSet()
+    for (position, word) in text.words.enumerated() where !context.inAddress.contains(position) {
+      sources.insert(word.source)
     }
     var keys: [UInt64] = []
     for start in 0..<min(folded.words.count, VenueText.mostWords) {
       let first = folded.words[start]
-      guard first.isNumber || first.range.count <= 3, !addresses.contains(start) else { continue }
+      guard first.isNumber || first.range.count <= 3, sources.contains(start) else { continue }
       Self.addKeys(from: start, in: folded, to: &keys)
     }
     self.keys = keys

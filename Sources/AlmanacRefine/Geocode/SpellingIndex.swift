@@ -1,7 +1,7 @@
 /// Finds words of the vocabulary that differ from a misspelled one by a slip or two.
 ///
-/// Candidates share at least two three-letter sequences, their ends marked; then the distance is
-/// counted (`WordDistance`).
+/// Candidates share at least two three-letter sequences, their ends marked, or one if the word is short;
+/// then the distance is counted (`WordDistance`).
 struct SpellingIndex: Sendable {
   /// Shorter words are too often other words with one letter changed.
   static let shortest = 5
@@ -28,6 +28,8 @@ struct SpellingIndex: Sendable {
   func nearest(to word: ArraySlice<UInt8>) -> [Int32] {
     guard word.count >= Self.shortest, word.count <= 40 else { return [] }
     let allowed = word.count >= 8 ? 2 : 1
+    // Two letters swapped in the middle of "plaza" leave one sequence.
+    let fewest: UInt8 = word.count <= 6 ? 1 : 2
     let own = Self.letters(of: word)
     var shared = [UInt8](repeating: 0, count: words.count)
     var best: [Int32] = []
@@ -37,7 +39,7 @@ struct SpellingIndex: Sendable {
         let index = Int(position)
         shared[index] &+= 1
         // Each slip changes at most two letters of the set.
-        guard shared[index] == 2, abs(words[index].count - word.count) <= allowed,
+        guard shared[index] == fewest, abs(words[index].count - word.count) <= allowed,
           (letters[index] ^ own).nonzeroBitCount <= 2 * allowed
         else { continue }
         let distance = WordDistance.distance(word, words[index][...], atMost: bestDistance)

@@ -42,7 +42,7 @@ enum TypeConflict {
     var position = range.upperBound
     while position < text.words.count, position - range.upperBound <= farthest,
       text.words[position].part == text.words[range.upperBound - 1].part,
-      !text.isNumber(position)
+      !text.isNumber(position), !isOf(position, in: text)
     {
       guard text.words[position].traits.contains(.type) else {
         position += 1
@@ -61,14 +61,22 @@ enum TypeConflict {
     return nil
   }
 
+  /// Whether what follows is what the name is of: the Alder of "Alder of the University" is no university.
+  private static func isOf(_ position: Int, in text: VenueText) -> Bool {
+    let source = text.words[position].source
+    return VenueWords.ofWords.contains(text.folded.words[source].hash)
+      || source > 0 && VenueWords.ofWords.contains(text.folded.words[source - 1].hash)
+  }
+
   /// Whether the word is "room", or what rooms are called by number, and a number follows.
   private static func isRoom(_ position: Int, in text: VenueText) -> Bool {
     let traits = text.words[position].traits
     guard traits.contains(.room) || traits.contains(.gathering), !traits.contains(.kind) else {
       return false
     }
-    return text.isNumber(position + 1)
-      || text.length(position + 1) == 1 && text.adjoins(position, position + 1)
+    return text.adjoins(position, position + 1)
+      && (text.isNumber(position + 1) && !text.floors.contains(position + 1)
+        || text.length(position + 1) == 1)
   }
 
   private static func agrees(_ type: Int32, with place: Int32, _ index: GazetteerIndex) -> Bool {

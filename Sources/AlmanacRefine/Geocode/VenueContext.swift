@@ -65,13 +65,13 @@ struct VenueContext: Sendable {
   /// Marks room names as explained: the words between a building's name at the start of the text and a
   /// word for a room.
   private mutating func explainRooms(_ text: VenueText, _ mentions: [Mention]) {
+    let campus = mentions.campus
     for mention in mentions where mention.namesPlaces && !mention.isHint {
       guard namesOneBuilding(mention, text) else { continue }
       explainRoom(before: mention, text)
-      let isHead = (0..<mention.range.lowerBound).allSatisfy { position in
-        text.isNumber(position) || text.words[position].traits.contains(.general)
-      }
-      guard isHead, let end = RoomTail.end(in: text, from: mention.range.upperBound) else {
+      guard text.isHead(mention.range.lowerBound, campus: campus),
+        let end = RoomTail.end(in: text, from: mention.range.upperBound)
+      else {
         continue
       }
       for position in mention.range.upperBound...end {

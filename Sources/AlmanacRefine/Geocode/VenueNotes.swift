@@ -16,11 +16,15 @@ enum VenueNotes {
   private static let labels = phrases(
     [
       "location", "venue", "place", "where", "ort", "lieu", "lugar", "onsite", "on site",
-      "in person",
+      "in person", "hybrid",
     ])
 
   /// "Join us at Fern Hall", "Held at Cedar Library".
-  private static let leads = phrases(["join us at", "held at", "hosted at", "taking place at"])
+  private static let leads = phrases(
+    [
+      "join us at", "meet at", "meet us at", "held at", "hosted at", "taking place at",
+      "in person at", "hybrid at",
+    ])
 
   private static func begins(_ text: FoldedText, with label: [UInt64]) -> Bool {
     text.words.count > label.count && text.words.prefix(label.count).map(\.hash) == label
@@ -41,7 +45,7 @@ enum VenueNotes {
     "also via on over by live streamed stream microsoft ms google meet hybrid option available and or"
   )
 
-  /// "Fern Hall | Free admission", "Cedar Library, RSVP required".
+  /// "Fern Hall | Free admission", "Cedar Library, RSVP required", "Fern Hall (hybrid)".
   private static func isAdmission(_ text: FoldedText, from index: Int) -> Bool {
     VenueText.parts(text.words[index].gap)
       && admissions.contains(text.words[index...].map(\.hash))
@@ -52,7 +56,8 @@ enum VenueNotes {
       [
         "free admission", "admission free", "free entry", "free entrance", "free event", "free",
         "eintritt frei", "entree libre", "entrada libre", "rsvp required", "rsvp",
-        "registration required", "tickets required", "ticketed", "open to the public",
+        "registration required", "tickets required", "ticketed", "open to the public", "hybrid",
+        "hybrid event", "in person", "in person event", "in person only",
       ]))
 
   private static func phrases(_ texts: [String]) -> [[UInt64]] {

@@ -90,6 +90,8 @@ final class VenueText: Sendable {
   let informative: WordSet
   /// Positions of words that end a street's name or an address.
   let streets: WordSet
+  /// Positions of the numbers of floors: 2 in "2nd floor", "2. OG" and "Level 2".
+  let floors: WordSet
 
   /// The text with other readings of its words.
   convenience init(_ text: VenueText, readAs words: [Word]) {
@@ -97,7 +99,7 @@ final class VenueText: Sendable {
   }
 
   convenience init(_ text: String, _ index: GazetteerIndex) {
-    let folded = FoldedText(text)
+    let folded = FoldedText(VenueMarkup.removed(from: text))
     var hasMeetingLink = false
     let most = min(2 * min(folded.words.count, Self.mostWords), WordSet.most)
     var words: [Word] = []
@@ -125,6 +127,43 @@ final class VenueText: Sendable {
     self.unknown = unknown
     self.informative = informative
     self.streets = streets
+    floors = numbers.isEmpty ? WordSet() : Self.floors(words, numbers)
+  }
+
+  private static func floors(_ words: [Word], _ numbers: WordSet) -> WordSet {
+    var floors = WordSet()
+    for position in numbers where words[position].length <= 2 {
+      let isNamed = position > 0 && words[position - 1].traits.contains(.floor)
+      if isNamed && adjoins(words, position - 1) || isFollowedByFloor(words, position) {
+        floors.insert(position)
+      }
+    }
+    return floors
+  }
+
+  /// Whether the number is one of a floor whose word follows, with an ending or without: "2nd floor",
+  /// "3e étage", "2. OG".
+  private static func isFollowedByFloor(_ words: [Word], _ number: Int) -> Bool {
+    let hasEnding =
+      words.indices.contains(number + 1) && words[number + 1].gap.isEmpty
+      && words[number + 1].length <= 2
+    let floor = hasEnding ? number + 2 : number + 1
+    guard words.indices.contains(floor), words[floor].traits.contains(.floor),
+      words[floor].part == words[number].part
+    else { return false }
+    if hasEnding { return true }
+    // "Hall 2 Level 3", "Room 2, floor 3"
+    let isOfFloor =
+      words.indices.contains(floor + 1) && words[floor + 1].isNumber && adjoins(words, floor)
+    let isOfName =
+      number > 0 && adjoins(words, number - 1)
+      && !words[number - 1].traits.isDisjoint(with: [.building, .room, .gathering])
+    return !isOfFloor && !isOfName
+  }
+
+  /// Whether a word and the next are in one part.
+  private static func adjoins(_ words: [Word], _ position: Int) -> Bool {
+    words[position].part == words[position + 1].part
   }
 
   private static func read(
@@ -148,7 +187,9 @@ final class VenueText: Sendable {
         if meetingHosts.contains(word.hash) { hasMeetingLink = true }
         continue
       }
-      let entry = index.vocabulary.entry(of: word, in: folded)
+      let entry =
+        index.vocabulary.entry(of: word, in: folded)
+        ?? index.vocabulary.misspelled(word, in: folded)
       if let entry, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
         // The letter of "12A" is no article.
         if entry.traits.contains(.dropped),
@@ -170,6 +211,8 @@ final class VenueText: Sendable {
       guard words.count + 2 <= WordSet.most else { break }
       var read = Word(entry, word, source: source, part: part, index)
       read.isLandmark = isLandmark
+      // "3rd" and "1st" are no road and no street, "third floor" no name.
+      if isOrdinal(source, in: folded, before: index) { read.traits = .general }
       words.append(read)
       if let second = entry?.second { words.append(read.second(second, index)) }
     }
@@ -198,6 +241,13 @@ final class VenueText: Sendable {
     return text
   }
 
+  /// Whether nothing is before a position but rooms, floors and the campus's own name.
+  func isHead(_ position: Int, campus: WordSet) -> Bool {
+    words.indices.prefix(position).allSatisfy { before in
+      isNumber(before) || words[before].traits.contains(.general) || campus.contains(before)
+    }
+  }
+
   /// Whether a word behind a position is not all in capitals.
   func hasSmallLetters(behind position: Int) -> Bool {
     words.indices.dropFirst(position + 1).contains { other in
@@ -222,7 +272,23 @@ final class VenueText: Sendable {
   }
 
   private static func beginsAddress(_ word: FoldedText.Word) -> Bool {
-    (4...5).contains(word.range.count) && (word.hash == http || word.hash == https)
+    (3...5).contains(word.range.count) && addressBeginnings.contains(word.hash)
+  }
+
+  /// Whether a word ends a number, as in "3rd", or is one in words before a floor: "third floor".
+  private static func isOrdinal(
+    _ source: Int, in folded: FoldedText, before index: GazetteerIndex
+  ) -> Bool {
+    let word = folded.words[source]
+    if word.gap.isEmpty {
+      return source > 0 && folded.words[source - 1].isNumber
+        && VenueWords.ordinalEnds.contains(word.hash)
+    }
+    guard VenueWords.ordinals.contains(word.hash), source + 1 < folded.words.count else {
+      return false
+    }
+    let next = index.vocabulary.entry(of: folded.words[source + 1], in: folded)
+    return next?.traits.contains(.floor) ?? false
   }
 
   /// Whether another part of the text begins behind the gap.
@@ -231,6 +297,6 @@ final class VenueText: Sendable {
   }
 
   private static let meetingHosts = Set(MeetingWords.inAddresses.map { StableHash.bytes($0.utf8) })
-  private static let http = StableHash.bytes("http".utf8)
-  private static let https = StableHash.bytes("https".utf8)
+  private static let addressBeginnings = Set(
+    ["http", "https", "www"].map { StableHash.bytes($0.utf8) })
 }

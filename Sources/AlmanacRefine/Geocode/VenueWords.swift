@@ -48,6 +48,13 @@ enum VenueWords {
     near nearby beside behind across opposite opp adjacent next facing off outside neben gegenuber nahe
     """)
 
+  /// Types of institutions that may have several buildings.
+  static let institutions = Set(
+    list("university college school church hospital polytechnic institute"))
+
+  /// Before what an institution is of: "University of Kent", "Universidad de Vigo".
+  static let ofWords = Set(list("of at de di du do zu van").map { StableHash.bytes($0.utf8) })
+
   static let general = list(
     """
     room rooms seminar lecture theatre theatrette tutorial classroom laboratory office meeting
@@ -148,7 +155,22 @@ enum VenueWords {
   static let addressOnly = list(
     "terrace place court square walk park link rise view vista parade row mews promenade")
 
-  static let floor = list("level floor storey etage stock stockwerk geschoss")
+  /// Words before landmarks and for streets that are long enough to be recognized with a slip.
+  static let spelledOut = (landmark + street).filter { $0.utf8.count >= 6 }.map { Array($0.utf8) }
+
+  /// In English, German, French, Spanish, Portuguese and Dutch.
+  static let floor = list(
+    """
+    level floor storey etage stock stockwerk geschoss obergeschoss untergeschoss og ug niveau planta
+    piso nivel andar verdieping
+    """)
+  /// Numbers of floors in words: "third floor".
+  static let ordinals = Set(
+    list("first second third fourth fifth sixth seventh eighth ninth tenth").map {
+      StableHash.bytes($0.utf8)
+    })
+  /// Behind a number: "2nd".
+  static let ordinalEnds = Set(list("st nd rd th").map { StableHash.bytes($0.utf8) })
 
   static let foreign = list(
     """
@@ -192,7 +214,8 @@ enum VenueWords {
 
   /// Short forms and variants to the words they mean.
   static let abbreviations: [String: String] = [
-    "center": "centre", "ctr": "centre", "cent": "centre", "theater": "theatre",
+    "center": "centre", "ctr": "centre", "cent": "centre", "cntr": "centre", "theater": "theatre",
+    "thtr": "theatre", "libr": "library", "sch": "school", "audi": "auditorium", "stu": "student",
     "bldg": "building", "bld": "building", "bldgs": "building", "buildings": "building",
     "inst": "institute", "coll": "college", "hse": "house", "lib": "library", "labs": "laboratory",
     "lab": "laboratory", "laboratories": "laboratory", "rm": "room", "rms": "room",
@@ -216,9 +239,30 @@ enum VenueWords {
     "theaters": "theatre", "libraries": "library", "galleries": "gallery", "halls": "hall",
     "centers": "centre", "centres": "centre", "studios": "studio", "classrooms": "classroom",
     "med": "medical",
+    // "St" may be a street or a saint, so that all three are one word.
+    "saint": "street",
+    // Types in other languages.
+    "biblioteca": "library", "bibliotheque": "library", "edificio": "building",
+    "batiment": "building", "facultad": "faculty", "faculte": "faculty", "facolta": "faculty",
+    "faculdade": "faculty", "fakultat": "faculty", "escuela": "school", "ecole": "school",
+    "escola": "school", "scuola": "school", "instituto": "institute", "institut": "institute",
+    "istituto": "institute", "colegio": "college", "museo": "museum", "musee": "museum",
+    "museu": "museum", "teatro": "theatre", "centro": "centre", "jardin": "garden",
+    "jardim": "garden", "giardino": "garden", "estadio": "stadium", "stade": "stadium",
+    "residencia": "residence", "universidad": "university", "universidade": "university",
+    "universite": "university", "universitat": "university", "universita": "university",
+    "universiteit": "university", "departamento": "department", "departement": "department",
+    "auditorio": "auditorium", "laboratorio": "laboratory", "laboratoire": "laboratory",
     "gebaude": "gebaeude", "raum": "room", "seminarraum": "seminar room",
     "seminarraume": "seminar room", "sala": "room", "salle": "room", "zimmer": "room",
   ]
+
+  /// Short forms that are words in small letters and codes of buildings in capitals.
+  static let smallAbbreviations: [UInt64: UInt64] = {
+    let pairs = [("hl", "hall"), ("hll", "hall"), ("fl", "floor")]
+    return Dictionary(
+      uniqueKeysWithValues: pairs.map { (StableHash.bytes($0.utf8), StableHash.bytes($1.utf8)) })
+  }()
 
   private static func list(_ words: String) -> [String] {
     words.split(whereSeparator: \.isWhitespace).map(String.init)

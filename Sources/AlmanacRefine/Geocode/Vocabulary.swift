@@ -36,7 +36,7 @@ struct Vocabulary: Sendable {
     add(VenueWords.building, .building)
     add(VenueWords.street, .street)
     add(VenueWords.addressOnly, .addressOnly)
-    add(VenueWords.floor, .floor)
+    add(VenueWords.floor, [.floor, .general])
     add(VenueWords.type, .type)
     add(VenueWords.subject, .subject)
     add(VenueWords.foreign, .foreign)
@@ -55,8 +55,21 @@ struct Vocabulary: Sendable {
 
   /// The word of a name; a German street may be written "Karlstr.".
   func entry(of word: FoldedText.Word, in text: FoldedText) -> Entry? {
+    if !word.isUpper, let meant = VenueWords.smallAbbreviations[word.hash] { return entry(meant) }
     if let entry = entry(word.hash) { return entry }
     return Self.streetHash(word, text).flatMap { entry($0) }
+  }
+
+  /// The word before a landmark, or for a street, that an unknown word of a text is with a slip: "accross",
+  /// "Crecent". Left unread, it would make a venue of what the venue is only near to.
+  func misspelled(_ word: FoldedText.Word, in text: FoldedText) -> Entry? {
+    guard word.range.count >= 6, !word.isNumber else { return nil }
+    let spelling = text.bytes[word.range]
+    let meant = VenueWords.spelledOut.first { other in
+      other.first == spelling.first
+        && WordDistance.distance(spelling, other[...], atMost: 1) <= 1
+    }
+    return meant.flatMap { entry(StableHash.bytes($0)) }
   }
 
   /// The word as the vocabulary spells it.

@@ -34,7 +34,7 @@ import Testing
     arguments: [(0.3, true), (0.36, true), (0.38, false), (0.44, false)] as [(Float, Bool)])
   func raises(second: Float, isRaised: Bool) {
     var choice = choice(0.55, second)
-    choice.raiseOnly(in: VenueText("Brookside", Self.index))
+    choice.raiseOnly(in: VenueText("Brookside", Self.index), Self.index)
     #expect(choice.best?.value == (isRaised ? Float(GazetteerMatcher.threshold) : 0.55))
   }
 }

@@ -1,0 +1,41 @@
+import AlmanacModel
+import AlmanacTestSupport
+import Foundation
+import Testing
+
+@testable import AlmanacRefine
+
+/// Four invented campuses with other conventions than those that the rules were found on: Spanish names
+/// with the type in front, romanized Japanese ones with numbered wings, British ones with addresses,
+/// Indian ones with acronyms and hostels.
+///
+/// The right places were set before the first answer was seen. `almanac-lab evaluate geocode` lists the
+/// mistakes.
+@Suite struct InventedCampusTests {
+  @Test(
+    "Texts of a campus with other conventions are placed rightly or hardly ever wrongly",
+    arguments: ["valdoro", "hoshikawa", "thornbury", "vindhya"])
+  func campus(name: String) throws {
+    let truths = try Self.truths().filter { $0.campus == name }
+    let evaluation = try Self.evaluate(name, truths)
+    #expect(evaluation.right * 100 >= evaluation.positives * 85, "\(evaluation)")
+    #expect(evaluation.wrong == 0, "\(evaluation)")
+    // Branches and namesakes in other towns, which a gazetteer without towns cannot exclude.
+    #expect(evaluation.placedNegatives <= 2, "\(evaluation)")
+  }
+
+  private static func truths() throws -> [GeocodeEvaluation.Truth] {
+    try ProjectFiles.text("Tests/Campuses/truth.jsonl").split(separator: "\n").map {
+      try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data($0.utf8))
+    }
+  }
+
+  private static func evaluate(
+    _ campus: String, _ truths: [GeocodeEvaluation.Truth]
+  ) throws -> GeocodeEvaluation {
+    let bytes = [UInt8](try ProjectFiles.text("Tests/Campuses/\(campus).geojson").utf8)
+    let matcher = GazetteerMatcher(try #require(GazetteerReader.read(bytes).0))
+    return GeocodeEvaluation(
+      truths, answers: truths.map { matcher.place(VenueQuery(campus: campus, text: $0.query)) })
+  }
+}
