@@ -250,6 +250,56 @@ import Testing
   }
 
   @Test(
+    "Places of one name in two directions are two places",
+    arguments: [
+      ("Preschool Story Hour", "North Branch Library", "South Branch Library"),
+      ("Tai Chi for Balance", "Upper Larch Hall, Dale", "Lower Larch Hall, Dale"),
+    ])
+  func directions(title: String, first: String, second: String) async {
+    func records(_ venue: String) -> [Record] {
+      [
+        Record(id: "a", source: "town", title: title, start: "2026-04-20T10:30", venue: first),
+        Record(id: "b", source: "parents", title: title, start: "2026-04-20T10:30", venue: venue),
+      ]
+    }
+    #expect(await merged(records(second)) == [])
+    #expect(await merged(records(first)) == [["a", "b"]])
+  }
+
+  @Test(
+    "A deadline, a rehearsal or another season is another event",
+    arguments: [
+      ("Heron Fellowship Readings", "Deadline: Heron Fellowship Readings"),
+      ("Fiddlehead Chamber Opera", "Fiddlehead Chamber Opera - Dress Rehearsal"),
+      ("Fall Lantern Fair at Weir Quay", "Spring Lantern Fair at Weir Quay"),
+    ])
+  func preparation(title: String, other: String) async {
+    func records(_ title: String) -> [Record] {
+      [
+        Record(
+          id: "a", source: "town", title: title, start: "2026-04-20T19:00", venue: "Weir Hall"),
+        Record(
+          id: "b", source: "opera", title: other, start: "2026-04-20T19:00", venue: "Weir Hall"),
+      ]
+    }
+    #expect(await merged(records(title)) == [])
+    #expect(await merged(records(other)) == [["a", "b"]])
+  }
+
+  @Test(
+    "A season that one title leaves out is no other event",
+    arguments: ["Spring Otterbrook Gala", "Otterbrook Summer Gala"])
+  func season(title: String) async {
+    let records = [
+      Record(id: "a", source: "town", title: title, start: "2026-04-20T19:00", venue: "Weir Hall"),
+      Record(
+        id: "b", source: "opera", title: "Otterbrook Gala", start: "2026-04-20T19:00",
+        venue: "Weir Hall"),
+    ]
+    #expect(await merged(records) == [["a", "b"]])
+  }
+
+  @Test(
     "A title that names both venues is one event",
     arguments: [
       ("Bookmobile at Fernleigh Landing", "Bookmobile", "Fernleigh Landing"),

@@ -177,18 +177,25 @@ final class PairComparer: Sendable {
       return both.contains(.occupancy) || (isLabel && isCommon) ? .unplaced : .none
     case .differentRooms, .differentPlace, .distantText, .otherNumbers, .differentText,
       .onlineAndPlace, .otherVenue:
+      // The branches of one institution have programs of one title.
       let isLabel =
         isProgram || isWeekly || both.contains(.occupancy) || both.contains(.closing)
+        || (place == .otherNumbers && venues(left, right).conflict.contains(.direction))
       return isLabel ? .elsewhere : .none
     case .containedText, .similarText, .halfText:
       let isLabel =
         isWeekly || both.contains(.occupancy) || both.contains(.closing)
       guard isLabel else { return .none }
-      let similarity = VenueSimilarity(
-        table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
       // Half a name of its own distinguishes a venue from others.
-      return similarity.ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
+      return venues(left, right).ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
+  }
+
+  private func venues(
+    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+  ) -> VenueSimilarity {
+    VenueSimilarity(
+      table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
   }
 
   private func bits(_ candidate: RecordTable.Candidate) -> Float {

@@ -15,7 +15,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   /// One text contains at least four fifths of the other's information.
   case containedText
   case similarText, halfText, distantText
-  /// Alike, but each has a number that the other lacks.
+  /// Alike, but each has a number or a direction that the other lacks.
   case otherNumbers
   /// The words differ, but both are known names of one place.
   case knownNames
@@ -74,7 +74,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     let similarity = VenueSimilarity(left, right, table, weights)
     if similarity.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
     if similarity.isVague { return .unknown }
-    if similarity.hasOtherNumbers, similarity.share >= 0.3 { return .otherNumbers }
+    if !similarity.conflict.isEmpty, similarity.share >= 0.3 { return .otherNumbers }
     if similarity.share < 0.4, similarity.ownBits >= much(weights) { return .otherVenue }
     switch similarity.share {
     case 0.999...: return .sameText

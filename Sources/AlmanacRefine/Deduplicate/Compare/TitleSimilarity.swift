@@ -218,8 +218,12 @@ struct TitleSimilarity: Sendable {
   ) -> Conflict {
     if hasNumber.0, hasNumber.1 { return .numbers }
     var (leftMarked, rightMarked) = (false, false)
-    let kinds = kinds(left, table, &leftMarked)
-    if kinds & Self.kinds(right, table, &rightMarked) != 0 { return .kind }
+    let (first, second) = (
+      kinds(left, table, &leftMarked), kinds(right, table, &rightMarked)
+    )
+    // "Gala: Registration Deadline" and "Gala" are two, though only one title has such a word.
+    let preparation: UInt16 = 1 << UInt16(TitleWords.Kind.preparation.rawValue)
+    if first & second != 0 || (first | second) & preparation != 0 { return .kind }
     let isMarked = leftMarked || rightMarked || hasNumber.0 != hasNumber.1
     return isMarked ? .markedOnce : .none
   }
@@ -233,7 +237,8 @@ struct TitleSimilarity: Sendable {
       let token = table.tokens[Int(table.words[index].token)]
       guard let kind = token.kind else { continue }
       kinds |= 1 << UInt16(kind.rawValue)
-      if !token.isStopWord { isMarked = true }
+      // A season is often left out: "Spring Gala", "Gala".
+      if !token.isStopWord, kind != .season { isMarked = true }
     }
     return kinds
   }

@@ -5,7 +5,9 @@ enum TitleWords {
   /// Kinds of words that distinguish siblings, such as levels and parts: two titles that differ in a
   /// kind are two events.
   enum Kind: UInt8, Sendable {
-    case level, gender, age, language, daytime, ordinal, letter, weekday, place
+    case level, gender, age, language, daytime, ordinal, letter, weekday, place, season
+    /// What comes before an event: its deadline, its rehearsal. "Registration" is often a note.
+    case preparation
   }
 
   /// What an announcement says that publishers put before or after a title, by its `PhraseHash`; nil
@@ -127,6 +129,14 @@ enum TitleWords {
         + ["mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays"]
     ),
     (.place, ["north", "south", "east", "west", "upper", "lower"]),
+    (.season, ["spring", "summer", "fall", "winter"]),
+    (
+      .preparation,
+      [
+        "deadline", "deadlines", "due", "rehearsal", "rehearsals", "audition", "auditions",
+        "tryout", "tryouts", "plazo", "ensayo", "anmeldeschluss", "bewerbungsschluss",
+      ]
+    ),
   ]
 
   /// Words beside which a single digit is a date or an hour.

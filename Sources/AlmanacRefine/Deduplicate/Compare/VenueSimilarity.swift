@@ -4,8 +4,8 @@ struct VenueSimilarity: Sendable {
   private(set) var share: Float = 0
   /// One text is no more than words that most have, such as the city: it identifies no place.
   private(set) var isVague = false
-  /// Both have a number that the other lacks: two rooms, two buildings.
-  private(set) var hasOtherNumbers = false
+  /// Of what kind each text has a word that the other lacks.
+  private(set) var conflict: Designators = []
   /// Each has so many bits or more that the other lacks.
   private(set) var ownBits: Float = 0
 
@@ -17,7 +17,7 @@ struct VenueSimilarity: Sendable {
     _ weights: TermWeights
   ) {
     var (shared, onlyLeft, onlyRight): (Float, Float, Float) = (0, 0, 0)
-    var (leftNumber, rightNumber) = (false, false)
+    var (leftKinds, rightKinds): (Designators, Designators) = ([], [])
     for index in left.words.range {
       let word = table.venueWords[index]
       let bits = weights.venueWords[Int(word)]
@@ -25,20 +25,35 @@ struct VenueSimilarity: Sendable {
         shared += bits
       } else {
         onlyLeft += bits
-        if Self.isNumber(word, table) { leftNumber = true }
+        leftKinds.formUnion(Designators(of: table.tokens[Int(word)]))
       }
     }
     for index in right.words.range {
       let word = table.venueWords[index]
       guard !Self.contains(left, word, table) else { continue }
       onlyRight += weights.venueWords[Int(word)]
-      if Self.isNumber(word, table) { rightNumber = true }
+      rightKinds.formUnion(Designators(of: table.tokens[Int(word)]))
     }
     let poorer = shared + min(onlyLeft, onlyRight)
     share = poorer > 0 ? shared / poorer : 0
     isVague = poorer < Self.vagueness && max(onlyLeft, onlyRight) >= Self.vagueness
     ownBits = min(onlyLeft, onlyRight)
-    hasOtherNumbers = leftNumber && rightNumber
+    conflict = leftKinds.intersection(rightKinds)
+  }
+
+  /// Kinds of words that distinguish places of one name.
+  struct Designators: OptionSet {
+    let rawValue: UInt8
+    /// Of a room, a building or a street.
+    static let number = Designators(rawValue: 1)
+    /// The north and the south branch.
+    static let direction = Designators(rawValue: 2)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of word: RecordTable.Token) {
+      self = word.isNumber ? .number : word.kind == .place ? .direction : []
+    }
   }
 
   /// How many of the two venues both titles name: nearly half of what the text says.
@@ -111,9 +126,5 @@ struct VenueSimilarity: Sendable {
   ) -> Bool {
     for index in venue.words.range where table.venueWords[index] == word { return true }
     return false
-  }
-
-  private static func isNumber(_ word: Int32, _ table: RecordTable) -> Bool {
-    table.tokens[Int(word)].isNumber
   }
 }
