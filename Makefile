@@ -56,7 +56,7 @@ release := .build/release/almanac
 almanac = $$(swift build -c release --show-bin-path)/almanac
 
 .PHONY: help setup setup-test setup-survive build lab run install package test-package docs test test-long lint bench bench-feeds bench-ical bench-fetch \
-  bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale bench-all test-scale survive hostile torture screenshot fuzz clean
+  bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale bench-stages bench-all test-scale survive hostile torture screenshot fuzz clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -275,7 +275,15 @@ bench-page: build setup-test  ## Measure the map page with 10,000 events in a br
 bench-deduplicate: lab  ## Measure deduplicating up to a million records, compared with reading them
 	@Benchmarks/deduplicate.sh "$(almanac)-lab"
 
-bench-all: bench bench-feeds bench-ical bench-fetch bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale  ## Run all benchmarks, which takes about an hour
+stage_benchmarks := RulesBenchmark "GeocodeBenchmark config/gazetteer/nus.geojson 200000" \
+  "CategorizeBenchmark config/categories.model" WeatherBenchmark
+bench-stages: setup  ## Time source rules, geocoding, categorizing and joining the weather
+	@for call in $(stage_benchmarks); do \
+	  swift build -c release --product $${call%% *} --static-swift-stdlib -j $(jobs) >/dev/null && \
+	  $$(swift build -c release --show-bin-path)/$$call || exit 1; \
+	done
+
+bench-all: bench bench-feeds bench-ical bench-fetch bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale bench-stages  ## Run all benchmarks, which takes about an hour
 
 # `make fuzz reader=rss seconds=1200 seeds=FOLDER`
 reader ?= feed

@@ -48,6 +48,7 @@ let package = Package(
       name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "CDefaults", exclude: ["tables"]),
+    .target(name: "CMemory"),
 
     .target(
       name: "AlmanacFiles", swiftSettings: settings + optimized),
@@ -107,7 +108,7 @@ let package = Package(
     .target(
       name: "AlmanacPipeline",
       dependencies: [
-        "CDefaults", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
+        "CDefaults", "CMemory", "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords",
         "AlmanacIngest", "AlmanacRefine", "AlmanacGazetteer", "AlmanacTransit", "AlmanacPlan",
         "AlmanacStore", "AlmanacPublish",
         .product(name: "Crypto", package: "swift-crypto"),

@@ -85,6 +85,18 @@ public struct PrivateFiles: Sendable {
     try? DurableFile.read(path: "\(folder)/\(path)")
   }
 
+  /// Whether there is such a file or folder.
+  public func exists(_ path: String) -> Bool { access("\(folder)/\(path)", F_OK) == 0 }
+
+  /// Removes a file, if it is there.
+  public func remove(_ path: String) { unlink("\(folder)/\(path)") }
+
+  /// Removes files from a subfolder, and then the subfolder. One with other files stays.
+  public func remove(_ files: [String], inFolder name: String) {
+    for file in files { remove("\(name)/\(file)") }
+    rmdir("\(folder)/\(name)")
+  }
+
   /// Whether a file of mode 0600 has these bytes.
   private static func contains(_ bytes: [UInt8], at path: String) -> Bool {
     var status = stat()

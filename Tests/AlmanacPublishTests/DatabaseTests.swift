@@ -107,9 +107,12 @@ import Testing
   }
 
   @Test(
-    "An occurrence of 25 hours is short, and one that is a second longer is long",
-    arguments: [(90_000, 0), (90_001, 1)])
-  func marksLong(seconds: Int, count: Int) throws {
+    "An occurrence of more than 25 hours has the class of its duration",
+    arguments: [
+      (90_000, nil), (90_001, "8"), (691_200, "8"), (691_201, "64"), (5_529_600, "64"),
+      (5_529_601, "more"),
+    ] as [(Int, String?)])
+  func marksLong(seconds: Int, value: String?) throws {
     let output = try TemporaryOutput()
     var event = EditionFixture.moved
     let start = EditionFixture.firstRun + 86_400
@@ -120,9 +123,9 @@ import Testing
     ]
     let edition = try output.publish(EditionFixture.contents(events: [event]))
     try edition.read { database in
-      let long = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM facet_count WHERE field = 'long'")
-      #expect(long == count)
+      let long = try String.fetchOne(
+        database, sql: "SELECT value FROM facet_count WHERE field = 'long'")
+      #expect(long == value)
     }
   }
 

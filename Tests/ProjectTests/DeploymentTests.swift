@@ -134,23 +134,19 @@ import Testing
       ])
     #expect(answer.code == 0, "\(answer.errors)")
     var files = try folder.contents(of: "opt/tools")
-    let platforms = try FileManager.default.contentsOfDirectory(
-      atPath: ProjectFiles.url("config/platforms").path)
-    for name in platforms where name.hasSuffix(".yaml") {
-      #expect(files.removeValue(forKey: "share/almanac/platforms/\(name)") != nil)
+    for folder in ["platforms", "schema"] {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: ProjectFiles.url("config/\(folder)").path)
+      for name in names where name.contains(".") {
+        #expect(files.removeValue(forKey: "share/almanac/\(folder)/\(name)") != nil)
+      }
     }
     #expect(
       files.keys.sorted() == [
         "bin/almanac", "lib/systemd/system/almanac-fetch.service",
         "lib/systemd/system/almanac-publish.service", "lib/systemd/system/almanac.service",
         "lib/systemd/system/almanac.timer", "lib/sysusers.d/almanac.conf",
-        "share/almanac/categories.yaml", "share/almanac/schema/almanac.schema.json",
-        "share/almanac/schema/categories.schema.json",
-        "share/almanac/schema/decisions.schema.json", "share/almanac/schema/events.schema.json",
-        "share/almanac/schema/feed.schema.json",
-        "share/almanac/schema/person.schema.json", "share/almanac/schema/platform.schema.json",
-        "share/almanac/schema/views.schema.json",
-        "share/almanac/schema/weather.schema.json", "share/almanac/weather.yaml",
+        "share/almanac/categories.yaml", "share/almanac/weather.yaml",
         "share/bash-completion/completions/almanac",
         "share/fish/vendor_completions.d/almanac.fish", "share/man/man1/almanac.1",
         "share/zsh/site-functions/_almanac",

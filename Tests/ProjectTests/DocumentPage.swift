@@ -1,7 +1,8 @@
 import AlmanacTestSupport
 import Foundation
+import Testing
 
-/// The parts of a documentation page that tests use.
+/// A documentation page with its blocks of code.
 struct DocumentPage {
   /// A fenced code block.
   struct Block {
@@ -55,51 +56,54 @@ struct DocumentPage {
     return try paths.map { try DocumentPage($0) }
   }
 
-  /// The calls of `almanac` in shell blocks, each as words.
-  static func calls(in blocks: [Block]) -> [[String]] {
+  /// The arguments of calls in shell blocks, up to a pipe, a redirection or two spaces before an
+  /// explanation.
+  static func calls(in blocks: [Block]) -> [String] {
     let shells = ["", "console", "crontab", "sh"]
     let lines = blocks.filter { shells.contains($0.language) }.flatMap { block in
       // In a console, lines without a prompt are output.
       block.language == "console" ? block.lines.filter { $0.hasPrefix("$ ") } : block.lines
     }
-    var calls: [[String]] = []
     // Podman's lines contain `almanac` as the name of an image.
-    for line in lines where !line.hasPrefix("podman ") && !line.hasPrefix("$ podman ") {
-      for match in line.matches(of: /(?:^|[ \/;|&(])almanac( +.*)/) {
-        calls.append(words(of: String(match.1)))
-      }
+    let call = /(?:^|[ \/;|&(])almanac +((?:[^|>;&)… ]|\x20(?!\x20))+)/
+    return lines.filter { !$0.hasPrefix("podman ") && !$0.hasPrefix("$ podman ") }
+      .flatMap { $0.matches(of: call).map { String($0.1) } }
+  }
+}
+
+/// A working folder, and a shell that finds the program by its name.
+struct PageShell {
+  let folder: TemporaryFolder
+  let programs: TemporaryFolder
+  private let path: String
+
+  /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; or
+  ///   `campus`, empty with programs that read captures instead of the network.
+  init(_ kind: some StringProtocol) throws {
+    folder = try TemporaryFolder()
+    programs = try TemporaryFolder()
+    if kind == "campus" {
+      let captured = programs.url.appending(path: "captured")
+      path = captured.appending(path: "bin").path
+      let answer = try Program.run(
+        ProjectFiles.url("Tests/Package/campus.py"),
+        [SharedFiles.url("").path, captured.path, Program.almanac.path])
+      try #require(answer.code == 0, "\(answer.errors)")
+      return
     }
-    return calls
+    path = programs.url.path
+    try FileManager.default.createSymbolicLink(
+      at: programs.url.appending(path: "almanac"), withDestinationURL: Program.almanac)
+    guard kind == "project" else { return }
+    for name in ["config", "feeds", "samples"] {
+      try FileManager.default.copyItem(
+        at: ProjectFiles.url(name), to: folder.url.appending(path: name))
+    }
   }
 
-  /// The words up to the end of the call: a pipe, a redirection, a comment, or two spaces before an
-  /// explanation.
-  static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var spaces = 0
-    for character in line {
-      if let open = quote {
-        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
-        continue
-      }
-      switch character {
-      case "'", "\"":
-        quote = character
-        word = word ?? ""
-      case " ":
-        if let found = word { words.append(found) }
-        word = nil
-        spaces += 1
-        if spaces > 1, !words.isEmpty { return words }
-        continue
-      case "|", ">", ";", "&", ")", "…": return words + (word.map { [$0] } ?? [])
-      case "#" where word == nil: return words
-      default: word = (word ?? "") + String(character)
-      }
-      spaces = 0
-    }
-    return words + (word.map { [$0] } ?? [])
+  func type(_ command: String) throws -> Program.Answer {
+    let line = "export PATH=\(path):$PATH\n\(command)"
+    return try Program.run(
+      URL(filePath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder.url)
   }
 }

@@ -24,43 +24,6 @@ import Testing
     return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }
 
-  /// A working folder, and a shell that finds the program by its name.
-  private struct PageShell {
-    let folder: TemporaryFolder
-    let programs: TemporaryFolder
-    private let path: String
-
-    /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; or
-    ///   `campus`, empty with programs that read captures instead of the network.
-    init(_ kind: some StringProtocol) throws {
-      folder = try TemporaryFolder()
-      programs = try TemporaryFolder()
-      if kind == "campus" {
-        let captured = programs.url.appending(path: "captured")
-        path = captured.appending(path: "bin").path
-        let answer = try Program.run(
-          ProjectFiles.url("Tests/Package/campus.py"),
-          [SharedFiles.url("").path, captured.path, Program.almanac.path])
-        try #require(answer.code == 0, "\(answer.errors)")
-        return
-      }
-      path = programs.url.path
-      try FileManager.default.createSymbolicLink(
-        at: programs.url.appending(path: "almanac"), withDestinationURL: Program.almanac)
-      guard kind == "project" else { return }
-      for name in ["config", "feeds", "samples"] {
-        try FileManager.default.copyItem(
-          at: ProjectFiles.url(name), to: folder.url.appending(path: name))
-      }
-    }
-
-    func type(_ command: String) throws -> Program.Answer {
-      let line = "export PATH=\(path):$PATH\n\(command)"
-      return try Program.run(
-        URL(filePath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder.url)
-    }
-  }
-
   private struct Step {
     var command: String
     var answer: [String]

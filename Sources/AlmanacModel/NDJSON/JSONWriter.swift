@@ -188,4 +188,39 @@ extension JSONWriter {
     for value in values { string(value) }
     endArray()
   }
+
+  /// Writes an object as a member.
+  public mutating func object(
+    _ name: String, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows {
+    key(name)
+    beginObject()
+    try body(&self)
+    endObject()
+  }
+
+  /// Writes an array as a member.
+  public mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void) rethrows {
+    key(name)
+    beginArray()
+    try body(&self)
+    endArray()
+  }
+
+  /// Writes an array of objects as a member.
+  ///
+  /// - Parameter onLines: Whether each object begins a line.
+  public mutating func objects<Element>(
+    _ name: String, _ elements: some Sequence<Element>, onLines: Bool = false,
+    _ body: (Element, inout JSONWriter) throws -> Void
+  ) rethrows {
+    try array(name) { json in
+      for element in elements {
+        if onLines { json.newline() }
+        json.beginObject()
+        try body(element, &json)
+        json.endObject()
+      }
+    }
+  }
 }

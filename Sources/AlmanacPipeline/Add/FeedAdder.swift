@@ -73,8 +73,8 @@ public struct FeedAdder: Sendable {
     preview.origin = taken.candidate.address
     await previewer.analyze(taken.retrieval, of: source, into: &preview)
     return FeedAddition(
-      id: id, file: file, text: text, preview: preview, candidates: feeds.map(\.candidate),
-      chosen: chosen)
+      id: id, file: file.path, text: text, preview: preview, candidates: feeds.map(\.candidate),
+      chosen: taken.candidate.address, number: chosen)
   }
 
   /// The document at the address, and the feeds it links to if it is a page without events.

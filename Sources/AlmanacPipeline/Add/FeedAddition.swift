@@ -1,6 +1,6 @@
 import AlmanacFiles
 public import AlmanacModel
-public import Foundation
+import Foundation
 
 /// Why no definition can be proposed or written.
 public enum AdditionError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -26,7 +26,15 @@ public enum AdditionError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// A proposed definition of a feed: the result of `almanac add`.
-public struct FeedAddition: Sendable {
+public struct FeedAddition: Answer {
+  public static let schema = "almanac.add/2"
+
+  private enum CodingKeys: String, CodingKey {
+    case id, file, candidates, chosen, preview
+    case isWritten = "written"
+    case text = "definition"
+  }
+
   /// A feed that was found.
   public struct Candidate: Sendable, Encodable {
     /// The URL or file.
@@ -41,26 +49,27 @@ public struct FeedAddition: Sendable {
   }
 
   public let id: String
-  /// Where the definition goes.
-  public let file: URL
+  /// The path where the definition goes.
+  public let file: String
   /// The definition.
   public let text: String
   public let preview: FeedPreview
   /// The feeds that a page links to, in order; one for a feed itself.
   public let candidates: [Candidate]
-  /// The index of the chosen one.
-  public let chosen: Int
+  /// The address of the chosen one, and its index.
+  public let chosen: String
+  let number: Int
   /// Whether `write` has written it.
   public private(set) var isWritten = false
 
   /// Writes the definition; never replaces a file.
   public mutating func write() throws {
-    let folder = file.deletingLastPathComponent()
-    guard !FileManager.default.fileExists(atPath: file.path) else {
-      throw AdditionError.taken(path: file.path)
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw AdditionError.taken(path: file)
     }
-    try DurableFile.makeFolder(folder)
-    try DurableFile.write(Array(text.utf8), to: file)
+    let url = URL(filePath: file)
+    try DurableFile.makeFolder(url.deletingLastPathComponent())
+    try DurableFile.write(Array(text.utf8), to: url)
     isWritten = true
   }
 }

@@ -14,14 +14,7 @@ public struct ConfigurationCheck: Sendable {
   /// Doubtful values with which a run works.
   public let warnings: [Finding]
   /// Counts in the order to show them.
-  public let counts: [Count]
-
-  public struct Count: Hashable, Sendable {
-    /// The plural.
-    public let name: String
-    let singular: String
-    public let count: Int
-  }
+  let counts: [(name: String, singular: String, count: Int)]
 
   /// - Parameters:
   ///   - samples: whether the sources are to be read from their samples.
@@ -49,14 +42,11 @@ public struct ConfigurationCheck: Sendable {
         if finding.severity == .info { finding.severity = .warning }
         return finding
       } + Self.warnings(about: settings, environment: environment, samples: samples)
+    let places = settings.campuses.reduce(0) { $0 + $1.gazetteer.places.count }
     counts = [
-      Count(name: "campuses", singular: "campus", count: settings.campuses.count),
-      Count(name: "sources", singular: "source", count: settings.sourceIDs.count),
-      Count(
-        name: "places", singular: "place",
-        count: settings.campuses.reduce(0) { $0 + $1.gazetteer.places.count }),
-      Count(
-        name: "categories", singular: "category", count: settings.taxonomy.categories.count),
+      ("campuses", "campus", settings.campuses.count),
+      ("sources", "source", settings.sourceIDs.count), ("places", "place", places),
+      ("categories", "category", settings.taxonomy.categories.count),
     ]
   }
 

@@ -212,9 +212,10 @@ extension FeedPreviewer {
   /// Saves the listings in a copy of the workspace, and runs the later stages there.
   private func rehearse(_ parsed: ParsedSource, of source: Source) async throws -> Outcome {
     let output = base.options.output
-    let options = RunOptions(
-      configuration: base.options.configuration ?? output, output: output, now: now,
-      from: .geocode, samples: base.options.samples)
+    var options = RunOptions(
+      configuration: base.options.configuration ?? output, output: output, now: now)
+    options.from = .geocode
+    options.samples = base.options.samples
     let latest = base.hasConfiguration ? try EditionArchive(output: output).latest : nil
     return try await Rehearsal.run(options, isEmpty: !base.hasConfiguration) { options in
       let workspace = try Workspace(folder: OutputFolder(url: options.output).workspaceFolder)

@@ -47,15 +47,21 @@ extension Doctor {
     }
   }
 
+  /// The output folder, or the nearest folder above that exists.
+  private var existingFolder: URL {
+    var folder = output.url
+    while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+      folder.deleteLastPathComponent()
+    }
+    return folder
+  }
+
   /// Whether a run can write there.
   var outputLine: Line {
     let folder = output.url
     let remedy = "give the user that runs almanac the folder, or name another with --output"
     return line("output", remedy) {
-      var existing = folder
-      while !FileManager.default.fileExists(atPath: existing.path), existing.path != "/" {
-        existing.deleteLastPathComponent()
-      }
+      let existing = existingFolder
       guard existing == folder else {
         return FileManager.default.isWritableFile(atPath: existing.path)
           ? ok("output", "\(folder.path) will be made by the first run")
@@ -70,11 +76,7 @@ extension Doctor {
 
   var diskLine: Line {
     line("disk", "look at the disk of \(output.url.path)") {
-      var folder = output.url
-      while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
-        folder.deleteLastPathComponent()
-      }
-      let facts = try FileManager.default.attributesOfFileSystem(forPath: folder.path)
+      let facts = try FileManager.default.attributesOfFileSystem(forPath: existingFolder.path)
       let free = (facts[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
       let edition = Int64((try? EditionArchive(output: output.url).latest?.bytes) ?? 0)
       let wanted = max(Int64(Self.room.bytes), edition * Int64(Self.room.editions))
@@ -86,7 +88,7 @@ extension Doctor {
   }
 
   private static func megabytes(_ bytes: Int64) -> String {
-    "\((Double(bytes) / 1_000_000).rounded() >= 1 ? Int((Double(bytes) / 1_000_000).rounded()) : 1) MB"
+    "\(max(1, Int((Double(bytes) / 1_000_000).rounded()))) MB"
   }
 
   func leafletLine(_ settings: Settings?) -> Line {

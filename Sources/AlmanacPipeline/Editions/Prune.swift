@@ -4,52 +4,40 @@ import AlmanacStore
 public import AlmanacTime
 import Foundation
 
-/// Removes old editions and captures: `almanac prune`.
-public struct Prune: Sendable {
-  public struct Excess: Answer {
-    public static let schema = "almanac.prune/2"
+/// Editions and captures that are, or would be, removed: the result of `almanac prune`.
+public struct Prune: Answer {
+  public static let schema = "almanac.prune/2"
 
-    public var editions: [String]
-    public var captures: Int
-    public var bodies: Int
-    /// Total size of the bodies. Editions share their files, so their sizes are unknown.
-    public var bytes: Int
-    public var done: Bool
-  }
+  public let editions: [String]
+  public let captures: Int
+  public let bodies: Int
+  /// Total size of the bodies. Editions share their files, so their sizes are unknown.
+  public let bytes: Int
+  public let done: Bool
+}
 
-  private let output: OutputFolder
-  private let keepEditions: Int
-  /// Captures from before this time are removed.
-  private let limit: Instant
-
+extension Prune {
   /// - Parameters:
-  ///   - editions: Number of editions that stay; nil: `publish.keepEditions`.
+  ///   - keepEditions: Number of editions that stay; nil: `publish.keepEditions`.
   ///   - days: Number of days for which captures stay.
-  public init(_ last: LastRun, editions: Int?, days: Int, now: Instant) {
-    output = last.output
-    keepEditions = editions ?? last.settings.publishing.keepEditions
-    limit = now - days * 86_400
-  }
-
-  /// - Parameter isDry: Whether to remove nothing.
-  public func run(isDry: Bool) throws -> Excess {
-    try output.locked {
-      let workspace = try output.workspace()
-      let archive = try EditionArchive(output: output.url)
-      let editions = archive.excess(keeping: keepEditions)
-      let excess = try workspace.captureExcess(before: limit)
+  ///   - isDry: Whether to remove nothing.
+  public init(_ last: LastRun, keepEditions: Int?, days: Int, now: Instant, isDry: Bool) throws {
+    let limit = now - days * 86_400
+    self = try last.output.locked {
+      let archive = try EditionArchive(output: last.output.url)
+      let editions = archive.excess(
+        keeping: keepEditions ?? last.settings.publishing.keepEditions)
+      let excess = try last.workspace.captureExcess(before: limit)
       if !isDry {
         try archive.remove(editions)
-        try workspace.remove(excess, before: limit)
+        try last.workspace.remove(excess, before: limit)
       }
-      return Excess(
+      return Prune(
         editions: editions.map(\.id), captures: excess.entries, bodies: excess.bodies.count,
         bytes: excess.bytes, done: !isDry)
     }
   }
-}
 
-extension Prune.Excess {
   public var text: String {
     let size = String(format: "%.1f MB", Double(bytes) / 1_000_000)
     let what =

@@ -15,8 +15,7 @@ public struct DocumentInspector: Sendable {
     var context = ReadingContext(zones: zones, format: format)
     if let timezone {
       guard let zone = zones.zone(named: timezone) else {
-        throw ConfigurationError(
-          file: "--timezone", "'\(timezone)' is no IANA time zone, such as Europe/Paris")
+        throw ConfigurationError(unknownZone: timezone)
       }
       context.zone = zone
     }

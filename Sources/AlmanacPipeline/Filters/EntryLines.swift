@@ -22,7 +22,6 @@ enum EntryLines {
     json.member("encoding", document.encoding)
     json.member("language", document.language)
     json.member("entries", entries)
-    json.key("problems")
     write(document.problems, to: &json)
     json.endObject()
     json.endLine()
@@ -59,13 +58,12 @@ enum EntryLines {
     json.member("onlineURL", entry.onlineURL)
     json.member("externalURL", entry.externalURL)
     if !entry.attachments.isEmpty {
-      json.key("attachments")
-      write(entry.attachments, to: &json)
+      json.objects("attachments", entry.attachments) { attachment, json in
+        json.member("url", attachment.url)
+        json.member("type", attachment.type)
+      }
     }
-    if !entry.problems.isEmpty {
-      json.key("problems")
-      write(entry.problems, to: &json)
-    }
+    if !entry.problems.isEmpty { write(entry.problems, to: &json) }
     json.endObject()
     json.endLine()
   }
@@ -81,27 +79,12 @@ enum EntryLines {
     json.member("recurrenceID", entry.recurrence.recurrenceID?.publicText)
   }
 
-  private static func write(_ attachments: [EntryAttachment], to json: inout JSONWriter) {
-    json.beginArray()
-    for attachment in attachments {
-      json.beginObject()
-      json.member("url", attachment.url)
-      json.member("type", attachment.type)
-      json.endObject()
-    }
-    json.endArray()
-  }
-
   private static func write(_ problems: [Finding], to json: inout JSONWriter) {
-    json.beginArray()
-    for problem in problems {
-      json.beginObject()
+    json.objects("problems", problems) { problem, json in
       json.member("code", problem.code.rawValue)
       json.member("message", problem.message)
       json.member("line", problem.line)
-      json.endObject()
     }
-    json.endArray()
   }
 }
 

@@ -1,44 +1,58 @@
+import AlmanacIngest
 public import AlmanacModel
-import AlmanacTime
+public import AlmanacTime
 
-/// The instances of a calendar's events in a window, in order of start, then of key.
+/// The occurrences of a calendar's events in a window, in the order of start, then of key: what
+/// `occurrences` prints.
 public struct OccurrenceList: Sendable {
-  /// What could not be read.
-  public internal(set) var findings: [Finding]
+  /// Most occurrences of one series: hourly ones of a year.
+  private static let seriesLimit = 10_000
 
+  /// What could not be read.
+  public private(set) var findings: [Finding]
   private let listings: [Listing]
   private var occurrences: [ListingOccurrence] = []
-  private var rows: [Row] = []
+  /// Sorted instead of the occurrences themselves, which are large; with indices.
+  private var rows: [(start: Instant, listing: Int, occurrence: Int)] = []
 
-  /// What is sorted instead of the occurrences themselves, which are large.
-  private struct Row {
-    let start: Instant
-    /// Indices.
-    let listing: Int
-    let occurrence: Int
-  }
-
-  init(listings: [Listing], findings: [Finding]) {
+  /// Reads as leniently as `inspect`: also parts of calendars and events without a title.
+  ///
+  /// - Parameter timezone: IANA name of the zone of times without one.
+  /// - Throws: `ConfigurationError` for an unknown zone, `RefusedDocument` if nothing is usable.
+  public init(
+    of bytes: [UInt8], file: String, window: Window, timezone: String,
+    zones: ZoneDatabase = .system
+  ) throws {
+    guard let zone = zones.zone(named: timezone) else {
+      throw ConfigurationError(unknownZone: timezone)
+    }
+    let calendar = CalendarListings(reading: bytes, zone: zone, zones: zones)
+    if let refusal = calendar.refusal { throw RefusedDocument(file: file, finding: refusal) }
+    let listings = calendar.listings
     self.listings = listings
-    self.findings = findings
-  }
-
-  mutating func append(_ occurrence: ListingOccurrence, of listing: Int, in zone: Zone) {
-    rows.append(
-      Row(
-        start: occurrence.start.instant(in: zone), listing: listing,
-        occurrence: occurrences.count))
-    occurrences.append(occurrence)
-  }
-
-  mutating func sort() {
+    findings = calendar.findings
+    let expander = ListingExpander(
+      window: window, zone: zone, zones: zones, limit: Self.seriesLimit)
+    for index in listings.indices {
+      let expansion = expander.expand(listings[index])
+      if let reason = expansion.reason {
+        findings.append(
+          Finding(
+            "Q_RRULE_LIMIT", subject: listings[index].key, message: reason,
+            line: listings[index].line))
+      }
+      for occurrence in expansion.occurrences {
+        rows.append((occurrence.start.instant(in: zone), index, occurrences.count))
+        occurrences.append(occurrence)
+      }
+    }
     rows.sort {
       $0.start == $1.start
         ? listings[$0.listing].key < listings[$1.listing].key : $0.start < $1.start
     }
   }
 
-  /// Gives the instances as NDJSON, in pieces that end with a line.
+  /// Writes the occurrences as NDJSON, in chunks of whole lines.
   public func write(to take: ([UInt8]) throws -> Void) rethrows {
     var json = JSONWriter()
     for row in rows {
@@ -66,5 +80,15 @@ public struct OccurrenceList: Sendable {
     json.member("status", occurrence.status.rawValue)
     json.endObject()
     json.endLine()
+  }
+}
+
+/// A document of which nothing could be used.
+public struct RefusedDocument: Error, CustomStringConvertible {
+  public let file: String
+  public let finding: Finding
+
+  public var description: String {
+    "\(file): \(finding.code): \(finding.message)"
   }
 }

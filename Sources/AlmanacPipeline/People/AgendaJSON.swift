@@ -20,18 +20,18 @@ struct AgendaJSON {
     json.member("person", agenda.person)
     json.member("now", agenda.now.rfc3339)
     json.member("timezone", agenda.zone.identifier)
-    list("entries", agenda.entries, &json) { write($0, &$1) }
-    list("days", agenda.days, &json) { day, json in
+    json.objects("entries", agenda.entries) { write($0, &$1) }
+    json.objects("days", agenda.days) { day, json in
       json.member("date", day.date.description)
       json.member("feasible", day.isFeasible)
       strings("entries", day.entries, &json)
       causes(day.causes, &json)
     }
-    list("problems", agenda.causes.sorted { $0.key < $1.key }, &json) { problem, json in
+    json.objects("problems", agenda.causes.sorted { $0.key < $1.key }) { problem, json in
       json.member("event", problem.key)
       causes(problem.value, &json)
     }
-    list("skipped", agenda.skipped, &json) { skipped, json in
+    json.objects("skipped", agenda.skipped) { skipped, json in
       json.member("event", skipped.event)
       json.member("date", skipped.date.description)
       strings("conflict", skipped.conflict, &json)
@@ -39,13 +39,13 @@ struct AgendaJSON {
     strings("moved", agenda.moved, &json)
     strings("unplaced", agenda.unplaced, &json)
     strings("unknown", agenda.unknown, &json)
-    list("travel", agenda.legs, &json) { write($0, &$1) }
-    list("rides", agenda.rides.sorted { $0.key < $1.key }, &json) { ride, json in
+    json.objects("travel", agenda.legs) { write($0, &$1) }
+    json.objects("rides", agenda.rides.sorted { $0.key < $1.key }) { ride, json in
       json.member("entry", ride.key)
       json.member("bookableFrom", ride.value.from.map(text))
       json.member("bookableTo", ride.value.to.map(text))
       json.member("refusal", ride.value.refusal?.rawValue)
-      list("quotes", ride.value.quotes, &json) { quote, json in
+      json.objects("quotes", ride.value.quotes) { quote, json in
         json.member("product", quote.product)
         price(quote.price, &json)
         json.member("seconds", quote.duration)
@@ -53,8 +53,8 @@ struct AgendaJSON {
         json.number(quote.distance.rounded())
       }
     }
-    list("tasks", agenda.tasks, &json) { write($0, &$1) }
-    list("recommendations", agenda.recommendations, &json) { found, json in
+    json.objects("tasks", agenda.tasks) { write($0, &$1) }
+    json.objects("recommendations", agenda.recommendations) { found, json in
       json.member("event", found.event)
       json.member("title", found.title)
       json.member("start", text(found.start))
@@ -63,7 +63,7 @@ struct AgendaJSON {
       json.number(found.score, decimals: 3)
       strings("reasons", found.reasons, &json)
     }
-    list("nearby", agenda.nearby, &json) { found, json in
+    json.objects("nearby", agenda.nearby) { found, json in
       json.member("event", found.event)
       json.member("title", found.title)
       json.member("start", text(found.start))
@@ -71,12 +71,10 @@ struct AgendaJSON {
       json.key("meters")
       json.number(found.distance.rounded())
     }
-    json.key("view")
     if let view = agenda.view {
-      json.beginArray()
-      for event in view { json.string(event) }
-      json.endArray()
+      strings("view", view, &json)
     } else {
+      json.key("view")
       json.null()
     }
     json.endObject()
@@ -112,7 +110,7 @@ struct AgendaJSON {
     json.member("to", leg.to.name)
     json.member("departure", text(leg.departure))
     json.member("arrival", text(leg.arrival))
-    list("options", leg.options, &json) { option, json in
+    json.objects("options", leg.options) { option, json in
       json.member("mean", option.mode.rawValue)
       json.member("seconds", option.duration)
       json.key("meters")
@@ -150,7 +148,7 @@ struct AgendaJSON {
   }
 
   private func causes(_ causes: [PlanCause], _ json: inout JSONWriter) {
-    list("causes", causes, &json) { cause, json in
+    json.objects("causes", causes) { cause, json in
       json.member("cause", cause.text)
       if case .invalidData(let mistake) = cause { json.member("details", mistake.rawValue) }
       if !cause.events.isEmpty { strings("events", cause.events, &json) }
@@ -159,38 +157,22 @@ struct AgendaJSON {
 
   private func price(_ price: PriceRange?, _ json: inout JSONWriter) {
     guard let price else { return }
-    json.key("price")
-    json.beginObject()
-    json.key("low")
-    json.number(price.low, decimals: 2)
-    json.key("high")
-    json.number(price.high, decimals: 2)
-    json.member("currency", price.currency)
-    json.endObject()
+    json.object("price") { json in
+      json.key("low")
+      json.number(price.low, decimals: 2)
+      json.key("high")
+      json.number(price.high, decimals: 2)
+      json.member("currency", price.currency)
+    }
   }
 
   private func text(_ instant: Instant) -> String {
     CalendarTime.zoned(ZonedTime(instant, in: agenda.zone)).publicText
   }
 
-  private func list<Element>(
-    _ name: String, _ elements: [Element], _ json: inout JSONWriter,
-    _ write: (Element, inout JSONWriter) -> Void
-  ) {
-    json.key(name)
-    json.beginArray()
-    for position in elements.indices {
-      json.beginObject()
-      write(elements[position], &json)
-      json.endObject()
-    }
-    json.endArray()
-  }
-
   private func strings(_ name: String, _ values: [String], _ json: inout JSONWriter) {
-    json.key(name)
-    json.beginArray()
-    for value in values { json.string(value) }
-    json.endArray()
+    json.array(name) { json in
+      for value in values { json.string(value) }
+    }
   }
 }

@@ -67,8 +67,4 @@ struct MatchFile: Answer, Decodable {
     changes.sort { ($0.at, $0.match, $0.change.rawValue) < ($1.at, $1.match, $1.change.rawValue) }
     changes = changes.suffix(Self.mostChanges)
   }
-
-  var bytes: [UInt8] {
-    get throws { Array((try json + "\n").utf8) }
-  }
 }

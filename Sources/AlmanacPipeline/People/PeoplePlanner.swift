@@ -4,7 +4,7 @@ import AlmanacPlan
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
-public import Foundation
+import Foundation
 
 /// Plans the agendas of all persons from the newest edition, and writes their private files.
 ///
@@ -23,51 +23,17 @@ public struct PeoplePlanner: Sendable {
     files + [TeamPlanner.file, PresencePlanner.friendsFile, OwnSubmissions.file]
   private static let reportFile = "report.json"
 
-  private let settings: Settings
-  private let folder: URL
-  private let output: URL
-  private let now: Instant
-  private let workers: Int
-  private let zones: ZoneDatabase
+  let settings: Settings
+  /// The folder of private inputs.
+  let folder: URL
+  let output: URL
+  let now: Instant
+  let workers: Int
+  let zones: ZoneDatabase
   /// Has the documents of sources; nil if nothing has run.
-  private let workspace: Workspace?
+  let workspace: Workspace?
   /// Where the keys of logs may be.
   private let environment = ProcessInfo.processInfo.environment
-
-  /// - Throws: `ConfigurationError` for a wrong configuration, or one without `people`.
-  public init(
-    configuration: URL, output: URL, now: Instant?, usesSamplesClock: Bool = false,
-    systemNow: Instant, workers: Int = 2, zones: ZoneDatabase = .system
-  ) throws {
-    let settings = try SettingsLoader(zones: zones, samples: false, mayLackSources: true)
-      .load(configuration)
-    guard settings.people != nil else {
-      throw ConfigurationError(
-        file: configuration.path, "'people' is missing: the folder of private inputs")
-    }
-    var time = now ?? systemNow
-    if usesSamplesClock, now == nil {
-      guard let samples = settings.samplesNow else { throw RunError.samplesWithoutClock }
-      time = samples
-    }
-    try self.init(
-      settings, output: output, now: time, workers: workers, zones: zones,
-      workspace: try OutputFolder(url: output).existingWorkspace())
-  }
-
-  init(
-    _ settings: Settings, output: URL, now: Instant, workers: Int, zones: ZoneDatabase,
-    workspace: Workspace?
-  ) throws {
-    guard let folder = settings.people else { throw RunError.noEdition(path: output.path) }
-    self.settings = settings
-    self.folder = folder
-    self.output = output
-    self.now = now
-    self.workers = workers
-    self.zones = zones
-    self.workspace = workspace
-  }
 
   /// Plans all persons. A person with a mistake in the inputs keeps the files of the last plan.
   ///
@@ -95,8 +61,7 @@ public struct PeoplePlanner: Sendable {
     let planner = AgendaPlanner(
       edition: try edition(for: persons), now: now, zones: zones, persons: persons.map(\.person),
       rides: sources.rides, network: sources.network)
-    let parts = Self.parts(of: persons)
-    try await OrderedWorkers.run(parts, width: workers) { part in
+    try await OrderedWorkers.run(persons.chunks(of: Self.part), width: workers) { part in
       try part.map { try plan($0, planner, files) }
     } receive: { results in
       for result in results {
@@ -110,7 +75,7 @@ public struct PeoplePlanner: Sendable {
         }
       }
     }
-    try submitted.write(persons: persons.map(\.person.id), into: files, at: target)
+    try submitted.write(persons: persons.map(\.person.id), into: files)
     let log = TeamLog(folder: folder, workers: workers)
     let teams = TeamPlanner(output: output, now: now)
     // If the log is gone, the files of its projects are removed.
@@ -120,18 +85,12 @@ public struct PeoplePlanner: Sendable {
       report.matches = try teams.write(fold, persons: ids, people: files)
     }
     let presence = PresencePlanner(
-      settings: settings, workspace: workspace, now: now, workers: workers, target: target)
+      settings: settings, workspace: workspace, now: now, workers: workers)
     report.mistakes += try await presence.write(
       persons: persons.map(\.person), ids: ids, into: files)
-    try files.write(Array((try report.json + "\n").utf8), at: Self.reportFile)
-    try removeOthers(than: ids, in: target)
+    try files.write(report.bytes, at: Self.reportFile)
+    try removeOthers(than: ids, in: target, files)
     return report
-  }
-
-  private static func parts<Element>(of elements: [Element]) -> [[Element]] {
-    stride(from: 0, to: elements.count, by: part).map {
-      Array(elements[$0..<min($0 + part, elements.count)])
-    }
   }
 
   private func read(_ ids: [String], into report: inout PeopleReport) async throws
@@ -141,7 +100,7 @@ public struct PeoplePlanner: Sendable {
     let folder = PeopleFolder(url: folder)
     var persons: [PersonInputs] = []
     persons.reserveCapacity(ids.count)
-    try await OrderedWorkers.run(Self.parts(of: ids), width: workers) { part in
+    try await OrderedWorkers.run(ids.chunks(of: Self.part), width: workers) { part in
       part.map { folder.read($0, with: reader) }
     } receive: { results in
       for result in results {
@@ -229,20 +188,32 @@ public struct PeoplePlanner: Sendable {
   }
 
   /// Removes the files of persons without inputs, and temporary files of killed plans.
-  private func removeOthers(than ids: [String], in target: URL) throws {
+  private func removeOthers(than ids: [String], in target: URL, _ files: PrivateFiles) throws {
     let known = Set(ids)
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
     where !known.contains(name) {
-      let folder = target.appending(path: name)
-      let isLeft = name.hasPrefix(DurableFile.temporaryPrefix)
-      let paths = Self.allFiles.map { folder.appending(path: $0).path }
-      guard
-        isLeft
-          || PrivateID.isValid(name) && paths.contains(where: FileManager.default.fileExists)
-      else { continue }
-      for path in paths { unlink(path) }
-      // A folder with other files stays.
-      rmdir(folder.path)
+      let isPerson =
+        PrivateID.isValid(name)
+        && Self.allFiles.contains { files.exists("\(name)/\($0)") }
+      if isPerson || name.hasPrefix(DurableFile.temporaryPrefix) {
+        files.remove(Self.allFiles, inFolder: name)
+      }
     }
+  }
+}
+
+extension PeoplePlanner {
+  /// - Throws: `ConfigurationError` for a wrong configuration, or one without `people`.
+  public init(_ options: RunOptions, zones: ZoneDatabase = .system) throws {
+    let settings = try SettingsLoader(zones: zones, samples: false, mayLackSources: true)
+      .load(options.configuration)
+    guard let folder = settings.people else {
+      throw ConfigurationError(
+        file: options.configuration.path, "'people' is missing: the folder of private inputs")
+    }
+    self.init(
+      settings: settings, folder: folder, output: options.output,
+      now: try settings.runTime(options), workers: options.workers, zones: zones,
+      workspace: try OutputFolder(url: options.output).existingWorkspace())
   }
 }

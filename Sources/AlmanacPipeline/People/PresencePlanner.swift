@@ -52,8 +52,6 @@ struct PresencePlanner {
   let workspace: Workspace?
   let now: Instant
   let workers: Int
-  /// The folder of the persons' files.
-  let target: URL
 
   /// - Parameters:
   ///   - persons: Those whose inputs can be used.
@@ -87,14 +85,13 @@ struct PresencePlanner {
     }
     guard !lastPlaces.isEmpty else {
       // Without a log there are no files. The counts are removed last, in case this plan is killed.
-      guard FileManager.default.fileExists(atPath: "\(target.path)/\(Self.countsFile)") else {
-        return mistakes
+      if files.exists(Self.countsFile) {
+        for id in ids { files.remove("\(id)/\(Self.friendsFile)") }
+        files.remove(Self.countsFile)
       }
-      for id in ids { remove("\(id)/\(Self.friendsFile)") }
-      remove(Self.countsFile)
       return mistakes
     }
-    try files.write(Array((try counts.json + "\n").utf8), at: Self.countsFile)
+    try files.write(counts.bytes, at: Self.countsFile)
     let friends = Dictionary(
       persons.map { ($0.id, $0.friends) }, uniquingKeysWith: { first, _ in first })
     for id in ids {
@@ -103,16 +100,14 @@ struct PresencePlanner {
         friends[id]?.filter { friends[$0]?.contains(id) == true } ?? []
       if mutual.isEmpty {
         // Also if the person's inputs have a mistake: positions of friends are no lasting fact.
-        remove(path)
+        files.remove(path)
       } else {
         let file = Friends(now: now, places: lastPlaces.flatMap { places(of: mutual, $0, $1) })
-        try files.write(Array((try file.json + "\n").utf8), at: path)
+        try files.write(file.bytes, at: path)
       }
     }
     return mistakes
   }
-
-  private func remove(_ path: String) { unlink("\(target.path)/\(path)") }
 
   private func places(
     of friends: Set<String>, _ campus: Settings.CampusSettings, _ lastPlaces: [String: String]

@@ -49,19 +49,16 @@ struct SubmittedEntries {
 
   /// Writes `submissions.json` of each owner, and removes it from all others.
   ///
-  /// - Parameters:
-  ///   - ids: Persons whose inputs can be used.
-  ///   - target: The folder of the persons' files.
-  func write(persons ids: [String], into files: PrivateFiles, at target: URL) throws {
+  /// - Parameter ids: Persons whose inputs can be used.
+  func write(persons ids: [String], into files: PrivateFiles) throws {
     // Without its key the owners of a log are unknown.
     guard mistakes.isEmpty else { return }
     for id in ids {
       let path = "\(id)/\(OwnSubmissions.file)"
       if let lines = lines[id] {
-        let file = OwnSubmissions(submissions: lines)
-        try files.write(Array((try file.json + "\n").utf8), at: path)
+        try files.write(OwnSubmissions(submissions: lines).bytes, at: path)
       } else {
-        unlink("\(target.path)/\(path)")
+        files.remove(path)
       }
     }
   }

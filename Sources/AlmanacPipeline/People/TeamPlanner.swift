@@ -33,7 +33,7 @@ struct TeamPlanner {
     for (id, project) in projects.sorted(by: { $0.key < $1.key }) {
       try write(id, project, byProject[id] ?? [], at: "\(id)/\(Self.file)", into: files)
     }
-    try removeOthers(than: projects, in: target)
+    try removeOthers(than: projects, in: target, files)
     return matches.count
   }
 
@@ -47,17 +47,16 @@ struct TeamPlanner {
     let file = MatchFile(id: id, project: project, matches: matches, last: last, now: now)
     // A person whose inputs were never valid has no folder yet.
     try files.makeFolder(id)
-    try files.write(try file.bytes, at: path)
+    try files.write(file.bytes, at: path)
   }
 
   /// Removes the files of deleted projects; the files of their members have the change `unmatched`.
-  private func removeOthers(than projects: [String: Project], in target: URL) throws {
+  private func removeOthers(
+    than projects: [String: Project], in target: URL, _ files: PrivateFiles
+  ) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: target.path)
     where projects[name] == nil && PrivateID.isValid(name) {
-      let folder = target.appending(path: name)
-      unlink(folder.appending(path: Self.file).path)
-      // A folder with other files stays.
-      rmdir(folder.path)
+      files.remove([Self.file], inFolder: name)
     }
   }
 }

@@ -6,25 +6,16 @@ public import Foundation
 public import Logging
 
 /// `almanac export`: the records of a workspace.
-public struct RecordExporter: Sendable {
-  private let options: RunOptions
-  private let zones: ZoneDatabase
-  private let log: Logger
-
-  public init(options: RunOptions, zones: ZoneDatabase = .system, log: Logger) {
-    self.options = options
-    self.zones = zones
-    self.log = log
-  }
-
+public enum RecordExporter {
   /// Writes a set of records of every campus.
   ///
   /// - Parameters:
   ///   - folder: Gets a file for each campus, complete or not at all; nil for `write`.
   ///   - write: Receives whole lines, in chunks.
   /// - Throws: `RunError.locked` while a run changes the workspace; `FileError`.
-  public func run(
-    _ set: RecordSet, into folder: URL?, writing write: ([UInt8]) throws -> Void
+  public static func run(
+    _ set: RecordSet, _ options: RunOptions, into folder: URL?, zones: ZoneDatabase = .system,
+    log: Logger, writing write: ([UInt8]) throws -> Void
   ) async throws {
     let preparation = try RunPreparation(options, zones: zones)
     defer { withExtendedLifetime(preparation.lock) {} }

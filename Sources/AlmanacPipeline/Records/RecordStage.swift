@@ -15,27 +15,7 @@ public struct RecordCounts: Sendable, Encodable {
 /// A stage over records: its step over a temporary workspace, which the records fill.
 ///
 /// The result depends on the records, the configuration and the run time alone.
-public struct RecordStage: Sendable {
-  private let options: RunOptions
-  private let zones: ZoneDatabase
-  private let log: Logger
-  private let isInterrupted: @Sendable () -> Bool
-  private let maxListings: Int
-
-  /// - Parameters:
-  ///   - options: `from` is the stage.
-  ///   - maxListings: The most listings of one campus.
-  public init(
-    options: RunOptions, maxListings: Int = .max, zones: ZoneDatabase = .system, log: Logger,
-    isInterrupted: @escaping @Sendable () -> Bool = { false }
-  ) {
-    self.options = options
-    self.maxListings = maxListings
-    self.zones = zones
-    self.log = log
-    self.isInterrupted = isInterrupted
-  }
-
+public enum RecordStage {
   /// The records that each stage reads, by the values of their member `record`.
   private static let inputs: [StageName: Set<String>] = [
     .geocode: ["venue"],
@@ -51,14 +31,19 @@ public struct RecordStage: Sendable {
 
   /// Reads records up to the end, and writes those of the stage, which include its findings.
   ///
+  /// - Parameters:
+  ///   - options: `from` is the stage.
+  ///   - maxListings: The most listings of one campus.
   /// - Returns: Findings about the records that were read.
   /// - Throws: `RunError.campusTooLarge`, `ConfigurationError`, errors of the disk.
-  public func run(
+  public static func run(
+    _ options: RunOptions, maxListings: Int, zones: ZoneDatabase = .system, log: Logger,
+    isInterrupted: @escaping @Sendable () -> Bool,
     reading read: () throws -> [UInt8]?, writing write: ([UInt8]) throws -> Void
   ) async throws -> (counts: RecordCounts, findings: [Finding]) {
     try await Rehearsal.run(options, isEmpty: true) { options in
       let workspace = try Workspace(folder: OutputFolder(url: options.output).workspaceFolder)
-      var records = try RecordImport(into: workspace, only: Self.inputs[options.from] ?? [])
+      var records = try RecordImport(into: workspace, only: inputs[options.from] ?? [])
       try records.add(reading: read)
       for campus in records.campuses.sorted() {
         let count = try workspace.listingCount(campus: campus)
@@ -72,7 +57,7 @@ public struct RecordStage: Sendable {
       defer { withExtendedLifetime(preparation.lock) {} }
       let context = preparation.context(zones: zones, log: log, isInterrupted: isInterrupted)
       var report = RunReport(now: options.now)
-      try await Self.run(context, venues: records.venues, into: &report)
+      try await run(context, venues: records.venues, into: &report)
       var counts = RecordCounts(in: records.count, out: 0)
       guard let set = RecordSet(rawValue: options.from.rawValue) else { return (counts, []) }
       for campus in context.campuses {
@@ -82,7 +67,7 @@ public struct RecordStage: Sendable {
         }
       }
       let unknown = records.campuses.filter { preparation.settings.campus($0) == nil }.sorted()
-      return (counts, records.findings + unknown.map(Self.finding(unknownCampus:)))
+      return (counts, records.findings + unknown.map(finding(unknownCampus:)))
     }
   }
 

@@ -15,6 +15,11 @@ extension Answer {
       return String(decoding: try encoder.encode(Labeled(value: self)), as: UTF8.self)
     }
   }
+
+  /// The content of a file with the object.
+  var bytes: [UInt8] {
+    get throws { Array((try json + "\n").utf8) }
+  }
 }
 
 /// An answer with its schema.

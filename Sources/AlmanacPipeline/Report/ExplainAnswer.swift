@@ -4,53 +4,44 @@ import AlmanacStore
 import AlmanacTime
 public import Foundation
 
-/// The results of `almanac explain`.
-public struct ExplainAnswer: Sendable {
-  private let reader: EditionReader
-  /// nil if there is none beside the edition: then explanations have fewer facts.
-  private let workspace: Workspace?
+/// Where the published values of an event come from: a result of `almanac explain`.
+public struct Explanation: Answer {
+  public static let schema = "almanac.explanation/2"
+
+  private enum CodingKeys: CodingKey { case facts }
 
   /// Maximum number of starts of a series that are listed.
   private static let fewStarts = 3
 
-  public init(output: URL) throws {
-    reader = try EditionReader(edition: OutputFolder(url: output).latest)
-    workspace = try OutputFolder(url: output).existingWorkspace()
-  }
+  private let event: EventExplanation
+  private let facts: [SourcedFact]
 
-  /// An explanation of each event with that name.
+  /// An explanation of each event with a name.
+  ///
+  /// Without a workspace beside the edition, explanations have fewer facts.
   ///
   /// - Parameter name: An event's id, also a former one, or a listing's id, uid or link.
-  public func explanations(of name: String) throws -> [Explanation] {
-    try reader.explanations(of: name).map { event in
+  public static func all(of name: String, output: URL) throws -> [Explanation] {
+    let output = OutputFolder(url: output)
+    let workspace = try output.existingWorkspace()
+    return try EditionReader(edition: output.latest).explanations(of: name).map { event in
       Explanation(event: event, facts: SourcedFact.facts(of: try workspace?.event(event.id)))
     }
   }
 
-  public struct Explanation: Answer {
-    public static let schema = "almanac.explanation/2"
-
-    private enum CodingKeys: CodingKey { case facts }
-
-    fileprivate let event: EventExplanation
-    fileprivate let facts: [SourcedFact]
-
-    public func encode(to encoder: any Encoder) throws {
-      try event.encode(to: encoder)
-      var members = encoder.container(keyedBy: CodingKeys.self)
-      try members.encode(facts, forKey: .facts)
-    }
-
-    /// A paragraph.
-    public var text: String { ExplainAnswer.paragraph(event, facts) }
+  public func encode(to encoder: any Encoder) throws {
+    try event.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(facts, forKey: .facts)
   }
 
-  fileprivate static func paragraph(_ event: EventExplanation, _ facts: [SourcedFact]) -> String {
+  /// A paragraph.
+  public var text: String {
     var lines = ["\(event.id): \(event.title)"]
     if event.status != "confirmed" { lines.append("status    \(event.status)") }
-    lines.append("when      \(starts(of: event))")
-    lines.append("place     \(place(of: event))")
-    lines.append("category  \(category(of: event))")
+    lines.append("when      \(starts)")
+    lines.append("place     \(place)")
+    lines.append("category  \(category)")
     for fact in facts {
       // A name may be longer than the column.
       let gap = String(repeating: " ", count: max(1, 10 - fact.name.count))
@@ -79,9 +70,9 @@ public struct ExplainAnswer: Sendable {
   }
 
   /// In local time of the campus, also if the source has them in UTC.
-  private static func starts(of event: EventExplanation) -> String {
+  private var starts: String {
     let zone = ZoneDatabase.system.zone(named: event.timezone)
-    let starts = event.starts.prefix(fewStarts).map { start in
+    let starts = event.starts.prefix(Self.fewStarts).map { start in
       guard start.hasSuffix("Z"), let zone, let instant = Instant(rfc3339: start) else {
         return start
       }
@@ -89,10 +80,10 @@ public struct ExplainAnswer: Sendable {
     }
     .joined(separator: ", ")
     let count = event.starts.count
-    return count > fewStarts ? "\(starts) and \(count - fewStarts) more" : starts
+    return count > Self.fewStarts ? "\(starts) and \(count - Self.fewStarts) more" : starts
   }
 
-  private static func place(of event: EventExplanation) -> String {
+  private var place: String {
     let venue = event.venue.map { "'\($0)'" } ?? "no venue"
     let against = event.placementAgainst.map { ", but '\($0)'" } ?? ""
     guard let name = event.placeName else {
@@ -104,11 +95,11 @@ public struct ExplainAnswer: Sendable {
       + certainty(event.placementMethod, event.placementConfidence)
   }
 
-  private static func category(of event: EventExplanation) -> String {
+  private var category: String {
     (event.category ?? "none") + certainty(event.categoryReason, event.categoryConfidence)
   }
 
-  private static func certainty(_ how: String?, _ confidence: Double?) -> String {
+  private func certainty(_ how: String?, _ confidence: Double?) -> String {
     let number = confidence.map { "\(($0 * 100).rounded() / 100)" }
     let parts = [how, number].compactMap(\.self)
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"

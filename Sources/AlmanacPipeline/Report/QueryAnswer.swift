@@ -5,7 +5,7 @@ public import Foundation
 
 /// The results of `almanac query`.
 public struct QueryAnswer: Sendable {
-  let reader: EditionReader
+  public let reader: EditionReader
 
   public init(output: URL) throws {
     reader = try EditionReader(edition: OutputFolder(url: output).latest)
@@ -21,17 +21,13 @@ public struct QueryAnswer: Sendable {
     return (isOld ? published : now, isOld)
   }
 
-  /// The first day of a week in the edition.
-  public func firstWeekday() throws -> Weekday { try reader.firstWeekday() }
-
   /// The zone in which a day begins: the named one, else that of the edition's first campus.
   ///
   /// - Throws: `ConfigurationError` for an unknown name.
   public func zone(named name: String?) throws -> Zone {
     let name = try name ?? reader.timezones().sorted { $0.key < $1.key }.first?.value ?? "UTC"
     guard let zone = ZoneDatabase.system.zone(named: name) else {
-      throw ConfigurationError(
-        file: "--timezone", "'\(name)' is no IANA time zone, such as Europe/Paris")
+      throw ConfigurationError(unknownZone: name)
     }
     return zone
   }
@@ -72,23 +68,12 @@ public struct QueryAnswer: Sendable {
     return table.text
   }
 
-  /// The occurrences found.
-  public func occurrences(_ filter: EventFilter) throws -> [FoundOccurrence] {
-    try reader.occurrences(filter)
-  }
-
   /// The days that have events, one a line; with `epoch` also the second at which each begins.
   public func days(_ filter: EventFilter, in zone: Zone, epoch: Bool) throws -> String {
     try reader.days(filter, in: zone).map { day in
       epoch ? "\(day)\t\(zone.startOfDay(day).secondsSinceEpoch)" : "\(day)"
     }.joined(separator: "\n")
   }
-
-  /// The found events as GeoJSON.
-  public func geoJSON(_ filter: EventFilter) throws -> [UInt8] { try reader.geoJSON(filter) }
-
-  /// The found events as a calendar.
-  public func calendar(_ filter: EventFilter) throws -> [UInt8] { try reader.calendar(filter) }
 
   private func clock(_ occurrence: FoundOccurrence, in zone: Zone) -> String {
     if occurrence.isAllDay { return occurrence.startText }

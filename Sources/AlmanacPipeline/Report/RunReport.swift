@@ -65,12 +65,6 @@ public struct RunReport: Sendable {
   public init(now: Instant) { self.now = now }
 
   /// Changes the line of a source, or adds one. Lines are in the order of ids.
-  mutating func change(_ source: AlmanacModel.Source, _ change: (inout SourceLine) throws -> Void)
-    rethrows
-  {
-    try self.change(source.id, source.kind, change)
-  }
-
   mutating func change(
     _ id: String, _ kind: AlmanacModel.Source.Kind, _ change: (inout SourceLine) throws -> Void
   ) rethrows {

@@ -5,7 +5,15 @@ public import AlmanacTime
 import Foundation
 
 /// The status of every source and the last runs: the content of `almanac status`.
-public struct StatusReport: Sendable {
+public struct StatusReport: Answer {
+  public static let schema = "almanac.status/2"
+
+  private enum CodingKeys: String, CodingKey {
+    case now, edition, publishedAt, runs
+    case exitCode = "exit"
+    case lines = "sources"
+  }
+
   public struct Line: Sendable, Encodable {
     public var id: String
     public var status: SourceStatus
@@ -32,6 +40,7 @@ public struct StatusReport: Sendable {
   public let edition: String?
   /// The time of the run that published it.
   public let publishedAt: Instant?
+  public let exitCode: ExitCode
 
   /// Reads the workspace; needs no lock.
   public init(_ last: LastRun) throws {
@@ -54,6 +63,9 @@ public struct StatusReport: Sendable {
     let latest = try Self.latest(last.output.url)
     edition = latest?.name
     publishedAt = latest?.at
+    let isFresh = latest.map { now.seconds(since: $0.at) <= Self.staleAfter } ?? false
+    exitCode =
+      !isFresh ? .stale : lines.contains { $0.status != .ok } ? .degraded : .published
   }
 
   /// The published edition, and the time of the run that published it.
@@ -64,13 +76,6 @@ public struct StatusReport: Sendable {
     } catch QueryError.unreadable {
       return nil
     }
-  }
-
-  public var exitCode: ExitCode {
-    guard let publishedAt, now.seconds(since: publishedAt) <= Self.staleAfter else {
-      return .stale
-    }
-    return lines.contains { $0.status != .ok } ? .degraded : .published
   }
 
   private static func line(
@@ -134,21 +139,5 @@ extension StatusReport {
     guard let instant else { return "" }
     let seconds = max(0, now.seconds(since: instant))
     return seconds < 172_800 ? "\(seconds / 3_600) h" : "\(seconds / 86_400) d"
-  }
-}
-
-extension StatusReport: Answer {
-  public static let schema = "almanac.status/2"
-
-  private enum CodingKeys: CodingKey { case now, exit, edition, publishedAt, sources, runs }
-
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(now, forKey: .now)
-    try members.encode(exitCode, forKey: .exit)
-    try members.encodeIfPresent(edition, forKey: .edition)
-    try members.encodeIfPresent(publishedAt, forKey: .publishedAt)
-    try members.encode(lines, forKey: .sources)
-    try members.encode(runs, forKey: .runs)
   }
 }

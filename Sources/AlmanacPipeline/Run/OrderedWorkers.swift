@@ -59,3 +59,10 @@ enum OrderedWorkers {
     }
   }
 }
+
+extension Array {
+  /// Slices of so many elements; the last one may have fewer.
+  func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

@@ -3,6 +3,7 @@ import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
+import CMemory
 import Foundation
 public import Logging
 
@@ -13,6 +14,8 @@ public struct Pipeline: Sendable {
   private let log: Logger
   private let progress: ProgressSink
   private let isInterrupted: @Sendable () -> Bool
+  /// Free memory of the allocator, in bytes, from which it is returned to the system after a stage.
+  private static let trimmedBytes = 256 << 20
 
   /// - Parameters:
   ///   - progress: Receives how far the run is.
@@ -164,6 +167,9 @@ public struct Pipeline: Sendable {
     let start = ContinuousClock.now
     try await work(context, &report)
     context.workspace.releaseMemory()
+    // The next stage would add its memory to what this one freed in the allocator. Trimming takes
+    // time in every stage, so only a large run does it.
+    almanac_trim_heap(Self.trimmedBytes)
     let seconds = (((ContinuousClock.now - start) / .seconds(1)) * 1_000).rounded() / 1_000
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
     progress.tell(.ended(stage, seconds: seconds))

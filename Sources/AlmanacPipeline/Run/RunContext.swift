@@ -222,12 +222,11 @@ struct RunContext: Sendable {
   func events(of campus: Campus, only ids: Set<String>?) async throws -> [Event] {
     if let ids { return try workspace.events(campus: campus.id, ids: ids) }
     let ids = try workspace.eventIDs(campus: campus.id)
-    let parts = stride(from: 0, to: ids.count, by: Self.chunk).map {
-      ids[$0..<min($0 + Self.chunk, ids.count)]
-    }
     var events: [Event] = []
     events.reserveCapacity(ids.count)
-    try await OrderedWorkers.run(parts, width: options.workers) { [workspace] ids in
+    try await OrderedWorkers.run(
+      ids.chunks(of: Self.chunk), width: options.workers
+    ) { [workspace] ids in
       guard let first = ids.first, let last = ids.last else { return [Event]() }
       return try workspace.events(campus: campus.id, from: first, through: last)
     } receive: {

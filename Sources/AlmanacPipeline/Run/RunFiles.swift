@@ -18,7 +18,7 @@ struct RunFiles {
 
   func writeReport(_ report: inout RunReport) throws {
     let file = folder.appending(path: "report.json")
-    try DurableFile.write(Array("\(try report.json)\n".utf8), to: file)
+    try DurableFile.write(report.bytes, to: file)
     report.reportPath = file.path
   }
 

@@ -8,10 +8,10 @@ public struct RunOptions: Sendable {
   public var output: URL
   /// The run time, read once by the executable.
   public var now: Instant
-  public var from: StageName
-  public var until: StageName
+  public var from = StageName.fetch
+  public var until = StageName.publish
   /// Only these sources, in the stages that work source by source; empty: all.
-  public var sources: Set<String>
+  public var sources: Set<String> = []
   /// Only a share of the sources, in the same stages; nil: all.
   public var shard: SourceShard?
   /// Files of records, or folders of them, that replace results before the stage.
@@ -19,15 +19,15 @@ public struct RunOptions: Sendable {
   /// Only these campuses, in the stages that work campus by campus; nil: all.
   var campuses: Set<String>?
   /// Read the samples beside the definitions, not the network.
-  public var samples: Bool
+  public var samples = false
   /// No network: fetch reads files only.
-  public var offline: Bool
+  public var offline = false
   /// Recompute what is up to date.
-  public var force: Bool
+  public var force = false
   /// Fetch sources that are not due yet; `Retry-After` of a host still holds.
   public var refetch = false
   /// How many records are worked on at once.
-  public var workers: Int
+  public var workers = 2
   /// Use the run time of the samples in the configuration instead of `now`.
   public var usesSamplesClock = false
   /// Whether this is one stage called alone; monitoring services get no ping.
@@ -35,21 +35,10 @@ public struct RunOptions: Sendable {
   /// Whether this works on a copy of the workspace; monitoring services get no ping.
   public var isRehearsal = false
 
-  public init(
-    configuration: URL, output: URL, now: Instant, from: StageName = .fetch,
-    until: StageName = .publish, sources: Set<String> = [], samples: Bool = false,
-    offline: Bool = false, force: Bool = false, workers: Int = 2
-  ) {
+  public init(configuration: URL, output: URL, now: Instant) {
     self.configuration = configuration
     self.output = output
     self.now = now
-    self.from = from
-    self.until = until
-    self.sources = sources
-    self.samples = samples
-    self.offline = offline
-    self.force = force
-    self.workers = workers
   }
 
   /// Whether monitoring services get a ping at the start. The second of two units may send the end.
@@ -62,4 +51,13 @@ public struct RunOptions: Sendable {
   var isPinged: Bool { beginsRun || endsRun }
 
   func includes(_ stage: StageName) -> Bool { (from...until).contains(stage) }
+}
+
+extension Settings {
+  /// The run time of a call.
+  func runTime(_ options: RunOptions) throws(RunError) -> Instant {
+    guard options.usesSamplesClock else { return options.now }
+    guard let samplesNow else { throw .samplesWithoutClock }
+    return samplesNow
+  }
 }

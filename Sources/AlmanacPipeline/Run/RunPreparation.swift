@@ -24,10 +24,7 @@ struct RunPreparation {
       throw RunError.unknownSource(id, known: known)
     }
     var options = options
-    if options.usesSamplesClock {
-      guard let now = settings.samplesNow else { throw RunError.samplesWithoutClock }
-      options.now = now
-    }
+    options.now = try settings.runTime(options)
     let output = OutputFolder(url: options.output)
     try DurableFile.makePrivateFolder(output.workspaceFolder)
     try DurableFile.makeFolder(options.output.appending(path: "run"))

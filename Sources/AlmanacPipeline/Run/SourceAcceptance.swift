@@ -2,27 +2,21 @@ import AlmanacModel
 import AlmanacStore
 import AlmanacTime
 
-/// An operator's word that sources which list far less than before are right: what `accept` does.
-public struct SourceAcceptance: Sendable {
-  public struct Acceptance: Answer {
-    public static let schema = "almanac.acceptance/2"
+/// A source that lists far less than before, and that the operator accepts: a result of `almanac accept`.
+public struct SourceAcceptance: Answer {
+  public static let schema = "almanac.acceptance/2"
 
-    public var source: String
-    /// Events that it lists, and that it listed before.
-    public var listed: Int
-    public var before: Int
-    /// In RFC 3339.
-    public var since: String
-  }
+  public let source: String
+  /// Events that it lists, and that it listed before.
+  public let listed: Int
+  public let before: Int
+  /// In RFC 3339.
+  public let since: String
 
-  private let last: LastRun
-
-  public init(_ last: LastRun) { self.last = last }
-
-  /// Lets the sources through the guard at the next run.
+  /// Lets held sources through the guard at the next run.
   ///
   /// - Throws: `RunError.unknownSource`, `.notHeld`, and then none is let through; `.locked`.
-  public func accept(_ sources: [String]) throws -> [Acceptance] {
+  public static func accept(_ sources: [String], _ last: LastRun) throws -> [SourceAcceptance] {
     let known = last.settings.sources.map(\.id)
     for id in sources where !known.contains(id) {
       throw RunError.unknownSource(id, known: known)
@@ -38,7 +32,7 @@ public struct SourceAcceptance: Sendable {
         var hold = hold
         hold.isAccepted = true
         try last.workspace.save(hold, of: source)
-        return Acceptance(
+        return SourceAcceptance(
           source: source, listed: hold.listed,
           before: try last.workspace.listingCount(source: source), since: hold.since.rfc3339)
       }

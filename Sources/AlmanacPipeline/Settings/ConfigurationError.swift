@@ -11,6 +11,11 @@ public struct ConfigurationError: Error, Hashable, Sendable, Encodable, CustomSt
     self.message = message
   }
 
+  /// The value of `--timezone` is no zone.
+  init(unknownZone name: String) {
+    self.init(file: "--timezone", "'\(name)' is no IANA time zone, such as Europe/Paris")
+  }
+
   public var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     return "\(place): \(message)"

@@ -24,9 +24,7 @@ enum SteeringLoader {
   }
 
   private static func list(_ node: ConfigurationNode?) throws(ConfigurationError) -> [ListingRule] {
-    var rules: [ListingRule] = []
-    for element in node?.elements ?? [] { rules.append(try rule(element)) }
-    return rules
+    try (node?.elements ?? []).map(rule)
   }
 
   private static func rule(_ node: ConfigurationNode) throws(ConfigurationError) -> ListingRule {

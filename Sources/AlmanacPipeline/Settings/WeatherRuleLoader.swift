@@ -4,9 +4,7 @@ import AlmanacRefine
 /// Reads the advisory rules of `weather.yaml`.
 enum WeatherRuleLoader {
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> [WeatherRule] {
-    var rules: [WeatherRule] = []
-    for node in root["advisories"]?.elements ?? [] { rules.append(try rule(node)) }
-    return rules
+    try (root["advisories"]?.elements ?? []).map(rule)
   }
 
   private static func rule(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRule {

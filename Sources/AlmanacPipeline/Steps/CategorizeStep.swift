@@ -46,14 +46,13 @@ struct CategorizeStep {
   private func read(
     _ events: [Event], by categorizer: Categorizer
   ) async throws -> (events: [Event], Categorizer.Reading) {
-    let parts = stride(from: 0, to: max(events.count, 1), by: Self.part).map {
-      $0..<min($0 + Self.part, events.count)
-    }
+    // Categories that decisions name are also checked without events.
+    let parts = events.isEmpty ? [events[...]] : events.chunks(of: Self.part)
     var categorized: [Event] = []
     categorized.reserveCapacity(events.count)
     var all = Categorizer.Reading()
     try await OrderedWorkers.run(parts, width: context.options.workers) {
-      Self.categorize(events[$0], by: categorizer)
+      Self.categorize($0, by: categorizer)
     } receive: { events, reading in
       categorized += events
       all.unmapped += reading.unmapped

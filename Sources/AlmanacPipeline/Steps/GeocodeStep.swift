@@ -13,16 +13,16 @@ struct GeocodeStep {
   func run(into report: inout RunReport) async throws {
     try await CampusStep(context: context, stage: .geocode).run(
       into: &report,
-      fingerprint: { campus, print in
+      fingerprint: { campus, inputs in
         let sources = context.sources(of: campus.campus)
-        print.combine(try context.ledger(.parse, keys: sources.map(\.id)))
-        print.combine(campus.gazetteerDigest)
-        try print.combine(context.settings.decisions.pinPlace)
-        try print.combine(context.settings.decisions.set)
+        inputs.combine(try context.ledger(.parse, keys: sources.map(\.id)))
+        inputs.combine(campus.gazetteerDigest)
+        try inputs.combine(context.settings.decisions.pinPlace)
+        try inputs.combine(context.settings.decisions.set)
         // One list each: encoding many small values takes longer than the rest of an unchanged run.
-        try print.combine(sources.map(\.venue))
-        try print.combine(sources.map(\.steering.aliases))
-        try print.combine(sources.map(\.steering.corrections))
+        try inputs.combine(sources.map(\.venue))
+        try inputs.combine(sources.map(\.steering.aliases))
+        try inputs.combine(sources.map(\.steering.corrections))
       },
       work: place)
   }
@@ -41,12 +41,10 @@ struct GeocodeStep {
       matchers: [campus.campus.id: matcher],
       pins: context.settings.decisions.pinPlace, placeholders: questions.placeholders,
       tally: context.progress.tally)
-    let chunks = stride(from: 0, to: queries.count, by: Self.chunk).map {
-      Array(queries[$0..<min($0 + Self.chunk, queries.count)])
-    }
     var batch = Batch<PlacedVenue>()
     try await OrderedWorkers.run(
-      chunks, width: context.options.workers, work: { try await geocoder.run($0) },
+      queries.chunks(of: Self.chunk), width: context.options.workers,
+      work: { try await geocoder.run(Array($0)) },
       receive: { batch.append($0) })
     let placed = batch.records.count { $0.placement.place != nil }
     let done = StageDone(

@@ -269,7 +269,7 @@ struct ParseStep {
   ) throws {
     stage.add(done)
     report.findings += done.findings
-    try report.change(source) { line in
+    try report.change(source.id, source.kind) { line in
       line.read = done.taken
       line.accepted = done.kept
       line.rejected = done.dropped

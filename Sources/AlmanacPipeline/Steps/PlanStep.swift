@@ -10,11 +10,12 @@ struct PlanStep {
   let context: RunContext
 
   func run(into report: inout RunReport) async {
-    guard context.settings.people != nil else { return }
+    guard let folder = context.settings.people else { return }
     do {
-      let planner = try PeoplePlanner(
-        context.settings, output: context.options.output, now: context.options.now,
-        workers: context.options.workers, zones: context.zones, workspace: context.workspace)
+      let planner = PeoplePlanner(
+        settings: context.settings, folder: folder, output: context.options.output,
+        now: context.options.now, workers: context.options.workers, zones: context.zones,
+        workspace: context.workspace)
       let result = try await planner.run()
       context.log.info(
         "personal files are written", metadata: ["persons": "\(result.planned)"])

@@ -10,6 +10,18 @@ enum Facet: String, CaseIterable {
   /// daylight saving time ends.
   static let longSeconds = 90_000
 
+  /// Maximum durations in days of the classes of long occurrences, ascending. A query for a time
+  /// reads those of a class only as far back as they can reach.
+  static let longDays = [8, 64]
+  /// The class of longer occurrences.
+  static let longestValue = "more"
+
+  /// The class of an occurrence's duration; nil if it isn't long.
+  static func longValue(seconds: Int64) -> String? {
+    guard seconds > longSeconds else { return nil }
+    return longDays.first { seconds <= $0 * 86_400 }.map(String.init) ?? longestValue
+  }
+
   /// Prefix of the field's tokens.
   var prefix: String { "x\(rawValue)" }
 }
@@ -55,7 +67,7 @@ final class Facets {
   func tokens(place: String?, latitude: Double?, longitude: Double?, seconds: Int64) -> String {
     var found = place.map(tokens(ofPlace:)) ?? ""
     if let latitude, let longitude { found += " " + token(.point, "\(latitude),\(longitude)") }
-    if seconds > Int64(Facet.longSeconds) { found += " " + token(.long, "1") }
+    if let value = Facet.longValue(seconds: seconds) { found += " " + token(.long, value) }
     return found
   }
 

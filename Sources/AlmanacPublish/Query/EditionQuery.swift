@@ -88,34 +88,39 @@ struct EditionQuery {
 
   // MARK: - Ranges of ids
 
-  /// A range of ids. If `long` is set, only occurrences with this token match.
+  /// A range of ids. If `long` isn't empty, only occurrences with one of these tokens match.
   private struct IDRange {
     var from: Int64
     var to: Int64
-    var long: String?
+    var long: [String] = []
   }
 
-  /// The id ranges in which occurrences can overlap the filter's time range.
+  /// The id ranges in which occurrences can overlap the filter's time range, ascending.
   ///
   /// Ids are sorted by start. An occurrence that overlaps a time either starts at most 25 hours
-  /// before it, or has the token for long ones. So two range scans suffice.
+  /// before it, or has the token of a class of long ones, which start at most that class's
+  /// maximum before it.
   private func ranges() throws -> [IDRange] {
     guard !isEmpty else { return [] }
     let end = filter.to.map { OccurrenceIDs.first(startingAt: $0 + 60) } ?? .max
     guard let from = filter.from else { return [IDRange(from: .min, to: end)] }
-    // Other occurrences that overlap `from` begin after this id.
-    let near = OccurrenceIDs.first(startingAt: from - Facet.longSeconds)
+    func id(_ secondsBefore: Int) -> Int64 { OccurrenceIDs.first(startingAt: from - secondsBefore) }
     var ranges: [IDRange] = []
-    if let long = try tokens(.long, ["1"]).first {
-      ranges.append(IDRange(from: .min, to: min(near, end), long: long))
+    var range = IDRange(from: .min, to: .min)
+    let classes = Facet.longDays.reversed()
+    let bounds = classes.map { id($0 * 86_400) } + [id(Facet.longSeconds)]
+    for (value, bound) in zip([Facet.longestValue] + classes.map(String.init), bounds) {
+      range.long += try tokens(.long, [value])
+      range.to = min(bound, end)
+      if !range.long.isEmpty, range.from < range.to { ranges.append(range) }
+      range.from = bound
     }
-    ranges.append(IDRange(from: near, to: end))
-    return ranges
+    return ranges + [IDRange(from: range.from, to: end)]
   }
 
   /// The SQL of one range. CROSS JOIN makes SQLite start with the full-text index.
   private func sql(_ columns: String, in range: IDRange) -> String {
-    let isMatched = !matches.isEmpty || range.long != nil
+    let isMatched = !matches.isEmpty || !range.long.isEmpty
     var sql = "SELECT \(columns) FROM "
     sql +=
       isMatched
@@ -130,7 +135,8 @@ struct EditionQuery {
   }
 
   private func arguments(in range: IDRange) -> StatementArguments {
-    let matches = matches + (range.long.map { ["facets : \($0)"] } ?? [])
+    let long = range.long.isEmpty ? [] : [Self.query(anyOf: range.long)]
+    let matches = matches + long
     var arguments = StatementArguments()
     if !matches.isEmpty { arguments += [matches.joined(separator: " AND ")] }
     arguments += [range.from, range.to]
@@ -159,7 +165,11 @@ struct EditionQuery {
   /// Requires one of these tokens.
   private mutating func match(_ tokens: [String]) {
     if tokens.isEmpty { isEmpty = true }
-    matches.append("facets : (\(tokens.joined(separator: " OR ")))")
+    matches.append(Self.query(anyOf: tokens))
+  }
+
+  private static func query(anyOf tokens: [String]) -> String {
+    "facets : (\(tokens.joined(separator: " OR ")))"
   }
 
   /// Requires the words of a text. Words that FTS5 doesn't index are compared with LIKE.

@@ -19,7 +19,7 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let accepted = try SourceAcceptance(global.lastRun()).accept(sources)
+      let accepted = try SourceAcceptance.accept(sources, global.lastRun())
       try global.print(accepted, asJSON: answer.json) {
         accepted.map {
           "\($0.source): the next run takes its \(String(counting: $0.listed, "event")) for the "

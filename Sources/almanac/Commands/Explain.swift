@@ -19,7 +19,7 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() throws {
-      let found = try ExplainAnswer(output: global.folder).explanations(of: name)
+      let found = try Explanation.all(of: name, output: global.folder)
       try global.print(found, asJSON: answer.json) {
         found.map(\.text).joined(separator: "\n\n")
       }

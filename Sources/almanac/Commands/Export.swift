@@ -27,12 +27,9 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-      var options = RunOptions(
-        configuration: global.configuration, output: global.folder, now: global.time,
-        samples: samples)
-      options.usesSamplesClock = samples && global.statedTime == nil
-      try await RecordExporter(options: options, log: global.logger).run(
-        records, into: to.map { URL(filePath: $0) }
+      try await RecordExporter.run(
+        records, global.runOptions(samples: samples), into: to.map { URL(filePath: $0) },
+        log: global.logger
       ) { try StandardStream.write($0) }
     }
   }

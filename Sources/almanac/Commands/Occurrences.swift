@@ -29,9 +29,9 @@ extension Almanac {
     func run() throws {
       let zone = ZoneDatabase.system.zone(named: timezone) ?? .utc
       let (from, to) = (from.start(in: zone), to.end(in: zone))
-      let lister = try OccurrenceLister(
-        window: Window(from: from, to: to), timezone: timezone)
-      let list = try lister.list(try InputFile.bytes(of: file), file: file)
+      let list = try OccurrenceList(
+        of: try InputFile.bytes(of: file), file: file, window: Window(from: from, to: to),
+        timezone: timezone)
       for finding in list.findings {
         StandardStream.report(TerminalText.line(of: finding, in: file))
       }

@@ -25,11 +25,9 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-      let planner = try PeoplePlanner(
-        configuration: global.configuration, output: global.folder, now: global.statedTime,
-        usesSamplesClock: samples, systemNow: GlobalOptions.systemTime,
-        workers: workers.count)
-      let report = try await planner.run()
+      var options = global.runOptions(samples: samples)
+      options.workers = workers.count
+      let report = try await PeoplePlanner(options).run()
       for line in report.lines { StandardStream.report("almanac: \(line)") }
       try global.print(report, asJSON: answer.json) { _ in report.summary }
       if strict && report.isDegraded { try AlmanacPipeline.ExitCode.degraded.end() }

@@ -39,10 +39,10 @@ extension Almanac {
     }
 
     func run() throws {
-      let excess = try AlmanacPipeline.Prune(
-        global.lastRun(), editions: keepEditions, days: keepCaptures ?? 400, now: global.time
-      ).run(isDry: dryRun)
-      try global.print(excess, asJSON: answer.json) { _ in excess.text }
+      let pruned = try AlmanacPipeline.Prune(
+        global.lastRun(), keepEditions: keepEditions, days: keepCaptures ?? 400, now: global.time,
+        isDry: dryRun)
+      try global.print(pruned, asJSON: answer.json) { _ in pruned.text }
     }
   }
 }

@@ -51,9 +51,9 @@ extension Almanac {
             "almanac: \(part) occurrences; --limit N shows more, --page K another part, and a file "
               + "or pipe gets all")
         }
-      case .json: try global.print(answer.occurrences(filter), asJSON: true) { "" }
-      case .ics: try StandardStream.write(answer.calendar(filter))
-      case .geojson: try StandardStream.write(answer.geoJSON(filter))
+      case .json: try global.print(answer.reader.occurrences(filter), asJSON: true) { "" }
+      case .ics: try StandardStream.write(answer.reader.calendar(filter))
+      case .geojson: try StandardStream.write(answer.reader.geoJSON(filter))
       }
     }
   }

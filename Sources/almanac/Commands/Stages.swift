@@ -18,14 +18,15 @@ struct StageOptions: ParsableArguments {
   func options(
     from: StageName, until: StageName, sources: SourceOptions? = nil
   ) -> RunOptions {
-    var options = RunOptions(
-      configuration: global.configuration, output: global.folder, now: global.time, from: from,
-      until: until, sources: Set(sources?.sources ?? []), samples: samples,
-      offline: sources?.offline ?? false, force: force,
-      workers: workers.count)
-    options.refetch = sources?.refetch ?? false
-    options.shard = sources?.shard
-    options.usesSamplesClock = samples && global.statedTime == nil
+    var options = global.runOptions(samples: samples)
+    (options.from, options.until) = (from, until)
+    (options.force, options.workers) = (force, workers.count)
+    if let sources {
+      options.sources = Set(sources.sources)
+      options.offline = sources.offline
+      options.refetch = sources.refetch
+      options.shard = sources.shard
+    }
     return options
   }
 
@@ -80,14 +81,11 @@ struct StageOptions: ParsableArguments {
     Termination.install()
     let file = records.file ?? "-"
     let input = try InputFile.open(file)
-    let result = try await RecordStage(
-      options: options(from: stage, until: stage), maxListings: maxListings, log: global.logger,
-      isInterrupted: { Termination.isRequested }
-    ).run {
-      try InputFile.read(input, of: file)
-    } writing: {
-      try StandardStream.write($0)
-    }
+    let result = try await RecordStage.run(
+      options(from: stage, until: stage), maxListings: maxListings, log: global.logger,
+      isInterrupted: { Termination.isRequested },
+      reading: { try InputFile.read(input, of: file) },
+      writing: { try StandardStream.write($0) })
     for finding in result.findings {
       StandardStream.report(TerminalText.line(of: finding, in: file))
     }

@@ -84,6 +84,14 @@ struct GlobalOptions: ParsableArguments {
       of: folder, configuration: configuration, now: time, isStated: statedTime != nil)
   }
 
+  /// - Parameter samples: Whether the samples are read; without `--now` they have their own run time.
+  func runOptions(samples: Bool) -> RunOptions {
+    var options = RunOptions(configuration: configuration, output: folder, now: time)
+    options.samples = samples
+    options.usesSamplesClock = samples && statedTime == nil
+    return options
+  }
+
   var logger: Logger {
     var logger = Logger(label: "almanac") { [logFormat] _ in StandardErrorLog(format: logFormat) }
     logger.logLevel = quiet ? .error : verbose ? .info : logLevel.value

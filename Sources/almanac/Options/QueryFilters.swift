@@ -113,7 +113,7 @@ struct QueryFilters: ParsableArguments {
     if let on {
       (filter.from, filter.to) = span(on.day(in: zone), days: 1, in: zone)
     } else if let day = week?.day(in: zone) {
-      let weekStart = try firstWeekday ?? answer.firstWeekday()
+      let weekStart = try firstWeekday ?? answer.reader.firstWeekday()
       let first = day.adding(days: -day.weekday.days(since: weekStart))
       let last = first.adding(days: 6)
       StandardStream.report(

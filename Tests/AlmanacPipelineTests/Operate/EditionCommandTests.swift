@@ -89,7 +89,7 @@ import Testing
     #expect(editions.map(\.latest) == [true, false, false])
     let (from, to) = try rollback.roll(to: nil)
     #expect(from == editions[0].id && to == editions[1].id)
-    #expect(try fixture.answer().occurrences(EventFilter()).count > 0)
+    #expect(try fixture.answer().reader.occurrences(EventFilter()).count > 0)
     #expect(try rollback.roll(to: "20260302").to == editions[2].id)
     #expect(throws: ArchiveError.onlyOne) { try rollback.roll(to: nil) }
     #expect(throws: ArchiveError.self) { try rollback.roll(to: "x") }
@@ -101,14 +101,15 @@ import Testing
   @Test("'prune' removes old editions and captures, but nothing that is still read")
   func prune() async throws {
     let fixture = try await Self.threeRuns()
-    func prune(days: Int, editions: Int?) throws -> Prune {
+    func prune(days: Int, editions: Int?, isDry: Bool = false) throws -> Prune {
       try Prune(
-        fixture.lastRun(), editions: editions, days: days, now: fixture.now + 72 * 3_600)
+        fixture.lastRun(), keepEditions: editions, days: days, now: fixture.now + 72 * 3_600,
+        isDry: isDry)
     }
-    let dry = try prune(days: 0, editions: 1).run(isDry: true)
+    let dry = try prune(days: 0, editions: 1, isDry: true)
     #expect(dry.editions.count == 1 && dry.captures == 2 && dry.bodies == 2, "\(dry)")
-    #expect(try prune(days: 400, editions: 9).run(isDry: false).bodies == 0)
-    let done = try prune(days: 0, editions: 1).run(isDry: false)
+    #expect(try prune(days: 400, editions: 9).bodies == 0)
+    let done = try prune(days: 0, editions: 1)
     #expect(done.editions == dry.editions && done.bodies == 2)
     #expect(try Rollback(output: output(fixture)).list().count == 2, "the one before stays")
     let workspace = try Workspace(folder: output(fixture).appending(path: "workspace"))

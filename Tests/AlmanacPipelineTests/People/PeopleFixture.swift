@@ -27,13 +27,14 @@ struct PeopleFixture {
 
   /// The id of the one published event.
   func event() throws -> String {
-    try #require(fixture.answer().occurrences(EventFilter()).first).event
+    try #require(fixture.answer().reader.occurrences(EventFilter()).first).event
   }
 
   func planner() throws -> PeoplePlanner {
     try PeoplePlanner(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: fixture.now, systemNow: fixture.now)
+      RunOptions(
+        configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+        now: fixture.now))
   }
 
   @discardableResult

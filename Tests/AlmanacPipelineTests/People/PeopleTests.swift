@@ -139,8 +139,9 @@ import Testing
     var later = people.fixture
     later.now = later.now + 3_600
     _ = try await PeoplePlanner(
-      configuration: later.configuration, output: later.folder.url.appending(path: "output"),
-      now: later.now, systemNow: later.now
+      RunOptions(
+        configuration: later.configuration, output: later.folder.url.appending(path: "output"),
+        now: later.now)
     ).run()
     let second = try people.components("ada/agenda.ics")
     #expect(second.count == 2)

@@ -34,8 +34,9 @@ import Testing
   private func plan(after hours: Int = 0) async throws -> PeopleReport {
     let now = fixture.now + hours * 3_600
     return try await PeoplePlanner(
-      configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
-      now: now, systemNow: now
+      RunOptions(
+        configuration: fixture.configuration, output: fixture.folder.url.appending(path: "output"),
+        now: now)
     ).run()
   }
 

@@ -94,8 +94,9 @@ struct CampusFixture {
   ) async throws -> RunReport {
     var options = RunOptions(
       configuration: configuration, output: folder.url.appending(path: output),
-      now: now + hours * 3_600, from: from, until: until, sources: sources, samples: samples,
-      force: force, workers: workers)
+      now: now + hours * 3_600)
+    (options.from, options.until, options.sources) = (from, until, sources)
+    (options.samples, options.force, options.workers) = (samples, force, workers)
     options.isStage = isStage
     options.refetch = force
     var quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

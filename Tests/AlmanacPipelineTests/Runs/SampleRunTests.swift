@@ -75,8 +75,8 @@ import Testing
     ])
   func explains(name: String) async throws {
     let fixture = try await Self.published.value.fixture
-    let answer = try ExplainAnswer(output: fixture.folder.url.appending(path: "output"))
-    let text = try answer.explanations(of: name).map(\.text).joined(separator: "\n\n")
+    let output = fixture.folder.url.appending(path: "output")
+    let text = try Explanation.all(of: name, output: output).map(\.text).joined(separator: "\n\n")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.contains(": ") && $0.hasSuffix("Wellness Day") } == 1, "\(text)")
     let evidence = "same place, title 0.89, same day (hours in one)"
@@ -84,7 +84,7 @@ import Testing
     #expect(lines.contains { $0.hasSuffix(" added") })
     #expect(text.contains("2026-03-18"))
     #expect(throws: (any Error).self) {
-      try answer.explanations(of: "nothing of that name")
+      try Explanation.all(of: "nothing of that name", output: output)
     }
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(message.contains("35 of 48 of all sources together"), "\(message)")
     #expect(try Self.events(fixture) == before)
     // An operator lets them through, one by one.
-    _ = try SourceAcceptance(fixture.lastRun()).accept(["club-0", "club-3"])
+    _ = try SourceAcceptance.accept(["club-0", "club-3"], fixture.lastRun())
     let accepted = try await fixture.run(after: 25)
     #expect(accepted.sources.filter { $0.status == .held }.count == 5)
     #expect(try fixture.status().lines.first { $0.id == "club-0" }?.accepted == 1)
@@ -187,14 +187,14 @@ import Testing
   @Test("'accept' accepts held sources and prints what it did; another name is an error")
   func accepts() async throws {
     let fixture = try await Self.fixture(20)
-    let acceptance = try SourceAcceptance(fixture.lastRun())
-    #expect(throws: RunError.notHeld("choir")) { try acceptance.accept(["choir"]) }
+    let last = try fixture.lastRun()
+    #expect(throws: RunError.notHeld("choir")) { try SourceAcceptance.accept(["choir"], last) }
     let mistake = RunError.unknownSource("coir", known: ["choir"])
-    #expect(throws: mistake) { try acceptance.accept(["coir"]) }
+    #expect(throws: mistake) { try SourceAcceptance.accept(["coir"], last) }
     #expect("\(mistake)" == "there is no source 'coir'; did you mean 'choir'?")
     try fixture.add("choir", Self.calendar(2), file: "feed.ics")
     try await fixture.run(after: 24)
-    let answer = try #require(try acceptance.accept(["choir"]).first)
+    let answer = try #require(try SourceAcceptance.accept(["choir"], last).first)
     #expect(answer.listed == 2 && answer.before == 20)
     let report = try await fixture.run(after: 25)
     #expect(report.sources.first?.status != .held)
@@ -207,7 +207,7 @@ import Testing
     let fixture = try await Self.fixture(20)
     try fixture.add("choir", Self.calendar(8), file: "feed.ics")
     try await fixture.run(after: 24)
-    _ = try SourceAcceptance(fixture.lastRun()).accept(["choir"])
+    _ = try SourceAcceptance.accept(["choir"], fixture.lastRun())
     try fixture.add("choir", Self.calendar(1), file: "feed.ics")
     #expect(try await fixture.run(after: 48).sources.first?.status == .held)
   }

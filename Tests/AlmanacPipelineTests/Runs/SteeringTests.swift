@@ -386,7 +386,7 @@ extension CampusFixture {
   }
 
   fileprivate func explain(_ name: String) throws -> String {
-    try ExplainAnswer(output: folder.url.appending(path: "output")).explanations(of: name)
+    try Explanation.all(of: name, output: folder.url.appending(path: "output"))
       .map(\.text).joined(separator: "\n")
   }
 }

@@ -149,7 +149,7 @@ import Testing
     for line in lines { #expect(calendar.contains("\(line)\r\n"), "\(line)") }
     #expect(calendar.contains("Spring Concert") == !lines.isEmpty)
     #expect(calendar.contains("club"))
-    let query = String(decoding: try fixture.answer().calendar(EventFilter()), as: UTF8.self)
+    let query = String(decoding: try fixture.answer().reader.calendar(EventFilter()), as: UTF8.self)
     #expect(query.components(separatedBy: "BEGIN:VEVENT").count == (lines.isEmpty ? 2 : 3))
   }
 

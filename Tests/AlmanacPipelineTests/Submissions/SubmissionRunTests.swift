@@ -28,7 +28,7 @@ import Testing
     try await board.fixture.run()
     #expect(try board.titles() == ["Spring Concert", "Pub Quiz", "Winter Gala"])
     #expect(try board.review().text == "no submitted event waits for a decision")
-    let events = try board.fixture.answer().occurrences(EventFilter())
+    let events = try board.fixture.answer().reader.occurrences(EventFilter())
     let gala = try #require(events.first { $0.title == "Winter Gala" })
     #expect(gala.place == "great-hall" && gala.kind == "official")
     let posts = try board.fixture.text("feeds/posts.atom")

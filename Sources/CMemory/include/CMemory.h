@@ -1,0 +1,9 @@
+#ifndef ALMANAC_CMEMORY_H
+#define ALMANAC_CMEMORY_H
+
+#include <stddef.h>
+
+/// Returns the heap's free pages to the system if at least this many bytes are free.
+void almanac_trim_heap(size_t least);
+
+#endif
