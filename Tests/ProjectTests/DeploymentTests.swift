@@ -2,7 +2,7 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// The files of deploy/ work with the program that was built.
+/// Tests the files in deploy/ with the built program.
 @Suite("Deployment files") struct DeploymentTests {
   private static let service = "deploy/almanac.service"
   private static let timer = "deploy/almanac.timer"

@@ -2,15 +2,15 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// A page of the documentation with its blocks of code.
+/// A documentation page with its blocks of code.
 struct DocumentPage {
-  /// The lines between two fences.
+  /// A fenced code block.
   struct Block {
     /// The words of the comment right before it, such as `run` or `write: feeds/a/feed.yaml`.
     var order: String?
-    /// The number of headings of the second level before it.
+    /// The number of second-level headings before the block.
     var chapter: Int
-    /// The word after its first fence.
+    /// The info string of the block, such as `console`.
     var language: String
     var lines: [String]
   }
@@ -48,7 +48,7 @@ struct DocumentPage {
     self.blocks = blocks
   }
 
-  /// All pages with commands for the reader.
+  /// All pages that contain commands.
   static func all() throws -> [DocumentPage] {
     var paths = ["README.md", "feeds/README.md", "deploy/README.md", "output/README.md"]
     paths += try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.url("docs").path)
@@ -56,29 +56,29 @@ struct DocumentPage {
     return try paths.map { try DocumentPage($0) }
   }
 
-  /// The arguments of calls in blocks for the shell, up to a pipe, a redirection or two spaces before an
+  /// The arguments of calls in shell blocks, up to a pipe, a redirection or two spaces before an
   /// explanation.
   static func calls(in blocks: [Block]) -> [String] {
     let shells = ["", "console", "crontab", "sh"]
     let lines = blocks.filter { shells.contains($0.language) }.flatMap { block in
-      // In a console, a line without a prompt is an answer.
+      // In a console, lines without a prompt are output.
       block.language == "console" ? block.lines.filter { $0.hasPrefix("$ ") } : block.lines
     }
-    // For podman it is the name of an image, not a program.
+    // Podman's lines contain `almanac` as the name of an image.
     let call = /(?:^|[ \/;|&(])almanac +((?:[^|>;&)… ]|\x20(?!\x20))+)/
     return lines.filter { !$0.hasPrefix("podman ") && !$0.hasPrefix("$ podman ") }
       .flatMap { $0.matches(of: call).map { String($0.1) } }
   }
 }
 
-/// A folder to work in, and a shell that finds the program by its name.
+/// A working folder, and a shell that finds the program by its name.
 struct PageShell {
   let folder: TemporaryFolder
   let programs: TemporaryFolder
   private let path: String
 
-  /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; `campus`, an
-  ///   empty one whose programs answer with captures instead of the network.
+  /// - Parameter kind: `empty`; `project`, with the project's configuration and sources; or
+  ///   `campus`, empty with programs that read captures instead of the network.
   init(_ kind: some StringProtocol) throws {
     folder = try TemporaryFolder()
     programs = try TemporaryFolder()

@@ -2,11 +2,14 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// The calls in blocks that are not marked to be run because they need a network or a failure: each runs
-/// where it finds what it names, and ends as it should.
+/// Tests the commands in blocks without a `run` mark, which need a network or a failure.
+///
+/// Each runs in a folder that contains its files and must have the expected exit code.
 @Suite("Calls that pages mention") struct DocumentationCallTests {
-  /// A folder with the project's configuration, the samples as its sources, and two runs. In the second
-  /// run two sources list one event of thirty, so that they are held; `held` is a copy of the folder.
+  /// A folder with the project's configuration, the samples as its sources, and two runs.
+  ///
+  /// In the second run, two sources list only one of thirty events, so they are held. `held` is a
+  /// copy of the folder.
   private static func project() throws -> PageShell {
     let project = try PageShell("project")
     func prepare(_ command: String) throws {
@@ -50,7 +53,7 @@ import Testing
     return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Calls//EN\n\(events.joined())END:VCALENDAR\n"
   }
 
-  /// The codes with which a call may end where there is no network.
+  /// The allowed exit codes of a call, without a network.
   private static func codes(of call: String) -> [Int32] {
     switch call.prefix(while: { $0 != " " }) {
     case "status": [0, 1, 2]
@@ -61,7 +64,7 @@ import Testing
     }
   }
 
-  /// The call with paths in the present folder. Samples and live data do not share an output folder.
+  /// The call with relative paths. Samples and live data do not share an output folder.
   private static func here(_ call: String) -> String {
     let call = call.replacing(/\x20\/(tmp|etc\/almanac)\//, with: " ")
       .replacing("/var/lib/almanac", with: "output")
@@ -74,7 +77,7 @@ import Testing
     var made = 0
     for page in try DocumentPage.all() {
       for call in DocumentPage.calls(in: page.blocks.filter { $0.order == nil }).map(Self.here) {
-        // A hold ends when a later run finds nothing wrong.
+        // A later accepted run ends a hold, so use the copy made before it.
         let folder =
           call.hasPrefix("accept ") ? "held" : call.hasPrefix("init ") ? "new-\(made)" : "."
         let answer = try project.type("mkdir -p \(folder) && cd \(folder) && almanac \(call)")

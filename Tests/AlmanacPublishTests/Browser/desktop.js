@@ -22,7 +22,7 @@ play(async (seen) => {
   await click(document.getElementById('UI_later'));
   seen.nextDay = { titles: titles(), headings: all('.day h2').map((one) => one.textContent) };
   await click(all('input[value=week]')[0]);
-  seen.week = { stretch: document.getElementById('UI_stretch').textContent, summary: summary() };
+  seen.week = { range: document.getElementById('UI_range').textContent, summary: summary() };
   await click(all('input[value=range]')[0]);
   await use('from', '2026-03-10');
   await use('to', '2026-03-12');

@@ -57,10 +57,10 @@ struct BrowserPage {
     let address = try address(
       of: server, clock: clock, isNarrow: isNarrow, query: query)
     let report = try report(of: address, language: language, isDark: isDark)
-    let sightings = try #require(Data(base64Encoded: report))
-    let errors = try JSONDecoder().decode(Errors.self, from: sightings).errors
+    let json = try #require(Data(base64Encoded: report))
+    let errors = try JSONDecoder().decode(Errors.self, from: json).errors
     try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
-    return try JSONDecoder().decode(type, from: sightings)
+    return try JSONDecoder().decode(type, from: json)
   }
 
   /// Controls the browser with a Python script of `Browser/` and decodes its output.

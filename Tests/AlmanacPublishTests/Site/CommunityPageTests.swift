@@ -9,7 +9,7 @@ import Testing
 /// Tests submissions, reports, crowding and pictures on the page, in headless Chromium.
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct CommunityPageTests {
-  private struct Sightings: Decodable {
+  private struct Report: Decodable {
     struct Submit: Decodable {
       var address, note: String
       var isVisible: Bool
@@ -62,14 +62,14 @@ struct CommunityPageTests {
 
   private func play(
     report: String, language: String = "en-GB", isNarrow: Bool = false
-  ) throws -> Sightings {
+  ) throws -> Report {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(report: report))
     // The page is a copy, so its images must be beside it.
     try FileManager.default.copyItem(
       at: edition.folder.appending(path: "images"), to: output.folder.appending(path: "images"))
     return try BrowserPage(edition, scenario: "community", in: output).play(
-      Sightings.self, clock: "2026-03-02T18:10:00Z", language: language, isNarrow: isNarrow)
+      Report.self, clock: "2026-03-02T18:10:00Z", language: language, isNarrow: isNarrow)
   }
 
   @Test(

@@ -308,7 +308,7 @@ struct JourneyTests {
     #expect(translated.count > 50)
     for text in translated { #expect(known.contains(String(text.1)), "\(text.1)") }
     // Check the template's texts and names; the edition fills in the placeholders.
-    let template = SiteAssets.template.filled { "{{\($0)}}" }
+    let template = String(decoding: PackageResources.index_html, as: UTF8.self)
     let body = try #require(template.components(separatedBy: "<body>").last)
     let texts = body.matches(of: />([^<>]*[A-Za-z][^<>]*)</).map { $0.1 }
     let names = body.matches(of: /(?:aria-label|placeholder)="([^"]+)"/).map { $0.1 }

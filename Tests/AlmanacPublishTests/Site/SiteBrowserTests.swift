@@ -13,10 +13,10 @@ struct SiteBrowserTests {
   private static let desktop = Result {
     let output = try TemporaryOutput()
     let edition = try output.publish(contents(events: EditionFixture.events + [evil]))
-    return try BrowserPage(edition, scenario: "desktop", in: output).play(DesktopSightings.self)
+    return try BrowserPage(edition, scenario: "desktop", in: output).play(DesktopReport.self)
   }
 
-  private let seen: DesktopSightings
+  private let seen: DesktopReport
 
   init() throws { seen = try Self.desktop.get() }
 
@@ -55,7 +55,7 @@ struct SiteBrowserTests {
     #expect(seen.day.headings == ["Already running", "Tuesday, 3 March 2026"])
     #expect(seen.nextDay.titles == ["Exhibition", "Seminar"])
     #expect(seen.nextDay.headings == ["Already running", "Wednesday, 4 March 2026"])
-    #expect(seen.week.stretch == "2 – 8 March")
+    #expect(seen.week.range == "2 – 8 March")
     #expect(seen.range.titles == ["Evening Yoga", "Two Lectures"])
     #expect(seen.all.summary == seen.start.summary)
     #expect(seen.all.stays == true)
@@ -161,7 +161,7 @@ struct SiteBrowserTests {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
     let seen = try BrowserPage(edition, scenario: "narrow", in: output).play(
-      NarrowSightings.self, clock: "2026-03-04T01:00:00+08:00", isNarrow: true, isDark: true)
+      NarrowReport.self, clock: "2026-03-04T01:00:00+08:00", isNarrow: true, isDark: true)
     #expect(seen.errors == [])
     #expect(seen.start.width == 390)
     #expect(seen.start.isDark == true)
@@ -195,7 +195,7 @@ struct SiteBrowserTests {
       EditionFixture.contents(
         events: [EditionFixture.jazz] + talks, campuses: [EditionFixture.campus, valley]))
     let seen = try BrowserPage(edition, scenario: "list", in: output).play(
-      ListSightings.self, clock: "2026-03-03T12:00:00+08:00")
+      ListReport.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(seen.start.titles == ["Jazz Night: \"Blue, Green; Red\""])
     #expect(seen.start.headings == ["Today, Tuesday, 3 March 2026"])
@@ -215,7 +215,7 @@ struct SiteBrowserTests {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
     let seen = try BrowserPage(edition, scenario: "address", in: output).play(
-      AddressSightings.self, clock: "2026-03-03T12:00:00+08:00",
+      AddressReport.self, clock: "2026-03-03T12:00:00+08:00",
       query: "&category=arts&place=great-hall&q=jazz")
     #expect(seen.errors == [])
     let yoga = ["Morning Yoga", "Evening Yoga", "Morning Yoga", "Morning Yoga"]
@@ -253,7 +253,7 @@ struct SiteBrowserTests {
     let output = try TemporaryOutput()
     let edition = try output.publish(contents)
     let seen = try BrowserPage(edition, scenario: "clusters", in: output).play(
-      ClusterSightings.self, clock: "2026-03-03T12:00:00+08:00")
+      ClusterReport.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(
       seen.far.pins == [

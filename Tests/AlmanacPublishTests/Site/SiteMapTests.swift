@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct SiteMapTests {
   /// The report of `Browser/sites.js`.
-  private struct Sightings: Decodable {
+  private struct Report: Decodable {
     struct View: Decodable {
       /// Southwest and northeast corners.
       var metres: Double
@@ -31,7 +31,7 @@ struct SiteMapTests {
     contents.gazetteers["hill"]?.places += away
     let output = try TemporaryOutput()
     let seen = try BrowserPage(try output.publish(contents), scenario: "sites", in: output).play(
-      Sightings.self, clock: "2026-03-03T12:00:00+08:00")
+      Report.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(seen.start.metres < 5_000)
     #expect(seen.start.pins?.contains { $0.hasPrefix("Great Hall") } == true)

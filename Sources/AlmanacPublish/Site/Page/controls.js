@@ -33,7 +33,7 @@ class Controls {
     part('stepper').dataset.span = filter.span;
     part('from').value = filter.from;
     part('to').value = filter.to;
-    part('stretch').textContent = filter.span === 'week' ? rangeText(filter.from, filter.to) : '';
+    part('range').textContent = filter.span === 'week' ? rangeText(filter.from, filter.to) : '';
     part('earlier').disabled = filter.from <= this.events.firstDay;
     part('later').disabled = filter.to >= this.events.lastDay;
     part('kind').value = filter.kind;

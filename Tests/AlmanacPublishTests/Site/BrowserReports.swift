@@ -1,5 +1,5 @@
 /// The report of `Browser/desktop.js`.
-struct DesktopSightings: Decodable {
+struct DesktopReport: Decodable {
   struct Start: Decodable {
     var titles: [String]
     var summary: String
@@ -14,7 +14,7 @@ struct DesktopSightings: Decodable {
     var chips: [String]?
     var headings: [String]?
     var summary: String?
-    var stretch: String?
+    var range: String?
     var badge: String?
     var zoom: Double?
     var stays: Bool?
@@ -78,7 +78,7 @@ struct DesktopSightings: Decodable {
 }
 
 /// The report of `Browser/narrow.js`.
-struct NarrowSightings: Decodable {
+struct NarrowReport: Decodable {
   struct View: Decodable {
     var width: Int?
     var list: Bool?
@@ -101,7 +101,7 @@ struct NarrowSightings: Decodable {
 }
 
 /// The report of `Browser/list.js`.
-struct ListSightings: Decodable {
+struct ListReport: Decodable {
   struct Start: Decodable {
     var titles: [String]
     var headings: [String]
@@ -129,7 +129,7 @@ struct ListSightings: Decodable {
 }
 
 /// The report of `Browser/address.js`.
-struct AddressSightings: Decodable {
+struct AddressReport: Decodable {
   struct Place: Decodable {
     var hash: String
     var titles: [String]
@@ -147,7 +147,7 @@ struct AddressSightings: Decodable {
 }
 
 /// The report of `Browser/clusters.js`.
-struct ClusterSightings: Decodable {
+struct ClusterReport: Decodable {
   struct View: Decodable {
     var pins: [String]
     var numbers: [String]?
