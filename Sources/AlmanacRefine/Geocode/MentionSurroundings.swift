@@ -92,7 +92,6 @@ struct MentionSurroundings: ~Copyable {
           ? (isSure ? PlacementWeights.longNameElsewhere : PlacementWeights.nameElsewhere)
           : PlacementWeights.wordElsewhere
     }
-    if context.hasForeignWord, !isFirm { factor *= PlacementWeights.foreignWord }
     if context.namesInstitution, !context.namesCampus {
       factor *= PlacementWeights.otherInstitution
     }
@@ -201,7 +200,6 @@ struct MentionSurroundings: ~Copyable {
       }
     case .single:
       if isTypedAcronym(mention) { return factor }
-      if context.unknown >= 3 { factor *= PlacementWeights.singleAmongUnknown }
       if namesRoom(mention) { factor *= PlacementWeights.singleInDoubt }
       if !mention.isCode, hasUnexplainedPart(mention) {
         factor *= PlacementWeights.singleInDoubt

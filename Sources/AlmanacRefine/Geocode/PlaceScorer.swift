@@ -218,9 +218,7 @@ struct PlaceScorer: ~Copyable {
     case (.short, .proper): return PlacementWeights.properShort
     case (.short, _): return PlacementWeights.singleShort
     case (.part, .proper), (.tenant, .proper): return PlacementWeights.properPart
-    case (.tenant, .single):
-      return mention.isCode
-        ? PlacementWeights.tenantCode : PlacementWeights.singleTenant
+    case (.tenant, .single): return PlacementWeights.singleTenant
     case (.part, _), (.tenant, _): return PlacementWeights.weakPart
     case (.roomCode, .proper): return PlacementWeights.roomCode
     case (.roomCode, .numbered):

@@ -122,8 +122,7 @@ extension PlaceScorer {
         place: index.successor(of: only.place),
         value: (mention.strength >= .single
           ? PlacementWeights.distinctInScope : PlacementWeights.commonInScope)
-          * surroundings.nearness(of: mention)
-          * (context.isElsewhere ? PlacementWeights.scopeElsewhere : 1),
+          * surroundings.nearness(of: mention),
         method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
       to: &scores)
   }

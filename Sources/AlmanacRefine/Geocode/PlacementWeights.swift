@@ -22,8 +22,6 @@ enum PlacementWeights {
   static let properPart: Float = 0.86
   /// A tenant of one word moves or has several buildings.
   static let singleTenant: Float = 0.7
-  /// A tenant's code is typed on purpose.
-  static let tenantCode: Float = 0.75
   /// A general part of a name says little.
   static let weakPart: Float = 0.45
   /// A room's code with its building.
@@ -75,8 +73,6 @@ enum PlacementWeights {
   static let nameElsewhere: Float = 0.6
   /// The same of all others.
   static let wordElsewhere: Float = 0.4
-  /// Factor beside a word that no place of the campus has.
-  static let foreignWord: Float = 0.5
   /// Factor before an unexplained word in a text that points elsewhere.
   static let unknownAfterElsewhere: Float = 0.5
   /// Factor of a firm name before an unexplained word.
@@ -101,8 +97,6 @@ enum PlacementWeights {
   static let manyUnknown: Float = 0.8
   /// Factor of a room's name beside an unknown word.
   static let roomBesideUnknown: Float = 0.7
-  /// Factor of a single word among three unknown ones.
-  static let singleAmongUnknown: Float = 0.75
   /// Factor of a single word that names a room, or in a part with unexplained words.
   static let singleInDoubt: Float = 0.6
   /// Factor of "Hall 7" among two unknown words.
@@ -152,8 +146,6 @@ enum PlacementWeights {
   static let distinctInScope: Float = 0.93
   /// The same of a common phrase.
   static let commonInScope: Float = 0.86
-  /// Factor of both in a text that points elsewhere.
-  static let scopeElsewhere: Float = 0.4
   /// Added to a room with a name: it is likelier to be where people meet.
   static let namedRoom: Float = 0.005
   /// Added to a lecture hall or auditorium.

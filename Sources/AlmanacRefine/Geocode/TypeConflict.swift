@@ -74,9 +74,9 @@ enum TypeConflict {
     guard traits.contains(.room) || traits.contains(.gathering), !traits.contains(.kind) else {
       return false
     }
-    return text.adjoins(position, position + 1)
-      && (text.isNumber(position + 1) && !text.floors.contains(position + 1)
-        || text.length(position + 1) == 1)
+    let next = position + 1
+    return text.adjoins(position, next) && !text.floors.contains(next)
+      && (text.isNumber(next) || text.length(next) == 1)
   }
 
   private static func agrees(_ type: Int32, with place: Int32, _ index: GazetteerIndex) -> Bool {

@@ -212,7 +212,7 @@ final class VenueText: Sendable {
       var read = Word(entry, word, source: source, part: part, index)
       read.isLandmark = isLandmark
       // "3rd" and "1st" are no road and no street, "third floor" no name.
-      if isOrdinal(source, in: folded, before: index) { read.traits = .general }
+      if isOrdinal(source, in: folded, index) { read.traits = .general }
       words.append(read)
       if let second = entry?.second { words.append(read.second(second, index)) }
     }
@@ -277,7 +277,7 @@ final class VenueText: Sendable {
 
   /// Whether a word ends a number, as in "3rd", or is one in words before a floor: "third floor".
   private static func isOrdinal(
-    _ source: Int, in folded: FoldedText, before index: GazetteerIndex
+    _ source: Int, in folded: FoldedText, _ index: GazetteerIndex
   ) -> Bool {
     let word = folded.words[source]
     if word.gap.isEmpty {

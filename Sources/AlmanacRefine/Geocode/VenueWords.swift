@@ -248,7 +248,7 @@ enum VenueWords {
     "escola": "school", "scuola": "school", "instituto": "institute", "institut": "institute",
     "istituto": "institute", "colegio": "college", "museo": "museum", "musee": "museum",
     "museu": "museum", "teatro": "theatre", "centro": "centre", "jardin": "garden",
-    "jardim": "garden", "giardino": "garden", "estadio": "stadium", "stade": "stadium",
+    "jardim": "garden", "giardino": "garden", "estadio": "stadium",
     "residencia": "residence", "universidad": "university", "universidade": "university",
     "universite": "university", "universitat": "university", "universita": "university",
     "universiteit": "university", "departamento": "department", "departement": "department",

@@ -37,4 +37,22 @@ import Testing
     choice.raiseOnly(in: VenueText("Brookside", Self.index), Self.index)
     #expect(choice.best?.value == (isRaised ? Float(GazetteerMatcher.threshold) : 0.55))
   }
+
+  @Test("The area of the place is no rival of a search word")
+  func raisesInArea() {
+    let index = GazetteerIndexBuilder.build(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "brook", name: "Brookside Pavilion", within: "meadow"),
+          Place(id: "meadow", name: "Brookside Meadow", kind: "area"),
+        ]))
+    var choice = PlaceChoice(
+      [Float(0.55), 0.5].enumerated().map { place, value in
+        PlaceScore(place: Int32(place), value: value, method: .fuzzy, range: 0..<1)
+      }, index, SourcePoint(nil, index))
+    choice.raiseOnly(in: VenueText("Brookside", index), index)
+    #expect(choice.best?.place == 0)
+    #expect(choice.best?.value == Float(GazetteerMatcher.threshold))
+  }
 }

@@ -22,6 +22,13 @@ import Testing
         Place(id: "oregon", name: "Oregon Studies Building"),
         Place(id: "kestrel", name: "Dr. A. Kestrel Theatre"),
         Place(id: "international", name: "International House"),
+        Place(id: "merrit", name: "Merrit Hall", aliases: ["Merrit"]),
+        Place(
+          id: "7205", name: "Boathouse",
+          rooms: [
+            Place.Room(code: "7205.01.017", name: "7205.01.017, Seminar Room A"),
+            Place.Room(code: "81", name: "Seminar Room 81"),
+          ]),
         Place(id: "quarter", name: "Harbor Quarter", kind: "area"),
         Place(id: "plaza", name: "Cobalt Plaza", within: "quarter"),
       ]))
@@ -139,10 +146,25 @@ import Testing
     expect("Ortega BMU Walnut Room", in: Self.ellery, is: nil)
   }
 
+  @Test("A room's full code is no coincidence, a number behind a word is")
+  func fullCode() {
+    expect("7205.01.017, Seminar Room A", in: Self.ellery, is: "7205")
+    expect("Seminar Room 81", in: Self.ellery, is: nil)
+  }
+
+  @Test("A code of three letters is one in small letters as well if the text is nothing else")
+  func codeAlone() {
+    expect("bmu", in: Self.ellery, is: "bramwell")
+    expect("hl", in: Self.ellery, is: nil)
+    expect("bmu gala", in: Self.ellery, is: nil)
+  }
+
   @Test("A room with a name on a floor is not the building of the name")
   func roomOnFloor() {
     expect("Hollis Studio, 2nd floor", in: Self.ellery, is: nil)
     expect("Tamarack Lounge 2nd floor", in: Self.ellery, is: nil)
+    expect("Merrit Room 2nd floor", in: Self.ellery, is: nil)
+    expect("Merrit Room 214", in: Self.ellery, is: "merrit")
   }
 
   @Test("What an institution is of makes it another")
