@@ -27,7 +27,7 @@ struct YearlessDates: Equatable, Sendable {
 
   /// How long ago an event may have begun when it is listed, in days, before a year is added.
   ///
-  /// In 931 listings of 13 calendars, 0.6 % began earlier and 7 % later than 335 days after their
+  /// In 931 listings of 14 calendars, 0.6 % began earlier and 7 % later than 335 days after their
   /// publication. By default, a run publishes no event that began earlier either.
   private static let longestDelay = 30
 
