@@ -15,7 +15,10 @@ public enum GazetteerReader {
   public static func read(_ bytes: [UInt8]) -> (Gazetteer?, [Finding]) {
     let file: GazetteerFile
     do throws(JSONSyntaxError) {
-      guard let read = GazetteerFile(try JSONValue(parsing: bytes)) else {
+      // Some editors write a byte order mark, which is no part of JSON.
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let json = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+      guard let read = GazetteerFile(try JSONValue(parsing: json)) else {
         return (nil, [unreadable("it has no features")])
       }
       file = read

@@ -121,6 +121,18 @@ import Testing
     #expect(feed.first.start?.publicText == "2026-03-04")
   }
 
+  @Test("The name of a link is its text")
+  func linkName() {
+    let feed = Self.page(
+      """
+      <div itemscope itemtype="https://schema.org/Event"><a itemprop="name url" href="/w">Walk</a>
+      <abbr itemprop="startDate" title="2026-03-04">4 March</abbr></div>
+      """)
+    #expect(feed.first.title == "Walk")
+    #expect(feed.first.link?.hasSuffix("/w") == true)
+    #expect(feed.first.start?.publicText == "2026-03-04")
+  }
+
   @Test("Itemref refers to properties elsewhere in the page, and circular references end")
   func itemReferences() {
     let feed = Self.page(

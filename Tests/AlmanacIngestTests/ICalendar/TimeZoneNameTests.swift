@@ -42,7 +42,7 @@ import Testing
       ("+0945", "19:00:00+09:45"), ("-0300", "19:00:00-03:00"),
       ("EET-2EEST,M3.5.0/3,M10.5.0/4", "19:00:00+03:00[Europe/Athens]"),
       ("MST7MDT,M3.2.0,M11.1.0", "19:00:00-06:00[America/Denver]"),
-      ("<-03>3", "19:00:00-03:00"),
+      ("<-03>3", "19:00:00-03:00"), ("Tokyo, Osaka, Sapporo", "19:00:00+09:00[Asia/Tokyo]"),
     ])
   func described(name: String, start: String) {
     let feed = feed(name)
@@ -57,6 +57,7 @@ import Testing
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
       "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST", "GMT Daylight Time",
       "05:30", "0530", "+0530 Delhi", "+053", "Room12", "EST5EDT,M3", "CST6CDT,M1.1.0,M2.1.0",
+      "Paris, Tokyo", "Paris, Texas",
     ])
   func rejected(name: String) {
     let entry = feed(name).first

@@ -134,7 +134,7 @@ import Testing
       ("W. Europe Standard Time", "I_TZ", "Europe/Berlin, as Windows names it"),
       ("/vendor.example/Europe/Rome", "I_TZ", "Europe/Rome, which ends the name"),
       ("Odd", "I_TZ", "the rules of its VTIMEZONE"),
-      ("Campus", "W_TZ_ASSUMED", "Asia/Tokyo, from X-WR-TIMEZONE"),
+      ("Campus", "W_TZ_ASSUMED", "Asia/Tokyo, the calendar's zone"),
     ])
   func path(name: String, code: String, text: String) {
     let feed = readCalendar(

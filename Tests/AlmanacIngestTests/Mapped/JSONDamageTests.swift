@@ -62,6 +62,7 @@ import Testing
     arguments: [
       ("show(", ");"), ("/**/ jQuery17_3.on(", ")"), ("var list =\n", ";\n"), (")]}',\n", ""),
       ("while (1);", ""), ("typeof show === 'function' && show(", ");"), ("{}(", ")"),
+      ("show && show(", ")"), ("export default ", ";"),
     ])
   func script(before: String, after: String) {
     let feed = Self.read(before + Self.items(Self.good) + after)

@@ -21,6 +21,15 @@ import Testing
     #expect(reading.codes == ["W_AMPERSAND", "W_TAG_REPAIRED"])
   }
 
+  @Test("An attribute whose quote does not end has the value up to the next attribute")
+  func unendedAttribute() throws {
+    let reading = try XMLReading("<t a=\"x y b=\"z\" c='=' d=\"e f=\"/>")
+    #expect(reading.root?.attribute("a") == "x y")
+    #expect(reading.root?.attribute("b") == "z")
+    #expect(reading.root?.attribute("d") == "e f=")
+    #expect(reading.codes == ["W_TAG_REPAIRED"])
+  }
+
   @Test(
     "Common errors of small publishers are repaired and counted",
     arguments: [

@@ -16,6 +16,12 @@ import Testing
     """
   }
 
+  @Test("A byte order mark before the collection is ignored")
+  func byteOrderMark() {
+    let text = "\u{FEFF}" + #"{"type": "FeatureCollection", "features": []}"#
+    #expect(GazetteerReader.read(Array(text.utf8)).0?.places.isEmpty == true)
+  }
+
   @Test("A feature's members become a place")
   func readsPlace() throws {
     let (gazetteer, findings) = read(

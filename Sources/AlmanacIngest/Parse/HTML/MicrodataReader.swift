@@ -142,7 +142,15 @@ struct MicrodataReader {
         taken += size
       }
       let name = SchemaType.name(of: String(name)) ?? String(name)
-      node.properties[name, default: []].append(value)
+      // The name of a link is its text. The standard has its address, which nobody means.
+      if name == "name", ["a", "area"].contains(element.name.local),
+        element.attribute("content") == nil, budget.charge(element),
+        let text = element.plainText.nonBlank
+      {
+        node.properties[name, default: []].append(.text(text))
+      } else {
+        node.properties[name, default: []].append(value)
+      }
     }
   }
 
@@ -159,6 +167,7 @@ struct MicrodataReader {
       case "object": "data"
       case "data", "meter": "value"
       case "time": "datetime"
+      case "abbr": "title"
       default: ""
       }
     let other = syntax == .rdfa ? ["resource", "href", "src", "datetime"] : ["datetime"]

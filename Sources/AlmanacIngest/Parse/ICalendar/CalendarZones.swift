@@ -3,7 +3,7 @@ import AlmanacTime
 
 /// Resolves the TZIDs of one document to zones.
 ///
-/// A VTIMEZONE and X-WR-TIMEZONE apply to their own VCALENDAR only; `enter` selects it.
+/// A VTIMEZONE and a declared zone apply to their own VCALENDAR only; `enter` selects it.
 struct CalendarZones {
   /// The way in which a name was resolved, in order of precedence.
   enum Path: String {
@@ -30,9 +30,9 @@ struct CalendarZones {
   let zones: ZoneDatabase
   /// The zone of times without one; nil leaves them floating.
   private(set) var floatingZone: Zone?
-  /// The zone of the current calendar's X-WR-TIMEZONE.
+  /// The zone that the current calendar declares, usually as X-WR-TIMEZONE.
   private(set) var calendarZone: Zone?
-  /// The zone's IANA name if all X-WR-TIMEZONEs of the document agree.
+  /// The zone's IANA name if all calendars of the document that declare one agree.
   let documentZone: String?
   /// The remaining budget for the document's definitions.
   private(set) var budget: ReadBudget
@@ -55,7 +55,7 @@ struct CalendarZones {
   /// How names that are not IANA's were resolved.
   private var paths: [Reading: Path] = [:]
   private var differences: [String: String] = [:]
-  /// X-WR-TIMEZONEs that are not understood.
+  /// Declared zones that are not understood.
   private var unknownZones: Set<String> = []
 
   private struct Key: Hashable {
@@ -110,7 +110,7 @@ struct CalendarZones {
     last = nil
   }
 
-  /// The zone of an X-WR-TIMEZONE.
+  /// The zone that a calendar declares under a name.
   private static func zone(named text: String, in zones: ZoneDatabase) -> Zone? {
     let name = TimeZoneName(text)
     return name.registered(in: zones)?.zone ?? name.described(in: zones)
@@ -244,8 +244,8 @@ struct CalendarZones {
       + unknownZones.sorted().map { name in
         Finding(
           "W_TZ_ASSUMED", severity: .warning,
-          message: "the X-WR-TIMEZONE '\(FieldText.excerpt(name, 60))' is unknown: times without a "
-            + "zone were read as if it were absent; set 'timezone' in feed.yaml")
+          message: "the calendar's zone '\(FieldText.excerpt(name, 60))' is unknown: times without "
+            + "a zone were read as if it were absent; set 'timezone' in feed.yaml")
       }
       + differences.sorted { $0.key < $1.key }.map { _, message in
         Finding("W_TZ_DIFFERS", severity: .warning, message: message)
@@ -273,7 +273,7 @@ struct CalendarZones {
       zone.isEmpty ? "the rules of its VTIMEZONE" : "\(zone), from its VTIMEZONE"
     case .described: "\(zone), which its words describe"
     case .calendar:
-      "\(zone), from X-WR-TIMEZONE; ask the publisher for an IANA name or a VTIMEZONE"
+      "\(zone), the calendar's zone; ask the publisher for an IANA name or a VTIMEZONE"
     case .assumed:
       zone.isEmpty ? "no zone, because it is unknown" : "\(zone), because it is unknown"
     }

@@ -91,6 +91,12 @@ struct TimeZoneName {
     if let zone = WindowsDialog.identifier(for: name) ?? WindowsZones.identifier(for: name) {
       return zones.zone(named: zone)
     }
+    // An entry of the dialog lists cities of one zone.
+    let cities = name.split(separator: ", ")
+    if cities.count > 1 {
+      let zones = cities.map { place(String($0), zones) }
+      return zones.allSatisfy { $0 == zones[0] } ? zones[0] : nil
+    }
     let city = name.replacing(" ", with: "_").replacing(".", with: "")
     let found = regions.compactMap { zones.zone(named: $0 + "/" + city) }
     return found.count == 1 ? found[0] : nil

@@ -33,8 +33,9 @@ enum JSONWrapper {
     let brackets = Array("{[".utf8)
     guard let start = head.firstIndex(where: brackets.contains), start > 0 else { return nil }
     let script = String(decoding: head[..<start], as: UTF8.self)
-    let call = #/(?:typeof\s+[\w$.]+\s*={2,3}\s*['"]function['"]\s*&&\s*)?[\w$.]+\s*\(/#
-    let assignment = #/(?:(?:var|let|const)\s+)?[\w$.]+\s*=/#
+    let call =
+      #/(?:(?:typeof\s+[\w$.]+\s*={2,3}\s*['"]function['"]|[\w$.]+)\s*&&\s*)?[\w$.]+\s*\(/#
+    let assignment = #/(?:(?:var|let|const)\s+)?[\w$.]+\s*=|export\s+default/#
     let barrier = #/\)\]\}'?,?|(?:while\s*\((?:1|true)\)|for\s*\(;;\)|throw\s+1)\s*;/#
     let code = script.replacing(#/^\s*(?:\/\*[^*]*\*\/)?\s*|\s+$/#, with: "")
     let isScript =

@@ -14,11 +14,13 @@ struct SchemaTimes {
 
   /// Reads the event's own times. An `endDate` without time of day is the last day (ISO 8601).
   func fill(_ entry: inout Entry, from event: SchemaNode) {
-    let starts = event.texts("startDate")
+    // Some publishers escape the values for HTML, which a script does not decode.
+    let starts = event.texts("startDate").map { HTMLEntities.decode($0) }
+    let end = event.text("endDate").map { HTMLEntities.decode($0) }
     guard let start = starts.first else {
       // Without a start, the door time is used and reported.
       guard let doors = event.text("doorTime") else { return }
-      times.set(start: doors, end: event.text("endDate"), endsWithDay: true, in: &entry)
+      times.set(start: doors, end: end, endsWithDay: true, in: &entry)
       if entry.start != nil {
         entry.note(
           "W_START_FROM_DOORS", "has only the time when doors open, which was taken as the start")
@@ -28,7 +30,7 @@ struct SchemaTimes {
     if starts.count > 1 {
       entry.note("W_MANY_STARTS", "has \(starts.count) starts; only the first was taken")
     }
-    times.set(start: start, end: event.text("endDate"), endsWithDay: true, in: &entry)
+    times.set(start: start, end: end, endsWithDay: true, in: &entry)
     if entry.end == nil, entry.unreadable["end"] == nil {
       entry.end = times.end(of: entry.start, lasting: event.text("duration"))
     }

@@ -19,6 +19,7 @@ extension XMLRepairer {
   private mutating func tag() throws(XMLError) {
     let start = position
     var quote: UInt8 = 0
+    var valueStart = 0
     var attributes = 0
     output.append(UInt8(ascii: "<"))
     position += 1
@@ -40,10 +41,15 @@ extension XMLRepairer {
         position += 1
         if quote == 0 {
           quote = byte
+          valueStart = output.count
         } else if quote == byte {
-          quote = 0
           attributes += 1
-          separateFromNext()
+          if beginsValue(after: valueStart, quote) {
+            valueStart = output.count
+          } else {
+            quote = 0
+            separateFromNext()
+          }
         }
       case UInt8(ascii: "="):
         output.append(byte)
@@ -95,6 +101,21 @@ extension XMLRepairer {
       }
     }
     output.append(UInt8(ascii: "\""))
+    return true
+  }
+
+  /// Whether a second quote begins another value, because the name of an attribute precedes it.
+  ///
+  /// The quote that the value before lacks is inserted, as in `href="a.html type="text/html"`.
+  ///
+  /// - Parameter start: The start of the value in the output.
+  private mutating func beginsValue(after start: Int, _ quote: UInt8) -> Bool {
+    guard peek(-2) == UInt8(ascii: "="), !" \t\r\n/>".utf8.contains(peek(0)),
+      let space = output[start...].lastIndex(where: XMLByte.isSpace),
+      XMLByte.isNameStart(output[space + 1])
+    else { return false }
+    note(.markup)
+    output.insert(quote, at: space)
     return true
   }
 
