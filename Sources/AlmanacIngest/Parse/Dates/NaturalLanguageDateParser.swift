@@ -70,9 +70,9 @@ struct NaturalLanguageDateParser {
     case UInt8(ascii: "+"): return zone()
     case UInt8(ascii: "-"):
       if isOffset { return zone() }
-      let isInside = isInsideDate
+      let isNoRange = isInsideDate || isBeforeTime
       cursor.index += 1
-      return isInside || beginRange()
+      return isNoRange || beginRange()
     default: return false
     }
   }
@@ -95,6 +95,16 @@ struct NaturalLanguageDateParser {
       return cursor[-1].isDigit && DateWords.month(rest.word()) != nil
     }
     return cursor[-1].isLetter && cursor[1].isDigit && cursor[2].isDigit
+  }
+
+  /// Whether a dash separates a date with a year from its time: `December 1, 2026 - 10:00am`.
+  private var isBeforeTime: Bool {
+    guard days.count == 1, days[0].hasDay, days[0].year != nil, parts.times.isEmpty, !isRange
+    else { return false }
+    var rest = cursor
+    rest.index += 1
+    rest.skipSpace()
+    return rest.clockTime(dots: false) != nil
   }
 
   private mutating func beginRange() -> Bool {
