@@ -128,7 +128,8 @@ private struct Maker {
     Listing(
       source: text(), campus: text(), key: text(), uid: maybe { $0.text() },
       link: maybe { $0.text() }, title: text(), text: maybe { $0.text() },
-      html: maybe { $0.text() }, start: time(), end: maybe { $0.time() },
+      html: maybe { $0.text() }, start: time(),
+      yearGuess: maybe { $0.one(YearGuess.self) }, end: maybe { $0.time() },
       recurrence: maybe { $0.recurrence() },
       overrides: some { maker in
         ListingOverride(
