@@ -101,8 +101,14 @@ extension Listing {
 public enum YearGuess: String, Hashable, Sendable, Codable, CaseIterable {
   /// The nearest year in which the date is on the weekday that the source gives.
   case weekday
-  /// The first such date that is not long past.
+  /// The first such date that was not long past when the item was published.
   case upcoming
+  /// The date nearest to the retrieval, for an item without a publication. One that is long past
+  /// stays past, however often its document is retrieved.
+  case nearest
+
+  /// Whether nothing confirms the year.
+  public var isOpen: Bool { self != .weekday }
 
   /// The key of the guess in the provenance of an event whose start no listing gives with its year.
   public static let provenance = "year"

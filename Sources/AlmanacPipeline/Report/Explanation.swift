@@ -88,6 +88,7 @@ public struct Explanation: Answer {
     case nil: ""
     case .weekday: " (year guessed: the nearest with that weekday)"
     case .upcoming: " (year guessed: the first such date since it was listed)"
+    case .nearest: " (year guessed: the nearest such date)"
     }
   }
 

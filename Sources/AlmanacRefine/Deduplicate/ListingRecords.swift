@@ -53,7 +53,7 @@ struct ListingRecords: Sendable {
       var record = usual
       record.occurrence = Int32(number)
       record.moment = moment(of: occurrence)
-      record.moment.isYearOpen = listing.yearGuess == .upcoming
+      record.moment.isYearOpen = listing.yearGuess?.isOpen ?? false
       occurrence.title?.withUTF8Span { block.setTitle($0, of: &record) }
       if let venue = occurrence.venue {
         let placement = item.placementsByVenue[venue]
@@ -71,7 +71,7 @@ struct ListingRecords: Sendable {
   private func moments(of item: DatedListing) -> [Moment]? {
     item.days?.map { day in
       var moment = Moment.day(day, in: zone)
-      moment.isYearOpen = item.listing.yearGuess == .upcoming
+      moment.isYearOpen = item.listing.yearGuess?.isOpen ?? false
       return moment
     }
   }

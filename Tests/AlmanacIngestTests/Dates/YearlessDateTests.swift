@@ -10,7 +10,7 @@ import Testing
   private func read(
     _ text: String, listed day: String, order: FeedMapping.DateOrder? = nil
   ) -> String? {
-    let reference = CivilDate(iso8601: day).map { YearlessDates.Reference.listing($0) }
+    let reference = CivilDate(iso8601: day).map { YearlessDates.Reference.publication($0) }
     return DateReader(order: order).read(text, near: reference).map { reading in
       ([reading.start] + [reading.end].compactMap(\.self)).map(\.description)
         .joined(separator: "/") + (reading.yearGuess.map { " \($0)" } ?? "")
@@ -96,7 +96,17 @@ import Testing
     #expect(first.end?.description == "2025-12-05T21:00:00+08:00[Asia/Singapore]")
     #expect(first.yearGuess == .upcoming)
     let other = FeedReading.rss("<title>x</title>\(dates)", context).first
-    #expect(other.start?.date.description == "2026-12-05")
+    #expect(other.start?.date.description == "2025-12-05" && other.yearGuess == .nearest)
+  }
+
+  @Test(
+    "An item without a publication stays on its date, however late it is retrieved",
+    arguments: ["2026-03-01", "2026-04-12", "2026-09-01"])
+  func retrieval(day: String) {
+    let dates = "<ev:startdate>Mar 12, 7pm</ev:startdate>"
+    let context = Self.context(retrieved: "\(day)T00:00:00Z")
+    let entry = FeedReading.rss("<title>x</title>\(dates)", context).first
+    #expect(entry.start?.date.description == "2026-03-12")
   }
 
   @Test("Mapped columns, patterns, several dates and marked-up pages may lack the year")
@@ -112,7 +122,7 @@ import Testing
     let until = TimeMapping(date: FieldMapping(paths: ["b"]))
     let range = mapped(plain, end: until, #"{"t": "x", "a": "Dec 30", "b": "Jan 2"}"#)
     #expect(range.start?.description == "2026-12-30" && range.end?.description == "2027-01-03")
-    #expect(range.yearGuess == .upcoming)
+    #expect(range.yearGuess == .nearest)
     let timed = TimeMapping(
       date: FieldMapping(paths: ["a"]), time: FieldMapping(paths: ["b"]),
       formats: ["EEE d.M.", "HH.mm"])
@@ -120,13 +130,13 @@ import Testing
     #expect(pattern.start?.civil.description == "2027-01-05T19:30:00")
     #expect(pattern.yearGuess == .weekday)
     let several = mapped(plain, #"{"t": "x", "a": ["Jan 9", "Dec 12"]}"#)
-    #expect(several.start?.description == "2026-12-12" && several.yearGuess == .upcoming)
+    #expect(several.start?.description == "2026-12-12" && several.yearGuess == .nearest)
     #expect(several.recurrence.additions.map(\.description) == ["2027-01-09"])
     let page = FeedReading.read(
       "<html><body><div class=h-event><b class=p-name>x</b><span class=dt-start>Jan 9, 8pm</span>"
         + "</div></body></html>", Self.context(retrieved: "2026-11-10T00:00:00Z")
     ).first
-    #expect(page.start?.date.description == "2027-01-09" && page.yearGuess == .upcoming)
+    #expect(page.start?.date.description == "2027-01-09" && page.yearGuess == .nearest)
   }
 
   @Test("A source reports its guessed years once, and each item whose year is unknown")
@@ -145,7 +155,7 @@ import Testing
     ])
     let listings = try #require(batch.records.first).listings.array()
     #expect(listings.map(\.start.description) == ["2026-03-14", "2026-03-21", "2026-03-20"])
-    #expect(listings.map(\.yearGuess) == [.upcoming, .weekday, nil])
+    #expect(listings.map(\.yearGuess) == [.nearest, .weekday, nil])
     let guessed = batch.findings.filter { $0.code == "W_YEAR_GUESSED" }
     #expect(guessed.map(\.count) == [2])
     #expect(guessed.first?.message.contains("'Kite Day' on 2026-03-14") == true)

@@ -5,8 +5,10 @@ import AlmanacTime
 struct YearlessDates: Equatable, Sendable {
   /// What the year is guessed from.
   enum Reference: Equatable, Sendable {
-    /// The day on which the item was published, or else its document retrieved.
-    case listing(CivilDate)
+    /// The day on which the item was published.
+    case publication(CivilDate)
+    /// The day on which the document was retrieved. The item may be older.
+    case retrieval(CivilDate)
     /// The start of the event, for its end.
     case start(CivilDate)
   }
@@ -35,23 +37,23 @@ struct YearlessDates: Equatable, Sendable {
   /// after it has them.
   ///
   /// The nearest year in which the first day is the written weekday. Without a weekday, the first
-  /// such date since 30 days before the item was listed, or the nearest to the event's start.
+  /// such date since 30 days before the publication, or the nearest to the retrieval or the start.
   func dates(near reference: Reference) -> (dates: [CivilDate], guess: YearGuess)? {
-    let (near, isListed) =
+    let (near, guess): (CivilDate, YearGuess) =
       switch reference {
-      case .listing(let day): (day, true)
-      case .start(let day): (day, false)
+      case .publication(let day): (day, .upcoming)
+      case .retrieval(let day), .start(let day): (day, .nearest)
       }
     var possible = (near.year - 1...near.year + 2).compactMap(dates)
     if let weekday {
       possible.removeAll { $0[0].weekday != weekday }
-    } else if isListed {
+    } else if guess == .upcoming {
       let earliest = near.adding(days: -Self.longestDelay)
-      return possible.first { $0[0] >= earliest }.map { ($0, .upcoming) }
+      return possible.first { $0[0] >= earliest }.map { ($0, guess) }
     }
     func distance(_ dates: [CivilDate]) -> Int { abs(dates[0].dayNumber - near.dayNumber) }
     return possible.min { distance($0) < distance($1) }
-      .map { ($0, weekday == nil ? .upcoming : .weekday) }
+      .map { ($0, weekday == nil ? guess : .weekday) }
   }
 
   /// The days of which the first is in this year and the last not before it.

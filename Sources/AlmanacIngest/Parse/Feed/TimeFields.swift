@@ -57,7 +57,7 @@ struct TimeFields {
   /// What the missing year of an item's start is guessed from: its publication, or else the
   /// retrieval of its document.
   func reference(of entry: Entry) -> YearlessDates.Reference? {
-    (entry.published?.date ?? retrieved).map { .listing($0) }
+    entry.published.map { .publication($0.date) } ?? retrieved.map { .retrieval($0) }
   }
 
   /// Reads an end, which may lack a year, or be a time of day on the start's date.

@@ -84,7 +84,7 @@ public struct RecordBlock: Sendable {
       if case .zoned(let time) = start { offset = time.offset }
       let days = DatedListing.days(from: start, to: end)
       let isDay = members["allDay"]?.bool ?? members["allday"]?.bool ?? false
-      let isYearOpen = value.text("yearGuess") == YearGuess.upcoming.rawValue
+      let isYearOpen = value.text("yearGuess").flatMap(YearGuess.init)?.isOpen ?? false
       let moment = Moment(
         start, end: end, clock: start.civil, isDay: isDay,
         in: offset.map { Zone.fixed(offset: $0) } ?? .utc)
