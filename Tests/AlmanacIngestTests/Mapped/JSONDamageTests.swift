@@ -46,15 +46,29 @@ import Testing
     #expect(Self.read(Self.items(#"{"name": "\ud83d\ude00"}"#)).document.problems.isEmpty)
   }
 
-  @Test("Invalid UTF-8 is read as windows-1252, with a finding unless that is declared")
+  private static func items(_ name: [UInt8]) -> [UInt8] {
+    let text = Array(items(good).utf8)
+    let start = text.firstRange(of: "Choir".utf8)?.lowerBound ?? 0
+    return text[..<start] + name + text[(start + 5)...]
+  }
+
+  @Test("Undeclared windows-1252 is read, with a finding unless it is declared")
   func encoding() {
-    var bytes = Array(Self.items(Self.good).utf8)
-    bytes[bytes.firstIndex(of: UInt8(ascii: "C")) ?? 0] = 0xC9
+    let bytes = Self.items([0xC9] + Array("hoir".utf8))
     let unnamed = Self.read(bytes)
     #expect(unnamed.entries.first?.title == "Éhoir")
     #expect(unnamed.document.problems.map(\.code) == ["W_ENCODING_REPAIRED"])
     let named = Self.read(bytes, contentType: "application/json; charset=windows-1252")
     #expect(named.entries.first?.title == "Éhoir")
+  }
+
+  @Test(
+    "Damaged UTF-8 is rejected",
+    arguments: [
+      Array("é".utf8) + [0x41, 0xC3], [0xF0, 0x9F, 0x98], [0xF8, 0xF9, 0xFA],
+    ] as [[UInt8]])
+  func damage(name: [UInt8]) {
+    #expect(Self.read(Self.items(name)).document.problems.map(\.code) == ["E_ENCODING"])
   }
 
   @Test(

@@ -35,7 +35,12 @@ struct JSONDocument {
       throw .encoding(message: error.description)
     }
     // JSON is UTF-8 (RFC 8259, section 8.1). Other encodings are accepted if they are declared or
-    // detected.
+    // detected; other invalid UTF-8 is damage.
+    guard text.repairedSequences == 0 || text.encoding != .utf8 || isWestern(bytes, text) else {
+      throw .encoding(
+        message: "\(text.repairedSequences) sequences are not UTF-8, the first in line "
+          + "\(text.firstRepairedLine); ask the publisher for valid UTF-8")
+    }
     var repairs = [text.repairFinding].compactMap(\.self)
     if JSONWrapper.blank(&text.bytes) { repairs.append(JSONWrapper.finding) }
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
@@ -44,6 +49,18 @@ struct JSONDocument {
       value: reading.value, encoding: text.encoding.name, bytes: text.bytes,
       deferredElements: reading.deferred, hugeNumber: reading.hugeNumber,
       halfCharacter: reading.halfCharacter, repairs: repairs)
+  }
+
+  /// Whether undeclared windows-1252 is likely: no character beyond ASCII is UTF-8, and no more than
+  /// two follow each other, as in Western European languages.
+  private static func isWestern(_ bytes: [UInt8], _ text: DecodedText) -> Bool {
+    var (count, run) = (0, 0)
+    for byte in bytes {
+      run = byte < 0x80 ? 0 : run + 1
+      if run > 0 { count += 1 }
+      if run > 2 { return false }
+    }
+    return count == text.repairedSequences
   }
 
   /// Reads a deferred element, whose syntax has already been checked.
