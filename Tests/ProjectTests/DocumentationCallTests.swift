@@ -2,9 +2,8 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// Tests the commands in blocks without a `run` mark, which need a network or a failure.
-///
-/// Each runs in a folder that contains its files and must have the expected exit code.
+/// Tests the commands in blocks without a `run` mark, which need a network or a failure. Each must have
+/// the expected exit code.
 @Suite("Calls that pages mention") struct DocumentationCallTests {
   /// A folder with the project's configuration, the samples as its sources, and two runs.
   ///
