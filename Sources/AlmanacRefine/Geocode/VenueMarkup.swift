@@ -40,8 +40,8 @@ enum VenueMarkup {
   /// Longer names are of rare mathematical symbols.
   private static let longest = 10
 
-  /// What the reference of a name or number stands for; folding leaves accents out, so that the letter
-  /// is enough.
+  /// The character of a reference by name or number (HTML Living Standard, section 13.5), without its
+  /// accent, which folding would remove.
   private static func character(_ name: String) -> String? {
     if name.hasPrefix("#") {
       let digits = name.dropFirst()
