@@ -14,7 +14,7 @@ public enum CampusListings: Sendable {
     case .present: "SELECT id FROM listing WHERE campus = :campus ORDER BY id"
     case .ofEvents:
       """
-      SELECT id FROM former WHERE campus = :campus
+      SELECT id FROM previousListing WHERE campus = :campus
       UNION SELECT id FROM listing WHERE campus = :campus ORDER BY id
       """
     }
@@ -26,10 +26,10 @@ public enum CampusListings: Sendable {
     case .present: "SELECT id, payload FROM listing WHERE \(span) ORDER BY id"
     case .ofEvents:
       """
-      SELECT id, payload FROM former WHERE \(span)
+      SELECT id, payload FROM previousListing WHERE \(span)
       UNION ALL
       SELECT id, payload FROM listing
-      WHERE \(span) AND id NOT IN (SELECT id FROM former WHERE \(span))
+      WHERE \(span) AND id NOT IN (SELECT id FROM previousListing WHERE \(span))
       ORDER BY id
       """
     }

@@ -1,35 +1,38 @@
 public import AlmanacModel
-import AlmanacRecords
 public import AlmanacTime
-import GRDB
+public import GRDB
+
+extension Capture: FetchableRecord, PersistableRecord {
+  public static let databaseTableName = "capture"
+}
 
 extension Workspace {
   /// The last good capture of a request, which the later stages read. '' is the request of a source
   /// that has only one.
   public func currentCapture(of source: String, request: String = "") throws -> Capture? {
-    try database.read { database in
-      try Row.fetchOne(
-        database,
-        sql: """
-          SELECT \(Self.captureColumns) FROM capture WHERE source = ? AND request = ?
-          ORDER BY id DESC LIMIT 1
-          """,
-        arguments: [source, request]
-      ).map(Self.capture)
-    }
+    try database.read { try Self.currentCapture(of: source, request: request, in: $0) }
+  }
+
+  private static func currentCapture(
+    of source: String, request: String, in database: Database
+  ) throws -> Capture? {
+    try Capture.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT * FROM capture WHERE source = ? AND request = ? ORDER BY id DESC LIMIT 1"),
+      arguments: [source, request])
   }
 
   /// The current captures of all sources with a single request, by source id.
   public func currentCaptures() throws -> [String: Capture] {
-    try all(
-      """
-      SELECT \(Self.captureColumns) FROM capture WHERE id IN
-        (SELECT MAX(id) FROM capture WHERE request = '' GROUP BY source)
-      """
-    ) { row in
-      let capture = try Self.capture(row)
-      return (capture.source, capture)
+    let captures = try database.read {
+      try Capture.fetchAll(
+        $0,
+        sql: """
+          SELECT * FROM capture WHERE id IN
+            (SELECT MAX(id) FROM capture WHERE request = '' GROUP BY source)
+          """)
     }
+    return Dictionary(uniqueKeysWithValues: captures.map { ($0.source, $0) })
   }
 
   /// The time of each source's newest capture, over all its requests, by source id.
@@ -44,67 +47,20 @@ extension Workspace {
     }
   }
 
-  /// Appends a capture. If body and origin equal the current one's, updates its validators instead.
+  /// Appends a capture. If body and origin equal the current one's, replaces that: its validators
+  /// are newer.
   static func journal(_ capture: Capture, in database: Database) throws {
-    let current = try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT id, sha256, origin FROM capture WHERE source = ? AND request = ?
-          ORDER BY id DESC LIMIT 1
-          """), arguments: [capture.source, capture.request])
-    if let current, current["sha256"] == capture.sha256, current["origin"] == capture.origin {
+    var capture = capture
+    let current = try currentCapture(of: capture.source, request: capture.request, in: database)
+    if let current, current.sha256 == capture.sha256, current.origin == capture.origin {
+      capture.fetchedAt = current.fetchedAt
       try database.execute(
         cached: """
-          UPDATE capture SET etag = ?, lastModified = ?, contentType = ?, contentLanguage = ?,
-            contentLocation = ?, nextPage = ?, substance = ?, pages = ?
-          WHERE id = ?
-          """,
-        arguments: [
-          capture.etag, capture.lastModified, capture.contentType, capture.contentLanguage,
-          capture.contentLocation, capture.nextPage, capture.substance, try pages(of: capture),
-          current["id"] as Int64,
-        ])
-      return
+          DELETE FROM capture WHERE id =
+            (SELECT MAX(id) FROM capture WHERE source = ? AND request = ?)
+          """, arguments: [capture.source, capture.request])
     }
-    try database.execute(
-      cached: """
-        INSERT INTO capture
-          (source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified,
-            contentType, contentLanguage, contentLocation, nextPage, substance, pages)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        capture.source, capture.request, capture.sha256, capture.byteCount,
-        capture.fetchedAt.secondsSinceEpoch,
-        capture.origin, capture.etag, capture.lastModified, capture.contentType,
-        capture.contentLanguage, capture.contentLocation, capture.nextPage, capture.substance,
-        try pages(of: capture),
-      ])
-  }
-
-  private static func pages(of capture: Capture) throws -> String? {
-    try capture.pages.map { try RecordCoding.text(of: $0) }
-  }
-
-  static let captureColumns = """
-    source, request, sha256, byteCount, fetchedAt, origin, etag, lastModified, contentType,
-    contentLanguage, contentLocation, nextPage, substance, pages
-    """
-
-  /// From a row of the columns above.
-  ///
-  /// - Throws: `WorkspaceError.unreadable`.
-  static func capture(_ row: Row) throws -> Capture {
-    let pages: String? = row[13]
-    return Capture(
-      source: row[0], request: row[1], sha256: row[2], byteCount: row[3],
-      fetchedAt: Instant(secondsSinceEpoch: row[4]), origin: row[5], etag: row[6],
-      lastModified: row[7], contentType: row[8], contentLanguage: row[9],
-      contentLocation: row[10], nextPage: row[11], substance: row[12],
-      pages: try pages.map {
-        try RecordCoding.record(
-          [CapturedPage].self, from: $0, table: "capture", key: row[0] as String)
-      })
+    try capture.insert(database)
   }
 
   static func instant(_ seconds: Int64?) -> Instant? {

@@ -21,7 +21,7 @@ extension Workspace {
     source: String, campus: String, listings: DocumentListings, holding held: Set<String> = [],
     concealing concealed: Set<String> = [],
     forecasts: [RequestedForecasts],
-    completeness: Source.Completeness, at now: Instant, done: StageDone
+    completeness: Source.Completeness, at now: Instant, record: StageRecord
   ) throws {
     try database.write { database in
       try Self.clear(
@@ -44,14 +44,14 @@ extension Workspace {
           ordinal += 1
         }
       }
-      try Self.release(source, in: database)
-      try Self.write(done, in: database)
+      try SourceHold.deleteOne(database, key: source)
+      try Self.write(record, in: database)
     }
   }
 
   /// Writes the stage record of a rejected document. The last good listings remain.
-  public func saveRefusal(_ done: StageDone) throws {
-    try database.write { try Self.write(done, in: $0) }
+  public func saveRefusal(_ record: StageRecord) throws {
+    try database.write { try Self.write(record, in: $0) }
   }
 
   /// The current listings of a source, in the order of their ids.
@@ -83,14 +83,15 @@ extension Workspace {
       for table in ["listing", "forecast", "sourceState", "request", "hold", "move"] {
         let known = try String.fetchSet(database, sql: "SELECT DISTINCT source FROM \(table)")
         for source in known.subtracting(sources) {
-          if table == "listing" { try Self.keepFormer("source = ?", [source], in: database) }
+          if table == "listing" { try Self.keepPrevious("source = ?", [source], in: database) }
           try database.execute(
             sql: "DELETE FROM \(table) WHERE source = ?", arguments: [source])
         }
       }
-      let read = try String.fetchSet(database, sql: "SELECT key FROM done WHERE stage = 'parse'")
+      let read = try String.fetchSet(
+        database, sql: "SELECT key FROM stageRecord WHERE stage = 'parse'")
       for source in read.subtracting(sources) {
-        for table in ["done", "finding"] {
+        for table in ["stageRecord", "finding"] {
           try database.execute(
             sql: "DELETE FROM \(table) WHERE stage IN ('fetch', 'parse') AND key = ?",
             arguments: [source])
@@ -147,24 +148,24 @@ extension Workspace {
     for id in gone { try remove("id = ?", [id], in: database) }
   }
 
-  /// Deletes listings that satisfy an SQL condition, after saving them in `former`.
+  /// Deletes listings that satisfy an SQL condition, after saving them in `previousListing`.
   private static func remove(
     _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws {
-    try keepFormer(condition, arguments, in: database)
+    try keepPrevious(condition, arguments, in: database)
     try database.execute(cached: "DELETE FROM listing WHERE \(condition)", arguments: arguments)
   }
 
-  private static let former = """
-    INSERT OR IGNORE INTO former (id, campus, payload) SELECT id, campus, payload FROM listing WHERE
+  private static let copyToPrevious = """
+    INSERT OR IGNORE INTO previousListing (id, campus, payload) SELECT id, campus, payload FROM listing WHERE
     """
 
-  /// Saves listings in `former` before they change. The current events were made from these
+  /// Saves listings in `previousListing` before they change. The current events were made from these
   /// versions, which remain until the events are made from the new ones.
-  static func keepFormer(
+  static func keepPrevious(
     _ condition: String, _ arguments: StatementArguments, in database: Database
   ) throws {
-    try database.execute(cached: "\(former) \(condition)", arguments: arguments)
+    try database.execute(cached: "\(copyToPrevious) \(condition)", arguments: arguments)
   }
 
   /// Makes a stored listing private.
@@ -174,13 +175,13 @@ extension Workspace {
     guard let payload else { return }
     var listing = try RecordCoding.record(Listing.self, from: payload, table: "listing", key: id)
     listing.visibility = .private
-    try keepFormer("id = ?", [id], in: database)
+    try keepPrevious("id = ?", [id], in: database)
     try database.execute(
       sql: "UPDATE listing SET payload = ? WHERE id = ?",
       arguments: [try RecordCoding.text(of: listing), id])
   }
 
-  /// Writes all listings; saves in `former` those whose payload or campus changes.
+  /// Writes all listings; saves in `previousListing` those whose payload or campus changes.
   private static func save(
     _ listings: DocumentListings, of source: String, campus: String, at now: Instant,
     in database: Database
@@ -192,7 +193,7 @@ extension Workspace {
           lastSeenAt = excluded.lastSeenAt, payload = excluded.payload
         """)
     let keep = try database.cachedStatement(
-      sql: "\(former) id = ? AND (payload <> ? OR campus <> ?)")
+      sql: "\(copyToPrevious) id = ? AND (payload <> ? OR campus <> ?)")
     try listings.forEachText { key, text in
       let (id, payload) = ("\(source)/\(key)", String(decoding: text, as: UTF8.self))
       try keep.execute(arguments: [id, payload, campus])

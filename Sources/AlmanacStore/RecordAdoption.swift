@@ -26,13 +26,14 @@ extension Workspace {
   /// ones.
   private static func keepHistory(_ stages: [StageName], in database: Database) throws {
     func keys(_ stage: StageName) -> String {
-      "IN (SELECT key FROM part.done WHERE stage = '\(stage.rawValue)')"
+      "IN (SELECT key FROM part.stageRecord WHERE stage = '\(stage.rawValue)')"
     }
     if stages.contains(.parse) {
-      try keepFormer("source \(keys(.parse))", [], in: database)
+      try keepPrevious("source \(keys(.parse))", [], in: database)
     }
     if stages.contains(.deduplicate) {
-      try database.execute(sql: "DELETE FROM main.former WHERE campus \(keys(.deduplicate))")
+      try database.execute(
+        sql: "DELETE FROM main.previousListing WHERE campus \(keys(.deduplicate))")
     }
     // The next run can't reuse results from elsewhere, because their inputs are unknown.
     for stage in stages where [.categorize, .enrich].contains(stage) {
@@ -52,7 +53,7 @@ extension Workspace {
     var condition = "true"
     if let owner = table.owner {
       condition = """
-        \(owner.key) IN (SELECT key FROM part.done
+        \(owner.key) IN (SELECT key FROM part.stageRecord
           WHERE stage = '\(owner.stage.rawValue)' AND stage IN (\(stages)))
         """
       try database.execute(sql: "DELETE FROM main.\(table.name) WHERE \(condition)")
@@ -61,9 +62,9 @@ extension Workspace {
       try database.execute(
         sql: """
           DELETE FROM main.finding
-          WHERE \(condition) AND (stage, key) IN (SELECT stage, key FROM part.done)
+          WHERE \(condition) AND (stage, key) IN (SELECT stage, key FROM part.stageRecord)
           """)
-    } else if table.name == "done" {
+    } else if table.name == "stageRecord" {
       condition = "stage IN (\(stages))"
       values = columns.map { name in
         name == "fingerprint" ? "iif(stage = 'parse', fingerprint, '')" : name
@@ -88,14 +89,14 @@ extension Workspace {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT done.key, later.value FROM done JOIN json_each('["categorize", "enrich"]') AS later
-          WHERE done.stage = 'deduplicate'
-            AND (NOT EXISTS (SELECT 1 FROM done AS made
-              WHERE made.stage = later.value AND made.key = done.key)
+          SELECT stageRecord.key, later.value FROM stageRecord JOIN json_each('["categorize", "enrich"]') AS later
+          WHERE stageRecord.stage = 'deduplicate'
+            AND (NOT EXISTS (SELECT 1 FROM stageRecord AS made
+              WHERE made.stage = later.value AND made.key = stageRecord.key)
             OR later.value = 'categorize'
-              AND (SELECT count(*) FROM event WHERE campus = done.key)
-                <> (SELECT count(*) FROM categorization WHERE campus = done.key))
-          ORDER BY done.key, later.value
+              AND (SELECT count(*) FROM event WHERE campus = stageRecord.key)
+                <> (SELECT count(*) FROM categorization WHERE campus = stageRecord.key))
+          ORDER BY stageRecord.key, later.value
           """
       ).compactMap { row in StageName(rawValue: row[1]).map { (row[0], $0) } }
     }

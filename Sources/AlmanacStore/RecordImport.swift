@@ -187,11 +187,11 @@ extension RecordTable {
     let names = columns.joined(separator: ", ")
     let values = columns.map { ":\($0)" }.joined(separator: ", ")
     switch name {
-    case "done":
+    case "stageRecord":
       return """
-        INSERT INTO done (\(names)) VALUES (\(values)) ON CONFLICT (stage, key) DO UPDATE SET
-          taken = taken + excluded.taken, kept = kept + excluded.kept,
-          dropped = dropped + excluded.dropped
+        INSERT INTO stageRecord (\(names)) VALUES (\(values)) ON CONFLICT (stage, key) DO UPDATE SET
+          read = read + excluded.read, accepted = accepted + excluded.accepted,
+          rejected = rejected + excluded.rejected
         """
     case "finding":
       return """

@@ -45,7 +45,7 @@ struct RecordTable: Sendable {
       name: "setting", sets: [.sources, .identities, .deduplicate],
       selection: "name IN (SELECT value FROM json_each(:settings))"),
     RecordTable(
-      name: "done", sets: [.parse, .geocode, .deduplicate, .categorize, .enrich],
+      name: "stageRecord", sets: [.parse, .geocode, .deduplicate, .categorize, .enrich],
       selection: ofStage),
     RecordTable(
       name: "finding", sets: [.parse, .geocode, .deduplicate, .categorize, .enrich],

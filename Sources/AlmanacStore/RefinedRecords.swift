@@ -6,13 +6,13 @@ import GRDB
 extension Workspace {
   /// Replaces a campus's placements in one transaction, with the stage record.
   public func savePlacements(
-    _ placements: [(query: VenueQuery, placement: Placement)], campus: String, done: StageDone
+    _ placements: [(query: VenueQuery, placement: Placement)], campus: String, record: StageRecord
   ) throws {
     try database.write { database in
       try StoredRecords(table: "placement", key: "query", campus: campus).replace(
         keys: placements.map { try RecordCoding.text(of: $0.query) }, in: database
       ) { try $1.text(of: placements[$0].placement) }
-      try Self.write(done, in: database)
+      try Self.write(record, in: database)
     }
   }
 
@@ -48,8 +48,8 @@ extension Workspace {
   public func saveEvents(
     _ events: [Event], inputs: [String] = [], keeping kept: Set<String> = [],
     identities: [EventIdentity], replacing stored: [EventIdentity]? = nil,
-    snapshot: Data? = nil, doubts: [DoubtfulPair] = [], campus: String, done: StageDone
-  ) throws -> StageDone {
+    snapshot: Data? = nil, doubts: [DoubtfulPair] = [], campus: String, record: StageRecord
+  ) throws -> StageRecord {
     let stored = try stored ?? self.identities(campus: campus)
     return try database.write { database in
       try Self.replace(
@@ -58,16 +58,16 @@ extension Workspace {
       try Self.replace(stored, with: identities, campus: campus, in: database)
       try Self.replace(snapshot, campus: campus, database)
       try Self.replace(with: doubts, campus: campus, in: database)
-      try database.execute(sql: "DELETE FROM former WHERE campus = ?", arguments: [campus])
+      try database.execute(sql: "DELETE FROM previousListing WHERE campus = ?", arguments: [campus])
       // Results of the later stages may not match these events, even if the inputs equal those
       // of an earlier run.
       try database.execute(
-        sql: "UPDATE done SET fingerprint = '' WHERE stage IN (?, ?) AND key = ?",
+        sql: "UPDATE stageRecord SET fingerprint = '' WHERE stage IN (?, ?) AND key = ?",
         arguments: [StageName.categorize.rawValue, StageName.enrich.rawValue, campus])
-      var done = done
-      done.kept = try StoredRecords(table: "event", campus: campus).count(in: database)
-      try Self.write(done, in: database)
-      return done
+      var record = record
+      record.accepted = try StoredRecords(table: "event", campus: campus).count(in: database)
+      try Self.write(record, in: database)
+      return record
     }
   }
 

@@ -1,5 +1,15 @@
 import AlmanacRecords
-import GRDB
+public import AlmanacTime
+public import GRDB
+
+/// Columns contain instants as whole seconds since 1970.
+extension Instant: DatabaseValueConvertible {
+  public var databaseValue: DatabaseValue { secondsSinceEpoch.databaseValue }
+
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> Instant? {
+    Int64.fromDatabaseValue(value).map { Instant(secondsSinceEpoch: $0) }
+  }
+}
 
 /// Decodes records from columns. An error names the table and the row.
 extension RecordCoding {

@@ -1,12 +1,14 @@
 public import AlmanacTime
-import GRDB
+public import GRDB
 
 /// One run in the workspace's history.
-public struct RunRecord: Hashable, Sendable, Encodable {
+public struct RunRecord: Hashable, Sendable, Codable, FetchableRecord, PersistableRecord {
   private enum CodingKeys: String, CodingKey {
     case now, summary
     case exitCode = "exit"
   }
+
+  public static let databaseTableName = "run"
 
   /// The run time.
   public var now: Instant
@@ -25,23 +27,16 @@ extension Workspace {
   /// Records a run and deletes all but the last 400.
   public func record(_ run: RunRecord) throws {
     try database.write { database in
-      try database.execute(
-        sql: "INSERT INTO run (now, exitCode, summary) VALUES (?, ?, ?)",
-        arguments: [run.now.secondsSinceEpoch, run.exitCode, run.summary])
+      try run.insert(database)
       try database.execute(sql: "DELETE FROM run WHERE id <= (SELECT MAX(id) FROM run) - 400")
     }
   }
 
   /// The last runs, newest first.
   public func runs(limit: Int) throws -> [RunRecord] {
-    try database.read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT * FROM run ORDER BY id DESC LIMIT ?", arguments: [limit]
-      ).map {
-        RunRecord(
-          now: Instant(secondsSinceEpoch: $0["now"]), exitCode: $0["exitCode"],
-          summary: $0["summary"])
-      }
+    try database.read {
+      try RunRecord.fetchAll(
+        $0, sql: "SELECT * FROM run ORDER BY id DESC LIMIT ?", arguments: [limit])
     }
   }
 

@@ -1,9 +1,12 @@
 public import AlmanacTime
-import GRDB
+public import GRDB
 
 /// Marks a source whose document a guard rejects because it lists far fewer events than before. Its
 /// previous listings remain in use.
-public struct SourceHold: Hashable, Sendable {
+public struct SourceHold: Hashable, Sendable, Codable, FetchableRecord, PersistableRecord {
+  public static let databaseTableName = "hold"
+
+  public var source: String
   /// The first day on which the document was that short.
   public var since: Instant
   /// When a day was last counted.
@@ -18,7 +21,8 @@ public struct SourceHold: Hashable, Sendable {
   /// A hold that begins with one document.
   ///
   /// - Parameter listed: The number of events in it.
-  public init(since: Instant, listed: Int) {
+  public init(of source: String, since: Instant, listed: Int) {
+    self.source = source
     self.since = since
     self.listed = listed
     lastDayAt = since
@@ -32,7 +36,7 @@ public struct SourceHold: Hashable, Sendable {
 
   /// The hold after another document. Restarts the count if the number of events differs.
   public func seen(listing count: Int, at now: Instant) -> SourceHold {
-    guard isAbout(count) else { return SourceHold(since: now, listed: count) }
+    guard isAbout(count) else { return SourceHold(of: source, since: now, listed: count) }
     var hold = self
     hold.listed = count
     if now.seconds(since: lastDayAt) >= Self.minimumDay {
@@ -52,36 +56,9 @@ public struct SourceHold: Hashable, Sendable {
 extension Workspace {
   /// The hold of a source; nil if its documents are accepted.
   public func hold(of source: String) throws -> SourceHold? {
-    try database.read { database in
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM hold WHERE source = ?", arguments: [source])
-      guard let row else { return nil }
-      var hold = SourceHold(
-        since: Instant(secondsSinceEpoch: row["since"]), listed: row["listed"])
-      hold.lastDayAt = Instant(secondsSinceEpoch: row["lastDayAt"])
-      hold.days = row["days"]
-      hold.isAccepted = row["isAccepted"]
-      return hold
-    }
+    try database.read { try SourceHold.fetchOne($0, key: source) }
   }
 
   /// Stores the hold of a source.
-  public func save(_ hold: SourceHold, of source: String) throws {
-    try database.write { database in
-      try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO hold (source, since, lastDayAt, days, listed, isAccepted)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          source, hold.since.secondsSinceEpoch, hold.lastDayAt.secondsSinceEpoch, hold.days,
-          hold.listed, hold.isAccepted,
-        ])
-    }
-  }
-
-  /// Ends the hold of a source.
-  static func release(_ source: String, in database: Database) throws {
-    try database.execute(cached: "DELETE FROM hold WHERE source = ?", arguments: [source])
-  }
+  public func save(_ hold: SourceHold) throws { try database.write { try hold.save($0) } }
 }

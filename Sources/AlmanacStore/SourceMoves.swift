@@ -1,9 +1,12 @@
 public import AlmanacTime
-import GRDB
+public import GRDB
 
 /// A URL that returns permanent redirects (RFC 9110 section 15.4). One day may be a mistake. After
 /// three days in a row, Almanac requests the target instead.
-public struct SourceMove: Hashable, Sendable {
+public struct SourceMove: Hashable, Sendable, Codable, FetchableRecord, PersistableRecord {
+  public static let databaseTableName = "move"
+
+  public var source: String
   /// The URL of the source's definition.
   public var address: String
   /// The target of the redirect.
@@ -16,7 +19,8 @@ public struct SourceMove: Hashable, Sendable {
   public var days: Int
 
   /// A move that begins with one redirect.
-  public init(address: String, target: String, since: Instant) {
+  public init(of source: String, address: String, target: String, since: Instant) {
+    self.source = source
     self.address = address
     self.target = target
     self.since = since
@@ -52,34 +56,15 @@ public struct SourceMove: Hashable, Sendable {
 extension Workspace {
   /// The moves of all sources whose URL redirects, by source id.
   public func moves() throws -> [String: SourceMove] {
-    try all("SELECT source, address, target, since, lastDayAt, days FROM move") { row in
-      var move = SourceMove(
-        address: row[1], target: row[2], since: Instant(secondsSinceEpoch: row[3]))
-      move.lastDayAt = Instant(secondsSinceEpoch: row[4])
-      move.days = row[5]
-      return (row[0], move)
-    }
+    let moves = try database.read { try SourceMove.fetchAll($0) }
+    return Dictionary(uniqueKeysWithValues: moves.map { ($0.source, $0) })
   }
 
   /// Stores the move of a source.
-  public func save(_ move: SourceMove, of source: String) throws {
-    try database.write { database in
-      try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO move (source, address, target, since, lastDayAt, days)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          source, move.address, move.target, move.since.secondsSinceEpoch,
-          move.lastDayAt.secondsSinceEpoch, move.days,
-        ])
-    }
-  }
+  public func save(_ move: SourceMove) throws { try database.write { try move.save($0) } }
 
   /// Deletes the move: the URL no longer redirects, or its target doesn't answer.
   public func forgetMove(of source: String) throws {
-    try database.write { database in
-      try database.execute(sql: "DELETE FROM move WHERE source = ?", arguments: [source])
-    }
+    _ = try database.write { try SourceMove.deleteOne($0, key: source) }
   }
 }

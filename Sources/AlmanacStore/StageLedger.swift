@@ -4,33 +4,33 @@ import GRDB
 
 /// The last result of a stage for a key (a source or a campus): counts, findings and the
 /// fingerprint of its inputs.
-public struct StageDone: Hashable, Sendable {
+public struct StageRecord: Hashable, Sendable {
   public var stage: StageName
   /// The id of a source or a campus.
   public var key: String
   /// A hash of everything that the result depends on.
   public var fingerprint: String
   /// Number of input records.
-  public var taken: Int
+  public var read: Int
   /// Number of output records.
-  public var kept: Int
+  public var accepted: Int
   /// Number of rejected or merged records.
-  public var dropped: Int
+  public var rejected: Int
   public var findings: [Finding]
   /// SHA-256 of the captures that the results come from. A source's are separated by spaces. A
   /// campus has one line per source, which begins with the source id. Nil leaves the stored value.
   public var capture: String?
 
   public init(
-    stage: StageName, key: String, fingerprint: String, taken: Int, kept: Int, dropped: Int,
+    stage: StageName, key: String, fingerprint: String, read: Int, accepted: Int, rejected: Int,
     findings: [Finding], capture: String? = nil
   ) {
     self.stage = stage
     self.key = key
     self.fingerprint = fingerprint
-    self.taken = taken
-    self.kept = kept
-    self.dropped = dropped
+    self.read = read
+    self.accepted = accepted
+    self.rejected = rejected
     self.findings = findings
     self.capture = capture
   }
@@ -38,36 +38,36 @@ public struct StageDone: Hashable, Sendable {
 
 extension Workspace {
   /// The last result of a stage for a key; nil if it never ran.
-  public func done(_ stage: StageName, key: String) throws -> StageDone? {
+  public func stageRecord(_ stage: StageName, key: String) throws -> StageRecord? {
     try ledger(of: stage, "AND key = ?", [stage.rawValue, key])[key]
   }
 
   /// Records a stage whose results are stored elsewhere.
-  public func note(_ done: StageDone) throws {
-    try database.write { try Self.write(done, in: $0) }
+  public func note(_ record: StageRecord) throws {
+    try database.write { try Self.write(record, in: $0) }
   }
 
   /// The last result of a stage for every key, by key.
-  public func ledger(of stage: StageName) throws -> [String: StageDone] {
+  public func ledger(of stage: StageName) throws -> [String: StageRecord] {
     try ledger(of: stage, "", [stage.rawValue])
   }
 
   private func ledger(
     of stage: StageName, _ condition: String, _ arguments: StatementArguments
-  ) throws -> [String: StageDone] {
+  ) throws -> [String: StageRecord] {
     try database.read { database in
-      var ledger: [String: StageDone] = [:]
+      var ledger: [String: StageRecord] = [:]
       let rows = try Row.fetchCursor(
         database.cachedStatement(
           sql: """
-            SELECT key, fingerprint, taken, kept, dropped, capture FROM done
+            SELECT key, fingerprint, read, accepted, rejected, capture FROM stageRecord
             WHERE stage = ? \(condition)
             """), arguments: arguments)
       while let row = try rows.next() {
         let key: String = row[0]
-        ledger[key] = StageDone(
-          stage: stage, key: key, fingerprint: row[1], taken: row[2], kept: row[3],
-          dropped: row[4], findings: [], capture: row[5])
+        ledger[key] = StageRecord(
+          stage: stage, key: key, fingerprint: row[1], read: row[2], accepted: row[3],
+          rejected: row[4], findings: [], capture: row[5])
       }
       let findings = try Row.fetchCursor(
         database.cachedStatement(
@@ -85,16 +85,17 @@ extension Workspace {
 
   /// The fingerprints of a stage's last results, by key.
   public func fingerprints(of stage: StageName) throws -> [String: String] {
-    try all("SELECT key, fingerprint FROM done WHERE stage = ?", [stage.rawValue]) {
+    try all("SELECT key, fingerprint FROM stageRecord WHERE stage = ?", [stage.rawValue]) {
       ($0[0], $0[1])
     }
   }
 
   /// The captures that a stage's last results come from, by key, in the form of
-  /// `StageDone.capture`.
+  /// `StageRecord.capture`.
   public func captures(of stage: StageName) throws -> [String: String] {
     try all(
-      "SELECT key, capture FROM done WHERE stage = ? AND capture IS NOT NULL", [stage.rawValue]
+      "SELECT key, capture FROM stageRecord WHERE stage = ? AND capture IS NOT NULL",
+      [stage.rawValue]
     ) { ($0[0], $0[1]) }
   }
 
@@ -116,20 +117,21 @@ extension Workspace {
   }
 
   /// Writes the stage record. Call it in the transaction of the results.
-  static func write(_ done: StageDone, in database: Database) throws {
+  static func write(_ record: StageRecord, in database: Database) throws {
     try database.execute(
       cached: """
-        INSERT INTO done (stage, key, fingerprint, taken, kept, dropped, capture)
+        INSERT INTO stageRecord (stage, key, fingerprint, read, accepted, rejected, capture)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (stage, key) DO UPDATE SET fingerprint = excluded.fingerprint,
-          taken = excluded.taken, kept = excluded.kept, dropped = excluded.dropped,
+          read = excluded.read, accepted = excluded.accepted, rejected = excluded.rejected,
           capture = coalesce(excluded.capture, capture)
         """,
       arguments: [
-        done.stage.rawValue, done.key, done.fingerprint, done.taken, done.kept, done.dropped,
-        done.capture,
+        record.stage.rawValue, record.key, record.fingerprint, record.read, record.accepted,
+        record.rejected,
+        record.capture,
       ])
-    try write(done.findings, stage: done.stage, key: done.key, in: database)
+    try write(record.findings, stage: record.stage, key: record.key, in: database)
   }
 
   /// Replaces the findings of a stage and key.

@@ -4,7 +4,7 @@ public import AlmanacTime
 import GRDB
 
 /// The state of a campus's forecasts.
-public struct Sky: Hashable, Sendable {
+public struct ForecastCoverage: Hashable, Sendable {
   /// A hash of all of them.
   public var hash: String
   /// The range of times for which there are forecasts; nil for none.
@@ -67,7 +67,7 @@ extension Workspace {
   /// An event is unaffected if the forecasts cover none of its times, now and when its weather was
   /// joined.
   public func pendingEvents(
-    campus: String, rules: String, sky: Sky
+    campus: String, rules: String, coverage: ForecastCoverage
   ) throws -> Set<String> {
     let pending = try pendingEvents(.enrich, campus: campus, rules: rules)
     let touched = try database.read { database in
@@ -75,14 +75,14 @@ extension Workspace {
         database,
         sql: """
           SELECT event FROM derivation AS made
-          WHERE stage = :stage AND campus = :campus AND sky IS NOT :sky
+          WHERE stage = :stage AND campus = :campus AND forecasts IS NOT :forecasts
             AND (firstAt < :until AND lastAt >= :from OR EXISTS (SELECT 1 FROM weather
               WHERE weather.campus = made.campus AND weather.event = made.event))
           """,
         arguments: [
-          "stage": StageName.enrich.rawValue, "campus": campus, "sky": sky.hash,
-          "from": sky.span?.lowerBound.secondsSinceEpoch,
-          "until": sky.span?.upperBound.secondsSinceEpoch,
+          "stage": StageName.enrich.rawValue, "campus": campus, "forecasts": coverage.hash,
+          "from": coverage.span?.lowerBound.secondsSinceEpoch,
+          "until": coverage.span?.upperBound.secondsSinceEpoch,
         ])
     }
     return pending.union(touched)
@@ -105,8 +105,8 @@ extension Workspace {
   public func saveCategorizations(
     _ categorizations: [(event: String, categorization: Categorization)],
     unmapped: [UnmappedWord] = [], renewing renewed: Set<String>? = nil, rules: String? = nil,
-    campus: String, done: StageDone, noting note: ([UnmappedWord]) -> [Finding] = { _ in [] }
-  ) throws -> StageDone {
+    campus: String, record: StageRecord, noting note: ([UnmappedWord]) -> [Finding] = { _ in [] }
+  ) throws -> StageRecord {
     try database.write { database in
       let stored = StoredRecords(table: "categorization", key: "event", campus: campus)
       let keys = categorizations.map(\.event)
@@ -119,11 +119,11 @@ extension Workspace {
       for word in unmapped {
         try insert.execute(arguments: [campus, word.event, word.word, word.source])
       }
-      var done = done
-      done.kept = try stored.count(in: database)
-      done.findings += note(try Self.unmappedWords(campus: campus, in: database))
-      try Self.finish(done, rules: rules, campus: campus, in: database)
-      return done
+      var record = record
+      record.accepted = try stored.count(in: database)
+      record.findings += note(try Self.unmappedWords(campus: campus, in: database))
+      try Self.finish(record, rules: rules, campus: campus, in: database)
+      return record
     }
   }
 
@@ -151,8 +151,9 @@ extension Workspace {
   @discardableResult
   public func saveWeather(
     _ events: [JoinedWeather], renewing renewed: Set<String>? = nil, rules: String? = nil,
-    sky: Sky = Sky(hash: "", span: nil), campus: String, done: StageDone
-  ) throws -> StageDone {
+    coverage: ForecastCoverage = ForecastCoverage(hash: "", span: nil), campus: String,
+    record: StageRecord
+  ) throws -> StageRecord {
     try database.write { database in
       try Self.forget("weather", renewed, campus: campus, in: database)
       let insert = try database.cachedStatement(
@@ -163,23 +164,23 @@ extension Workspace {
             arguments: [event.event, occurrence, campus, try RecordCoding.text(of: weather)])
         }
       }
-      var done = done
-      done.kept =
+      var record = record
+      record.accepted =
         try Int.fetchOne(
           database, sql: "SELECT count(DISTINCT event) FROM weather WHERE campus = ?",
           arguments: [campus]) ?? 0
-      try Self.finish(done, rules: rules, campus: campus, in: database)
-      guard rules != nil else { return done }
-      try Self.note(events, sky, campus: campus, in: database)
-      done.findings = try Self.findings(campus: campus, in: database)
-      try Self.write(done, in: database)
-      return done
+      try Self.finish(record, rules: rules, campus: campus, in: database)
+      guard rules != nil else { return record }
+      try Self.note(events, coverage, campus: campus, in: database)
+      record.findings = try Self.findings(campus: campus, in: database)
+      try Self.write(record, in: database)
+      return record
     }
   }
 
-  /// Stores the time range and findings of each event, and marks all results as current for `sky`.
+  /// Stores the time range and findings of each event, and marks all results as current for the forecasts.
   private static func note(
-    _ events: [JoinedWeather], _ sky: Sky, campus: String, in database: Database
+    _ events: [JoinedWeather], _ coverage: ForecastCoverage, campus: String, in database: Database
   ) throws {
     let update = try database.cachedStatement(
       sql: """
@@ -197,8 +198,8 @@ extension Workspace {
     }
     try database.execute(
       sql: """
-        UPDATE derivation SET sky = ?1 WHERE stage = 'enrich' AND campus = ?2 AND sky IS NOT ?1
-        """, arguments: [sky.hash, campus])
+        UPDATE derivation SET forecasts = ?1 WHERE stage = 'enrich' AND campus = ?2 AND forecasts IS NOT ?1
+        """, arguments: [coverage.hash, campus])
   }
 
   /// The findings of all events, one for each source and subject: the last event's.
@@ -242,9 +243,9 @@ extension Workspace {
 
   /// Writes the stage record, and for each event the hashes of the inputs of its result.
   private static func finish(
-    _ done: StageDone, rules: String?, campus: String, in database: Database
+    _ record: StageRecord, rules: String?, campus: String, in database: Database
   ) throws {
-    let arguments: StatementArguments = ["stage": done.stage.rawValue, "campus": campus]
+    let arguments: StatementArguments = ["stage": record.stage.rawValue, "campus": campus]
     if let rules {
       try database.execute(
         sql: """
@@ -263,6 +264,6 @@ extension Workspace {
         sql: "DELETE FROM derivation WHERE stage = :stage AND campus = :campus",
         arguments: arguments)
     }
-    try write(done, in: database)
+    try write(record, in: database)
   }
 }

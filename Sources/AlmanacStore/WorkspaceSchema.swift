@@ -8,7 +8,7 @@ import GRDB
 /// tables.
 enum WorkspaceSchema {
   /// `user_version` of the file.
-  static let version = 2
+  static let version = 3
 
   enum Kind {
     case current, older, newer
@@ -92,9 +92,9 @@ enum WorkspaceSchema {
     ) STRICT;
 
     -- The last result of a stage for a key, and the fingerprint of its inputs; written with its results.
-    CREATE TABLE done (
-      stage TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, taken INTEGER NOT NULL,
-      kept INTEGER NOT NULL, dropped INTEGER NOT NULL,
+    CREATE TABLE stageRecord (
+      stage TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, read INTEGER NOT NULL,
+      accepted INTEGER NOT NULL, rejected INTEGER NOT NULL,
       -- The capture that the results come from; a rejected one leaves that of the last good.
       capture TEXT,
       PRIMARY KEY (stage, key)
@@ -114,10 +114,10 @@ enum WorkspaceSchema {
 
     -- Listings that parse has changed or removed since the events were made from them. They belong to the
     -- events until these are recomputed.
-    CREATE TABLE former (
+    CREATE TABLE previousListing (
       id TEXT PRIMARY KEY NOT NULL, campus TEXT NOT NULL, payload TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX formerByCampus ON former (campus, id);
+    CREATE INDEX previousListingByCampus ON previousListing (campus, id);
 
     CREATE TABLE forecast (
       source TEXT NOT NULL, ordinal INTEGER NOT NULL, campus TEXT NOT NULL,
@@ -188,7 +188,7 @@ enum WorkspaceSchema {
       stage TEXT NOT NULL, campus TEXT NOT NULL, event TEXT NOT NULL, input TEXT NOT NULL,
       -- Of enrich: hash of the forecasts, the first and the last time for which one is wanted, in
       -- seconds since 1970, and its findings as JSON.
-      sky TEXT, firstAt INTEGER, lastAt INTEGER, findings TEXT,
+      forecasts TEXT, firstAt INTEGER, lastAt INTEGER, findings TEXT,
       PRIMARY KEY (stage, campus, event)
     ) STRICT, WITHOUT ROWID;
 
@@ -198,7 +198,7 @@ enum WorkspaceSchema {
     ) STRICT;
 
     CREATE TABLE run (
-      id INTEGER PRIMARY KEY, now INTEGER NOT NULL, exitCode INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, now INTEGER NOT NULL, exit INTEGER NOT NULL,
       summary TEXT NOT NULL
     ) STRICT;
 

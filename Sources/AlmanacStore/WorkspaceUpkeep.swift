@@ -32,8 +32,7 @@ extension Workspace {
   /// The journal of captures, oldest first.
   public func captures() throws -> [Capture] {
     try database.read { database in
-      try Row.fetchAll(database, sql: "SELECT \(Self.captureColumns) FROM capture ORDER BY id").map(
-        Self.capture)
+      try Capture.fetchAll(database, sql: "SELECT * FROM capture ORDER BY id")
     }
   }
 
@@ -74,7 +73,7 @@ extension Workspace {
         database, sql: "SELECT sha256 FROM capture WHERE NOT (\(Self.dispensable))",
         arguments: [limit.secondsSinceEpoch])
       let derived = try String.fetchAll(
-        database, sql: "SELECT capture FROM done WHERE capture IS NOT NULL"
+        database, sql: "SELECT capture FROM stageRecord WHERE capture IS NOT NULL"
       ).flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
       excess.bodies = sizes.keys.filter { !named.contains($0) && !derived.contains($0) }.sorted()
       excess.bytes = excess.bodies.reduce(0) { $0 + (sizes[$1] ?? 0) }
@@ -96,8 +95,8 @@ extension Workspace {
 
   private static let dispensable = """
     fetchedAt < ? AND id NOT IN (SELECT MAX(id) FROM capture GROUP BY source, request)
-      AND NOT EXISTS (SELECT 1 FROM done
-        WHERE (done.stage = 'parse' AND done.key = capture.source OR done.stage = 'deduplicate')
-          AND instr(done.capture, capture.sha256) > 0)
+      AND NOT EXISTS (SELECT 1 FROM stageRecord
+        WHERE (stageRecord.stage = 'parse' AND stageRecord.key = capture.source OR stageRecord.stage = 'deduplicate')
+          AND instr(stageRecord.capture, capture.sha256) > 0)
     """
 }

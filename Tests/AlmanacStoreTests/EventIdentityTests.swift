@@ -13,8 +13,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private let done = StageDone(
-    stage: .deduplicate, key: "hill", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+  private let record = StageRecord(
+    stage: .deduplicate, key: "hill", fingerprint: "", read: 0, accepted: 0, rejected: 0,
+    findings: [])
 
   private func identity(_ id: String, _ random: inout RecordSamples.Random) -> EventIdentity {
     let listings = (0..<Int(random.next() % 4)).map { "hall/\(id) \($0) \(random.next() % 3)" }
@@ -39,11 +40,11 @@ import Testing
     var random = RecordSamples.Random(seed: 8)
     var identities = (10..<40).map { identity("\($0)", &random) }
     for round in 0..<12 {
-      try workspace.saveEvents([], identities: identities, campus: "hill", done: done)
+      try workspace.saveEvents([], identities: identities, campus: "hill", record: record)
       #expect(try workspace.identities(campus: "hill") == identities, "round \(round)")
       #expect(try workspace.identities(campus: "lake").isEmpty)
       let before = try workspace.database.read { $0.totalChangesCount }
-      try workspace.saveEvents([], identities: identities, campus: "hill", done: done)
+      try workspace.saveEvents([], identities: identities, campus: "hill", record: record)
       // The stage record.
       #expect(try workspace.database.read { $0.totalChangesCount } == before + 1)
       identities[round] = identity(identities[round].id, &random)

@@ -28,19 +28,20 @@ struct RecordExchangeTests {
     }
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
-      completeness: .full, at: Instant(secondsSinceEpoch: 0), done: done(.parse, "a", keys.count))
+      completeness: .full, at: Instant(secondsSinceEpoch: 0),
+      record: record(.parse, "a", keys.count))
     try workspace.saveEvents(
       keys.map { Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: []) },
       identities: keys.map {
         EventIdentity(
           id: $0, campus: "hill", listings: ["a/\($0)"], issued: Instant(secondsSinceEpoch: 7))
       }, snapshot: Data([0, 255, 10]), campus: "hill",
-      done: done(.deduplicate, "hill", keys.count))
+      record: record(.deduplicate, "hill", keys.count))
   }
 
-  private func done(_ stage: StageName, _ key: String, _ count: Int) -> StageDone {
-    StageDone(
-      stage: stage, key: key, fingerprint: "print", taken: count, kept: count, dropped: 0,
+  private func record(_ stage: StageName, _ key: String, _ count: Int) -> StageRecord {
+    StageRecord(
+      stage: stage, key: key, fingerprint: "print", read: count, accepted: count, rejected: 0,
       findings: [Finding("W_TEST", severity: .warning, message: "of \(count)")], capture: "abc")
   }
 
@@ -61,7 +62,7 @@ struct RecordExchangeTests {
     var input = try RecordImport(
       into: workspace,
       only: [
-        "done", "finding", "listing", "event", "identity", "identityListing", "snapshot",
+        "stageRecord", "finding", "listing", "event", "identity", "identityListing", "snapshot",
         "placement", "body",
       ])
     while !records.isEmpty {
@@ -95,8 +96,8 @@ struct RecordExchangeTests {
   func addsParts() throws {
     let part = try export(.deduplicate, from: workspace)
     let (sum, _) = try imported([part, part], "sum")
-    let done = try #require(try sum.done(.deduplicate, key: "hill"))
-    #expect(done.taken == 4 && done.findings.count == 1)
+    let record = try #require(try sum.stageRecord(.deduplicate, key: "hill"))
+    #expect(record.read == 4 && record.findings.count == 1)
     #expect(try sum.eventIDs(campus: "hill") == ["one", "two"])
   }
 
@@ -106,7 +107,7 @@ struct RecordExchangeTests {
       #"{"record":"listing","campus":"hill","id":"a/x","source":"a","lastSeenAt":0,"payload":{}}"#,
       #"{"record":"listing","campus":"hill","id":"a/x","source":"a","lastSeenAt":0}"#,
       #"{"record":"event","campus":"hill","id":"x","payload":{"#,
-      #"{"record":"done","campus":"hill","stage":"parse","key":"x","taken":many}"#,
+      #"{"record":"stageRecord","campus":"hill","stage":"parse","key":"x","taken":many}"#,
       #"{"record":"snapshot","campus":"hill","statistics":"?"}"#,
       #"{"record":"sqlite_master","campus":"hill"}"#,
       #"{"record":"body","campus":"hill","sha256":"../body","base64":"YQ=="}"#,
@@ -128,11 +129,11 @@ struct RecordExchangeTests {
     #expect(try target.eventIDs(campus: "hill") == ["one", "two"])
     #expect(try target.identities(campus: "hill") == workspace.identities(campus: "hill"))
     #expect(try target.listings(source: "a").map(\.key) == ["three"])
-    #expect(try target.done(.deduplicate, key: "hill")?.fingerprint == "")
-    #expect(try target.done(.deduplicate, key: "hill")?.findings.map(\.message) == ["of 2"])
+    #expect(try target.stageRecord(.deduplicate, key: "hill")?.fingerprint == "")
+    #expect(try target.stageRecord(.deduplicate, key: "hill")?.findings.map(\.message) == ["of 2"])
     try target.adopt([.parse], from: workspace)
     #expect(try target.listings(source: "a").map(\.key) == ["one", "two"])
-    #expect(try target.done(.parse, key: "a")?.fingerprint == "print")
+    #expect(try target.stageRecord(.parse, key: "a")?.fingerprint == "print")
     let span = try #require(try target.spans(.ofEvents, campus: "hill", of: 10).first)
     let listed = try target.listings(.ofEvents, campus: "hill", in: span)
     #expect(listed.map(\.listing.key) == ["one", "three", "two"])

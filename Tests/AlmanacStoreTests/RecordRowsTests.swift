@@ -24,8 +24,8 @@ struct RecordRowsTests {
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
       completeness: .full, at: Instant(secondsSinceEpoch: 0),
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "a", fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: []))
   }
 
   private func write(_ payload: String, at key: String) throws {

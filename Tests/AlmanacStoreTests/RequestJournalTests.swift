@@ -111,8 +111,9 @@ import Testing
       source: "sky", campus: "hill", listings: DocumentListings(), forecasts: answers,
       completeness: .window,
       at: now,
-      done: StageDone(
-        stage: .parse, key: "sky", fingerprint: "f", taken: 2, kept: 2, dropped: 0, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "sky", fingerprint: "f", read: 2, accepted: 2, rejected: 0, findings: []
+      ))
     try workspace.recordAnswer(to: one.key, of: "sky", capture: nil, at: later)
     try workspace.recordSuccess(of: "sky", capture: nil, at: later)
     #expect(try workspace.forecasts(campus: "hill").map(\.fetchedAt) == [later, now])

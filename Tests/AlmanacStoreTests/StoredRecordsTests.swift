@@ -116,9 +116,9 @@ struct StoredRecordsTests {
   func otherTables() throws {
     let folder = try TemporaryFolder()
     let workspace = try Workspace(folder: folder.url)
-    func done(_ stage: StageName, _ campus: String) -> StageDone {
-      StageDone(
-        stage: stage, key: campus, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+    func record(_ stage: StageName, _ campus: String) -> StageRecord {
+      StageRecord(
+        stage: stage, key: campus, fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: [])
     }
     var random = RecordSamples.Random(seed: 5)
     var placements: [VenueQuery: Placement] = [:]
@@ -131,7 +131,7 @@ struct StoredRecordsTests {
       let before = try workspace.database.read { $0.totalChangesCount }
       try workspace.savePlacements(
         placements.map { (query: $0.key, placement: $0.value) }, campus: campus,
-        done: done(.geocode, campus))
+        record: record(.geocode, campus))
       return try workspace.database.read { $0.totalChangesCount } - before - 1
     }
     #expect(try save(placements, "hill") == placements.count)
@@ -149,17 +149,17 @@ struct StoredRecordsTests {
 
     let event = Event(id: "talk", campus: "hill", title: "Talk", occurrences: [], listings: [])
     try workspace.saveEvents(
-      [event], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+      [event], identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     for category in ["talks", "others"] {
       let categorization = Categorization(
         category: category, confidence: 0.5, method: .text, reason: "")
       try workspace.saveCategorizations(
-        [("talk", categorization)], campus: "hill", done: done(.categorize, "hill"))
+        [("talk", categorization)], campus: "hill", record: record(.categorize, "hill"))
       #expect(
         try workspace.events(campus: "hill", ids: ["talk"]).first?.categorization == categorization)
       #expect(try workspace.events(campus: "hill").map(\.categorization) == [categorization])
     }
-    try workspace.saveCategorizations([], campus: "hill", done: done(.categorize, "hill"))
+    try workspace.saveCategorizations([], campus: "hill", record: record(.categorize, "hill"))
     #expect(try workspace.events(campus: "hill") == [event])
   }
 }

@@ -10,41 +10,42 @@ import Testing
 extension WorkspaceTests {
   @Test("New events must be categorized and enriched")
   func forgetsLaterStages() throws {
-    func done(_ stage: StageName) -> StageDone {
-      StageDone(
-        stage: stage, key: "hill", fingerprint: "x", taken: 0, kept: 0, dropped: 0, findings: [])
+    func record(_ stage: StageName) -> StageRecord {
+      StageRecord(
+        stage: stage, key: "hill", fingerprint: "x", read: 0, accepted: 0, rejected: 0, findings: []
+      )
     }
-    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate))
-    try workspace.saveCategorizations([], campus: "hill", done: done(.categorize))
-    try workspace.saveWeather([], campus: "hill", done: done(.enrich))
-    try workspace.saveEvents([], identities: [], campus: "vale", done: done(.deduplicate))
-    #expect(try workspace.done(.enrich, key: "hill") != nil)
-    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate))
-    #expect(try workspace.done(.categorize, key: "hill")?.fingerprint == "")
-    #expect(try workspace.done(.enrich, key: "hill")?.fingerprint == "")
+    try workspace.saveEvents([], identities: [], campus: "hill", record: record(.deduplicate))
+    try workspace.saveCategorizations([], campus: "hill", record: record(.categorize))
+    try workspace.saveWeather([], campus: "hill", record: record(.enrich))
+    try workspace.saveEvents([], identities: [], campus: "vale", record: record(.deduplicate))
+    #expect(try workspace.stageRecord(.enrich, key: "hill") != nil)
+    try workspace.saveEvents([], identities: [], campus: "hill", record: record(.deduplicate))
+    #expect(try workspace.stageRecord(.categorize, key: "hill")?.fingerprint == "")
+    #expect(try workspace.stageRecord(.enrich, key: "hill")?.fingerprint == "")
   }
 
   @Test("Added, changed and deleted events are pending for a stage until it has processed them")
   func pending() throws {
-    func done(_ stage: StageName) -> StageDone { self.done(stage, "hill") }
+    func record(_ stage: StageName) -> StageRecord { self.record(stage, "hill") }
     func deduplicate(_ titles: [String: String]) throws {
       let events = titles.sorted { $0.key < $1.key }.map { id, title in
         Event(id: id, campus: "hill", title: title, occurrences: [], listings: [])
       }
-      try workspace.saveEvents(events, identities: [], campus: "hill", done: done(.deduplicate))
+      try workspace.saveEvents(events, identities: [], campus: "hill", record: record(.deduplicate))
     }
     func pending(_ stage: StageName, _ rules: String) throws -> [String] {
       try workspace.pendingEvents(stage, campus: "hill", rules: rules).sorted()
     }
     func categorize(
       _ ids: [String], unmapped: [String: String] = [:], renewing renewed: Set<String>? = nil
-    ) throws -> StageDone {
+    ) throws -> StageRecord {
       try workspace.saveCategorizations(
         ids.map { ($0, Categorization(category: "c", confidence: 1, method: .table, reason: $0)) },
         unmapped: unmapped.map {
           UnmappedWord(event: $0.key, word: $0.value, source: "of \($0.key)")
         },
-        renewing: renewed, rules: "a", campus: "hill", done: done(.categorize)
+        renewing: renewed, rules: "a", campus: "hill", record: record(.categorize)
       ) {
         $0.map {
           Finding("W_TEST", severity: .info, source: $0.source, subject: $0.word, message: "")
@@ -54,9 +55,9 @@ extension WorkspaceTests {
     try deduplicate(["x": "1", "y": "1", "z": "1"])
     #expect(try pending(.categorize, "a") == ["x", "y", "z"])
     let first = try categorize(["x", "y", "z"], unmapped: ["z": "ales", "x": "ales", "y": "beer"])
-    #expect(first.kept == 3)
+    #expect(first.accepted == 3)
     #expect(first.findings.map(\.source) == ["of x", "of y"])
-    try workspace.saveWeather([], campus: "hill", done: done(.enrich))
+    try workspace.saveWeather([], campus: "hill", record: record(.enrich))
     #expect(try pending(.categorize, "a") == [])
     try deduplicate(["x": "2", "y": "1", "new": "1"])
     #expect(try pending(.categorize, "a") == ["new", "x", "z"])
@@ -64,7 +65,7 @@ extension WorkspaceTests {
     // The results of enrich had no rules digest, so they can't be reused.
     #expect(try pending(.enrich, "a") == ["new", "x", "y"])
     let second = try categorize(["new", "x"], renewing: ["new", "x", "z"])
-    #expect(second.kept == 3)
+    #expect(second.accepted == 3)
     #expect(second.findings.map(\.subject) == ["beer"])
     #expect(try pending(.categorize, "a") == [])
     let reasons: [String] = try workspace.events(campus: "hill").compactMap {
@@ -86,12 +87,12 @@ extension WorkspaceTests {
       Event(id: $0, campus: "hill", title: $0, occurrences: [], listings: [])
     }
     try workspace.saveEvents(
-      events, identities: [], campus: "hill", done: done(.deduplicate, "hill"))
-    func sky(_ hash: String, _ from: Int, _ to: Int) -> Sky {
-      Sky(hash: hash, span: start + from * 3_600..<start + to * 3_600)
+      events, identities: [], campus: "hill", record: record(.deduplicate, "hill"))
+    func coverage(_ hash: String, _ from: Int, _ to: Int) -> ForecastCoverage {
+      ForecastCoverage(hash: hash, span: start + from * 3_600..<start + to * 3_600)
     }
-    func pending(_ sky: Sky, rules: String = "r") throws -> [String] {
-      try workspace.pendingEvents(campus: "hill", rules: rules, sky: sky).sorted()
+    func pending(_ coverage: ForecastCoverage, rules: String = "r") throws -> [String] {
+      try workspace.pendingEvents(campus: "hill", rules: rules, coverage: coverage).sorted()
     }
     func span(_ from: Int, _ to: Int) -> ClosedRange<Instant> {
       start + from * 3_600...start + to * 3_600
@@ -100,7 +101,7 @@ extension WorkspaceTests {
       Finding("W_WEATHER_FAR", subject: subject, message: message)
     }
     let all = events.map(\.id)
-    let first = sky("a", 0, 48)
+    let first = coverage("a", 0, 48)
     #expect(try pending(first) == all)
     let saved = try workspace.saveWeather(
       [
@@ -111,26 +112,26 @@ extension WorkspaceTests {
         JoinedWeather(event: "over", weathers: [0: weather], span: span(1, 2)),
         JoinedWeather(
           event: "timeless", weathers: [:], findings: [finding("timeless", "hut", "31 km")]),
-      ], rules: "r", sky: first, campus: "hill", done: done(.enrich, "hill"))
+      ], rules: "r", coverage: first, campus: "hill", record: record(.enrich, "hill"))
     #expect(saved.findings.map(\.message) == ["28 km", "31 km"])
-    #expect(saved.kept == 2)
+    #expect(saved.accepted == 2)
     #expect(try pending(first) == [])
     // The forecasts cover the same, more, or no times.
-    #expect(try pending(sky("b", 24, 72)) == ["near", "over"])
-    #expect(try pending(sky("b", 24, 250)) == ["far", "near", "over"])
-    #expect(try pending(Sky(hash: "b", span: nil)) == ["near", "over"])
+    #expect(try pending(coverage("b", 24, 72)) == ["near", "over"])
+    #expect(try pending(coverage("b", 24, 250)) == ["far", "near", "over"])
+    #expect(try pending(ForecastCoverage(hash: "b", span: nil)) == ["near", "over"])
     #expect(try pending(first, rules: "s") == all)
-    let next = sky("b", 24, 72)
+    let next = coverage("b", 24, 72)
     let again = try workspace.saveWeather(
       [
         JoinedWeather(event: "near", weathers: [1: weather], span: span(-100, 40)),
         JoinedWeather(event: "over", weathers: [:], span: span(1, 2)),
-      ], renewing: ["near", "over"], rules: "r", sky: next, campus: "hill",
-      done: done(.enrich, "hill"))
+      ], renewing: ["near", "over"], rules: "r", coverage: next, campus: "hill",
+      record: record(.enrich, "hill"))
     #expect(again.findings == saved.findings)
-    #expect(again.kept == 1)
+    #expect(again.accepted == 1)
     #expect(try pending(next) == [])
-    #expect(try pending(sky("c", 24, 73)) == ["near"])
+    #expect(try pending(coverage("c", 24, 73)) == ["near"])
   }
 
   @Test("The snapshot of deduplicate is stored per campus, with its events")
@@ -138,8 +139,8 @@ extension WorkspaceTests {
     func save(_ snapshot: Data?, _ campus: String) throws {
       try workspace.saveEvents(
         [], identities: [], snapshot: snapshot, campus: campus,
-        done: StageDone(
-          stage: .deduplicate, key: campus, fingerprint: "x", taken: 0, kept: 0, dropped: 0,
+        record: StageRecord(
+          stage: .deduplicate, key: campus, fingerprint: "x", read: 0, accepted: 0, rejected: 0,
           findings: []))
     }
     let first = Data([0, 1, 255])
@@ -162,7 +163,7 @@ extension WorkspaceTests {
       fetchedAt: now, distance: 0)
     func save(_ events: [Event]) throws {
       try workspace.saveEvents(
-        events, identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+        events, identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     }
     func rainy() throws -> [String] {
       try workspace.events(campus: "hill").filter { $0.occurrences.contains { $0.weather != nil } }
@@ -176,7 +177,7 @@ extension WorkspaceTests {
     try save(events)
     try workspace.saveWeather(
       events.map { JoinedWeather(event: $0.id, weathers: [0: weather]) }, campus: "hill",
-      done: done(.enrich, "hill"))
+      record: record(.enrich, "hill"))
     #expect(try rainy() == ["changed", "gone", "kept"])
     var changed = events[0]
     changed.title = "Another title"

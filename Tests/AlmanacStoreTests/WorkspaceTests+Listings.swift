@@ -20,8 +20,9 @@ extension WorkspaceTests {
       try workspace.saveParsed(
         source: "a", campus: "hill", listings: DocumentListings(listings), holding: ["held"],
         forecasts: [], completeness: .window, at: now,
-        done: StageDone(
-          stage: .parse, key: "a", fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: []))
+        record: StageRecord(
+          stage: .parse, key: "a", fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: [])
+      )
     }
     try save([
       ("1", "Sketching", "Loft"), ("2", "Pottery", "Loft"), ("3", "Pottery", "Cellar"),
@@ -50,8 +51,8 @@ extension WorkspaceTests {
       concealing: ["1", "3"],
       forecasts: [],
       completeness: .full, at: now,
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "a", fingerprint: "x", read: 2, accepted: 1, rejected: 1, findings: []))
     let listings = try workspace.listings(source: "a")
     #expect(listings.map(\.key) == ["1", "2"])
     #expect(listings.map(\.visibility) == [.private, .public])
@@ -72,7 +73,8 @@ extension WorkspaceTests {
       try workspace.listings(.ofEvents, campus: "hill").map { "\($0.key) \($0.title)" }
     }
     try parse(["changed": "old", "kept": "same", "gone": "old"])
-    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    try workspace.saveEvents(
+      [], identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     let before = try titles()
     #expect(before == ["changed old", "gone old", "kept same"])
     try parse(["changed": "new", "kept": "same"])
@@ -82,7 +84,8 @@ extension WorkspaceTests {
     try parse(["changed": "newer", "kept": "same", "gone": "back"])
     #expect(try titles() == before)
     #expect(try workspace.listings(campus: "hill").map(\.title) == ["newer", "back", "same"])
-    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    try workspace.saveEvents(
+      [], identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     #expect(try titles() == ["changed newer", "gone back", "kept same"])
   }
 
@@ -92,14 +95,15 @@ extension WorkspaceTests {
       try workspace.listings(.ofEvents, campus: "hill").map { "\($0.key) \($0.visibility)" }
     }
     try save(["one", "two"], .full)
-    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    try workspace.saveEvents(
+      [], identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     let before = try stored()
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: DocumentListings([listing("two")]),
       concealing: ["one"],
       forecasts: [], completeness: .full, at: now,
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: "x", taken: 2, kept: 1, dropped: 1, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "a", fingerprint: "x", read: 2, accepted: 1, rejected: 1, findings: []))
     #expect(try workspace.listings(campus: "hill").map(\.visibility) == [.private, .public])
     #expect(try stored() == before)
     var moved = listing("two")
@@ -107,12 +111,13 @@ extension WorkspaceTests {
     try workspace.saveParsed(
       source: "a", campus: "vale", listings: DocumentListings([moved]), forecasts: [],
       completeness: .window, at: now,
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: "y", taken: 1, kept: 1, dropped: 0, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "a", fingerprint: "y", read: 1, accepted: 1, rejected: 0, findings: []))
     #expect(try stored() == before)
     try workspace.forgetSources(otherThan: ["b"])
     #expect(try stored() == before)
-    try workspace.saveEvents([], identities: [], campus: "hill", done: done(.deduplicate, "hill"))
+    try workspace.saveEvents(
+      [], identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     #expect(try stored().isEmpty)
   }
 
@@ -132,8 +137,8 @@ extension WorkspaceTests {
       source: "a", campus: "hill", listings: DocumentListings([rich]), forecasts: [],
       completeness: .full,
       at: now,
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: "f", taken: 1, kept: 1, dropped: 0, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "a", fingerprint: "f", read: 1, accepted: 1, rejected: 0, findings: []))
     #expect(try workspace.listings(campus: "hill") == [rich])
   }
 

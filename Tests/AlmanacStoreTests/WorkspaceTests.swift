@@ -34,9 +34,9 @@ import Testing
       source: "a", campus: "hill", listings: DocumentListings(keys.map { listing($0) }),
       forecasts: [],
       completeness: completeness, at: now,
-      done: StageDone(
-        stage: .parse, key: "a", fingerprint: keys.joined(), taken: keys.count,
-        kept: keys.count, dropped: 0, findings: []))
+      record: StageRecord(
+        stage: .parse, key: "a", fingerprint: keys.joined(), read: keys.count,
+        accepted: keys.count, rejected: 0, findings: []))
   }
 
   /// Parses a source whose listings have these titles, by key.
@@ -49,12 +49,12 @@ import Testing
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
       completeness: .full,
-      at: now, done: done(.parse, "a"))
+      at: now, record: record(.parse, "a"))
   }
 
-  func done(_ stage: StageName, _ key: String) -> StageDone {
-    StageDone(
-      stage: stage, key: key, fingerprint: "", taken: 0, kept: 0, dropped: 0, findings: [])
+  func record(_ stage: StageName, _ key: String) -> StageRecord {
+    StageRecord(
+      stage: stage, key: key, fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: [])
   }
 
   @Test("A new workspace is a folder that only its owner can read")
@@ -145,12 +145,12 @@ import Testing
   @Test("The stage record contains the counts, the fingerprint and the findings")
   func ledger() throws {
     let finding = Finding("Q_NO_TITLE", source: "a", subject: "1", message: "no title", line: 7)
-    let done = StageDone(
-      stage: .parse, key: "a", fingerprint: "f", taken: 2, kept: 1, dropped: 1,
+    let record = StageRecord(
+      stage: .parse, key: "a", fingerprint: "f", read: 2, accepted: 1, rejected: 1,
       findings: [finding])
-    try workspace.saveRefusal(done)
-    #expect(try workspace.done(.parse, key: "a") == done)
-    #expect(try workspace.done(.geocode, key: "a") == nil)
+    try workspace.saveRefusal(record)
+    #expect(try workspace.stageRecord(.parse, key: "a") == record)
+    #expect(try workspace.stageRecord(.geocode, key: "a") == nil)
   }
 
   @Test("A workspace of a newer version is refused")
@@ -180,12 +180,14 @@ import Testing
 
   @Test("A workspace of the previous version is refused with instructions, and loses nothing")
   func refusesPreviousVersion() throws {
-    try workspace.save(SourceHold(since: now, listed: 3), of: "choir")
+    try workspace.save(SourceHold(of: "choir", since: now, listed: 3))
     let database = try DatabaseQueue(path: folder.url.appending(path: "work.db").path)
+    let version = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     try database.write { try $0.execute(sql: "PRAGMA user_version = 1") }
     let error = #expect(throws: WorkspaceError.self) { _ = try Workspace(folder: folder.url) }
     #expect(try #require(error).description.contains("move it away and run again"))
-    try database.write { try $0.execute(sql: "PRAGMA user_version = 2") }
+    let back = "PRAGMA user_version = \(try #require(version))"
+    try database.write { try $0.execute(sql: back) }
     #expect(try Workspace(folder: folder.url).hold(of: "choir")?.listed == 3)
   }
 

@@ -36,8 +36,8 @@ import Testing
     try capture("three", day: 3)
     try capture("one", of: "b", day: 3)
     try workspace.saveRefusal(
-      StageDone(
-        stage: .parse, key: "a", fingerprint: "x", taken: 0, kept: 0, dropped: 0, findings: [],
+      StageRecord(
+        stage: .parse, key: "a", fingerprint: "x", read: 0, accepted: 0, rejected: 0, findings: [],
         capture: "two"))
     let excess = try workspace.captureExcess(before: at(9))
     #expect(excess.entries == 1)
@@ -58,8 +58,8 @@ import Testing
     #expect(try workspace.captureExcess(before: at(9)).entries == 2)
     try workspace.saveEvents(
       [], identities: [], campus: "hill",
-      done: StageDone(
-        stage: .deduplicate, key: "hill", fingerprint: "x", taken: 0, kept: 0, dropped: 0,
+      record: StageRecord(
+        stage: .deduplicate, key: "hill", fingerprint: "x", read: 0, accepted: 0, rejected: 0,
         findings: [], capture: "a first\nb other"))
     let excess = try workspace.captureExcess(before: at(9))
     #expect(excess.entries == 1 && excess.bodies == ["read"])

@@ -227,9 +227,9 @@ extension FeedPreviewer {
         source: source.id, campus: source.campus, listings: parsed.listings, holding: parsed.held,
         concealing: parsed.concealed, forecasts: [], completeness: source.completeness ?? .window,
         at: options.now,
-        done: StageDone(
-          stage: .parse, key: source.id, fingerprint: UUID().uuidString, taken: parsed.seen,
-          kept: parsed.listings.count, dropped: parsed.quarantined, findings: []))
+        record: StageRecord(
+          stage: .parse, key: source.id, fingerprint: UUID().uuidString, read: parsed.seen,
+          accepted: parsed.listings.count, rejected: parsed.quarantined, findings: []))
       let context = base.context(workspace, options, adding: source)
       var report = RunReport(now: options.now)
       try await GeocodeStep(context: context).run(into: &report)

@@ -52,7 +52,7 @@ struct RecordExport {
   /// The last good documents of transit sources: `enrich` reads them.
   private func appendTransit(of campus: Campus, to json: inout JSONWriter) throws {
     for source in context.sources(of: campus) where source.kind == .transit {
-      guard let sha256 = try context.workspace.done(.parse, key: source.id)?.capture else {
+      guard let sha256 = try context.workspace.stageRecord(.parse, key: source.id)?.capture else {
         continue
       }
       let body = try context.workspace.bodies.body(sha256: sha256)

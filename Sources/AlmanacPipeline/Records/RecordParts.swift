@@ -12,13 +12,14 @@ struct RecordParts {
     .parse: (
       [.parse],
       [
-        "done", "finding", "sourceState", "request", "capture", "body", "forecast", "listing",
+        "stageRecord", "finding", "sourceState", "request", "capture", "body", "forecast",
+        "listing",
       ]
     ),
     .publish: (
       [.geocode, .deduplicate, .categorize, .enrich],
       [
-        "setting", "done", "finding", "placement", "identity", "identityListing", "snapshot",
+        "setting", "stageRecord", "finding", "placement", "identity", "identityListing", "snapshot",
         "doubtfulPair", "event", "unmapped", "categorization", "travel", "weather",
       ]
     ),
@@ -54,9 +55,9 @@ struct RecordParts {
 
   /// Replaces the findings about words, of which each part has its own, by one for each word.
   private static func mergeUnmappedWords(in part: Workspace) throws {
-    for (campus, var done) in try part.ledger(of: .categorize) {
-      done.findings.removeAll { $0.code == "W_CATEGORY_UNMAPPED" }
-      try part.saveCategorizations([], renewing: [], campus: campus, done: done) {
+    for (campus, var record) in try part.ledger(of: .categorize) {
+      record.findings.removeAll { $0.code == "W_CATEGORY_UNMAPPED" }
+      try part.saveCategorizations([], renewing: [], campus: campus, record: record) {
         Categorizer.findings(unknown: [], unmapped: $0)
       }
     }
@@ -96,7 +97,7 @@ struct RecordParts {
       throw RunError.incompleteParts(campus: campus, stage: stage)
     }
     for campus in context.settings.campuses.map(\.campus) {
-      guard let refined = try part.done(.deduplicate, key: campus.id) else { continue }
+      guard let refined = try part.stageRecord(.deduplicate, key: campus.id) else { continue }
       let sources = context.sources(of: campus).filter { $0.kind == .events }
       guard try refined.capture == SourceCaptures(of: sources, in: context.workspace).text else {
         throw RunError.outdatedParts(campus: campus.id)

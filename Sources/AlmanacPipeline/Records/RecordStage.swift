@@ -19,12 +19,12 @@ public enum RecordStage {
   private static let inputs: [StageName: Set<String>] = [
     .geocode: ["venue"],
     .deduplicate: [
-      "setting", "done", "sourceState", "request", "listing", "placement", "identity",
+      "setting", "stageRecord", "sourceState", "request", "listing", "placement", "identity",
       "identityListing", "snapshot",
     ],
     .categorize: ["setting", "event"],
     .enrich: [
-      "setting", "done", "sourceState", "request", "capture", "body", "forecast", "event",
+      "setting", "stageRecord", "sourceState", "request", "capture", "body", "forecast", "event",
     ],
   ]
 

@@ -14,10 +14,10 @@ public struct QueryAnswer: Sendable {
   /// The time from which events are upcoming: now, or the time of an edition that is more than a month
   /// old, such as one of samples.
   ///
-  /// - Parameter isStated: Whether the caller named the time; then it always holds.
-  public func upcoming(from now: Instant, isStated: Bool) throws -> (from: Instant, isOld: Bool) {
+  /// - Parameter isGiven: Whether the caller named the time; then it always holds.
+  public func upcoming(from now: Instant, isGiven: Bool) throws -> (from: Instant, isOld: Bool) {
     let published = try reader.publishedAt()
-    let isOld = !isStated && now.seconds(since: published) > 30 * 86_400
+    let isOld = !isGiven && now.seconds(since: published) > 30 * 86_400
     return (isOld ? published : now, isOld)
   }
 

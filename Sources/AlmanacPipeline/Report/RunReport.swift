@@ -18,11 +18,11 @@ public struct RunReport: Sendable {
     init(_ name: StageName) { self.name = name }
 
     /// Adds the result for one source or campus.
-    mutating func add(_ done: StageDone) {
-      read += done.taken
-      accepted += done.kept
-      rejected += done.dropped
-      warnings += done.findings.count
+    mutating func add(_ record: StageRecord) {
+      read += record.read
+      accepted += record.accepted
+      rejected += record.rejected
+      warnings += record.findings.count
     }
   }
 

@@ -82,8 +82,8 @@ public struct StatusReport: Answer {
     _ id: String, _ kind: Source.Kind, _ mistake: Finding?, _ workspace: Workspace, _ now: Instant
   ) throws -> Line {
     let state = try workspace.state(of: id)
-    let done = try workspace.done(.parse, key: id)
-    let refusal = done?.findings.first { $0.code.refusesSource }
+    let record = try workspace.stageRecord(.parse, key: id)
+    let refusal = record?.findings.first { $0.code.refusesSource }
     let reason = mistake ?? state.failure ?? refusal
     let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
     let status: SourceStatus =
@@ -96,10 +96,10 @@ public struct StatusReport: Answer {
     return Line(
       id: id, status: status, lastGood: state.lastSuccessAt,
       consecutiveFailures: state.consecutiveFailures,
-      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, read: done?.taken ?? 0,
+      nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, read: record?.read ?? 0,
       accepted: kind == .events
-        ? try workspace.listingCount(source: id) : done?.kept ?? 0,
-      rejected: done?.dropped ?? 0, finding: reason)
+        ? try workspace.listingCount(source: id) : record?.accepted ?? 0,
+      rejected: record?.rejected ?? 0, finding: reason)
   }
 }
 

@@ -14,10 +14,10 @@ public struct LastRun: Sendable {
 
   /// - Parameters:
   ///   - now: The caller's time.
-  ///   - isStated: Whether the caller named that time.
+  ///   - isGiven: Whether the caller named that time.
   /// - Throws: `RunError.noEdition` if nothing has run; `ConfigurationError`.
   public init(
-    of output: URL, configuration: URL, now: Instant, isStated: Bool,
+    of output: URL, configuration: URL, now: Instant, isGiven: Bool,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     self.output = OutputFolder(url: output)
@@ -27,7 +27,7 @@ public struct LastRun: Sendable {
     var settings = try SettingsLoader(samples: isOfSamples).load(configuration)
     try settings.restoreSources(from: workspace)
     self.settings = settings
-    let last = isOfSamples && !isStated ? try workspace.runs(limit: 1).first?.now : nil
+    let last = isOfSamples && !isGiven ? try workspace.runs(limit: 1).first?.now : nil
     self.now = last ?? now
   }
 }

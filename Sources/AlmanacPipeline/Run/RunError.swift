@@ -11,7 +11,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   case noTimeZones
   /// A live run on a workspace of samples, or the other way round.
   case otherKindOfWorkspace(isSamples: Bool)
-  case samplesWithoutClock
+  case samplesWithoutTime
   case interrupted
   case noEdition(path: String)
   /// A campus has more listings than one call of `deduplicate` may take.
@@ -29,7 +29,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .networkDown: .networkDown
     case .locked: .locked
     case .unknownSource, .notHeld: .usage
-    case .noTimeZones, .otherKindOfWorkspace, .samplesWithoutClock: .configuration
+    case .noTimeZones, .otherKindOfWorkspace, .samplesWithoutTime: .configuration
     case .interrupted: .terminated
     case .noEdition, .campusTooLarge, .incompleteParts, .outdatedParts: .nothingUsable
     }
@@ -51,7 +51,7 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
       "this output folder holds samples; use another --output, or add --samples"
     case .otherKindOfWorkspace(false):
       "this output folder holds live data; use another --output for --samples"
-    case .samplesWithoutClock:
+    case .samplesWithoutTime:
       "--samples needs 'samples: {now: …}' in the configuration, or --now"
     case .interrupted:
       "stopped by a signal after the work at hand; run again to go on"

@@ -29,7 +29,7 @@ public struct RunOptions: Sendable {
   /// How many records are worked on at once.
   public var workers = 2
   /// Use the run time of the samples in the configuration instead of `now`.
-  public var usesSamplesClock = false
+  public var usesSamplesTime = false
   /// Whether this is one stage called alone; monitoring services get no ping.
   public var isStage = false
   /// Whether this works on a copy of the workspace; monitoring services get no ping.
@@ -56,8 +56,8 @@ public struct RunOptions: Sendable {
 extension Settings {
   /// The run time of a call.
   func runTime(_ options: RunOptions) throws(RunError) -> Instant {
-    guard options.usesSamplesClock else { return options.now }
-    guard let samplesNow else { throw .samplesWithoutClock }
+    guard options.usesSamplesTime else { return options.now }
+    guard let samplesNow else { throw .samplesWithoutTime }
     return samplesNow
   }
 }

@@ -31,7 +31,7 @@ public struct SourceAcceptance: Answer {
       return try holds.map { source, hold in
         var hold = hold
         hold.isAccepted = true
-        try last.workspace.save(hold, of: source)
+        try last.workspace.save(hold)
         return SourceAcceptance(
           source: source, listed: hold.listed,
           before: try last.workspace.listingCount(source: source), since: hold.since.rfc3339)

@@ -13,7 +13,7 @@ struct CampusStep {
   func run(
     into report: inout RunReport,
     fingerprint: (Settings.CampusSettings, inout Fingerprint) throws -> Void,
-    work: (Settings.CampusSettings, _ fingerprint: String) async throws -> StageDone
+    work: (Settings.CampusSettings, _ fingerprint: String) async throws -> StageRecord
   ) async throws {
     var line = RunReport.Stage(stage)
     for campus in context.campuses {
@@ -21,16 +21,16 @@ struct CampusStep {
       var inputs = Fingerprint(stage)
       try fingerprint(campus, &inputs)
       let value = inputs.value
-      var done = try context.workspace.done(stage, key: campus.campus.id)
-      if !context.options.force, done?.fingerprint == value {
+      var record = try context.workspace.stageRecord(stage, key: campus.campus.id)
+      if !context.options.force, record?.fingerprint == value {
         line.unchanged += 1
       } else {
-        done = try await work(campus, value)
+        record = try await work(campus, value)
         context.workspace.releaseMemory()
       }
-      guard let done else { continue }
-      line.add(done)
-      report.findings += done.findings
+      guard let record else { continue }
+      line.add(record)
+      report.findings += record.findings
     }
     report.stages.append(line)
   }

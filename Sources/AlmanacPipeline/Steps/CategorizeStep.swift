@@ -17,7 +17,7 @@ struct CategorizeStep {
   }
 
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
-    -> StageDone
+    -> StageRecord
   {
     let categorizer = context.categorizer(
       of: campus.campus, tally: context.progress.tally)
@@ -29,14 +29,14 @@ struct CategorizeStep {
     let events = try await context.events(of: campus.campus, only: pending)
     context.expect(events.count, .events, of: campus.campus)
     let (categorized, reading) = try await read(events, by: categorizer)
-    let done = StageDone(
+    let record = StageRecord(
       stage: .categorize, key: campus.campus.id, fingerprint: fingerprint,
-      taken: try context.workspace.eventCount(campus: campus.campus.id), kept: categorized.count,
-      dropped: 0, findings: [])
+      read: try context.workspace.eventCount(campus: campus.campus.id), accepted: categorized.count,
+      rejected: 0, findings: [])
     return try context.workspace.saveCategorizations(
       categorized.compactMap { event in event.categorization.map { (event.id, $0) } },
       unmapped: reading.unmapped, renewing: pending, rules: keptRules,
-      campus: campus.campus.id, done: done,
+      campus: campus.campus.id, record: record,
       noting: { Categorizer.findings(unknown: reading.unknown, unmapped: $0) })
   }
 

@@ -81,7 +81,7 @@ struct DeduplicateStep {
       + found.filter { $0.code != "W_DECISION_UNKNOWN" } + kept
   }
 
-  private func deduplicate(_ campus: Settings.CampusSettings) async throws -> StageDone {
+  private func deduplicate(_ campus: Settings.CampusSettings) async throws -> StageRecord {
     let id = campus.campus.id
     let stored = try context.workspace.identities(campus: id)
     let (input, rejections) = try await input(
@@ -96,16 +96,16 @@ struct DeduplicateStep {
     // With the snapshot of this run: statistics that were learned now are not due in the next run.
     var fingerprint = Fingerprint(.deduplicate)
     try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)
-    let done = StageDone(
-      stage: .deduplicate, key: id, fingerprint: fingerprint.value, taken: count,
-      kept: output?.events.count ?? 0, dropped: batch.dropped,
+    let record = StageRecord(
+      stage: .deduplicate, key: id, fingerprint: fingerprint.value, read: count,
+      accepted: output?.events.count ?? 0, rejected: batch.dropped,
       findings: rejections + batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     let saved = try context.workspace.saveEvents(
       output?.events ?? [], inputs: output?.inputs ?? [], keeping: output?.kept ?? [],
       identities: output?.identities ?? [], replacing: stored,
       snapshot: (output?.snapshot).map { Data($0.statistics) }, doubts: output?.doubts ?? [],
-      campus: id, done: done)
+      campus: id, record: record)
     try keepCorrections(of: campus.campus)
     return saved
   }

@@ -42,7 +42,7 @@ struct EnrichStep {
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
-    -> StageDone
+    -> StageRecord
   {
     let id = campus.campus.id
     try await TravelJoin(context: context).run(campus)
@@ -52,10 +52,10 @@ struct EnrichStep {
     try combineRules(of: campus, into: &rules)
     // The distance to the next point depends on places, not on times.
     for place in forecasts.places { rules.combine(place) }
-    let sky = Sky(hash: try documents(of: campus.campus), span: forecasts.span)
+    let coverage = ForecastCoverage(hash: try documents(of: campus.campus), span: forecasts.span)
     let pending =
       context.options.force
-      ? nil : try context.workspace.pendingEvents(campus: id, rules: rules.value, sky: sky)
+      ? nil : try context.workspace.pendingEvents(campus: id, rules: rules.value, coverage: coverage)
     let events = try await context.events(of: campus.campus, only: pending)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
@@ -65,9 +65,9 @@ struct EnrichStep {
       outdoors: Set(campus.gazetteer.places.filter { $0.isOutdoor == true }.map(\.id)),
       tally: context.progress.tally)
     let batch = try await enricher.run(events)
-    let done = StageDone(
+    let record = StageRecord(
       stage: .enrich, key: id, fingerprint: fingerprint,
-      taken: try context.workspace.eventCount(campus: id), kept: 0, dropped: 0,
+      read: try context.workspace.eventCount(campus: id), accepted: 0, rejected: 0,
       findings: batch.findings)
     // Stale forecasts are found in all events again, because their age changes.
     let isStale = batch.findings.contains { $0.code == "W_WEATHER_STALE" }
@@ -75,6 +75,7 @@ struct EnrichStep {
       batch.records.map {
         JoinedWeather(
           event: $0.id, weathers: $0.weathers, span: $0.span, findings: $0.findings)
-      }, renewing: pending, rules: isStale ? nil : rules.value, sky: sky, campus: id, done: done)
+      }, renewing: pending, rules: isStale ? nil : rules.value, coverage: coverage, campus: id, record: record
+    )
   }
 }

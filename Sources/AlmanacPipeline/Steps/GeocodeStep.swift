@@ -28,7 +28,7 @@ struct GeocodeStep {
   }
 
   private func place(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
-    -> StageDone
+    -> StageRecord
   {
     let matcher = GazetteerMatcher(campus.gazetteer)
     let questions =
@@ -47,12 +47,12 @@ struct GeocodeStep {
       work: { try await geocoder.run(Array($0)) },
       receive: { batch.append($0) })
     let placed = batch.records.count { $0.placement.place != nil }
-    let done = StageDone(
-      stage: .geocode, key: campus.campus.id, fingerprint: fingerprint, taken: queries.count,
-      kept: placed, dropped: queries.count - placed, findings: batch.findings)
+    let record = StageRecord(
+      stage: .geocode, key: campus.campus.id, fingerprint: fingerprint, read: queries.count,
+      accepted: placed, rejected: queries.count - placed, findings: batch.findings)
     try context.workspace.savePlacements(
-      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, done: done)
-    return done
+      batch.records.map { ($0.query, $0.placement) }, campus: campus.campus.id, record: record)
+    return record
   }
 
   /// The queries of the campus's listings. All of them together show which points are placeholders.

@@ -14,13 +14,13 @@ struct ParseStep {
 
   private enum Outcome: Sendable {
     case noCapture
-    case upToDate(StageDone)
+    case upToDate(StageRecord)
     case parsed(ParsedDocuments, fingerprint: String)
   }
 
   /// The workspace as the stage begins; no source changes the state of another.
   private struct Known: Sendable {
-    let ledger: [String: StageDone]
+    let ledger: [String: StageRecord]
     let captures: [String: Capture]
     /// Sources whose last document was refused.
     let refused: Set<String>
@@ -49,11 +49,11 @@ struct ParseStep {
       receive: { source, outcome in
         switch outcome {
         case .noCapture: break
-        case .upToDate(let done):
+        case .upToDate(let record):
           stage.unchanged += 1
-          try count(done, of: source, &stage, &report)
+          try count(record, of: source, &stage, &report)
           // A held document is never up to date.
-          let isRefused = done.findings.contains(where: \.code.refusesSource)
+          let isRefused = record.findings.contains(where: \.code.refusesSource)
           try note(isRefused: isRefused, source, known)
         case .parsed(let documents, let fingerprint):
           try note(isRefused: documents.source == nil, source, known)
@@ -107,8 +107,8 @@ struct ParseStep {
     let limit = context.settings.fetching.maxBytes
     if source.kind == .transit { fingerprint.combine(String(limit)) }
     let value = fingerprint.value
-    if !context.options.force, let done = known.ledger[source.id], done.fingerprint == value {
-      return .upToDate(done)
+    if !context.options.force, let record = known.ledger[source.id], record.fingerprint == value {
+      return .upToDate(record)
     }
     let parser = Parser()
     return .parsed(
@@ -180,38 +180,38 @@ struct ParseStep {
     context.settings.campus(source.campus)?.zone ?? .utc
   }
 
-  private func save(_ document: ReadDocument) throws -> StageDone {
+  private func save(_ document: ReadDocument) throws -> StageRecord {
     let (source, documents) = (document.source, document.documents)
     let parsed = documents.source
-    var done = StageDone(
-      stage: .parse, key: source.id, fingerprint: document.fingerprint, taken: documents.seen,
-      kept: source.kind.hasEvents || source.kind == .weather
+    var record = StageRecord(
+      stage: .parse, key: source.id, fingerprint: document.fingerprint, read: documents.seen,
+      accepted: source.kind.hasEvents || source.kind == .weather
         ? (parsed?.listings.count ?? 0) + documents.forecastCount : documents.seen,
-      dropped: parsed?.quarantined ?? 0,
+      rejected: parsed?.quarantined ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
     guard let parsed else {
-      try context.workspace.saveRefusal(done)
-      return done
+      try context.workspace.saveRefusal(record)
+      return record
     }
     if let refusal = document.refusal,
-      let finding = try held(refusal, of: source, listing: parsed.listings.count, &done)
+      let finding = try held(refusal, of: source, listing: parsed.listings.count, &record)
     {
-      done.findings.append(finding)
+      record.findings.append(finding)
       // Checked again in every run: the hold may end although the document is the same.
-      done.fingerprint += Self.held
-      try context.workspace.saveRefusal(done)
-      return done
+      record.fingerprint += Self.held
+      try context.workspace.saveRefusal(record)
+      return record
     }
-    done.capture = documents.captures.joined(separator: " ")
+    record.capture = documents.captures.joined(separator: " ")
     // Counts as unread until its last operation counts.
-    if done.findings.contains(where: { $0.code == SubmissionState.earlyCode }) {
-      done.fingerprint += Self.held
+    if record.findings.contains(where: { $0.code == SubmissionState.earlyCode }) {
+      record.fingerprint += Self.held
     }
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
       holding: parsed.held, concealing: parsed.concealed, forecasts: documents.forecasts,
-      completeness: document.completeness, at: context.options.now, done: done)
-    return done
+      completeness: document.completeness, at: context.options.now, record: record)
+    return record
   }
 
   /// Compares a document with what its source listed before.
@@ -239,14 +239,14 @@ struct ParseStep {
   /// The refusal, unless an operator accepted the document or the source gave the same result on enough
   /// days.
   private func held(
-    _ refusal: Finding, of source: Source, listing count: Int, _ done: inout StageDone
+    _ refusal: Finding, of source: Source, listing count: Int, _ record: inout StageRecord
   ) throws -> Finding? {
     let known = try context.workspace.hold(of: source.id)
     let hold =
       known?.seen(listing: count, at: context.options.now)
-      ?? SourceHold(since: context.options.now, listed: count)
+      ?? SourceHold(of: source.id, since: context.options.now, listed: count)
     guard known?.accepts(count) != true, hold.days < context.settings.shrinkLimits.days else {
-      done.findings.append(
+      record.findings.append(
         Finding(
           "I_SHRUNK", source: source.id,
           message: known?.isAccepted == true
@@ -255,7 +255,7 @@ struct ParseStep {
               + "\(String(counting: hold.days, "day")); it is accepted now"))
       return nil
     }
-    try context.workspace.save(hold, of: source.id)
+    try context.workspace.save(hold)
     return refusal.about(source: source.id)
   }
 
@@ -264,16 +264,16 @@ struct ParseStep {
   }
 
   private func count(
-    _ done: StageDone, of source: Source, _ stage: inout RunReport.Stage,
+    _ record: StageRecord, of source: Source, _ stage: inout RunReport.Stage,
     _ report: inout RunReport
   ) throws {
-    stage.add(done)
-    report.findings += done.findings
+    stage.add(record)
+    report.findings += record.findings
     try report.change(source.id, source.kind) { line in
-      line.read = done.taken
-      line.accepted = done.kept
-      line.rejected = done.dropped
-      guard let refusal = done.findings.first(where: { $0.code.refusesSource }) else { return }
+      line.read = record.read
+      line.accepted = record.accepted
+      line.rejected = record.rejected
+      guard let refusal = record.findings.first(where: { $0.code.refusesSource }) else { return }
       let isGuarded = ShrinkGuard.holds(refusal)
       let isHeld = try isGuarded && context.workspace.listingCount(source: source.id) > 0
       line.status = isHeld ? .held : .failed

@@ -66,9 +66,9 @@ struct PublishStep {
     stage.read = max(stage.read, events)
     stage.accepted = stage.read
     try context.workspace.note(
-      StageDone(
-        stage: .publish, key: Self.key, fingerprint: fingerprint, taken: stage.read,
-        kept: stage.accepted, dropped: 0, findings: [], capture: edition.sealed.text))
+      StageRecord(
+        stage: .publish, key: Self.key, fingerprint: fingerprint, read: stage.read,
+        accepted: stage.accepted, rejected: 0, findings: [], capture: edition.sealed.text))
   }
 
   // MARK: - Unchanged input
@@ -79,7 +79,7 @@ struct PublishStep {
   ) throws -> PublishedEdition? {
     // Results from parts have no fingerprints to compare.
     guard !context.options.force, context.options.records.isEmpty,
-      let before = try context.workspace.done(.publish, key: Self.key),
+      let before = try context.workspace.stageRecord(.publish, key: Self.key),
       before.fingerprint == fingerprint,
       let sealed = before.capture.flatMap({ SealedEdition(text: $0) })
     else { return nil }
@@ -127,7 +127,7 @@ struct PublishStep {
   private func hasUsableSource() throws -> Bool {
     let read = try context.workspace.ledger(of: .parse)
     for source in context.settings.sources where source.kind.hasEvents || source.kind == .transit {
-      if let done = read[source.id], !done.findings.contains(where: \.code.refusesSource) {
+      if let record = read[source.id], !record.findings.contains(where: \.code.refusesSource) {
         return true
       }
     }
@@ -138,7 +138,7 @@ struct PublishStep {
   /// withdraw everything that was published.
   private func isDeduplicated() throws -> Bool {
     try context.settings.campuses.allSatisfy {
-      try context.workspace.done(.deduplicate, key: $0.campus.id) != nil
+      try context.workspace.stageRecord(.deduplicate, key: $0.campus.id) != nil
     }
   }
 
@@ -218,7 +218,7 @@ struct PublishStep {
     var inputs: [(source: String, sha256: String)] = []
     for campus in context.settings.campuses.map(\.campus) {
       let sources = context.sources(of: campus).filter { !$0.kind.isPersonal }
-      let refined = try context.workspace.done(.deduplicate, key: campus.id)?.capture
+      let refined = try context.workspace.stageRecord(.deduplicate, key: campus.id)?.capture
       let read = try SourceCaptures(of: sources, in: context.workspace)
       let known = refined.map(SourceCaptures.init(text:)) ?? read
       // The hash of a log would change with its private events.

@@ -16,12 +16,14 @@ struct RedirectTracker {
   func note(_ retrieval: Retrieval, of source: Source) throws -> Finding? {
     guard let url = source.url else { return nil }
     let known = states.move(of: source)
-    let first = retrieval.movedTo.map { SourceMove(address: url, target: $0, since: now) }
+    let first = retrieval.movedTo.map {
+      SourceMove(of: source.id, address: url, target: $0, since: now)
+    }
     guard let move = known?.after(retrieval.movedTo, at: now) ?? first else {
       if known != nil { try workspace.forgetMove(of: source.id) }
       return nil
     }
-    if move != known { try workspace.save(move, of: source.id) }
+    if move != known { try workspace.save(move) }
     guard move.isLearned else { return nil }
     return Finding(
       "I_MOVED", source: source.id,

@@ -118,7 +118,7 @@ extension TransitDocument {
 extension Workspace {
   /// The last good document of a source that is one document; nil if there is none.
   func parsedBody(of source: String) throws -> [UInt8]? {
-    guard let sha256 = try done(.parse, key: source)?.capture else { return nil }
+    guard let sha256 = try stageRecord(.parse, key: source)?.capture else { return nil }
     return try bodies.body(sha256: sha256)
   }
 }

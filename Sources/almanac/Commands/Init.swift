@@ -115,8 +115,8 @@ private struct Prompt {
   private let isAsking = isatty(STDIN_FILENO) == 1 && Terminal.errors.canRedraw
 
   /// The value of the option, else the answer, else the default.
-  func answer(_ stated: String?, _ question: String, default value: String? = nil) -> String? {
-    if let stated { return stated }
+  func answer(_ given: String?, _ question: String, default value: String? = nil) -> String? {
+    if let given { return given }
     guard isAsking else { return value }
     let hint = value.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
     StandardStream.ask("\(question)\(hint): ")

@@ -101,7 +101,7 @@ extension Almanac {
 extension GlobalOptions {
   /// The time from which events are upcoming; logs if that is not now.
   fileprivate func upcoming(_ answer: QueryAnswer) throws -> Instant {
-    let upcoming = try answer.upcoming(from: time, isStated: statedTime != nil)
+    let upcoming = try answer.upcoming(from: time, isGiven: givenTime != nil)
     if upcoming.isOld, !quiet {
       StandardStream.report(
         "almanac: the edition is old; events count as upcoming from its own time, "

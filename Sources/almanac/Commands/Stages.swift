@@ -74,7 +74,7 @@ struct StageOptions: ParsableArguments {
   func run(
     _ stage: StageName, over records: RecordFileArgument, maxListings: Int = .max
   ) async throws {
-    guard samples || answer.global.statedTime != nil else {
+    guard samples || answer.global.givenTime != nil else {
       throw ValidationError("--records needs --now, so that every attempt gives the same bytes")
     }
     Termination.install()

@@ -68,10 +68,10 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// The time that the call names, in UTC if it has no offset.
-  var statedTime: Instant? { now?.start(in: .utc) }
+  var givenTime: Instant? { now?.start(in: .utc) }
 
   /// The run time: the named one, else the system's.
-  var time: Instant { statedTime ?? Self.systemTime }
+  var time: Instant { givenTime ?? Self.systemTime }
 
   /// The only place that reads the system time.
   static var systemTime: Instant {
@@ -81,14 +81,14 @@ struct GlobalOptions: ParsableArguments {
   /// The workspace as the last run left it.
   func lastRun() throws -> LastRun {
     try LastRun(
-      of: folder, configuration: configuration, now: time, isStated: statedTime != nil)
+      of: folder, configuration: configuration, now: time, isGiven: givenTime != nil)
   }
 
   /// - Parameter samples: Whether the samples are read; without `--now` they have their own run time.
   func runOptions(samples: Bool) -> RunOptions {
     var options = RunOptions(configuration: configuration, output: folder, now: time)
     options.samples = samples
-    options.usesSamplesClock = samples && statedTime == nil
+    options.usesSamplesTime = samples && givenTime == nil
     return options
   }
 

@@ -30,8 +30,8 @@ struct Terminal {
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return Int(size.ws_col)
     }
-    let stated = Self.environment("COLUMNS").flatMap { Int($0) }
-    return stated.flatMap { $0 > 0 ? $0 : nil } ?? Self.commonWidth
+    let given = Self.environment("COLUMNS").flatMap { Int($0) }
+    return given.flatMap { $0 > 0 ? $0 : nil } ?? Self.commonWidth
   }
 
   /// A variable of the environment; nil if it is not set or empty.

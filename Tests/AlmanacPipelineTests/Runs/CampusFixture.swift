@@ -109,7 +109,7 @@ struct CampusFixture {
   func lastRun(after hours: Int = 0, environment: [String: String] = [:]) throws -> LastRun {
     try LastRun(
       of: folder.url.appending(path: "output"), configuration: configuration,
-      now: now + hours * 3_600, isStated: true, environment: environment)
+      now: now + hours * 3_600, isGiven: true, environment: environment)
   }
 
   func answer() throws -> QueryAnswer {

@@ -297,7 +297,7 @@ import Testing
     let review = try Review<WaitingSubmission>(
       LastRun(
         of: folder.url.appending(path: "output"), configuration: fixture.configuration,
-        now: fixture.now, isStated: true, environment: [:]), limit: 50)
+        now: fixture.now, isGiven: true, environment: [:]), limit: 50)
     #expect(review.lines.map { "\($0.state) \($0.id)" } == ["hidden notes", "edit gala"])
   }
 
