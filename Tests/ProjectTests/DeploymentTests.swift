@@ -23,7 +23,7 @@ import Testing
     return block.split(separator: "\n").dropFirst().map { $0 }
   }
 
-  /// A machine of its own: the project's configuration under etc/almanac, as deploy/README.md says.
+  /// A machine of its own: the project's configuration under etc/almanac, as in deploy/README.md.
   private static func machine() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["config", "feeds"] {

@@ -2,13 +2,13 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// What the pages tell people to type does what they say.
+/// The commands in the pages give the printed answers.
 ///
-/// A block that stands under `<!-- run -->` is typed line by line, in the page's folder: an empty one
+/// A block under `<!-- run -->` is run line by line, in the page's folder: an empty one
 /// (`<!-- folder: empty -->`), or one with the project's own configuration and sources
 /// (`<!-- folder: project -->`), which may be created for each heading of the second level; or an empty
 /// one with captures instead of the network (`<!-- folder: campus -->`). The lines below a command must
-/// be in its output, in that order; `…` stands for anything. A block under `<!-- write: FILE -->` is put there first.
+/// be in its output, in that order; `…` matches anything. A block under `<!-- write: FILE -->` is written there first.
 @Suite("Commands of the documentation") struct DocumentationRunTests {
   /// The page whose network is replaced by captures.
   private static let campus = "docs/campus.md"
@@ -99,10 +99,10 @@ import Testing
       let code = Int32(order.split(separator: " ").last ?? "") ?? 0
       for step in Self.steps(of: block) {
         let answer = try shell.type(step.command)
-        let said = answer.output + answer.errors
-        #expect(answer.code == code, "\(path): \(step.command)\n\(said)")
-        let missing = try Self.missing(step.answer, in: said)
-        #expect(missing == nil, "\(path): \(step.command)\n\(said)")
+        let printed = answer.output + answer.errors
+        #expect(answer.code == code, "\(path): \(step.command)\n\(printed)")
+        let missing = try Self.missing(step.answer, in: printed)
+        #expect(missing == nil, "\(path): \(step.command)\n\(printed)")
       }
     }
   }

@@ -45,8 +45,8 @@ import Testing
     let run = #""$0" run --samples --output "$1""#
     let full = try shell("\(run) > /dev/full")
     #expect(full.code == 74, "\(full.errors)")
-    let told = full.errors.split(separator: "\n").last ?? ""
-    #expect(told.hasPrefix("almanac: standard output: No space left on device"), "\(told)")
+    let message = full.errors.split(separator: "\n").last ?? ""
+    #expect(message.hasPrefix("almanac: standard output: No space left on device"), "\(message)")
     // The pipe's reader is away before there is anything to read.
     let gone = try shell("\(run) | exec 0<&-; exit ${PIPESTATUS[0]}")
     #expect(gone.code == 0, "\(gone.errors)")

@@ -16,7 +16,7 @@ import Testing
     var lines: [String] { screen.lines.last == "" ? screen.lines.dropLast() : screen.lines }
   }
 
-  /// A run with a source whose host answers only when the test says so.
+  /// A run with a source whose host answers only when the test lets it.
   private final class Waiting {
     let fixture: CampusFixture
     private let gate = DispatchSemaphore(value: 0)
@@ -157,9 +157,9 @@ import Testing
     let folder = try TemporaryFolder()
     let common = ["run", "--samples", "--output", folder.url.path]
     #expect(try CommandLineTests.almanac(common).errors.isEmpty)
-    let told = try CommandLineTests.almanac(common + ["--force", "--progress", "always"])
-    #expect(!told.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-    let lines = told.errors.split(separator: "\n")
+    let run = try CommandLineTests.almanac(common + ["--force", "--progress", "always"])
+    #expect(!run.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    let lines = run.errors.split(separator: "\n")
     #expect(
       lines.filter { !$0.contains("%") }.map { String($0.prefix { $0 != ":" }) } == Self.stages)
     #expect(lines.contains { $0.wholeMatch(of: /geocode: [1-9]\d* venues, \d+\.\d\d s/) != nil })

@@ -21,15 +21,15 @@ import Testing
     try fixture.add("two", CampusFixture.calendar(), file: "feed.ics", definition: "every: often")
     let check = ConfigurationCheck(configuration: fixture.configuration, environment: [:])
     #expect(check.exitCode == .configuration)
-    let told = check.mistakes.map(\.description)
-    #expect(check.mistakes.count == 6, "\(told)")
+    let messages = check.mistakes.map(\.description)
+    #expect(check.mistakes.count == 6, "\(messages)")
     for words in [
       "almanac.yaml:4: unknown key 'windw'; did you mean 'window'?",
       "almanac.yaml:5: unknown key 'fetch.perHots'; did you mean 'perHost'?",
       "one/feed.yaml:3: unknown key 'formt'; did you mean 'format'?",
       "two/feed.yaml:3: every: expected a duration",
     ] {
-      #expect(told.contains { $0.contains(words) }, "\(words) in \(told)")
+      #expect(messages.contains { $0.contains(words) }, "\(words) in \(messages)")
     }
     let json = try ProgramFolder.object(check.json)
     #expect((json["mistakes"] as? [[String: Any]])?.count == 6)

@@ -2,10 +2,10 @@ import AlmanacTestSupport
 import Foundation
 import Testing
 
-/// What the commands say of themselves.
+/// The help texts of the commands.
 @Suite("Help and completions") struct HelpTests {
-  /// Every verb and every verb below it, as words.
-  private static func verbs() throws -> [[String]] {
+  /// Every command and subcommand, as words.
+  private static func commands() throws -> [[String]] {
     let answer = try CommandLineTests.almanac("--experimental-dump-help")
     let dump = try ProgramFolder.object(answer.output)
     let root = try #require(dump["command"] as? [String: Any])
@@ -23,24 +23,24 @@ import Testing
 
   @Test("Every command has an abstract, and an example of itself in its help")
   func examples() throws {
-    let verbs = try Self.verbs()
-    #expect(verbs.count > 20)
-    for verb in verbs {
-      let help = try CommandLineTests.almanac(verb + ["--help"])
+    let commands = try Self.commands()
+    #expect(commands.count > 20)
+    for command in commands {
+      let help = try CommandLineTests.almanac(command + ["--help"])
       #expect(help.code == 0)
-      #expect(help.output.hasPrefix("OVERVIEW: "), "\(verb)")
+      #expect(help.output.hasPrefix("OVERVIEW: "), "\(command)")
       #expect(
-        help.output.contains("almanac \(verb.joined(separator: " "))")
-          && help.output.contains("Example"), "\(verb)")
+        help.output.contains("almanac \(command.joined(separator: " "))")
+          && help.output.contains("Example"), "\(command)")
     }
   }
 
   @Test("The manual page has every command; 'make docs' writes it")
   func manual() throws {
     let page = try ProjectFiles.text("docs/almanac.1")
-    for verb in try Self.verbs() {
+    for command in try Self.commands() {
       // A subcommand is listed below its command by its own name.
-      #expect(page.contains(" \(verb.last ?? "")\n"), "\(verb)")
+      #expect(page.contains(" \(command.last ?? "")\n"), "\(command)")
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
   func completions(shell: String) throws {
     let script = try CommandLineTests.almanac("--generate-completion-script", shell)
     #expect(script.code == 0)
-    for verb in ["doctor", "query", "rollback"] { #expect(script.output.contains(verb)) }
+    for command in ["doctor", "query", "rollback"] { #expect(script.output.contains(command)) }
     guard let bash = Program.installed("bash"), shell == "bash" else { return }
     let read = try Program.run(bash, ["-n"], input: script.output)
     #expect(read.code == 0 && read.errors.isEmpty, "\(read.errors)")

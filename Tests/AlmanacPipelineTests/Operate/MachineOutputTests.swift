@@ -28,7 +28,7 @@ import Testing
     let failed = try #require(lines.first { $0["source"] as? String == "broken" })
     #expect(failed["level"] as? String == "warning" && failed["stage"] as? String == "fetch")
     #expect(failed["code"] is String)
-    // For people the run and the stage are clear from what stands around.
+    // For people the run and the stage are clear from the lines around it.
     let text = try work.almanac("run", "--progress", "never", "--now", ProgramFolder.now).errors
     #expect(text.contains("source=broken") && !text.contains("run=") && !text.contains("stage="))
   }

@@ -46,9 +46,9 @@ import Testing
   @Test("'init' names missing values, and replaces nothing")
   func refuses() throws {
     let work = try ProgramFolder()
-    let asked = try work.almanac("init", "--id", "hill")
-    #expect(asked.code == 64)
-    #expect(asked.errors.contains("--timezone"))
+    let answer = try work.almanac("init", "--id", "hill")
+    #expect(answer.code == 64)
+    #expect(answer.errors.contains("--timezone"))
     let wrong = try work.almanac("init", "--id", "hill", "--timezone", "Paris")
     #expect(wrong.code == 64)
     #expect(wrong.errors.contains("Europe/Paris"))

@@ -69,7 +69,7 @@ import Testing
     }
     #expect(try lines("--json") == 60)
     #expect(try lines() == 60, "a pipe is a file")
-    #expect(try lines("--json", "--limit", "7") == 7, "what is asked for")
+    #expect(try lines("--json", "--limit", "7") == 7, "the limit of the call")
     let calendar = try Program.run(Program.almanac, call + ["--ics"], in: work.folder.url)
     #expect(calendar.output.contains("COUNT=60") || calendar.output.contains("RRULE"))
 

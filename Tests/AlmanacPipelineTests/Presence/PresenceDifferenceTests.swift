@@ -64,7 +64,7 @@ private struct PresenceData {
 private enum PromisedNoise {
   static let limit = 10
 
-  /// The probability of an addend: 0.6 / 4^|k|, and at the limit what lies beyond.
+  /// The probability of an addend: 0.6 / 4^|k|, and at the limit the rest of the tail.
   static func probability(_ addend: Int) -> Double {
     let share = pow(4, -Double(abs(addend)))
     return abs(addend) == limit ? 0.8 * share : 0.6 * share

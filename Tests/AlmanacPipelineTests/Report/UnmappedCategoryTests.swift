@@ -44,7 +44,7 @@ import Testing
     #expect(try review.lines[0].json.contains("almanac.categoryReview/2"))
   }
 
-  @Test("Without unmapped words the review says so")
+  @Test("Without unmapped words, the review prints that there are none")
   func nothing() {
     #expect(review([event("a", ["Gigs"], in: "arts")]).text.hasPrefix("every publisher's"))
   }

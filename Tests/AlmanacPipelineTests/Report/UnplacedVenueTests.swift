@@ -63,7 +63,7 @@ import Testing
     let events = [
       event("past", "The Nook", Placement(abstaining: .unknown), days: [-2]),
       event("placed", "Hall", placed), event("blank", nil, Placement(abstaining: .none)),
-      event("never asked", "The Nook", nil),
+      event("never queried", "The Nook", nil),
     ]
     let reasons: [Placement.Abstention] = [.online, .offCampus, .toBeAnnounced]
     let away = reasons.map { event($0.rawValue, $0.rawValue, Placement(abstaining: $0)) }

@@ -105,7 +105,7 @@ struct CampusFixture {
     return try await dryRun ? pipeline.rehearse().report : pipeline.run()
   }
 
-  /// The workspace as the last run left it, at a stated time.
+  /// The workspace as the last run left it, at a given time.
   func lastRun(after hours: Int = 0, environment: [String: String] = [:]) throws -> LastRun {
     try LastRun(
       of: folder.url.appending(path: "output"), configuration: configuration,

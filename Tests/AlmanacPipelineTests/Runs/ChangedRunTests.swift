@@ -6,7 +6,7 @@ import Testing
 
 /// Runs in which a few of many listings changed.
 @Suite struct ChangedRunTests {
-  /// What three calendars say of the same events.
+  /// The same events in three calendars.
   private struct HillCampus {
     struct ListedEvent {
       var title: String

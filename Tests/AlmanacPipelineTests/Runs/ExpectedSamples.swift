@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What must come out of the samples: the tables under feeds/expected, which follow a person's
-/// reading of them. feeds/README.md says what their columns mean.
+/// reading of them. feeds/README.md explains the columns.
 enum ExpectedSamples {
   struct SourceRow: Sendable, CustomTestStringConvertible {
     let id: String
@@ -55,7 +55,7 @@ enum ExpectedSamples {
       event: row[6], venue: row[7], place: row[8], room: row[9], reason: row[10])
   }
 
-  /// Listings of the events that are stated more than once, by the events' names.
+  /// Listings of the events that are listed more than once, by the events' names.
   static let duplicates: [String: Set<String>] = Dictionary(
     grouping: listings.filter { !$0.event.isEmpty }, by: \.event
   ).mapValues { Set($0.map(\.listing)) }

@@ -172,7 +172,7 @@ import Testing
     #expect(busy.count == 2 && other.count == 1)
     busy.set(.init(429, [("Retry-After", "259200")], text: "slower"))
     let report = try await fixture.run(after: 24)
-    #expect(busy.count == 3, "the host is asked once")
+    #expect(busy.count == 3, "the host gets one request")
     #expect(try line(report, "a").finding?.code == "B_RATE_LIMITED")
     #expect(try line(report, "b").status == .waiting)
     #expect(try line(report, "b").consecutiveFailures == 0)
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: Sources that are gone
 
-  @Test("The series of a source that failed for 'goneAfter' end, and status and report say so")
+  @Test("The series of a source that failed for 'goneAfter' end, and status and report show it")
   func gone() async throws {
     let fixture = try CampusFixture.empty()
     try fixture.append("fetch: {gap: 0s, goneAfter: 20d}")

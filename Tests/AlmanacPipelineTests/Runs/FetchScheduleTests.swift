@@ -49,8 +49,8 @@ import Testing
 
   @Test("Retry-After of the server has priority")
   func retryAfter() {
-    let asked = Self.fixture + 5_000
-    #expect(delay(failure(429, retryAt: asked), source(), state(failures: 9)) == 5_000)
+    let retry = Self.fixture + 5_000
+    #expect(delay(failure(429, retryAt: retry), source(), state(failures: 9)) == 5_000)
   }
 
   @Test("A broken source is fetched once a week, a gone one once a month")

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// One event through the runs: what the edition, its change log and its calendar say of it.
+/// One event through several runs, in the edition, its change log and its calendar.
 @Suite struct LifecycleTests {
   /// The concert as its source states it tonight, beside a fair that stays as it is.
   private struct Concert {
@@ -27,7 +27,7 @@ import Testing
       uid: "two@hill.example", title: "Fair", start: "20260312T180000")
   }
 
-  /// What one run says of the concert.
+  /// The concert as one run publishes it.
   private struct ReportedEvent {
     var id: String?
     var sequence: Int?

@@ -12,15 +12,15 @@ import Testing
     let fixture = try await ParsedSamples.shared()
     for row in ExpectedSamples.listings {
       let found = fixture.statement(of: row)
-      let stated = try #require(found, "\(row.testDescription) is missing")
+      let listing = try #require(found, "\(row.testDescription) is missing")
       let (start, end) = (
-        fixture.text(of: stated.start), stated.end.map { fixture.text(ofEnd: $0) }
+        fixture.text(of: listing.start), listing.end.map { fixture.text(ofEnd: $0) }
       )
-      #expect(stated.title == row.title)
+      #expect(listing.title == row.title)
       #expect(start == row.start, "\(row.testDescription)")
       #expect(end ?? "" == row.end, "\(row.testDescription)")
-      #expect(stated.venue ?? "" == row.venue, "\(row.testDescription)")
-      #expect(stated.note == row.note, "\(row.testDescription)")
+      #expect(listing.venue ?? "" == row.venue, "\(row.testDescription)")
+      #expect(listing.note == row.note, "\(row.testDescription)")
     }
     let listings = Set(fixture.listings.keys)
     #expect(listings == Set(ExpectedSamples.listings.map(\.listing)))
@@ -31,9 +31,9 @@ import Testing
     arguments: ExpectedSamples.listings)
   func placement(row: ExpectedSamples.ListingRow) async throws {
     let fixture = try await ParsedSamples.shared()
-    // Asked before the check, so that a failure does not print every listing.
+    // Evaluated before the check, so that a failure does not print every listing.
     let found = fixture.placement(of: row)
-    let placement = try #require(found, "\(row.testDescription) was not asked for")
+    let placement = try #require(found, "\(row.testDescription) was not queried")
     #expect(placement.place ?? "" == row.place)
     #expect(placement.room ?? "" == row.room)
     #expect(placement.reason?.rawValue ?? "" == row.reason)
@@ -89,7 +89,7 @@ private struct ParsedSamples: Sendable {
     for (query, placement) in answers { placements[query] = placement }
   }
 
-  /// The listing, or its override that starts when the row says.
+  /// The listing, or its override that starts at the time of the row.
   func statement(of row: ExpectedSamples.ListingRow) -> ListedInstance? {
     guard let listing = listings[row.listing] else { return nil }
     let note =

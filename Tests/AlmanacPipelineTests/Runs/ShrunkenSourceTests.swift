@@ -30,7 +30,7 @@ import Testing
     return fixture
   }
 
-  /// Of those that are withdrawn the calendar says so once.
+  /// The calendar lists withdrawn events once as cancelled.
   private static func events(_ fixture: CampusFixture) throws -> Int {
     try fixture.text("calendars/all.ics").components(separatedBy: "BEGIN:VEVENT").dropFirst()
       .count { !$0.contains("STATUS:CANCELLED") }

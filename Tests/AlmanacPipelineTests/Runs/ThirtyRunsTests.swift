@@ -98,11 +98,11 @@ import Testing
   /// What happened in the month.
   private struct Month {
     var reports: [RunReport] = []
-    /// Paths that were asked for, by day.
-    var asked: [[String]] = []
+    /// Requested paths, by day.
+    var requested: [[String]] = []
 
-    /// The days on which a path was asked for.
-    func days(_ path: String) -> [Int] { asked.indices.filter { asked[$0].contains(path) } }
+    /// The days on which a path was requested.
+    func days(_ path: String) -> [Int] { requested.indices.filter { requested[$0].contains(path) } }
 
     func line(_ source: String, _ day: Int) -> RunReport.SourceLine? {
       reports[day].sources.first { $0.id == source }
@@ -115,7 +115,7 @@ import Testing
       publishers.begin(day)
       let before = (server.requests.count, other.requests.count, busy.requests.count)
       month.reports.append(try await fixture.run(after: 24 * day))
-      month.asked.append(
+      month.requested.append(
         (server.requests.dropFirst(before.0) + other.requests.dropFirst(before.1)
           + busy.requests.dropFirst(before.2)).map(\.path))
       let calendar = try fixture.text("calendars/all.ics")
@@ -129,10 +129,10 @@ import Testing
   @Test("Every publisher is fetched as it allows, and none of its events is lost")
   func month() async throws {
     let month = try await live(runs: 30)
-    // Who hangs up on a connection that is used again is asked once more on a new one.
-    for (day, paths) in month.asked.enumerated() where day != Publishers.outage {
+    // A server that closes a reused connection gets the request again on a new one.
+    for (day, paths) in month.requested.enumerated() where day != Publishers.outage {
       let paths = paths.filter { $0 != "/dead.ics" }
-      #expect(Set(paths).count == paths.count, "nobody is asked twice on day \(day)")
+      #expect(Set(paths).count == paths.count, "a path is requested twice on day \(day)")
     }
     #expect(month.days("/steady.ics") == Array(0..<30))
     #expect(month.days("/daily.ics") == Array(0..<30))
@@ -143,7 +143,7 @@ import Testing
   }
 
   private func checkFailures(_ month: Month) {
-    // Three failures are forgiven within the day; what does not answer is asked less and less.
+    // Three failures are forgiven within the day; a source that does not answer is requested less and less often.
     #expect(month.days("/flaky.ics") == Array(0..<30))
     #expect(month.line("flaky", 5)?.consecutiveFailures == 3)
     #expect(month.line("flaky", 6)?.status != .failed)

@@ -62,7 +62,7 @@ import Testing
         }
       ),
       (
-        "whom to thank",
+        "attributions",
         {
           try fixture.add(
             "calendar", nil, file: "feed.ics", definition: "attribution: The Hill's choir")

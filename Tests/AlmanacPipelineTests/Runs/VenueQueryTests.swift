@@ -42,7 +42,7 @@ import Testing
     }
     try write()
     #expect(try await fixture.run().geocoded == 16)
-    var asked: [Int] = []
+    var counts: [Int] = []
     for step in 0..<6 {
       switch step {
       case 0: venues[3][1] = "Library"
@@ -65,13 +65,13 @@ import Testing
       #expect(some.geocoded == all.geocoded, "step \(step)")
       #expect(some.edition == all.edition, "step \(step)")
       #expect(Set(some.findings) == Set(all.findings), "step \(step)")
-      asked.append(some.geocoded)
+      counts.append(some.geocoded)
     }
-    #expect(asked == [16, 15, 15, 17, 16, 18])
+    #expect(counts == [16, 15, 15, 17, 16, 18])
   }
 }
 
 extension RunReport {
-  /// How many questions the geocoder was asked.
+  /// The number of queries that the geocoder got.
   fileprivate var geocoded: Int { stages.first { $0.name == .geocode }?.read ?? 0 }
 }

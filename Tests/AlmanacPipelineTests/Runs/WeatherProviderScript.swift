@@ -61,7 +61,7 @@ final class WeatherProviderScript: Sendable {
     return .init(200, headers, text: Self.metNorway(path))
   }
 
-  /// 40 days of hours; the temperature is of the point, so that answers can be told apart.
+  /// 40 days of hours; the temperature is of the point, so that answers differ.
   private static func metNorway(_ path: String) -> String {
     let numbers = path.matches(of: /-?\d+\.\d+/).map { String($0.output) }
     let latitude = Double(numbers.first ?? "") ?? 0

@@ -105,7 +105,7 @@ import Testing
     try await fixture.run(after: 6)
     let later = server.requests.dropFirst(2).map(\.path)
     #expect(later.count == 3)
-    #expect(later.contains("/met?lat=1.4000&lon=103.9000"), "cities are always asked for")
+    #expect(later.contains("/met?lat=1.4000&lon=103.9000"), "cities are always requested")
     #expect(!later.contains("/met?lat=1.3000&lon=103.7000"))
     let reader = try fixture.answer()
     let city = try reader.weather(of: "town", at: fixture.now).line
@@ -117,13 +117,13 @@ import Testing
     try await fixture.run()
     try await fixture.run(after: 2)
     try await fixture.run(after: 3)
-    #expect(server.requests.count == 2, "fresh for four hours, whatever 'every' says")
+    #expect(server.requests.count == 2, "fresh for four hours, regardless of every")
     provider.set { $0.holds = true }
     let report = try await fixture.run(after: 7)
     #expect(try line(report).status == .unchanged)
-    let asked = server.requests
-    #expect(asked.map(\.path).suffix(2).sorted() == asked.map(\.path).prefix(2).sorted())
-    for request in asked.suffix(2) {
+    let requests = server.requests
+    #expect(requests.map(\.path).suffix(2).sorted() == requests.map(\.path).prefix(2).sorted())
+    for request in requests.suffix(2) {
       #expect(request.headers["if-modified-since"] == provider.lastModified(of: request.path))
     }
     #expect(try await weather().count == 2)
@@ -224,7 +224,7 @@ import Testing
     let points = try await fixture.database().read {
       try Int.fetchOne($0, sql: "SELECT COUNT(DISTINCT latitude) FROM forecast") ?? 0
     }
-    #expect(points == 1, "what is asked for no more is published no more")
+    #expect(points == 1, "a point that is no longer requested is no longer published")
   }
 
   @Test(
@@ -246,7 +246,7 @@ import Testing
     #expect(
       server.requests.dropFirst(3).map(\.path) == [
         "/gridpoints/7,8/hourly", "/points/1.3000,103.7700", "/gridpoints/9,9/hourly",
-      ], "it moved: the document is asked again")
+      ], "it moved: the document is requested again")
     try await fixture.run(after: 31 * 24)
     #expect(server.requests.suffix(2).map(\.path).first == "/points/1.3000,103.7700")
   }

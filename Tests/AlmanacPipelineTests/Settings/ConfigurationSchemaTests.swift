@@ -174,8 +174,8 @@ import Testing
   @Test("The default of a key in a schema applies without the key")
   func standards() throws {
     let plain = try CampusFixture.empty()
-    let stated = try CampusFixture.empty()
-    try stated.append(
+    let written = try CampusFixture.empty()
+    try written.append(
       """
       window: {\(try defaults(.almanac, "window"))}
       fetch: {\(try defaults(.almanac, "fetch"))}
@@ -195,7 +195,7 @@ import Testing
     for (fixture, words, events, requests) in [
       (plain, "", "true", ""),
       (
-        stated, lines.joined(separator: "\n"), "{\(try defaults(.feed, "weatherEvents"))}",
+        written, lines.joined(separator: "\n"), "{\(try defaults(.feed, "weatherEvents"))}",
         ", perRequest: \(schema["$defs"]?["weather"]?["properties"]?["perRequest"]?["x-default"]?.string ?? "?")"
       ),
     ] {
@@ -205,7 +205,7 @@ import Testing
     }
     let (one, other) = try (
       SettingsLoader(samples: false).load(plain.configuration),
-      SettingsLoader(samples: false).load(stated.configuration)
+      SettingsLoader(samples: false).load(written.configuration)
     )
     #expect(one.brokenSources.isEmpty && other.brokenSources.map(\.mistakes) == [])
     #expect(one.windowLength == other.windowLength)

@@ -330,10 +330,11 @@ import Testing
         keepCancelled: 14d
         calendars: {all: "{calendar} ({campus})", category: "{name}"}
       """)
-    let told = try load(fixture).publishing
-    #expect(told.address != nil && told.keepCancelled == 14 * 86_400)
-    #expect(told.calendars.all == "{calendar} ({campus})" && told.calendars.category == "{name}")
-    #expect(told.calendars.source == "{calendar}: {name}")
+    let settings = try load(fixture).publishing
+    #expect(settings.address != nil && settings.keepCancelled == 14 * 86_400)
+    #expect(
+      settings.calendars.all == "{calendar} ({campus})" && settings.calendars.category == "{name}")
+    #expect(settings.calendars.source == "{calendar}: {name}")
   }
 
   @Test(
@@ -376,8 +377,8 @@ import Testing
     let plain = try load(fixture).learning
     #expect(plain.days == 7 && plain.percent == 10)
     try fixture.append("learn: {days: 0, percent: 25}")
-    let told = try load(fixture).learning
-    #expect(told.days == 0 && told.percent == 25)
+    let settings = try load(fixture).learning
+    #expect(settings.days == 0 && settings.percent == 25)
     let text = try String(contentsOf: fixture.configuration, encoding: .utf8)
     for wrong in ["{days: 366}", "{days: -1}", "{percent: 101}", "{often: true}"] {
       try fixture.folder.write(
