@@ -75,7 +75,9 @@ struct RecurrenceRuleParser {
   /// Parses COUNT or INTERVAL. Larger numbers are clamped to 2^31 - 1, which no calendar reaches.
   /// Some programs write a whole number as `1.0`.
   private func positive(_ name: String, _ text: String) throws(RecurrenceRuleError) -> Int {
-    let value = text.replacing(/\.0*$/, with: "")
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let isDecimal = parts.count == 2 && parts[1].utf8.allSatisfy { $0 == 0x30 }
+    let value = isDecimal ? String(parts[0]) : text
     guard !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw value.hasPrefix("-")
         ? .outOfRange(part: name, value: value, allowed: "1 or more")
