@@ -13,23 +13,14 @@ extension DurableFile {
   /// Starts writing a large file to disk in the background. Ignores errors: the later flush reports
   /// them.
   public static func beginFlush(_ url: URL) {
-    DispatchQueue.global(qos: .utility).async {
-      let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return }
-      dropCache(0..<0, of: descriptor)
-      close(descriptor)
-    }
-  }
-
-  /// Starts writing a range of a file to disk, and drops written pages from the page cache. Ignores
-  /// errors: the later flush reports them.
-  ///
-  /// - Parameter range: In bytes; an empty range extends to the end of the file.
-  public static func dropCache(_ range: Range<Int>, of descriptor: Int32) {
     #if os(Linux)
-      // Linux starts writeback of dirty pages and drops clean ones.
-      _ = posix_fadvise(
-        descriptor, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_DONTNEED)
+      DispatchQueue.global(qos: .utility).async {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // Linux starts writing dirty pages back.
+        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+        close(descriptor)
+      }
     #endif
   }
 }

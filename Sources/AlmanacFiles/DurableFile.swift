@@ -64,45 +64,27 @@ public enum DurableFile {
     return bytes
   }
 
-  /// Minimum size in bytes of a range that is dropped from the page cache.
-  private static let minimumDrop = 1 << 22
-
   /// Reads a whole file in chunks of at most 64 KiB.
-  ///
-  /// - Parameter dropsCache: Whether to start writing the file back and to drop it from the page cache.
-  public static func read(
-    _ url: URL, droppingCache dropsCache: Bool = false, _ body: (UnsafeRawBufferPointer) -> Void
-  ) throws(FileError) {
+  public static func read(_ url: URL, _ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(url) }
     defer { close(descriptor) }
     let failure = withUnsafeTemporaryAllocation(
       byteCount: 1 << 16, alignment: 16
     ) { buffer -> FileError? in
-      var pending = 0..<0
       while true {
         let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0 && errno == EINTR { continue }
         if count < 0 { return .last(url) }
         if count == 0 { return nil }
         body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        pending = pending.lowerBound..<pending.upperBound + count
-        if dropsCache, pending.count >= minimumDrop {
-          dropCache(pending, of: descriptor)
-          pending = pending.upperBound..<pending.upperBound
-        }
       }
     }
     if let failure { throw failure }
   }
 
   /// Appends to a file that no process reads yet, and creates it if necessary. Does not flush.
-  ///
-  /// - Parameter range: A range that isn't read soon. The kernel starts writing it to disk and
-  ///   drops written pages from its cache, so that a growing file doesn't fill memory.
-  public static func append(
-    _ bytes: [UInt8], to url: URL, droppingCache range: Range<Int>? = nil
-  ) throws(FileError) {
+  public static func append(_ bytes: [UInt8], to url: URL) throws(FileError) {
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last(url) }
     do throws(FileError) {
@@ -111,7 +93,6 @@ public enum DurableFile {
       close(descriptor)
       throw error
     }
-    if let range { dropCache(range, of: descriptor) }
     guard close(descriptor) == 0 else { throw .last(url) }
   }
 

@@ -187,7 +187,7 @@ final class EditionBuilder: Sendable {
   private static func hash(_ url: URL) throws -> (sha256: String, bytes: Int) {
     var hasher = SHA256()
     var bytes = 0
-    try DurableFile.read(url, droppingCache: false) { chunk in
+    try DurableFile.read(url) { chunk in
       hasher.update(bufferPointer: chunk)
       bytes += chunk.count
     }
