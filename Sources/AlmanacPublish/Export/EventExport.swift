@@ -127,7 +127,6 @@ struct EventRenderer: Sendable {
 private struct EventOutput {
   private let index: EditionIndex
   private let builder: EditionBuilder
-  private var sources = SourceSets()
   private var calendars: CalendarSet
   private var days: DayFeatures
   private var places: PlaceFeatures
@@ -144,9 +143,9 @@ private struct EventOutput {
 
   mutating func add(_ rendered: RenderedEvents) throws {
     for stored in rendered.events {
-      let sourceSet = sources.number(of: stored.published.event, stored.published.occurrences)
-      calendars.record(stored.published, from: sourceSet)
-      days.record(stored.published, from: sourceSet)
+      let sources = stored.published.sources
+      calendars.record(stored.published, from: sources)
+      days.record(stored.published, from: sources)
     }
     calendars.entries.append(rendered.calendar)
     days.entries.append(rendered.dates)
@@ -157,7 +156,7 @@ private struct EventOutput {
   func finish(
     _ attributions: [Attribution], previous: PreviousEdition?, workers: Int
   ) throws {
-    let lines = AttributionLines(attributions, sources)
+    let lines = AttributionLines(attributions)
     _ = try Workers.map(3, workers: workers) { [calendars, days, places] part in
       switch part {
       case 0: try calendars.finish(lines, previous: previous)

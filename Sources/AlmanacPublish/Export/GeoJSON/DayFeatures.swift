@@ -11,8 +11,6 @@ struct DayFeatures: Sendable {
     let first: Int32
     /// The last day. Before `first` if the occurrence is outside the window.
     let last: Int32
-    /// The number of its set of sources in `SourceSets`.
-    let sources: Int32
 
     /// The start in minutes since 1970.
     var minute: Int64 { id >> OccurrenceIDs.hashBits }
@@ -23,6 +21,8 @@ struct DayFeatures: Sendable {
   private let contents: EditionContents
   private let builder: EditionBuilder
   private var days: [Entry] = []
+  /// The sources of the events of each day.
+  private var sources: [Int32: Set<String>] = [:]
 
   init(_ index: EditionIndex, _ builder: EditionBuilder) {
     contents = index.contents
@@ -45,15 +45,16 @@ struct DayFeatures: Sendable {
     }
   }
 
-  /// - Parameter sources: The number of the event's set of sources.
-  mutating func record(_ event: PublishedEvent, from sources: Int) {
+  /// - Parameter sources: The sources of the event.
+  mutating func record(_ event: PublishedEvent, from sources: Set<String>) {
     for occurrence in event.occurrences {
-      let first = event.zone.civil(at: max(occurrence.startsAt, contents.window.from)).date
-      let last = event.zone.civil(at: min(occurrence.lastInstant, contents.window.to)).date
+      let start = event.zone.civil(at: max(occurrence.startsAt, contents.window.from)).date
+      let end = event.zone.civil(at: min(occurrence.lastInstant, contents.window.to)).date
+      let (first, last) = (Int32(start.dayNumber), Int32(end.dayNumber))
       days.append(
-        Entry(
-          id: occurrence.id, number: Int32(days.count), first: Int32(first.dayNumber),
-          last: Int32(last.dayNumber), sources: Int32(sources)))
+        Entry(id: occurrence.id, number: Int32(days.count), first: first, last: last))
+      guard first <= last else { continue }
+      for day in first...last { self.sources[day, default: []].formUnion(sources) }
     }
   }
 
@@ -70,11 +71,11 @@ struct DayFeatures: Sendable {
       let date = CivilDate(dayNumber: Int(day)).description
       let collection = try FeatureCollection(
         "geojson/days/\(date).geojson", builder: builder, members: [("date", date)])
-      let here = positions.map { days[Int($0)] }
-      try entries.read(here.lazy.map { Int($0.number) }) { try collection.add($0) }
+      let numbers = positions.lazy.map { Int(days[Int($0)].number) }
+      try entries.read(numbers) { try collection.add($0) }
       try collection.finish(
         attribution: attributions.lines(
-          of: Set(here.lazy.map { Int($0.sources) }), campuses: contents.campuses.map(\.id)))
+          of: sources[day] ?? [], campuses: contents.campuses.map(\.id)))
     }
   }
 }

@@ -15,8 +15,8 @@ struct CalendarSet: Sendable {
   private struct Calendar {
     let path: String
     var head: CalendarHead
-    /// Numbers of the source sets of its events, in `SourceSets`.
-    var sources: Set<Int> = []
+    /// The sources of its events.
+    var sources: Set<String> = []
     /// Number of events in it.
     var count = 0
   }
@@ -66,13 +66,13 @@ struct CalendarSet: Sendable {
   /// Records the calendars of an event, and the zones and attributions that they need. These come
   /// first in a file, so all events must be known before files are written.
   ///
-  /// - Parameter sources: The number of the event's set of sources.
-  mutating func record(_ event: PublishedEvent, from sources: Int) {
+  /// - Parameter sources: The sources of the event.
+  mutating func record(_ event: PublishedEvent, from sources: Set<String>) {
     let years = ZoneYears.of(event, zones: index.zones)
     for number in numbers(of: event) {
       members.append(Int32(number))
       calendars[number].count += 1
-      calendars[number].sources.insert(sources)
+      calendars[number].sources.formUnion(sources)
       for entry in years { entry.add(to: &calendars[number].head.years) }
     }
     memberEnds.append(members.count)

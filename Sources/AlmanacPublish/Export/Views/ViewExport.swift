@@ -65,11 +65,7 @@ struct ViewExport {
 extension [Attribution] {
   /// The attributions that the sources of some events require.
   func required(by events: [StoredEvent]) -> [Attribution] {
-    let sources = Set(
-      events.flatMap { event in
-        event.published.event.listings.map(\.source)
-          + event.published.occurrences.flatMap { $0.weather?.sources ?? [] }
-      })
+    let sources = events.reduce(into: Set<String>()) { $0.formUnion($1.published.sources) }
     return filter { $0.isGazetteer || sources.contains($0.id) }
   }
 }
