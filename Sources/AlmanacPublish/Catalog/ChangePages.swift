@@ -37,65 +37,60 @@ struct ChangePages {
   }
 
   func write(_ database: Database, to builder: EditionBuilder) throws {
-    let items = try items(of: database)
     let times = try Int64.fetchAll(
       database,
       sql: """
         SELECT DISTINCT at FROM event_change WHERE at >= ?
         UNION SELECT DISTINCT modified FROM event_revision ORDER BY 1
         """, arguments: [contents.weekBegan.secondsSinceEpoch - Int64(Self.retention)])
-    let byTime = Dictionary(grouping: items, by: \.modified)
+    let rows = try Row.fetchCursor(database, sql: Self.selection)
+    func nextItem() throws -> Item? {
+      try rows.next().map { row in
+        Item(id: row["id"], modified: row["modified"], row: row["title"] == nil ? nil : row.copy())
+      }
+    }
+    var item = try nextItem()
     var previous: Int64?
     for time in times {
-      try write(byTime[time] ?? [], at: time, after: previous, to: builder)
+      // Deletions before the first time are too old.
+      while let old = item, old.modified < time { item = try nextItem() }
+      var name = name(after: previous)
+      // If there are too many items of one time, a later page is named by the last id of the page
+      // before it.
+      repeat {
+        var items: [Item] = []
+        while let next = item, next.modified == time, items.count < Self.limit {
+          items.append(next)
+          item = try nextItem()
+        }
+        let next =
+          item?.modified == time
+          ? "rpde/\(time)-\(items.last?.id ?? "").json" : self.name(after: time)
+        try page(items, named: name, next: next, to: builder)
+        name = next
+      } while item?.modified == time
       previous = time
     }
     // The last page is empty and links to itself. The next run replaces it by its first page.
     try page([], named: name(after: previous), next: name(after: previous), to: builder)
   }
 
-  /// Writes the items of one time, on several pages if there are too many. A later page is named by
-  /// the last id of the page before it.
-  private func write(
-    _ items: [Item], at time: Int64, after previous: Int64?, to builder: EditionBuilder
-  ) throws {
-    var rest = items[...]
-    var name = name(after: previous)
-    repeat {
-      let part = rest.prefix(Self.limit)
-      rest = rest.dropFirst(Self.limit)
-      let next =
-        rest.isEmpty ? self.name(after: time) : "rpde/\(time)-\(part.last?.id ?? "").json"
-      try page(Array(part), named: name, next: next, to: builder)
-      name = next
-    } while !rest.isEmpty
-  }
-
   private func name(after time: Int64?) -> String {
     time.map { "rpde/after-\($0).json" } ?? Self.first
   }
 
-  /// All events and deleted events with the time of their last change, sorted by id.
-  private func items(of database: Database) throws -> [Item] {
-    let present = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT event.*, event_revision.modified AS modified,
-          (SELECT start_text FROM occurrence WHERE event = event.id ORDER BY start LIMIT 1) AS starts,
-          (SELECT end_text FROM occurrence WHERE event = event.id ORDER BY start LIMIT 1) AS ends
-        FROM event JOIN event_revision ON event_revision.event = event.id ORDER BY event.id
-        """
-    ).map { Item(id: $0["id"], modified: $0["modified"], row: $0) }
-    let gone = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT event, max(at) AS at FROM event_change
-        WHERE change IN ('withdrawn', 'merged') AND event NOT IN (SELECT id FROM event)
-        GROUP BY event ORDER BY event
-        """
-    ).map { Item(id: $0["event"], modified: $0["at"], row: nil) }
-    return (present + gone).sorted { $0.id.precedes($1.id) }
-  }
+  /// All events and deleted events with the time of their last change, sorted by it and by id. A
+  /// deleted event has no title.
+  private static let selection = """
+    SELECT e.id, r.modified, e.title, e.description, e.status, e.venue, e.latitude, e.longitude,
+      (SELECT start_text FROM occurrence WHERE event = e.id ORDER BY start LIMIT 1) AS starts,
+      (SELECT end_text FROM occurrence WHERE event = e.id ORDER BY start LIMIT 1) AS ends
+    FROM event e JOIN event_revision r ON r.event = e.id
+    UNION ALL
+    SELECT event, max(at), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM event_change
+    WHERE change IN ('withdrawn', 'merged') AND event NOT IN (SELECT id FROM event) GROUP BY event
+    ORDER BY 2, 1
+    """
 
   private func page(
     _ items: [Item], named name: String, next: String, to builder: EditionBuilder

@@ -140,19 +140,48 @@ struct ChangeLog {
       ])
   }
 
-  /// The changes after an instant, in chronological order.
-  static func changes(after instant: Instant, in database: Database) throws -> [Change] {
-    try Row.fetchAll(
+  private static let columns = "change, event, title, at, field, old, new"
+
+  /// Calls a closure for the changes of one run, in the order of the log.
+  static func forEachChange(
+    at now: Instant, in database: Database, _ body: (Change) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT \(columns) FROM event_change WHERE at = ? ORDER BY id",
+      arguments: [now.secondsSinceEpoch])
+    while let row = try rows.next() { try Self.change(row).map(body) }
+  }
+
+  /// The changes after an instant, the newest first, then by event. The changes of one event in one
+  /// run are a group.
+  static func newest(
+    _ limit: Int, after instant: Instant, in database: Database
+  ) throws -> [[Change]] {
+    let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT change, event, title, at, field, old, new FROM event_change WHERE at > ? ORDER BY id
-        """, arguments: [instant.secondsSinceEpoch]
-    ).compactMap { row in
-      Change.Kind(rawValue: row[0]).map {
-        Change(
-          $0, event: row[1], title: row[2], at: Instant(secondsSinceEpoch: row[3]),
-          field: row[4], old: row[5], new: row[6])
+        SELECT \(columns) FROM event_change WHERE (at, event) IN (
+            SELECT DISTINCT at, event FROM event_change WHERE at > ?
+            ORDER BY at DESC, event LIMIT ?)
+          ORDER BY at DESC, event, id
+        """, arguments: [instant.secondsSinceEpoch, limit])
+    var groups: [[Change]] = []
+    while let row = try rows.next() {
+      guard let change = change(row) else { continue }
+      if let last = groups.last?.last, last.at == change.at, last.event == change.event {
+        groups[groups.count - 1].append(change)
+      } else {
+        groups.append([change])
       }
+    }
+    return groups
+  }
+
+  private static func change(_ row: Row) -> Change? {
+    Change.Kind(rawValue: row[0]).map {
+      Change(
+        $0, event: row[1], title: row[2], at: Instant(secondsSinceEpoch: row[3]),
+        field: row[4], old: row[5], new: row[6])
     }
   }
 }

@@ -25,7 +25,7 @@ struct DatabaseBuilder {
     var changes: [(kind: String, count: Int)]
   }
 
-  /// Writes all tables except the search tables.
+  /// Writes all rows except those of the search tables.
   ///
   /// - Returns: The facets, for the search tables.
   /// - Throws: `EventSupplyError` if the events aren't sorted by id, `FileError`, and errors of the
@@ -35,7 +35,7 @@ struct DatabaseBuilder {
       try database.execute(sql: EditionSchema.tables)
       let facets = Facets(contents.gazetteers)
       try ReferenceRows(index: index, database: database).write()
-      let tables = try EventTables(database, facets: facets, now: contents.now)
+      let tables = try EventTables(database, facets: facets)
       try insertEvents(into: tables)
       let hidden = try keepWithdrawn(in: tables, database)
       try tables.finish()
@@ -43,6 +43,7 @@ struct DatabaseBuilder {
       try PresenceRows.write(index, to: database)
       try PlaceImageRows.write(contents, to: database)
       try ReferenceRows.writeUnknownSources(database)
+      try database.execute(sql: EditionSchema.indexes)
       let log = ChangeLog(database: database, now: contents.now)
       if let previous {
         try log.write(
@@ -52,10 +53,18 @@ struct DatabaseBuilder {
       } else {
         try log.writeFirst()
       }
-      try database.execute(sql: EditionSchema.indexes + EditionViews.all)
+      try database.execute(sql: EditionSchema.changeIndexes + EditionViews.all)
       try GeoPackage.describe(database)
-      try database.execute(sql: "ANALYZE main")
       return facets
+    }
+  }
+
+  /// Writes what only readers of the edition use: indexes, statistics and search tables.
+  static func complete(_ database: EditionDatabase, with facets: Facets) throws {
+    try database.write { database in
+      try database.execute(sql: EditionSchema.readerIndexes)
+      try database.execute(sql: "ANALYZE main")
+      try SearchTable(facets: facets).fill(database)
     }
   }
 
@@ -69,10 +78,10 @@ struct DatabaseBuilder {
     while start < supply.count || !ready.isEmpty {
       let end = min(start + Self.chunk, supply.count)
       let parts = stride(from: start, to: end, by: Self.part).map { $0..<min($0 + Self.part, end) }
-      let next = try Workers.map(parts.count, workers: workers) { [index, supply] number in
+      let next = try Workers.map(parts.count, workers: workers) { [self] number in
         try supply.events(in: parts[number]).compactMap { event -> EventRows? in
-          guard let event = filter.publicPart(of: event) else { return nil }
-          return EventRows(index.published(event), listings: index.contents.listings)
+          guard let event = try filter.publicPart(of: event) else { return nil }
+          return try rows(of: index.published(event))
         }
       } beside: {
         for rows in ready.joined() {
@@ -89,6 +98,10 @@ struct DatabaseBuilder {
     }
   }
 
+  private func rows(of event: PublishedEvent) throws -> EventRows {
+    try EventRows(event, listings: contents.listings, now: contents.now)
+  }
+
   /// - Returns: Ids of published events that the operator hides now.
   private func keepWithdrawn(in tables: EventTables, _ database: Database) throws -> Set<String> {
     guard let previous else { return [] }
@@ -96,9 +109,7 @@ struct DatabaseBuilder {
     let ids = try withdrawn.missing(in: database)
     guard !ids.isEmpty else { return [] }
     let stored = try previous.database.read { try StoredEvents($0, index).events(.ids(ids)) }
-    for event in withdrawn.kept(stored) {
-      try tables.insert(EventRows(event, listings: contents.listings))
-    }
+    for event in withdrawn.kept(stored) { try tables.insert(try rows(of: event)) }
     return Set(stored.lazy.map(\.published).filter(contents.hides).map(\.id))
   }
 

@@ -5,8 +5,7 @@ import GRDB
 /// The published SQLite file while it is written.
 ///
 /// The same rows in the same order give the same bytes: no timestamps, no random rowids, and
-/// `secure_delete` zeroes overwritten content. There is no journal, because no reader opens the
-/// file before the edition is complete. `EditionBuilder` flushes it.
+/// `secure_delete` zeroes overwritten content. `EditionBuilder` flushes the file.
 final class EditionDatabase: Sendable {
   static let path = "almanac.sqlite"
 
@@ -19,14 +18,13 @@ final class EditionDatabase: Sendable {
   init(at url: URL, previous: URL?) throws {
     self.url = url
     var configuration = Configuration()
-    // The writer guarantees referential integrity, and tests check it. Checking each row takes
-    // longer than writing it.
+    // The writer guarantees references and values, and tests check them. Checking each row takes
+    // longer than writing it: SQLite builds a table for every `IN` of a CHECK.
     configuration.foreignKeysEnabled = false
-    // The transaction of the search tables stays open while exporters read.
-    configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """
+          PRAGMA ignore_check_constraints = ON;
           PRAGMA page_size = 4096;
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
@@ -61,23 +59,24 @@ final class EditionDatabase: Sendable {
     }
   }
 
-  /// Begins a transaction that `finish` commits. Disables cache spills, so that no page reaches the
-  /// file before: other connections still read the previous state.
-  func begin(_ body: (Database) throws -> Void) throws {
-    try Self.mappingErrors(url) {
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA cache_spill = OFF")
-        try database.beginTransaction(.immediate)
-        try body(database)
-      }
-    }
+  /// Lets other connections read the committed rows while later transactions write. These are
+  /// appended to a write-ahead log, so that they need little memory.
+  func beginSharing() throws { try setJournalMode("WAL") }
+
+  /// Moves the write-ahead log into the file and closes it. No other connection may be open.
+  func finish() throws {
+    try setJournalMode("OFF")
+    try Self.mappingErrors(url) { try queue.close() }
   }
 
-  /// Commits the transaction of `begin` and closes the file. No other connection may be reading.
-  func finish() throws {
+  private func setJournalMode(_ mode: String) throws {
     try Self.mappingErrors(url) {
-      try queue.writeWithoutTransaction { try $0.commit() }
-      try queue.close()
+      try queue.writeWithoutTransaction { database in
+        let result = try String.fetchOne(database, sql: "PRAGMA main.journal_mode = \(mode)")
+        guard result?.uppercased() == mode else {
+          throw DatabaseError(resultCode: .SQLITE_BUSY, message: "journal mode \(result ?? "")")
+        }
+      }
     }
   }
 
@@ -101,6 +100,8 @@ final class EditionDatabase: Sendable {
 
 /// A read-only connection to an edition's database. Any number of them may read one file.
 final class StoredDatabase: Sendable {
+  private static let cacheKilobytes = 32_768
+
   let url: URL
   private let queue: DatabaseQueue
 
@@ -109,7 +110,12 @@ final class StoredDatabase: Sendable {
     self.url = url
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.prepareDatabase(EditionQuery.prepare)
+    configuration.prepareDatabase { database in
+      EditionQuery.prepare(database)
+      // Exporters read occurrences in the order of events. With SQLite's default of 2 MB, they read
+      // most pages many times.
+      try database.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)")
+    }
     queue = try EditionDatabase.mappingErrors(url) { [configuration] in
       try DatabaseQueue(path: url.path, configuration: configuration)
     }

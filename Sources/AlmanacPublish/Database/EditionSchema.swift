@@ -331,24 +331,33 @@ enum EditionSchema {
     );
     """
 
-  /// Created after the rows: this is faster, and the pages are fuller.
+  /// The indexes that the comparison with the previous edition and exporters use. Created after the
+  /// rows: this is faster, and the pages are fuller.
   static let indexes = """
+    CREATE INDEX occurrence_by_event ON occurrence (event);
+    CREATE INDEX occurrence_by_start ON occurrence (start, end);
+    CREATE INDEX event_alias_by_event ON event_alias (event);
+    """
+
+  /// The indexes of the change log, which exporters use.
+  static let changeIndexes = """
+    CREATE INDEX event_change_by_event ON event_change (event, at);
+    CREATE INDEX event_change_by_at ON event_change (at);
+    """
+
+  /// The indexes that only readers of the edition use. Created while exporters read.
+  static let readerIndexes = """
     CREATE INDEX event_by_start ON event (first_start, id);
     CREATE INDEX event_by_category ON event (category, first_start);
     CREATE INDEX event_by_place ON event (place, first_start);
-    CREATE INDEX occurrence_by_event ON occurrence (event);
-    CREATE INDEX occurrence_by_start ON occurrence (start, end);
     CREATE INDEX occurrence_by_place ON occurrence (place, start) WHERE place IS NOT NULL;
     CREATE INDEX event_category_by_category ON event_category (category, event);
     CREATE INDEX event_tag_by_tag ON event_tag (tag, event);
-    CREATE INDEX event_alias_by_event ON event_alias (event);
     CREATE INDEX listing_by_source ON listing (source);
     CREATE INDEX event_listing_by_listing ON event_listing (listing, event);
     CREATE INDEX place_by_parent ON place (parent) WHERE parent IS NOT NULL;
     CREATE INDEX place_by_category ON place (category, subcategory);
     CREATE INDEX occurrence_advisory_by_advisory ON occurrence_advisory (advisory, occurrence);
     CREATE INDEX forecast_by_at ON forecast (at);
-    CREATE INDEX event_change_by_event ON event_change (event, at);
-    CREATE INDEX event_change_by_at ON event_change (at);
     """
 }

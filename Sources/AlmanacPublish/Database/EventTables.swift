@@ -7,29 +7,18 @@ import GRDB
 /// Occurrences are staged in a temporary table, because their ids have another order.
 final class EventTables {
   private let database: Database
-  private let now: Instant
-  private let event: RowInserter
-  private let revision: RowInserter
-  private let provenance: RowInserter
-  private let category: RowInserter
-  private let tag: RowInserter
-  private let alias: RowInserter
-  private let listing: RowInserter
-  private let reference: RowInserter
-  private let series: RowInserter
-  private let stage: RowInserter
+  /// By table.
+  private let inserters: [EventRows.Table: RowInserter]
   private let description: RowInserter
   private let weather: WeatherRows
   private let search: RowInserter
   private let facets: Facets
   private var ids = OccurrenceIDs()
-  private(set) var events = 0
-  private(set) var occurrences = 0
+  private var events = 0
 
-  init(_ database: Database, facets: Facets, now: Instant) throws {
+  init(_ database: Database, facets: Facets) throws {
     self.database = database
     self.facets = facets
-    self.now = now
     try database.execute(
       sql: """
         CREATE TEMP TABLE stage AS SELECT * FROM occurrence;
@@ -37,61 +26,44 @@ final class EventTables {
           event INTEGER PRIMARY KEY, tags TEXT NOT NULL, tokens TEXT NOT NULL
         );
         """)
-    func inserter(_ table: String, _ rule: String = "") throws -> RowInserter {
-      try RowInserter(table, rule: rule, in: database)
+    var inserters: [EventRows.Table: RowInserter] = [:]
+    for table in EventRows.Table.allCases {
+      // Several events may have the same listing, and a source may repeat a tag.
+      let rule = [.event, .revision, .provenance, .series].contains(table) ? "" : "OR IGNORE"
+      let name = table == .occurrence ? "stage" : table.rawValue
+      inserters[table] = try RowInserter(name, rule: rule, in: database)
     }
-    event = try inserter("event")
-    revision = try inserter("event_revision")
-    provenance = try inserter("event_provenance")
-    category = try inserter("event_category", "OR IGNORE")
-    tag = try inserter("event_tag", "OR IGNORE")
-    alias = try inserter("event_alias", "OR IGNORE")
-    listing = try inserter("listing", "OR IGNORE")
-    reference = try inserter("event_listing", "OR IGNORE")
-    series = try inserter("series")
-    stage = try inserter("stage")
-    description = try inserter("occurrence_description")
+    self.inserters = inserters
+    description = try RowInserter("occurrence_description", in: database)
     weather = try WeatherRows(database)
-    search = try inserter("event_facet")
+    search = try RowInserter("event_facet", in: database)
   }
 
   /// Inserts the rows of one event.
   func insert(_ rows: EventRows) throws {
     let published = rows.event
-    events += 1
-    try event.insert(rows.eventRow)
-    try revision.insert(revision(of: rows))
-    try provenance.insert(rows.provenance)
-    for row in rows.categories { try category.insert(row) }
-    for row in rows.tags { try tag.insert(row) }
-    for row in rows.aliases { try alias.insert(row) }
-    for row in rows.listings { try listing.insert(row) }
-    for row in rows.references { try reference.insert(row) }
-    if let row = rows.series { try series.insert(row) }
-    for (occurrence, row) in zip(published.occurrences, rows.occurrences) {
-      try insert(occurrence, row, of: published.id)
+    var occurrences = published.occurrences.makeIterator()
+    try rows.forEachRow { table, values, range in
+      var id: Int64?
+      if table == .occurrence, let occurrence = occurrences.next() {
+        id = try insert(occurrence, of: published.id)
+      }
+      try inserters[table]?.insert(values, range, id: id)
     }
+    events += 1
     try search.insert([
       events, published.event.tags.joined(separator: "\n"), facets.tokens(of: published),
     ])
   }
 
-  private func insert(
-    _ occurrence: PublishedOccurrence, _ row: RowValues, of event: String
-  ) throws {
+  /// Inserts the rows of an occurrence in other tables.
+  ///
+  /// - Returns: The id of the occurrence.
+  private func insert(_ occurrence: PublishedOccurrence, of event: String) throws -> Int64 {
     let id = ids.id(of: occurrence, event: event)
-    occurrences += 1
-    try stage.insert(row, id: id)
     if let text = occurrence.text { try description.insert([id, text]) }
     if let weather = occurrence.weather { try self.weather.insert(weather, of: id) }
-  }
-
-  /// The revision of a new event; the comparison with the previous edition corrects it.
-  private func revision(of rows: EventRows) -> RowValues {
-    RowValues([
-      rows.event.id, 0, now.secondsSinceEpoch, now.secondsSinceEpoch, rows.digest,
-      rows.datesDigest, rows.event.needsDatedUIDs,
-    ])
+    return id
   }
 
   /// Copies the staged occurrences into their table, sorted by id.

@@ -7,7 +7,7 @@ protocol ColumnValue {
   func append(to row: inout RowValues)
 }
 
-/// The values of a row, in the order of the table's columns.
+/// The values of rows, in the order of the tables' columns.
 ///
 /// Workers pack them into one buffer, so that the single writer binds them without copies or
 /// allocations.
@@ -24,9 +24,13 @@ struct RowValues: Sendable {
   fileprivate private(set) var fields: [Field] = []
   fileprivate private(set) var bytes: [UInt8] = []
 
-  init(_ values: [(any ColumnValue)?]) {
-    fields.reserveCapacity(values.count)
-    bytes.reserveCapacity(16 * values.count)
+  /// The number of values.
+  var count: Int { fields.count }
+
+  init(_ values: [(any ColumnValue)?] = []) { append(values) }
+
+  /// Appends the values of a row.
+  mutating func append(_ values: [(any ColumnValue)?]) {
     for value in values {
       if let value { value.append(to: &self) } else { fields.append(.null) }
     }
@@ -102,15 +106,21 @@ struct RowInserter {
 
   func insert(_ values: [(any ColumnValue)?]) throws { try insert(RowValues(values)) }
 
-  /// - Parameter id: The value of the first column, if the row contains only the others.
-  func insert(_ row: RowValues, id: Int64? = nil) throws {
+  func insert(_ row: RowValues) throws { try insert(row, 0..<row.count) }
+
+  /// Inserts one of several packed rows.
+  ///
+  /// - Parameters:
+  ///   - range: The positions of the row's values.
+  ///   - id: The value of the first column, if the row contains only the others.
+  func insert(_ rows: RowValues, _ range: Range<Int>, id: Int64? = nil) throws {
     var position: Int32 = 1
     if let id {
       sqlite3_bind_int64(handle, position, id)
       position += 1
     }
-    try row.bytes.withUnsafeBytes { bytes in
-      for field in row.fields {
+    try rows.bytes.withUnsafeBytes { bytes in
+      for field in rows.fields[range] {
         bind(field, of: bytes, at: position)
         position += 1
       }

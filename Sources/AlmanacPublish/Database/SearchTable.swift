@@ -18,10 +18,10 @@ struct SearchTable {
     """
 
   func fill(_ database: Database) throws {
-    // FTS5 collects up to 64 MB in memory and merges its segments once, at the end.
+    // FTS5 collects up to 128 MB in memory and merges its segments once, at the end.
     try database.execute(
       sql: """
-        INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('hashsize', 67108864);
+        INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('hashsize', 134217728);
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('automerge', 0);
         """)
     let insertion = try RowInserter(

@@ -28,6 +28,7 @@ struct StoredEvents {
 
   private let database: Database
   private let index: EditionIndex
+  private let decoder = JSONDecoder()
 
   init(_ database: Database, _ index: EditionIndex) {
     self.database = database
@@ -91,7 +92,7 @@ struct StoredEvents {
         if let reason = row.text(2) { event.provenance["tag \(tag)"] = reason }
       }
       try aliases.eachRow(of: event.id) { row in row.text(1).map { event.aliases.append($0) } }
-      try listings.eachRow(of: event.id) { try event.listings.append(Self.listing($0)) }
+      try listings.eachRow(of: event.id) { try event.listings.append(listing($0)) }
       try series.eachRow(of: event.id) { event.series = self.series($0) }
       if let confidence = row.number(31) {
         event.categorization = Categorization(
@@ -218,7 +219,7 @@ struct StoredEvents {
     return weather
   }
 
-  private static func listing(_ row: RowReader) throws -> ListingReference {
+  private func listing(_ row: RowReader) throws -> ListingReference {
     ListingReference(
       id: row.text(1) ?? "", source: row.text(2) ?? "", uid: row.text(3), url: row.text(4),
       score: row.number(5) ?? 0, evidence: try list(row.text(6)))
@@ -230,10 +231,10 @@ struct StoredEvents {
       return Series(
         start: start, end: seriesTime(row.text(2)),
         recurrence: Recurrence(
-          rules: try Self.list(row.text(3)).map { try RecurrenceRule(parsing: $0) },
-          exclusionRules: try Self.list(row.text(4)).map { try RecurrenceRule(parsing: $0) },
-          additions: try Self.list(row.text(5)).compactMap(seriesTime),
-          exclusions: try Self.list(row.text(6)).compactMap(seriesTime)))
+          rules: try list(row.text(3)).map { try RecurrenceRule(parsing: $0) },
+          exclusionRules: try list(row.text(4)).map { try RecurrenceRule(parsing: $0) },
+          additions: try list(row.text(5)).compactMap(seriesTime),
+          exclusions: try list(row.text(6)).compactMap(seriesTime)))
     } catch {
       // The event remains correct without its rule, because its dates are stored.
       return nil
@@ -284,9 +285,9 @@ struct StoredEvents {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private static func list(_ text: String?) throws -> [String] {
+  private func list(_ text: String?) throws -> [String] {
     guard let text, text != "[]" else { return [] }
-    return try JSONDecoder().decode([String].self, from: Data(text.utf8))
+    return try decoder.decode([String].self, from: Data(text.utf8))
   }
 }
 

@@ -24,7 +24,7 @@ struct WithdrawnEvents {
           AND NOT EXISTS (SELECT 1 FROM main.event WHERE id = e.id)
           AND NOT EXISTS (SELECT 1 FROM main.event_alias WHERE alias = e.id)
           AND NOT EXISTS (SELECT 1 FROM old.event_listing o
-            JOIN main.event_listing n ON n.listing = o.listing WHERE o.event = e.id)
+            JOIN main.listing n ON n.id = o.listing WHERE o.event = e.id)
         ORDER BY id
         """,
       arguments: [(contents.weekBegan - contents.keepCancelled).secondsSinceEpoch])

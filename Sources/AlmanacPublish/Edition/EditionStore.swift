@@ -58,27 +58,19 @@ struct EditionStore {
   }
 
   /// The edition to which `latest` points, if its run time is before `now`; else the newest such
-  /// edition. Damaged editions are skipped and reported.
+  /// edition. Damaged editions that come before it are skipped and reported.
   ///
   /// Preferring `latest` makes the change log continue from the published edition, also after a
   /// rollback.
   func previous(before now: Instant, findings: inout [Finding]) throws -> PreviousEdition? {
-    let current = try current()
-    var found: [(id: String, manifest: EditionManifest)] = []
-    for id in try ids() {
+    let (ids, current) = (try ids(), try current())
+    // Ids begin with the run time.
+    for id in ids.filter({ $0 == current }) + ids.reversed().filter({ $0 != current }) {
+      var edition: PreviousEdition?
       reporting(&findings, id) {
         let manifest = try EditionManifest(folder: folder(of: id))
-        if manifest.now < now { found.append((id, manifest)) }
+        if manifest.now < now { edition = try open(id, manifest) }
       }
-    }
-    // The edition of `latest` first, then by descending run time.
-    found.sort { one, other in
-      (one.id == current ? 1 : 0, one.manifest.now, one.id)
-        > (other.id == current ? 1 : 0, other.manifest.now, other.id)
-    }
-    for (id, manifest) in found {
-      var edition: PreviousEdition?
-      reporting(&findings, id) { edition = try open(id, manifest) }
       if let edition { return edition }
     }
     return nil

@@ -51,12 +51,13 @@ struct EditionWriter {
     let facets = try DatabaseBuilder(
       index: index, supply: supply, previous: previous, workers: workers, tally: tally
     ).write(database)
-    // Exporters read the committed tables while this thread fills the search tables.
+    // Exporters read the committed rows while this thread completes the database.
+    try database.beginSharing()
     let exports = try Exports(index, of: url, to: builder, previous, workers)
     let findings = try Workers.map(2, workers: workers) {
       $0 == 0 ? try exports.writeEvents() : try exports.writeDated(isRenewal: false)
     } beside: {
-      try database.begin { try SearchTable(facets: facets).fill($0) }
+      try DatabaseBuilder.complete(database, with: facets)
     }
     try exports.writeCatalog()
     try exports.reader.close()
@@ -189,9 +190,13 @@ private struct Exports: Sendable {
   }
 
   private func writeChanges(_ database: Database) throws {
-    let changes = try ChangeLog.changes(after: index.contents.now - 1, in: database)
-    var json = JSONWriter()
-    for change in changes { change.write(to: &json) }
-    try builder.write(EditionWriter.changesPath, json.bytes, records: changes.count)
+    let file = try builder.file(EditionWriter.changesPath)
+    try ChangeLog.forEachChange(at: index.contents.now, in: database) { change in
+      var json = JSONWriter()
+      change.write(to: &json)
+      try file.append(json.bytes)
+      file.records += 1
+    }
+    try builder.finish(file)
   }
 }

@@ -2,8 +2,9 @@ import AlmanacModel
 import AlmanacTime
 
 /// An event in the form that all files of an edition show: inherited values are filled in, places
-/// are resolved, and times have a zone.
-struct PublishedEvent: Sendable {
+/// are resolved, and times have a zone. A class, because exporters pass each event to many functions
+/// and its values are hundreds of bytes.
+final class PublishedEvent: Sendable {
   let event: Event
   /// The campus's zone.
   let zone: Zone
@@ -20,6 +21,22 @@ struct PublishedEvent: Sendable {
   let priceFrom: Double?
   /// The run time since which no source lists the event; nil if one does.
   let withdrawn: Instant?
+
+  init(
+    event: Event, zone: Zone, status: EventStatus, categories: [Taxonomy.Category],
+    location: PublishedLocation, occurrences: [PublishedOccurrence], isFree: Bool?,
+    priceFrom: Double?, withdrawn: Instant?
+  ) {
+    self.event = event
+    self.zone = zone
+    self.status = status
+    self.categories = categories
+    self.location = location
+    self.occurrences = occurrences
+    self.isFree = isFree
+    self.priceFrom = priceFrom
+    self.withdrawn = withdrawn
+  }
 
   var id: String { event.id }
 

@@ -1,22 +1,13 @@
+import AlmanacFiles
 public import AlmanacModel
 import AlmanacTime
 
-/// The published values of all current listings, by id.
+/// The published values of all current listings, by id. Keeps them in a temporary file, because
+/// there may be a million.
 public struct PublishedListings: Sendable {
-  private struct Values {
-    let uid: String?
-    let link: String?
-    let title: String
-    let venue: String?
-    let start: String
-    let end: String?
-    let status: EventStatus
-    let published: String?
-    let updated: String?
-    let tags: [String]
-  }
-
-  private var values: [String: Values] = [:]
+  private var texts = SpillBuffer()
+  /// The texts of each listing in `texts`.
+  private var ranges: [String: Range<Int>] = [:]
   /// Ids of non-public listings.
   private(set) var hidden: Set<String> = []
 
@@ -33,25 +24,55 @@ public struct PublishedListings: Sendable {
   public mutating func add(_ listing: Listing) {
     let id = listing.id
     if listing.visibility != .public { hidden.insert(id) }
-    guard values[id] == nil else { return }
-    values[id] = Values(
-      uid: listing.uid, link: listing.link, title: listing.title, venue: listing.venue,
-      start: listing.start.publicText, end: listing.end?.publicText, status: listing.status,
-      published: listing.published?.publicText, updated: listing.updated?.publicText,
-      tags: listing.tags)
+    guard ranges[id] == nil else { return }
+    let values =
+      [
+        listing.uid, listing.link, listing.title, listing.venue, listing.start.publicText,
+        listing.end?.publicText, listing.status.rawValue, listing.published?.publicText,
+        listing.updated?.publicText,
+      ] + listing.tags
+    var bytes: [UInt8] = []
+    for value in values {
+      if let value {
+        value.withUTF8Bytes { bytes.append(contentsOf: $0) }
+      } else {
+        bytes.append(Self.null)
+      }
+      bytes.append(Self.end)
+    }
+    ranges[id] = texts.count..<texts.count + bytes.count
+    texts.append(bytes)
   }
 
-  func contains(_ id: String) -> Bool { values[id] != nil }
+  /// Bytes that UTF-8 never contains.
+  private static let null: UInt8 = 0xfe
+  private static let end: UInt8 = 0xff
 
-  func tags(of id: String) -> [String] { values[id]?.tags ?? [] }
+  /// The number of values of a listing before its tags.
+  private static let columns = 9
+
+  /// The values of a listing, followed by its tags; empty for an unknown one.
+  private func values(of id: String) throws -> [String?] {
+    guard let range = ranges[id] else { return [] }
+    return try texts.read(range).split(separator: Self.end, omittingEmptySubsequences: false)
+      .dropLast().map { $0.first == Self.null ? nil : String(decoding: $0, as: UTF8.self) }
+  }
+
+  func contains(_ id: String) -> Bool { ranges[id] != nil }
+
+  /// - Throws: `FileError` if the temporary file can't be read.
+  func tags(of id: String) throws -> [String] {
+    try values(of: id).dropFirst(Self.columns).compactMap(\.self)
+  }
 
   /// The row of table `listing`. For an unknown listing, only the values of the event's reference.
-  func row(of reference: ListingReference) -> RowValues {
-    let known = values[reference.id]
-    return RowValues([
-      reference.id, reference.source, known?.uid ?? reference.uid, known?.link ?? reference.url,
-      known?.title, known?.venue, known?.start, known?.end, known?.status.rawValue,
-      known?.published, known?.updated,
-    ])
+  ///
+  /// - Throws: `FileError` if the temporary file can't be read.
+  func row(of reference: ListingReference) throws -> [(any ColumnValue)?] {
+    var values = try values(of: reference.id).prefix(Self.columns)
+    if values.isEmpty { values = ArraySlice(repeating: nil, count: Self.columns) }
+    values[0] = values[0] ?? reference.uid
+    values[1] = values[1] ?? reference.url
+    return [reference.id, reference.source] + Array(values)
   }
 }

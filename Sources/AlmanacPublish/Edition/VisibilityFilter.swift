@@ -8,16 +8,16 @@ struct VisibilityFilter: Sendable {
   init(_ listings: PublishedListings) { self.listings = listings }
 
   /// The event without data of hidden listings; nil if nothing public remains.
-  func publicPart(of event: Event) -> Event? {
+  func publicPart(of event: Event) throws -> Event? {
     let hidden = listings.hidden
     guard !hidden.isEmpty else { return event }
     let mentioned = event.listings.map(\.id) + event.provenance.values
-    return hidden.isDisjoint(with: mentioned) ? event : without(hidden, event)
+    return hidden.isDisjoint(with: mentioned) ? event : try without(hidden, event)
   }
 
   /// The event with the data of its other listings only. nil if a value comes from a hidden listing
   /// or has no known origin.
-  private func without(_ hidden: Set<String>, _ event: Event) -> Event? {
+  private func without(_ hidden: Set<String>, _ event: Event) throws -> Event? {
     var event = event
     event.listings.removeAll { hidden.contains($0.id) }
     guard !event.listings.isEmpty, !event.provenance.isEmpty,
@@ -32,7 +32,7 @@ struct VisibilityFilter: Sendable {
       event.occurrences[index].text = nil
     }
     // Tags are the union of all listings' tags.
-    let remaining = Set(event.listings.flatMap { listings.tags(of: $0.id) })
+    let remaining = Set(try event.listings.flatMap { try listings.tags(of: $0.id) })
     event.tags.removeAll { !remaining.contains($0) }
     return event.occurrences.isEmpty ? nil : event
   }

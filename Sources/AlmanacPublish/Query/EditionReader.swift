@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 public import AlmanacTime
 public import Foundation
@@ -5,7 +6,7 @@ import GRDB
 
 /// Queries a published edition. Opens it read-only, so that readers don't block a run.
 public final class EditionReader: Sendable {
-  private let database: DatabaseQueue
+  private let database: StoredDatabase
   private let zones: ZoneDatabase
   private let maxTokens: Int
   /// The edition's folder with symbolic links resolved, so that all files belong to one edition.
@@ -25,13 +26,7 @@ public final class EditionReader: Sendable {
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw QueryError.unreadable(path: edition.path)
     }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.prepareDatabase(EditionQuery.prepare)
-    database = try Self.mappingErrors(folder) { [configuration] in
-      try DatabaseQueue(path: file.path, configuration: configuration)
-    }
-    try read { try $0.requireEdition() }
+    database = try Self.mappingErrors(folder) { try StoredDatabase(at: file) }
   }
 
   /// Runs a closure with the database.
@@ -48,6 +43,8 @@ public final class EditionReader: Sendable {
     do {
       return try body()
     } catch let error as DatabaseIntegrityError {
+      throw QueryError.unreadable(path: folder.path, reason: error.description)
+    } catch let error as FileError {
       throw QueryError.unreadable(path: folder.path, reason: error.description)
     } catch let error as DatabaseError where error.resultCode != .SQLITE_ERROR {
       throw QueryError.unreadable(path: folder.path, reason: error.message ?? error.description)

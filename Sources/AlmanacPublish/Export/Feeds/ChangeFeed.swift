@@ -6,15 +6,6 @@ import GRDB
 /// `feeds/changes.atom`: the change log as an Atom feed (RFC 4287), the newest first. An entry has
 /// all changes of one event in one edition.
 struct ChangeFeed {
-  private struct Key: Hashable {
-    let at: Instant
-    let event: String
-
-    func isBefore(_ other: Key) -> Bool {
-      at != other.at ? at > other.at : event.precedes(other.event)
-    }
-  }
-
   static let path = "feeds/changes.atom"
   private static let limit = 300
 
@@ -28,9 +19,8 @@ struct ChangeFeed {
 
   init(_ database: Database, _ contents: EditionContents) throws {
     self.contents = contents
-    let changes = try ChangeLog.changes(after: contents.weekBegan - Self.retention, in: database)
-    groups = Dictionary(grouping: changes) { Key(at: $0.at, event: $0.event) }
-      .sorted { $0.key.isBefore($1.key) }.prefix(Self.limit).map(\.value)
+    groups = try ChangeLog.newest(
+      Self.limit, after: contents.weekBegan - Self.retention, in: database)
     // The time of the newest change, not the run time: a run without changes doesn't change the
     // feed.
     let newest = try Int64.fetchOne(database, sql: "SELECT max(at) FROM event_change")
@@ -38,28 +28,10 @@ struct ChangeFeed {
   }
 
   func write(attributions: [Attribution], to builder: EditionBuilder) throws {
-    let file = try builder.file(Self.path)
-    try file.append(
-      """
-      <?xml version="1.0" encoding="utf-8"?>
-      <feed xmlns="http://www.w3.org/2005/Atom">
-      <id>tag:\(XMLText.escaped(contents.uidDomain)),2026:changes</id>
-
-      """)
-    try file.append(XMLText.element("title", "\(contents.calendarName): changes"))
-    if let address = contents.address {
-      try file.append(XMLText.link("self", "application/atom+xml", address.file(Self.path)))
-      try file.append(XMLText.link("alternate", "text/html", address.page()))
-    }
-    try file.append(XMLText.element("updated", updated.rfc3339))
-    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
-    try file.append(XMLText.element("rights", attributions.lines.joined(separator: "\n")))
-    for changes in groups {
-      try file.append(entry(changes))
-      file.records += 1
-    }
-    try file.append("</feed>\n")
-    try builder.finish(file)
+    let feed = AtomFeed(
+      path: Self.path, id: "changes", title: "\(contents.calendarName): changes",
+      updated: updated.rfc3339)
+    try feed.write(groups.map(entry), of: contents, attributions: attributions, to: builder)
   }
 
   private func entry(_ changes: [Change]) -> String {

@@ -26,31 +26,12 @@ struct PostFeed {
     let events = try StoredEvents(database, index).events(.ids(times.map(\.event)))
     let published = Dictionary(
       events.map { ($0.id, $0.published) }, uniquingKeysWith: { first, _ in first })
-    let domain = XMLText.escaped(contents.uidDomain)
-    let file = try builder.file(Self.path)
-    try file.append(
-      """
-      <?xml version="1.0" encoding="utf-8"?>
-      <feed xmlns="http://www.w3.org/2005/Atom">
-      <id>tag:\(domain),2026:posts</id>
-
-      """)
-    try file.append(XMLText.element("title", "\(contents.calendarName): new events"))
-    if let address = contents.address {
-      try file.append(XMLText.link("self", "application/atom+xml", address.file(Self.path)))
-      try file.append(XMLText.link("alternate", "text/html", address.page()))
-    }
     // Atom needs a time. That of an empty feed changes with the week.
-    try file.append(XMLText.element("updated", times.first?.at ?? contents.weekBegan.rfc3339))
-    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
-    try file.append(XMLText.element("rights", attributions.lines.joined(separator: "\n")))
-    for (event, at) in times {
-      guard let event = published[event], let entry = entry(event, at: at) else { continue }
-      try file.append(entry)
-      file.records += 1
-    }
-    try file.append("</feed>\n")
-    try builder.finish(file)
+    let feed = AtomFeed(
+      path: Self.path, id: "posts", title: "\(contents.calendarName): new events",
+      updated: times.first?.at ?? contents.weekBegan.rfc3339)
+    let entries = times.compactMap { event, at in published[event].flatMap { entry($0, at: at) } }
+    try feed.write(entries, of: contents, attributions: attributions, to: builder)
   }
 
   /// The first appearances of events, the newest first.

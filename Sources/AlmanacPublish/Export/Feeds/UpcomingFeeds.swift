@@ -133,29 +133,12 @@ struct UpcomingFeeds {
 
   private func writeAtom(_ items: [UpcomingItem], _ path: String, _ builder: EditionBuilder) throws
   {
-    let file = try builder.file(path)
     let updated = items.map(\.revision.modified).max() ?? contents.weekBegan
-    try file.append(
-      """
-      <?xml version="1.0" encoding="utf-8"?>
-      <feed xmlns="http://www.w3.org/2005/Atom">
-      <id>tag:\(XMLText.escaped(contents.uidDomain)),2026:\(XMLText.escaped(path))</id>
-
-      """)
-    try file.append(XMLText.element("title", title))
-    if let address = contents.address {
-      try file.append(XMLText.link("self", "application/atom+xml", address.file(path)))
-      try file.append(XMLText.link("alternate", "text/html", address.page()))
+    let entries = items.map {
+      $0.atom(domain: contents.uidDomain, text: Self.clipped($0.text))
     }
-    try file.append(XMLText.element("updated", updated.rfc3339))
-    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
-    try file.append(XMLText.element("rights", attribution.joined(separator: "\n")))
-    for item in items {
-      try file.append(item.atom(domain: contents.uidDomain, text: Self.clipped(item.text)))
-      file.records += 1
-    }
-    try file.append("</feed>\n")
-    try builder.finish(file)
+    try AtomFeed(path: path, id: path, title: title, updated: updated.rfc3339)
+      .write(entries, of: contents, attributions: attributions, to: builder)
   }
 
   private static func clipped(_ text: String?) -> String? {
