@@ -1,6 +1,7 @@
 import AlmanacModel
-import AlmanacTransit
 import Testing
+
+@testable import AlmanacTransit
 
 @Suite("Reading the tables of a feed") struct TransitFeedReaderTests {
   private static func codes(_ feed: TransitFeed) -> [String: Int] {
@@ -30,10 +31,10 @@ import Testing
     #expect(try #require(feed.network).stops.map(\.name).first == "Gate, \"old\"")
   }
 
-  @Test("Spaces around values are ignored")
+  @Test("Spaces around values and before quotes are ignored")
   func trimsValues() throws {
     let feed = FeedText.read([
-      "stops.txt": "stop_id,stop_name , stop_lat,stop_lon\n gate , Gate ,48.1 , 11.5\n"
+      "stops.txt": "stop_id,stop_name , stop_lat, \"stop_lon\"\n gate , \"Gate\" ,48.1 , 11.5\n"
         + "library\t,Library,48.105,11.5\nlake,Lake,48.11,11.5\nlab,Lab,48.105,11.51\n"
     ])
     #expect(feed.notices == [])
@@ -184,9 +185,109 @@ import Testing
         "wrong_parent_location_type", 1
       ),
       ("calendar.txt", "", "empty_file", 1),
+      (
+        "stops.txt",
+        "stop_id,stop_name,stop_lat,stop_lon\n  \n,,,\ngate,Gate,0x30,0xB\nlibrary,L,48.1,11.5",
+        "empty_row", 2
+      ),
+      (
+        "stops.txt", "stop_id,stop_name,stop_lat,stop_lon\ngate,Gate,0x30,0xB", "invalid_float", 2
+      ),
     ] as [(String, String, String, Int)])
   func noticesRules(file: String, text: String, code: String, count: Int) {
     #expect(Self.codes(FeedText.read([file: text]))[code] == count)
+  }
+
+  /// The feed with a text of a table replaced.
+  private static func changed(_ file: String, _ text: String, _ other: String) throws -> TransitFeed
+  {
+    FeedText.read([file: try #require(FeedText.tables[file]).replacing(text, with: other)])
+  }
+
+  @Test("A row with more values than columns is skipped, because a comma may have shifted them")
+  func skipsShiftedRows() throws {
+    let feed = try Self.changed("stops.txt", "lake,Lake,", "lake,Lake, 7,")
+    #expect(try #require(feed.network).stops.map(\.id) == ["gate", "library", "lab"])
+    #expect(try #require(feed.network).trips.count == 3)
+    #expect(Self.codes(feed)["invalid_row_length"] == 1)
+  }
+
+  @Test("A name that is no UTF-8 is read as ISO 8859-1, without control characters")
+  func readsLatin() throws {
+    let text = try #require(FeedText.tables["stops.txt"]).replacing("Gate", with: "Caf#\u{0}1")
+    var files = FeedText.tables.mapValues { [UInt8]($0.utf8) }
+    files["stops.txt"] = text.utf8.map { $0 == UInt8(ascii: "#") ? 0xE9 : $0 }
+    let feed = TransitFeedReader.read(files, today: try #require(FeedText.monday))
+    #expect(feed.network?.stops.first?.name == "Café 1")
+    #expect(Self.codes(feed) == ["invalid_character": 1])
+  }
+
+  @Test(
+    "Of rows with one key the first counts",
+    arguments: [
+      ("calendar_dates.txt", "week,20260303,2", "week,20260303,2\nweek,20260303,1"),
+      (
+        "stop_times.txt", "n1,08:10:00,08:10:00,lake,3",
+        "n1,08:10:00,08:10:00,lake,3\nn1,08:10:00,08:10:00,lab,3"
+      ),
+    ])
+  func readsFirstRow(file: String, row: String, rows: String) throws {
+    let feed = try Self.changed(file, row, rows)
+    #expect(Self.codes(feed) == ["duplicate_key": 1])
+    let (known, network) = (try #require(FeedText.read().network), try #require(feed.network))
+    #expect(network.patterns == known.patterns)
+    #expect(network.services == known.services)
+  }
+
+  @Test(
+    "A trip with a stop at an unknown place in its order is not used",
+    arguments: ["-1", "1.0", "", "4294967297"])
+  func leavesUnorderedTrips(sequence: String) throws {
+    let feed = try Self.changed("stop_times.txt", "08:00:00,gate,1", "08:00:00,gate,\(sequence)")
+    #expect(try #require(feed.network).trips.count == 4)
+    #expect(feed.notices.first?.severity == .error)
+  }
+
+  @Test("An unknown pickup type allows no boarding, and an unknown transfer type no change")
+  func leavesUnknownTypes() throws {
+    let times = try #require(FeedText.tables["stop_times.txt"]).split(separator: "\n")
+    let feed = FeedText.read([
+      "stop_times.txt": times.map {
+        $0 + ($0.hasPrefix("trip_id") ? ",pickup_type" : $0.hasSuffix("gate,1") ? ",9" : ",")
+      }.joined(separator: "\n"),
+      "transfers.txt": "from_stop_id,to_stop_id,transfer_type\ngate,lab,9",
+    ])
+    let network = try #require(feed.network)
+    #expect(network.patterns[0].pickupDropOff.map(\.allowsPickup) == [false, true, true])
+    #expect(network.footpaths == [])
+  }
+
+  @Test("A stop without its own accessibility has that of its station")
+  func inheritsAccessibility() throws {
+    let feed = FeedText.read([
+      "stops.txt": """
+      stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,wheelchair_boarding
+      gate,Gate,48.1,11.5,,hub,
+      library,Library,48.105,11.5,,hub,0
+      lake,Lake,48.11,11.5,,hub,2
+      lab,Lab,48.105,11.51,,,
+      hub,Hub,48.1,11.5,1,,1
+      """
+    ])
+    let stops = try #require(feed.network).stops
+    #expect(stops.map(\.isAccessible) == [true, true, false, nil, true])
+  }
+
+  @Test("Trips of an agency in another zone than the first one's are not used")
+  func leavesOtherZones() throws {
+    let feed = FeedText.read([
+      "agency.txt": try #require(FeedText.tables["agency.txt"])
+        + "\nb,Lake Bus,https://lake.example.org,America/New_York",
+      "routes.txt": try #require(FeedText.tables["routes.txt"])
+        .replacing("north,a", with: "north,b"),
+    ])
+    #expect(try #require(feed.network).trips.count == 3)
+    #expect(Self.codes(feed) == ["inconsistent_agency_timezone": 1])
   }
 
   @Test("The references of a table with invalid values are not checked")
@@ -277,5 +378,16 @@ import Testing
       Dictionary(uniqueKeysWithValues: files), today: try #require(FeedText.monday))
     #expect(feed.network?.trips.count == 5)
     #expect(Self.codes(feed)["invalid_input_files_in_subfolder"] == 9)
+  }
+
+  @Test("Of two tables of one name the one at the top is read; two in folders reject the feed")
+  func readsTopTable() throws {
+    var files = FeedText.tables.mapValues { [UInt8]($0.utf8) }
+    files["zip/stops.txt"] = Array("stop_id\ngate".utf8)
+    let feed = TransitFeedReader.read(files, today: try #require(FeedText.monday))
+    #expect(feed.network?.stops.count == 4)
+    files["all/stops.txt"] = files.removeValue(forKey: "stops.txt")
+    let other = TransitFeedReader.read(files, today: try #require(FeedText.monday))
+    #expect(other.network == nil)
   }
 }

@@ -9,9 +9,9 @@ struct CSVRows {
     var hasDoubledQuotes = false
 
     var range: Range<Int> { Int(start)..<Int(end) }
-    var isEmpty: Bool { start == end }
   }
 
+  /// A blank row has no value in any cell.
   enum Step { case row, blank, end }
 
   /// Maximum cells of a row that are read. No table has as many columns.
@@ -60,14 +60,19 @@ struct CSVRows {
       break
     }
     nextLine += 1
-    return cells.count == 1 && cells[0].isEmpty ? .blank : .row
+    return cells.allSatisfy(isBlank) ? .blank : .row
   }
+
+  /// Whether a cell has no other characters than spaces and tabs.
+  func isBlank(_ cell: Cell) -> Bool { bytes[cell.range].allSatisfy { $0 == 0x20 || $0 == 9 } }
 
   /// Reads one cell and stops at the comma or line end after it.
   private mutating func readCell() {
     let count = bytes.count
-    if bytes[position] == UInt8(ascii: "\"") { return readQuoted() }
     let start = position
+    // Some programs write a space before a quoted value.
+    while position < count, bytes[position] == UInt8(ascii: " ") { position += 1 }
+    if position < count, bytes[position] == UInt8(ascii: "\"") { return readQuoted() }
     while position < count {
       let byte = bytes[position]
       if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
@@ -109,9 +114,13 @@ struct CSVRows {
     add(cell)
   }
 
-  /// The text of a cell. Ill-formed UTF-8 is repaired.
+  /// The text of a cell, with spaces in place of control characters. Ill-formed UTF-8 is read as
+  /// ISO 8859-1.
   func text(_ cell: Cell) -> String {
-    let text = String(decoding: bytes[cell.range], as: UTF8.self)
+    let written = bytes[cell.range].map { $0 < 0x20 ? 0x20 : $0 }
+    let text =
+      String(validating: written, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(written.map { Unicode.Scalar($0) }))
     guard cell.hasDoubledQuotes else { return text }
     var result = ""
     var isSecond = false

@@ -68,20 +68,32 @@ struct CheckedTable {
   }
 
   /// Reads and checks the next row; false at the end.
+  ///
+  /// A row may lack its last values. A row with more values than columns is skipped, because an
+  /// unquoted comma may have shifted them.
   mutating func next(_ log: inout NoticeLog) -> Bool {
-    var step = rows.next()
-    while step == .blank {
-      log.add("empty_row", self)
-      step = rows.next()
+    while true {
+      let step = rows.next()
+      if rows.isUnclosed { log.add("csv_parsing_failed", self) }
+      switch step {
+      case .end: return false
+      case .blank: log.add("empty_row", self)
+      case .row:
+        if rows.hasLineBreak { log.add("new_line_in_value", self) }
+        if rows.cells.count != columnCount {
+          log.add("invalid_row_length", self, "\(rows.cells.count) values of \(columnCount)")
+        }
+        if rows.cells.dropFirst(columnCount).allSatisfy(rows.isBlank) {
+          check(&log)
+          return true
+        }
+        log.markDamaged(file)
+      }
     }
-    if rows.isUnclosed { log.add("csv_parsing_failed", self) }
-    guard step == .row else { return false }
-    if rows.hasLineBreak { log.add("new_line_in_value", self) }
+  }
+
+  private mutating func check(_ log: inout NoticeLog) {
     let cells = rows.cells
-    // A row of the wrong length is still read: missing cells are empty, surplus ones ignored.
-    if cells.count != columnCount {
-      log.add("invalid_row_length", self, "\(cells.count) values of \(columnCount)")
-    }
     for field in checked {
       let column = columns[field]
       let range =
@@ -97,7 +109,6 @@ struct CheckedTable {
       values[field] = value
       if let problem { addNotice(problem, field, &log) }
     }
-    return true
   }
 
   private static func trimmed(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
@@ -131,6 +142,8 @@ struct CheckedTable {
   /// A whole number, a choice, a time in seconds, a date as a day number, or a color.
   func number(_ field: Int) -> Int? { values[field].number }
   func decimal(_ field: Int) -> Double? { values[field].decimal }
+  /// The value of an enum, 0 if the cell is empty; nil for an unknown value.
+  func choice(_ field: Int) -> Int? { isEmpty(field) ? 0 : number(field) }
 
   /// The text of a cell, or nil if it is empty.
   func text(_ field: Int) -> String? {
@@ -145,6 +158,7 @@ struct CheckedTable {
   func isEmpty(_ name: String) -> Bool { isEmpty(field(name)) }
   func number(_ name: String) -> Int? { number(field(name)) }
   func decimal(_ name: String) -> Double? { decimal(field(name)) }
+  func choice(_ name: String) -> Int? { choice(field(name)) }
   func text(_ name: String) -> String? { text(field(name)) }
 
   /// The name of the first field, the key of the table.

@@ -15,7 +15,11 @@ extension FieldRule.Kind {
       return bounds.contains(value) ? (nil, value, nil) : (nil, nil, "number_out_of_range")
     }
     switch self {
-    case .text: return (nil, nil, nil)
+    case .text:
+      guard bytes[range].contains(where: { $0 >= 0x80 }) else { return (nil, nil, nil) }
+      let text = String(validating: bytes[range], as: UTF8.self)
+      let isDamaged = text?.unicodeScalars.contains("\u{FFFD}") ?? true
+      return (nil, nil, isDamaged ? "invalid_character" : nil)
     case .id:
       let isPrintable = bytes[range].allSatisfy { 0x20...0x7e ~= $0 }
       return (nil, nil, isPrintable ? nil : "non_ascii_or_non_printable_char")
@@ -114,6 +118,9 @@ enum FieldValue {
     }
     guard index == range.upperBound, digits > 0 else {
       let text = String(decoding: bytes[range], as: UTF8.self)
+      guard text.utf8.allSatisfy({ digit($0) != nil || "+-.eE".utf8.contains($0) }) else {
+        return nil
+      }
       return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
     let value = Double(mantissa) / powers[decimals]

@@ -74,6 +74,7 @@ struct NoticeLog {
     forbidden_geography_id the row has several of stop, group and location; leave one
     foreign_key_violation the other table has no such row; correct the value or add the row
     inconsistent_agency_timezone agencies have different zones, the first counts; correct them
+    invalid_character the text has characters that are no UTF-8; save the file as UTF-8
     invalid_color the color is not six hexadecimal digits; correct it
     invalid_currency the currency is not three capital letters; correct it
     invalid_date the date is not YYYYMMDD; correct it

@@ -56,7 +56,8 @@ extension TransitFeedReader {
     for (stop, key, line) in parents { setParent(of: stop, key: key, line: line) }
   }
 
-  /// Sets the parent of a stop, or adds a notice if it can't be its parent.
+  /// Sets the parent of a stop, or adds a notice if it can't be its parent. A stop without
+  /// `wheelchair_boarding` has that of its parent.
   ///
   /// - Parameter key: The value of `parent_station`.
   private mutating func setParent(of stop: Int, key: [UInt8], line: Int) {
@@ -67,6 +68,8 @@ extension TransitFeedReader {
       // A boarding area belongs to a platform, other locations to a station.
       if network.stops[parent].kind == (kind == .boardingArea ? .platform : .station) {
         network.stops[stop].parent = parent
+        network.stops[stop].isAccessible =
+          network.stops[stop].isAccessible ?? network.stops[parent].isAccessible
       } else {
         log.add("wrong_parent_location_type", "stops.txt", line: line)
       }
@@ -102,6 +105,9 @@ extension TransitFeedReader {
         reader.log.add("route_both_short_and_long_name_missing", table)
       }
       let isAlone = reader.network.agencies.count == 1
+      if let agency, reader.network.agencies[agency].zone != reader.network.agencies[0].zone {
+        reader.routesInOtherZones.insert(reader.network.routes.count)
+      }
       let color = table.number("route_color") == nil ? nil : table.text("route_color")
       reader.network.routes.append(
         TransitNetwork.Route(
@@ -135,9 +141,9 @@ extension TransitFeedReader {
       guard !table.isEmpty(0), let day = table.number("date") else { return }
       let (service, isNew) = reader.serviceKeys.insert(table.bytes, table.range(0))
       if isNew { reader.network.services.append(TransitNetwork.Service()) }
-      let isAdded = reader.network.services[service].added.contains(day)
-      if isAdded || reader.network.services[service].removed.contains(day) {
-        reader.addDuplicateNotice(table)
+      let known = reader.network.services[service]
+      guard !known.added.contains(day), !known.removed.contains(day) else {
+        return reader.addDuplicateNotice(table)
       }
       switch table.number("exception_type") {
       case 1: reader.network.services[service].added.insert(day)

@@ -34,6 +34,17 @@ private struct StopTimeColumns {
   }
 }
 
+extension StopTimeColumns {
+  /// The rows of a trip without those that repeat a `stop_sequence`: the first one counts.
+  func firstRows(of tripRows: ArraySlice<Int>) -> ArraySlice<Int> {
+    var last: Int32 = -1
+    return tripRows.filter { row in
+      defer { last = sequences[row] }
+      return sequences[row] != last
+    }[...]
+  }
+}
+
 /// Numbers of the fields of stop_times.txt, looked up once and not for each row.
 private struct StopTimeFields {
   let sequence, arrival, departure, stop, pickup, dropOff, timepoint, distance: Int
@@ -87,7 +98,7 @@ extension TransitFeedReader {
       let draft = tripDrafts[trip]
       if draft.isFlexible {
         setBooking(from: draft)
-      } else if let span = addTrip(draft, tripRows, rows, &patterns),
+      } else if let span = addTrip(draft, rows.firstRows(of: tripRows), rows, &patterns),
         let block = draft.block, draft.frequencies.isEmpty
       {
         blocks[block, default: []].append((trip, span.lowerBound, span.upperBound))
@@ -117,15 +128,18 @@ extension TransitFeedReader {
     } else if !isFlexible {
       log.add("missing_required_field", table, "stop_id")
     }
-    guard trip >= 0, let sequence = table.number(fields.sequence) else { return }
+    guard trip >= 0 else { return }
+    guard let sequence = table.number(fields.sequence).flatMap({ Int32(exactly: $0) }) else {
+      tripDrafts[trip].hasUnknownStop = true
+      return
+    }
     rows.trips.append(Int32(trip))
-    rows.sequences.append(Int32(truncatingIfNeeded: sequence))
+    rows.sequences.append(sequence)
     rows.stops.append(Int32(stop))
     rows.arrivals.append(Int32(table.number(fields.arrival) ?? -1))
     rows.departures.append(Int32(table.number(fields.departure) ?? -1))
     // 0 and empty: regular; 1: none; 2: phone the agency; 3: ask the driver.
-    let pickup = table.number(fields.pickup) ?? 0
-    let dropOff = table.number(fields.dropOff) ?? 0
+    let (pickup, dropOff) = (table.choice(fields.pickup), table.choice(fields.dropOff))
     rows.pickupDropOff.append(
       PickupDropOff(
         allowsPickup: pickup == 0 || pickup == 3, allowsDropOff: dropOff == 0 || dropOff == 3))
@@ -232,7 +246,7 @@ extension TransitFeedReader {
     _ draft: TripDraft, _ tripRows: ArraySlice<Int>, _ rows: StopTimeColumns,
     _ patterns: inout [TransitNetwork.Pattern: Int]
   ) -> ClosedRange<Int>? {
-    guard tripRows.count > 1, draft.route >= 0, draft.service >= 0,
+    guard tripRows.count > 1, draft.route >= 0, draft.service >= 0, !draft.hasUnknownStop,
       !draft.runsByFrequency || !draft.frequencies.isEmpty,
       tripRows.allSatisfy({
         rows.stops[$0] >= 0 && network.stops[Int(rows.stops[$0])].kind == .platform

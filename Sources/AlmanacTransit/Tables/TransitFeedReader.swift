@@ -45,6 +45,8 @@ public struct TransitFeedReader {
   var locations: [String: [[Coordinate]]] = [:]
   /// Ids of the areas in which the flexible trips of a route run, by the route's number.
   var areasOfRoutes: [Int: Set<String>] = [:]
+  /// Routes of agencies in another zone than the first one's. Their times are in doubt.
+  var routesInOtherZones: Set<Int> = []
   var tripDrafts: [TripDraft] = []
   /// The last `shape_dist_traveled` of each shape.
   var shapeLengths: [Double?] = []
@@ -63,6 +65,8 @@ public struct TransitFeedReader {
     /// schedule.
     var runsByFrequency = false
     var isFlexible = false
+    /// Whether a row of stop_times.txt has no valid `stop_sequence`. Then the trip is not used.
+    var hasUnknownStop = false
     /// The booking rule of a flexible trip.
     var booking: String?
   }
@@ -76,25 +80,28 @@ public struct TransitFeedReader {
   /// Reads a feed.
   ///
   /// - Parameters:
-  ///   - files: The bytes of each table by its file name. A folder before the name adds a notice and is
-  ///     ignored.
+  ///   - files: The bytes of each table by its path. A folder before the name adds a notice. Of several
+  ///     tables of one name, the one at the top is read; if all are in folders, the feed is rejected.
   ///   - today: The day of the run in the feed's zone; calendars that end before it add a notice.
   public static func read(
     _ files: [String: [UInt8]], today: CivilDate, limits: Limits = Limits()
   ) -> TransitFeed {
     var tables: [String: [UInt8]] = [:]
     var log = NoticeLog()
+    var isAmbiguous = false
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       if FieldRule.rules(of: name) != nil || FieldRule.unreadFiles.contains(name) {
         if path.contains("/") { log.add("invalid_input_files_in_subfolder", path) }
-        tables[name] = bytes
+        isAmbiguous = isAmbiguous || tables[name] != nil && files[name] == nil
+        tables[name] = files[name] ?? bytes
       } else {
         log.add("unknown_file", name)
       }
     }
     var reader = TransitFeedReader(files: tables, today: today, limits: limits)
     reader.log = log
+    reader.isRejected = isAmbiguous
     reader.readAll()
     reader.log.finish()
     return TransitFeed(

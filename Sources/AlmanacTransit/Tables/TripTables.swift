@@ -84,7 +84,8 @@ extension TransitFeedReader {
       guard reader.insertKey(of: table, into: \.tripKeys) != nil else { return }
       reader.tripDrafts.append(
         TripDraft(
-          route: route ?? -1, service: service ?? -1, direction: table.number("direction_id"),
+          route: route.flatMap { reader.routesInOtherZones.contains($0) ? nil : $0 } ?? -1,
+          service: service ?? -1, direction: table.number("direction_id"),
           shape: shape, block: table.text("block_id"), line: table.line))
     }
     let used = Set(tripDrafts.compactMap(\.shape))
@@ -133,8 +134,7 @@ extension TransitFeedReader {
         _ = reader.reference("\(end)_route_id", in: table, to: \.routeKeys, of: "routes.txt")
       }
       // Type 3 forbids a change. Types 4 and 5 concern riders that remain seated.
-      let type = table.number("transfer_type") ?? 0
-      guard let from, let to, type <= 3 else { return }
+      guard let from, let to, let type = table.choice("transfer_type"), type <= 3 else { return }
       for stop in [from, to] where reader.network.stops[stop].kind.rawValue > 1 {
         return reader.log.add(
           "transfer_with_invalid_stop_location_type", table, reader.network.stops[stop].id)
@@ -162,7 +162,7 @@ extension TransitFeedReader {
                 from: first, to: second,
                 minutes: minutes
                   ?? (type == 1 ? 0 : reader.walkingMinutes(from: first, to: second))))
-          } else if isGeneral {
+          } else if isGeneral, reader.network.changeMinutes[first] == nil {
             reader.network.changeMinutes[first] = minutes
           }
         }

@@ -28,7 +28,8 @@ import Testing
       "torstai 5. maaliskuuta 2026", "2026. március 5., csütörtök", "dijous, 5 de març de 2026",
       "Kamis, 5 Maret 2026", "5 Mart 2026 Perşembe", "Πέμπτη 5 Μαρτίου 2026", "čt 5. bře 2026",
       "czw, 5 mar 2026", "2026年3月5日", "2026年3月5日(木)", "2026年３月５日 星期四",
-      "2026년 3월 5일 목요일", "2026년 3월 5일 (목)", "5.3.26",
+      "2026년 3월 5일 목요일", "2026년 3월 5일 (목)", "2026. 3. 5.(목)", "令和8年3月5日",
+      "民國115年3月5日", "5.3.26",
     ])
   func furtherLanguages(text: String) {
     #expect(read(text) == "2026-03-05")
@@ -161,7 +162,10 @@ import Testing
 
   @Test(
     "An unknown word rejects the whole text",
-    arguments: ["5 Marzen 2026", "5 mal 2026", "um 5 2026", "6 aprile 2026 verso le 18:30"])
+    arguments: [
+      "5 Marzen 2026", "5 mal 2026", "um 5 2026", "6 aprile 2026 verso le 18:30",
+      "2026年3月5日 晚上12点",
+    ])
   func unknown(text: String) {
     #expect(read(text) == nil)
   }

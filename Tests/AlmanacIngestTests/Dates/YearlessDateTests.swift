@@ -72,6 +72,36 @@ import Testing
     #expect(read(text, listed: "2026-02-20", order: order) == expected)
   }
 
+  @Test(
+    "The year of a date in Chinese, Japanese or Korean is guessed as well",
+    arguments: [
+      ("3月5日(木) 19:00～21:00", "2026-03-05T19:00:00/2026-03-05T21:00:00 weekday"),
+      ("3月5日（周五）晚上7点半", "2027-03-05T19:30:00 weekday"),
+      ("4月2日(木・祝) 午後2時から", "2026-04-02T14:00:00 weekday"),
+      ("3월 5일 목요일 오후 7시~9시", "2026-03-05T19:00:00/2026-03-05T21:00:00 weekday"),
+      ("3월 5일부터 7일까지", "2026-03-05/2026-03-08 upcoming"),
+      ("3月5日至3月7日", "2026-03-05/2026-03-08 upcoming"), ("13月5日", nil), ("2月30日", nil),
+    ] as [(String, String?)])
+  func eastAsian(text: String, expected: String?) {
+    #expect(read(text, listed: "2026-03-01") == expected)
+  }
+
+  @Test(
+    "Two numbers after a day are hours if one is after noon, and no date if AM or PM is unknown",
+    arguments: [
+      ("12 Mar 19-21", "2026-03-12T19:00:00/2026-03-12T21:00:00 upcoming"),
+      ("Thu, 12 Mar, 10-14", "2026-03-12T10:00:00/2026-03-12T14:00:00 weekday"),
+      ("12.3. 19–21", "2026-03-12T19:00:00/2026-03-12T21:00:00 upcoming"),
+      ("12 March 2026 19-21", "2026-03-12T19:00:00/2026-03-12T21:00:00"),
+      ("12 mars 19h-21h", "2026-03-12T19:00:00/2026-03-12T21:00:00 upcoming"),
+      ("12 Mar 9-11", nil), ("Mar 12, 10-12", nil), ("12 Mar 26-28", nil), ("12 Mar 21-19", nil),
+      ("12 Mar 26 - 14 Mar 26", "2026-03-12/2026-03-15"),
+      ("Mar 5 - Mar 7", "2026-03-05/2026-03-08 upcoming"),
+    ] as [(String, String?)])
+  func hours(text: String, expected: String?) {
+    #expect(read(text, listed: "2026-03-01") == expected)
+  }
+
   @Test("Without a publication or retrieval, a date without a year is rejected")
   func unknown() {
     #expect(DateReader().read("Thu, Mar 12, 7pm") == nil)

@@ -37,10 +37,12 @@ import Testing
     #expect(feed.codes == [])
   }
 
-  @Test("Several objects in one script are a list")
-  func severalObjects() {
-    let feed = Self.page(Self.script(Self.tea + "\n" + Self.tea.replacing("Tea", with: "Cake")))
+  @Test("Several objects in one script are a list", arguments: ["\n", ",\n", "; "])
+  func severalObjects(separator: String) {
+    let cake = Self.tea.replacing("Tea", with: "Cake")
+    let feed = Self.page(Self.script(Self.tea + separator + cake + separator))
     #expect(feed.entries.map(\.title) == ["Tea", "Cake"])
+    #expect(feed.codes == [])
   }
 
   @Test("A page whose only events are in a broken script is refused with the reason")

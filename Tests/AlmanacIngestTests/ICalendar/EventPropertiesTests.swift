@@ -101,6 +101,16 @@ import Testing
     #expect(entry.transparency == expected)
   }
 
+  @Test("Of a repeated property the first with a value counts, and of classes a restricted one")
+  func repeated() {
+    let entry = readCalendar(
+      event("LOCATION:", "LOCATION:Hall", "LOCATION:Barn", "CLASS:PRIVATE", "CLASS:PUBLIC")
+    ).first
+    #expect(entry.venue == "Hall")
+    #expect(entry.visibility == .private)
+    #expect(entry.problems.map(\.code) == ["W_FIELD_REPEATED"])
+  }
+
   @Test("Images, links and online addresses are read from vendors' properties")
   func links() {
     let entry = readCalendar(

@@ -224,6 +224,19 @@ import Testing
   }
 
   @Test(
+    "Other values or elements in place of the items are reported, an empty list is not",
+    arguments: [
+      ("b", "<r><x/></r>", ["W_ITEM"]), ("a/b", "<r><a><x/></a></r>", ["W_ITEM"]),
+      ("b", "<r><title>None</title></r>", []), ("b", "<r/>", []),
+      ("b", "<r><x/><b/></r>", []), ("x", "{\"x\": [1, 2]}", ["W_ITEM"]),
+      ("x", "{\"x\": \"none\"}", ["W_ITEM"]), ("x", "{\"x\": []}", []),
+      ("x", "{\"x\": null}", []),
+    ] as [(String, String, [String])])
+  func otherItems(path: String, text: String, codes: [String]) {
+    #expect(FeedReading.read(text, context(FeedMapping(item: path, fields: [:]))).codes == codes)
+  }
+
+  @Test(
     "A path may select among several values",
     arguments: [
       ("fields[name=Venue].value", ["Hall"]), ("fields[name=\"Opens at\"].value", ["9.30"]),

@@ -3,22 +3,25 @@ struct DateCursor {
   private let bytes: [UInt8]
   var index = 0
 
-  /// Replaces typographic dashes, spaces, colons and digits by their ASCII forms and skips leading
-  /// space.
+  /// Reads a text in ASCII forms and skips leading space.
   init(_ text: String) {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      bytes = Array(text.utf8)
-    } else {
-      bytes = Array(String(String.UnicodeScalarView(text.unicodeScalars.map(Self.plain))).utf8)
-    }
+    bytes = Array(Self.plain(text).utf8)
     skipSpace()
+  }
+
+  /// The text with typographic dashes, spaces, colons, parentheses and digits in their ASCII forms.
+  static func plain(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map(plain)))
   }
 
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
-    case 0x2010...0x2015, 0x2212, 0xFF0D, 0x301C, 0xFF5E: "-"
+    case 0x2010...0x2015, 0x2212, 0x223C, 0xFF0D, 0x301C, 0xFF5E: "-"
     case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000: " "
     case 0xFF1A: ":"
+    case 0xFF08: "("
+    case 0xFF09: ")"
     case 0xFF10...0xFF19: Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
     default: scalar
     }

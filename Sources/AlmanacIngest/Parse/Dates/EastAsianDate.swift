@@ -1,26 +1,62 @@
-/// Dates in Chinese, Japanese and Korean: `2026年3月5日(木) 午後7時30分`, `2026년 3월 5일 오후 7시`.
+/// Dates in Chinese, Japanese and Korean: `2026年3月5日(木) 午後7時30分`, `3월 5일 오후 7시~9시`.
 enum EastAsianDate {
-  /// The date in ASCII form, such as `2026-3-5  7:30 pm`; nil for a text without such characters.
+  /// The date in words of `NaturalLanguageDateParser`, such as `2026 mar 5 thu  7:30 pm`; nil for a text
+  /// without characters from U+3000 on.
   static func plain(_ text: String) -> String? {
-    guard text.utf8.contains(where: { $0 >= 0xE3 }),
-      text.unicodeScalars.contains(where: { marks.contains($0) })
-    else { return nil }
-    // A weekday in parentheses, or with the word for it.
-    return text.replacing(
-      /[(（][月火水木金土日祝・월화수목금토일一二三四五六]+[)）]|[月火水木金土日]曜日?|[월화수목금토일]요일|(?:星期|周|週)[一二三四五六日天]/,
-      with: " "
-    )
-    .replacing(/(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号號]/) {
-      "\($0.output.1)-\($0.output.2)-\($0.output.3) "
+    guard text.utf8.contains(where: { $0 >= 0xE3 }) else { return nil }
+    return DateCursor.plain(text).replacing(weekday) { match in
+      let symbol = match.output.1 ?? match.output.2 ?? match.output.3 ?? match.output.4
+      return symbol.flatMap { weekdays[$0] } ?? " "
     }
-    .replacing(/(午前|上午|오전|午後|下午|오후)?\s*(\d{1,2})(?:[:：時时點点시]\s*)(?:(\d{1,2})\s*[分분]?|(半|반))?/) {
-      match in
+    .replacing(/(令和|民國|民国)\s*(\d{1,3}|元)\s*年/) { match in
+      let year = (Int(match.output.2) ?? 1) + (match.output.1 == "令和" ? 2018 : 1911)
+      return "\(year)年"
+    }
+    .replacing(/(\d{4})\s*[年년]/) { "\($0.output.1) " }
+    .replacing(/(\d{1,2})\s*[月월]/) { match in
+      Int(match.output.1).flatMap { months.indices.contains($0) ? months[$0] : nil }
+        ?? String(match.output.0)
+    }
+    .replacing(/(\d{1,2})\s*[日일号號]/) { "\($0.output.1) " }
+    .replacing(time) { match in
       let minute = match.output.3 ?? (match.output.4 == nil ? "00" : "30")
-      let half = match.output.1.map { evenings.contains($0) ? " pm" : " am" } ?? ""
-      return " \(match.output.2):\(minute)\(half) "
+      let isEvening = match.output.1.map(evenings.contains)
+      // The twelfth hour of a night is midnight or noon.
+      if let word = match.output.1, nights.contains(word), match.output.2 == "12" {
+        return String(match.output.0)
+      }
+      return " \(match.output.2):\(minute)\(isEvening.map { $0 ? " pm" : " am" } ?? "") "
     }
+    .replacing(/(?:から|부터|[~-])\s*$/, with: "")
+    .replacing(/(?:から|부터|至|到)/, with: " - ")
+    .replacing(/(?:まで|까지)/, with: " ")
   }
 
-  private static let marks = Set("年月日時时點点分시분년월일午오".unicodeScalars)
-  private static let evenings: Set<Substring> = ["午後", "下午", "오후"]
+  /// A weekday in parentheses, perhaps with the symbol for a holiday, or with the word for "weekday".
+  private static var weekday: Regex<(Substring, Substring?, Substring?, Substring?, Substring?)> {
+    /\(([月火水木金土日월화수목금토일一二三四五六])(?:[・･\/]?祝)?\)|([月火水木金土日])曜日?|([월화수목금토일])요일|(?:星期|周|週|礼拜|禮拜)([一二三四五六日天])/
+  }
+
+  private static var time: Regex<(Substring, Substring?, Substring, Substring?, Substring?)> {
+    /(午前|上午|오전|早上|朝|아침|凌晨|午後|下午|오후|晚上|晚|夜|저녁|밤|中午)?\s*(\d{1,2})(?:[:時时點点시]\s*)(?:(\d{1,2})\s*[分분]?|(半|반))?/
+  }
+
+  private static let weekdays: [Substring: String] = {
+    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    var words: [Substring: String] = [:]
+    for symbols in ["月火水木金土日", "월화수목금토일", "一二三四五六日"] {
+      for (symbol, name) in zip(symbols, names) { words[Substring(String(symbol))] = " \(name) " }
+    }
+    words["天"] = " sun "
+    return words
+  }()
+
+  private static let months = [
+    "", " jan ", " feb ", " mar ", " apr ", " may ", " jun ", " jul ", " aug ", " sep ", " oct ",
+    " nov ", " dec ",
+  ]
+  private static let nights: Set<Substring> = ["晚上", "晚", "夜", "밤"]
+  private static let evenings: Set<Substring> = [
+    "午後", "下午", "오후", "晚上", "晚", "夜", "저녁", "밤", "中午",
+  ]
 }

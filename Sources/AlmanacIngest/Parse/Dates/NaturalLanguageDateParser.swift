@@ -68,6 +68,9 @@ struct NaturalLanguageDateParser {
       guard cursor.peek.isDigit else { return true }
       return cursor.number().map { $0.count == 2 && setYear($0.value) } ?? false
     case UInt8(ascii: "+"): return zone()
+    case UInt8(ascii: "~"):
+      cursor.index += 1
+      return beginRange()
     case UInt8(ascii: "-"):
       if isOffset { return zone() }
       let isNoRange = isInsideDate || isBeforeTime
@@ -88,7 +91,7 @@ struct NaturalLanguageDateParser {
   /// Whether a dash is inside a date such as `3-Mar-2026`.
   private var isInsideDate: Bool {
     let date = days[days.count - 1]
-    guard date.day != nil, date.year == nil else { return false }
+    guard date.day != nil, date.year == nil, parts.times.isEmpty else { return false }
     if date.month == nil {
       var rest = cursor
       rest.index += 1
@@ -132,7 +135,7 @@ struct NaturalLanguageDateParser {
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
       "las", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das", "dalle",
-      "van", "od", "uur", "d":
+      "van", "od", "uur", "d", "pukul":
       return true
     // `à 19h` is a time, `19h à 21h` a range.
     case "à", "às", "alle": return parts.times.count != 1 || beginRange()
@@ -174,8 +177,10 @@ struct NaturalLanguageDateParser {
   private var isBeforeMonth: Bool {
     var rest = cursor
     while !rest.isAtEnd, rest.take(".") || rest.take(",") {}
+    // `mar 5 - mar 7` begins with a month.
     guard rest.number(atMost: 2) != nil else { return false }
-    while !rest.isAtEnd, rest.take(".") || rest.take("-") {}
+    _ = rest.take(".") || rest.take("-")
+    rest.skipSpace()
     var word = rest.word()
     if word == "de" {
       rest.skipSpace()
@@ -213,6 +218,7 @@ struct NaturalLanguageDateParser {
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
     if subject == .date, let isRead = dayAndMonth() { return isRead }
     if let time = hourBeforeRange() ?? twelve() { return add(time) }
+    if let isRead = bareHours() { return isRead }
     guard let number = cursor.number() else { return false }
     if isMilitary(number), let time = military(number.value) { return add(time) }
     if subject == .time { return false }
@@ -267,6 +273,31 @@ struct NaturalLanguageDateParser {
     return ClockTime(hour: hour.value)
   }
 
+  /// Reads the `19-21` of `12 Mar 19-21`: the hours of a 24-hour clock, no year and day.
+  ///
+  /// - Returns: false if AM or PM is unknown, as in `12 Mar 9-11`, or if the numbers are no hours; nil for
+  ///   other text, such as `12 Mar 26 - 14 Mar 26`.
+  private mutating func bareHours() -> Bool? {
+    var rest = cursor
+    guard parts.times.isEmpty, !isRange, subject == .time || days[days.count - 1].hasDay,
+      let first = rest.number(atMost: 2)
+    else { return nil }
+    rest.skipSpace()
+    guard rest.take("-") || rest.take("~") || ["to", "bis", "tot", "à"].contains(rest.word())
+    else { return nil }
+    rest.skipSpace()
+    guard let last = rest.number(atMost: 2) else { return nil }
+    var next = rest
+    let isDotted = next.take(".")
+    next.skipSpace()
+    let isDate = next.peek.isLetter || next.peek >= 0x80 || isDotted && next.peek.isDigit
+    guard !isDate, !"/:-".utf8.contains(rest.peek) else { return nil }
+    guard first.value < last.value, (13...24).contains(last.value) else { return false }
+    cursor = rest
+    parts.times = [first.value, last.value].map { ClockTime(hour: $0, isCertain: true) }
+    return true
+  }
+
   /// Reads `12 noon`.
   private mutating func twelve() -> ClockTime? {
     var rest = cursor
@@ -284,13 +315,17 @@ struct NaturalLanguageDateParser {
     guard let first = cursor.number(atMost: 4),
       let separator = [UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ".")].first(where: {
         $0 == cursor.peek
-      }), cursor[1].isDigit
+      })
     else { return reset(to: start) }
+    // Korean: `2026. 3. 5.`
+    let isSpaced = first.count == 4 && separator == UInt8(ascii: ".")
     cursor.index += 1
-    guard let second = cursor.number(atMost: 2), cursor.peek == separator, cursor[1].isDigit else {
+    if isSpaced { cursor.skipSpace() }
+    guard let second = cursor.number(atMost: 2), cursor.peek == separator else {
       return reset(to: start)
     }
     cursor.index += 1
+    if isSpaced { cursor.skipSpace() }
     guard let third = cursor.number(atMost: 4) else { return reset(to: start) }
     let numbers = NumericDate(
       first: first, second: second, third: third, isDotted: separator == UInt8(ascii: "."))

@@ -57,6 +57,17 @@ enum CalendarProperty: UInt8 {
     self = Self.byEnding(name)
   }
 
+  /// Whether an event must not have a second one (RFC 5545, section 3.6.1).
+  var occursOnce: Bool {
+    switch self {
+    case .uid, .summary, .location, .description, .start, .finish, .duration, .recurrenceID,
+      .status, .transparency, .sequence, .created, .lastModified, .stamp, .point,
+      .organizer, .url:
+      true
+    default: false
+    }
+  }
+
   /// Price properties of vendors, whose names only share their ending.
   private static func byEnding(_ name: ArraySlice<UInt8>) -> CalendarProperty {
     guard name.starts(withLowercase: "x-".utf8) else { return .other }

@@ -17,6 +17,8 @@ struct VEventParser {
   private var vendorSummary: ContentLine?
   private var isCancelledByVendor = false
   private var placeName: String?
+  /// The properties of one value that were read.
+  private var single: Set<CalendarProperty> = []
 
   init(context: ReadingContext) {
     baseURL = context.baseURL
@@ -27,6 +29,11 @@ struct VEventParser {
   }
 
   mutating func take(_ line: ContentLine) {
+    if line.property.occursOnce, !line.value.isEmpty, !single.insert(line.property).inserted {
+      fields.note(
+        once: "W_FIELD_REPEATED", "\(line.name) is repeated; the first one counts", at: line)
+      return
+    }
     if line.value.count > limit { read(bounded(line)) } else { read(line) }
   }
 
@@ -52,7 +59,11 @@ struct VEventParser {
     case .status: takeStatus(line)
     case .vendorCancelled: isCancelledByVendor = line.text.hasPrefix("1")
     case .vendorAllDay: times.isAllDay = ["TRUE", "1"].contains(line.text.uppercased())
-    case .visibility: entry.visibility = EventValues.visibility(line.text)
+    // Of several, a restricted one counts.
+    case .visibility:
+      if entry.visibility ?? .public == .public {
+        entry.visibility = EventValues.visibility(line.text) ?? entry.visibility
+      }
     case .sequence: entry.sequence = EventValues.sequence(line)
     case .lastModified: entry.updated = EventValues.stamp(line)
     case .stamp: if entry.updated == nil { entry.updated = EventValues.stamp(line) }

@@ -48,8 +48,8 @@ struct JSONLDScriptText {
   }
 
   /// Escapes control characters in strings, drops commas before a closing bracket and backslashes
-  /// before other characters than JSON has escapes for, removes comments, and makes several objects
-  /// one list.
+  /// before other characters than JSON has escapes for, removes comments, and makes several values
+  /// one list, with or without commas or semicolons between them.
   private static func repaired(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)
@@ -75,6 +75,8 @@ struct JSONLDScriptText {
       } else if let start = JSONLDComment(after: output.last, byte) {
         output.removeLast()
         comment = start
+        continue
+      } else if depth == 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") {
         continue
       } else if byte == UInt8(ascii: "\"") {
         isInText = true

@@ -26,6 +26,9 @@ enum MappedJSONReader {
     }
     var document = Document(format: .json)
     document.entryCount = items.count
+    if items.isEmpty, found.contains(where: { ![.null, .array([])].contains($0) }) {
+      document.problems.append(.noItems(at: mapping.item))
+    }
     return ParsedFeed(document: document, entries: entries(items, in: root, mapping, context))
   }
 
@@ -51,6 +54,15 @@ enum MappedJSONReader {
       entry.end = entry.end?.adding(later, zones: context.zones)
       return entry
     }
+  }
+}
+
+extension Finding {
+  /// The warning about a document whose values or elements at the place of the items are none.
+  static func noItems(at path: String) -> Finding {
+    Finding(
+      "W_ITEM", severity: .warning,
+      message: "the document lists something, but no item '\(path)'; correct 'item' in feed.yaml")
   }
 }
 

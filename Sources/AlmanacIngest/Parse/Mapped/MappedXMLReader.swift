@@ -25,6 +25,8 @@ private final class MappedXMLReading {
   private var count = 0
   /// Whether the parent element of the items was found.
   private var foundParent = false
+  /// Whether another element is where the items should be.
+  private var foundOther = false
   private var root = ""
 
   init(_ mapping: FeedMapping, _ context: ReadingContext) {
@@ -56,6 +58,7 @@ private final class MappedXMLReading {
     }
     // Metadata of the feed consists of siblings of the items.
     let isBeside = below.count <= path.count && RSSChannelMapper.names.contains(start.name.local)
+    if !isBeside, foundParent { foundOther = true }
     return isBeside ? .build : .skip
   }
 
@@ -78,7 +81,11 @@ private final class MappedXMLReading {
     var document = channel.finish()
     document.format = .xml
     guard !scan.isRefused, !foundParent, count == 0 else {
-      return scan.feed(document, count)
+      var feed = scan.feed(document, count)
+      if !scan.isRefused, count == 0, foundOther {
+        feed.document.problems.append(.noItems(at: mapping.item))
+      }
+      return feed
     }
     let message =
       "an XML document <\(FieldText.clean(root).text.prefix(40))> without the items "
