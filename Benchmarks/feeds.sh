@@ -67,6 +67,4 @@ if [[ -x $own ]]; then
   measure "almanac, every field" "$own" entries "$scratch/feed.json"
   measure "JSONDecoder" "$own" decode "$scratch/feed.json"
   compare "times JSONDecoder" "$own entries $scratch/feed.json" "$own decode $scratch/feed.json"
-  echo "Dates"
-  "$own" dates 5000000 "$runs"
 fi

@@ -39,10 +39,14 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),
+    .target(
+      name: "AlmanacTransit", dependencies: ["AlmanacTime", "AlmanacModel"],
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .executableTarget(
       name: "harness",
       dependencies: [
         "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
+        "AlmanacTransit",
       ],
       path: "Harness",
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],

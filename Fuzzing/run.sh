@@ -2,7 +2,8 @@
 # Fuzzes one reader. Usage: run.sh READER SECONDS [SEEDS]; READER is feed (which detects the format),
 # rss, atom, json, xml (as it is and repaired), icalendar, series (which expands them), csv, page (and the
 # feeds it leads to), dates, html, mapped (documents of no known kind, as feed.yaml declares them), weather,
-# guess (the mapping that 'almanac add' proposes) or listings (the whole parse stage).
+# guess (the mapping that 'almanac add' proposes), listings (the whole parse stage) or transit (a feed with
+# one replaced table; the first line of a document is its name).
 # SEEDS is a folder of documents to begin with. Words of the formats are in words.dict.
 # Found inputs go to Fuzzing/found/; those that are mended move to Tests/AlmanacIngestTests/Fixtures.
 set -euo pipefail

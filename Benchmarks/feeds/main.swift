@@ -7,17 +7,15 @@ import Foundation
 
 // Measures reading one feed on one core, without printing its items.
 //
-// Usage: FeedBenchmark entries | listings | decode FILE [ROUNDS], or FeedBenchmark dates COUNT
-// [ROUNDS]
+// Usage: FeedBenchmark entries | listings | decode FILE [ROUNDS]
 //
 // - `entries`: every field of every item, as a stream
 // - `listings`: the parse stage: all publishable items at once
 // - `decode`: JSONDecoder with the fields of JSON Feed
-// - `dates`: dates of RFC 822
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let job = arguments.first, let path = arguments.dropFirst().first else {
-  print("usage: FeedBenchmark entries | listings | decode FILE [ROUNDS] | dates COUNT [ROUNDS]")
+  print("usage: FeedBenchmark entries | listings | decode FILE [ROUNDS]")
   exit(64)
 }
 let rounds = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
@@ -58,25 +56,12 @@ struct DecodedFeed: Decodable {
   var items: [Item]
 }
 
-/// A thousand different dates.
-func dates() -> [String] {
-  let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  let zones = ["+0000", "GMT", "+0100", "-0500", "+0930"]
-  return (0..<1_000).map { number in
-    let clock = String(format: "%02d:%02d:%02d", number % 24, number % 60, number * 7 % 60)
-    return "Tue, \(number % 28 + 1) \(months[number % 12]) \(1990 + number % 60) \(clock) "
-      + zones[number % 5]
-  }
-}
-
 var best = Double.infinity
 var count = 0
 var found = 0
 for _ in 0..<rounds {
   (count, found) = (0, 0)
-  let bytes =
-    job == "dates" ? [] : try DurableFile.read(URL(filePath: path))
-  let texts = job == "dates" ? dates() : []
+  let bytes = try DurableFile.read(URL(filePath: path))
   let taken = try await seconds {
     switch job {
     case "entries":
@@ -97,14 +82,6 @@ for _ in 0..<rounds {
       let parsed = try await Parser().run([request])
       count = parsed.records.reduce(0) { $0 + $1.seen }
       found = parsed.records.reduce(0) { $0 + $1.listings.count }
-    case "dates":
-      let rest = Int(path) ?? 1_000_000
-      while count < rest {
-        for text in texts {
-          if FeedDate.read(text) != nil { found += 1 }
-        }
-        count += texts.count
-      }
     default:
       let feed = try JSONDecoder().decode(DecodedFeed.self, from: Data(bytes))
       count = feed.items.count
@@ -112,6 +89,5 @@ for _ in 0..<rounds {
   }
   best = min(best, taken)
 }
-let what = job == "dates" ? "dates" : "items"
 let taken = String(format: "%.2f", best)
-print("\(job): \(count) \(what), \(taken) s CPU, \(peak()) MB at most (\(found))")
+print("\(job): \(count) items, \(taken) s CPU, \(peak()) MB at most (\(found))")

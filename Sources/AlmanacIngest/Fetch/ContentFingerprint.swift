@@ -64,9 +64,11 @@ enum ContentFingerprint {
         continue
       }
       // Stop at the first unterminated comment: searching on would take quadratic time.
-      guard let end = end(of: terminator, in: body, from: open + comment.count) else { break }
-      stamps.append(open..<end)
-      index = end
+      guard let end = body.firstIndex(ofLowercase: terminator, from: open + comment.count) else {
+        break
+      }
+      index = end + terminator.count
+      stamps.append(open..<index)
     }
     return stamps
   }
@@ -75,16 +77,6 @@ enum ContentFingerprint {
   private static func terminator(of body: [UInt8], at open: Int) -> [UInt8]? {
     if matches(comment, in: body, at: open) { return commentEnd }
     return matches(built, in: body, at: open) ? builtEnd : nil
-  }
-
-  /// The index after the next occurrence of a word.
-  private static func end(of word: [UInt8], in body: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while let next = body.firstIndex(of: word[0], from: index) {
-      if matches(word, in: body, at: next) { return next + word.count }
-      index = next + 1
-    }
-    return nil
   }
 
   /// Whether the bytes from an index on are a word, in any case.

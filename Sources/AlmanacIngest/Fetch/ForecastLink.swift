@@ -28,30 +28,12 @@ struct ForecastLink {
     guard let reference = JSONPath(path).values(in: document).lazy.compactMap(\.string).first,
       !reference.isEmpty
     else { throw .missingLink(path: path, origin: directory.address) }
-    let isAbsolute = reference.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:/) != nil
     let address =
-      isAbsolute ? reference : URLReference(directory.address).resolve(reference) ?? reference
-    guard Self.site(of: address) == Self.site(of: directory.address),
-      Self.site(of: address) != nil
-    else {
-      throw .foreignLink(
-        FieldText.excerpt(address, 200), origin: directory.address)
-    }
+      URLText.scheme(of: reference) == nil
+      ? URLReference(directory.address).resolve(reference) ?? reference : reference
+    guard let own = try? RequestURL(directory.address), let url = try? RequestURL(address),
+      url.hasOrigin(of: own), !url.hasPassword
+    else { throw .foreignLink(FieldText.excerpt(address, 200), origin: directory.address) }
     return address
-  }
-
-  /// Scheme, host and port as a text; nil for an invalid URL and for one with a password.
-  private static func site(of address: String) -> String? {
-    do throws(HTTPFailure) {
-      let url = try RequestURL(address)
-      guard !url.hasPassword else { return nil }
-      let authority = url.text.drop { $0 != ":" }.dropFirst(3)
-        .prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      // A missing port means the default one.
-      let port = authority.firstMatch(of: /:(\d+)$/).map { String($0.1) }
-      return "\(url.isSecure) \(url.host) \(port ?? (url.isSecure ? "443" : "80"))"
-    } catch {
-      return nil
-    }
   }
 }

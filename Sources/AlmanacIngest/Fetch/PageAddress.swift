@@ -11,7 +11,7 @@ enum PageAddress {
       let name = String(field.prefix { $0 != "=" })
       return name != parameter && name.removingPercentEncoding != parameter
     }
-    let new = values.map { encoded(parameter) + "=" + encoded($0) }
+    let new = values.map { SecretRedaction.encoded(parameter) + "=" + SecretRedaction.encoded($0) }
     return path + "?" + (others + new).joined(separator: "&")
   }
 
@@ -35,10 +35,5 @@ enum PageAddress {
       sites.contains(where: url.hasOrigin)
     else { return nil }
     return address
-  }
-
-  /// Percent-encodes all but unreserved characters (RFC 3986 section 2.3).
-  private static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: SecretRedaction.unreserved) ?? text
   }
 }

@@ -20,12 +20,12 @@ struct SecretRedaction {
       .filter { !$0.isEmpty }
   }
 
-  private static func encoded(_ secret: String) -> String {
-    secret.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  /// Percent-encodes all but unreserved characters (RFC 3986 section 2.3).
+  static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 
-  /// The unreserved characters (RFC 3986 section 2.3).
-  static let unreserved = CharacterSet.alphanumerics
+  private static let unreserved = CharacterSet.alphanumerics
     .intersection(CharacterSet(charactersIn: "\0"..."~"))
     .union(CharacterSet(charactersIn: "-._~"))
 

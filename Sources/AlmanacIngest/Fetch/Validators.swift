@@ -13,8 +13,8 @@ struct Validators {
   init(_ headers: HTTPHeaders, now: Int) {
     etag = headers["ETag"]
     lastModified = headers["Last-Modified"]
-    guard let modified = lastModified, let time = HTTPDate.parse(modified, now: now) else { return }
-    let sent = headers["Date"].flatMap { HTTPDate.parse($0, now: now) } ?? now
+    guard let modified = lastModified, let time = HTTPDate.parse(modified) else { return }
+    let sent = headers["Date"].flatMap(HTTPDate.parse) ?? now
     guard time > sent else { return }
     lastModified = nil
     if etag?.contains(modified) == true { etag = nil }

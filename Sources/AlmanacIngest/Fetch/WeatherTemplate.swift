@@ -1,5 +1,4 @@
 public import AlmanacModel
-import Foundation
 
 /// The URL of a weather source with placeholders for points and cities.
 ///
@@ -62,7 +61,7 @@ public struct WeatherTemplate: Hashable, Sendable {
     let degrees = request.points.map(\.degrees)
     let latitudes = degrees.map(\.latitude).joined(separator: ",")
     let longitudes = degrees.map(\.longitude).joined(separator: ",")
-    let place = request.city?.words.map(Self.encoded) ?? "\(latitudes),\(longitudes)"
+    let place = request.city?.words.map(SecretRedaction.encoded) ?? "\(latitudes),\(longitudes)"
     return
       text
       .replacing("{latitude}", with: latitudes).replacing("{longitude}", with: longitudes)
@@ -74,10 +73,5 @@ public struct WeatherTemplate: Hashable, Sendable {
   private static func has(_ pair: (String, String), in text: String) -> Bool? {
     let isFirst = text.contains(pair.0)
     return isFirst == text.contains(pair.1) ? isFirst : nil
-  }
-
-  /// Percent-encodes all but unreserved characters (RFC 3986 section 2.3).
-  private static func encoded(_ words: String) -> String {
-    words.addingPercentEncoding(withAllowedCharacters: SecretRedaction.unreserved) ?? words
   }
 }

@@ -59,7 +59,7 @@ extension Doctor {
     do throws(HTTPFailure) {
       let answer = try await client.send(request)
       let own = Int(now.secondsSinceEpoch)
-      guard let seconds = answer.serverTime(now: own) else {
+      guard let seconds = answer.serverTime else {
         return ok("clock", "\(now.rfc3339); \(host) sends no time")
       }
       let skew = own - seconds

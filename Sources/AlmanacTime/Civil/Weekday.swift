@@ -10,10 +10,8 @@ public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable 
 
   /// Parses the two letters of RFC 5545 3.3.10 (`MO` … `SU`), in any case.
   public init?(icalendar code: some StringProtocol) {
-    guard code.utf8.count == 2 else { return nil }
-    let code = code.uppercased()
-    guard let weekday = Self.allCases.first(where: { $0.icalendarCode == code }) else { return nil }
-    self = weekday
+    guard let number = Self.codes.firstIndex(of: code.uppercased()) else { return nil }
+    self.init(rawValue: number + 1)
   }
 
   /// The weekday of a day counted from 1970-01-01, which was a Thursday.
@@ -23,17 +21,9 @@ public enum Weekday: Int, CaseIterable, Codable, Comparable, Hashable, Sendable 
   }
 
   /// The two letters of RFC 5545 3.3.10.
-  public var icalendarCode: String {
-    switch self {
-    case .monday: "MO"
-    case .tuesday: "TU"
-    case .wednesday: "WE"
-    case .thursday: "TH"
-    case .friday: "FR"
-    case .saturday: "SA"
-    case .sunday: "SU"
-    }
-  }
+  public var icalendarCode: String { Self.codes[rawValue - 1] }
+
+  private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
   /// The English name in lower case.
   public var name: String { String(describing: self) }

@@ -16,18 +16,10 @@ public struct RecurrenceRule: Hashable, Sendable {
       left.rawValue < right.rawValue
     }
 
-    /// The keyword of RFC 5545.
-    var icalendarName: String {
-      switch self {
-      case .secondly: "SECONDLY"
-      case .minutely: "MINUTELY"
-      case .hourly: "HOURLY"
-      case .daily: "DAILY"
-      case .weekly: "WEEKLY"
-      case .monthly: "MONTHLY"
-      case .yearly: "YEARLY"
-      }
-    }
+    /// The keywords of RFC 5545 by raw value.
+    static let keywords = [
+      "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
+    ]
   }
 
   /// SKIP of RFC 7529 4.1: what replaces a day that a month lacks, such as 31 April.
@@ -98,7 +90,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule: CustomStringConvertible {
   /// The text of RFC 5545, in the order of its grammar, without parts that have their default.
   public var description: String {
-    var parts = ["FREQ=\(frequency.icalendarName)"]
+    var parts = ["FREQ=\(Frequency.keywords[frequency.rawValue])"]
     if let until { parts.append("UNTIL=\(RecurrenceRule.text(of: until))") }
     if let count { parts.append("COUNT=\(count)") }
     if interval != 1 { parts.append("INTERVAL=\(interval)") }

@@ -65,11 +65,10 @@ struct RecurrenceRuleParser {
   }
 
   private func frequency(_ value: String) throws(RecurrenceRuleError) -> RecurrenceRule.Frequency {
-    for frequency in RecurrenceRule.Frequency.allCases
-    where frequency.icalendarName == value {
-      return frequency
-    }
-    throw .unknownFrequency(value)
+    guard let number = RecurrenceRule.Frequency.keywords.firstIndex(of: value),
+      let frequency = RecurrenceRule.Frequency(rawValue: number)
+    else { throw .unknownFrequency(value) }
+    return frequency
   }
 
   /// Parses COUNT or INTERVAL. Larger numbers are clamped to 2^31 - 1, which no calendar reaches.

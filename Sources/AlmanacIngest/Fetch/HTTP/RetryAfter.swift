@@ -11,7 +11,7 @@ public enum RetryAfter {
     let delay: Int
     if let seconds = DeltaSeconds.parse(text) {
       delay = seconds
-    } else if let date = HTTPDate.parse(text, now: now) {
+    } else if let date = HTTPDate.parse(text) {
       delay = date - now
     } else {
       return nil
@@ -39,8 +39,8 @@ public enum CacheLifetime {
       return clamped((DeltaSeconds.parse(String(maximum.dropFirst(8))) ?? 0) - age)
     }
     guard let expires = headers["Expires"] else { return nil }
-    guard let end = HTTPDate.parse(expires, now: now) else { return 0 }
-    let sent = headers["Date"].flatMap { HTTPDate.parse($0, now: now) } ?? now
+    guard let end = HTTPDate.parse(expires) else { return 0 }
+    let sent = headers["Date"].flatMap(HTTPDate.parse) ?? now
     return clamped(end - sent - age)
   }
 

@@ -97,21 +97,11 @@ enum DateWords {
 
   /// The month, 1 to 12, of `DateCursor.threeLetters`.
   static func month(_ letters: UInt32) -> Int? {
-    switch letters {
-    case 0x6A_616E: 1
-    case 0x66_6562: 2
-    case 0x6D_6172: 3
-    case 0x61_7072: 4
-    case 0x6D_6179: 5
-    case 0x6A_756E: 6
-    case 0x6A_756C: 7
-    case 0x61_7567: 8
-    case 0x73_6570: 9
-    case 0x6F_6374: 10
-    case 0x6E_6F76: 11
-    case 0x64_6563: 12
-    default: nil
-    }
+    threeLetters.firstIndex(of: letters).map { $0 + 1 }
+  }
+
+  private static let threeLetters = months.map { name in
+    name.utf8.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
   }
 
   private static func index(of word: String, in names: [String]) -> Int? {

@@ -4,7 +4,10 @@ enum EastAsianDate {
   /// without characters from U+3000 on.
   static func plain(_ text: String) -> String? {
     guard text.utf8.contains(where: { $0 >= 0xE3 }) else { return nil }
-    return DateCursor.plain(text).replacing(weekday) { match in
+    let text = DateCursor.plain(text)
+    // Slashes have the month before them, except in Hong Kong.
+    let isChinese = !text.contains(/[\p{Hangul}\p{Hiragana}\p{Katakana}火水木金土]/)
+    return text.replacing(weekday) { match in
       let symbol = match.output.1 ?? match.output.2 ?? match.output.3 ?? match.output.4
       return symbol.flatMap { weekdays[$0] } ?? " "
     }
@@ -13,9 +16,11 @@ enum EastAsianDate {
       return "\(year)年"
     }
     .replacing(/(\d{4})\s*[年년]/) { "\($0.output.1) " }
-    .replacing(/(\d{1,2})\s*[月월]/) { match in
-      Int(match.output.1).flatMap { months.indices.contains($0) ? months[$0] : nil }
-        ?? String(match.output.0)
+    .replacing(/(\d{1,2})\s*[月월]/) { month($0.output.1) ?? String($0.output.0) }
+    .replacing(/(\d{4}\s*[.\/]\s*)?(\d{1,2})([.\/])\s*(\d{1,2})(?:\.|(?=\s)|$)/) { match in
+      let isMonthFirst = match.output.1 == nil && !(isChinese && match.output.3 == "/")
+      let name = isMonthFirst ? month(match.output.2) : nil
+      return name.map { "\($0)\(match.output.4) " } ?? String(match.output.0)
     }
     .replacing(/(\d{1,2})\s*[日일号號]/) { "\($0.output.1) " }
     .replacing(time) { match in
@@ -50,6 +55,10 @@ enum EastAsianDate {
     words["天"] = " sun "
     return words
   }()
+
+  private static func month(_ number: Substring) -> String? {
+    Int(number).flatMap { months.indices.contains($0) ? months[$0] : nil }
+  }
 
   private static let months = [
     "", " jan ", " feb ", " mar ", " apr ", " may ", " jun ", " jul ", " aug ", " sep ", " oct ",

@@ -143,6 +143,14 @@ struct TimeFields {
     return start.adding(duration, zones: reader.zones)
   }
 
+  /// The rule that ends with a date, which is a day in a series of days.
+  func ending(_ rule: RecurrenceRule, with last: DateReading, of entry: Entry) -> RecurrenceRule {
+    var rule = rule
+    rule.until = anchored(last.start)
+    return entry.start?.isDay == true
+      ? rule.endingOnDay(in: zone ?? .utc, isCertain: false) : rule
+  }
+
   func anchored(_ time: CalendarTime) -> CalendarTime {
     zone.map { time.anchored(in: $0) } ?? time
   }

@@ -32,7 +32,6 @@ enum XMLNamespace: UInt32, Sendable {
     guard let namespace = name.namespace, !namespace.isEmpty else {
       return name.prefix.isEmpty ? .rss : byPrefix[name.prefix.lowercased()] ?? .other
     }
-    if let known = byURI[namespace] { return known }
     return byNamespace[plain(namespace)] ?? .other
   }
 
@@ -69,18 +68,6 @@ enum XMLNamespace: UInt32, Sendable {
     "pheedo.com/namespace/pheedo": .linkCounter, "w3.org/1999/xhtml": .xhtml,
     "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
   ]
-
-  /// The usual spellings, which need no normalization.
-  private static let byURI: [String: XMLNamespace] = {
-    var known = byNamespace
-    for (name, vocabulary) in byNamespace {
-      for start in ["http://", "http://www."] {
-        for end in ["", "/", "#"] { known[start + name + end] = vocabulary }
-      }
-    }
-    known["http://www.w3.org/2005/Atom"] = .atom
-    return known
-  }()
 
   private static let byPrefix: [String: XMLNamespace] = [
     "atom": .atom, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content,

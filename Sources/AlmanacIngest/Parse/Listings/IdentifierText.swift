@@ -30,26 +30,12 @@ enum IdentifierText {
   /// Whether an identifier could open a file: an absolute or relative path, but not a web address
   /// or words separated by `/`.
   private static func isPath(_ id: String) -> Bool {
-    let mayClimb = mayClimb(id)
-    guard mayClimb || mayBegin(id), !URLText.isWebAddress(id) else { return false }
+    guard !URLText.isWebAddress(id) else { return false }
     if id.hasPrefix("/") || id.hasPrefix("~/") || id.hasPrefix("\\\\") { return true }
     if URLText.scheme(of: id) == "file" { return true }
-    guard mayClimb else { return false }
+    guard id.contains(bytes: "%") || id.contains(bytes: "..") else { return false }
     let plain = id.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
       .replacing("%5c", with: "/").replacing("\\", with: "/")
     return plain.split(separator: "/", omittingEmptySubsequences: false).contains { $0 == ".." }
-  }
-
-  /// Whether the first character is that of a path or a file URL.
-  private static func mayBegin(_ id: String) -> Bool {
-    switch id.utf8.first {
-    case 0x2F, 0x7E, 0x5C, 0x46, 0x66: true
-    default: false
-    }
-  }
-
-  /// Whether it contains `..` or a percent escape.
-  private static func mayClimb(_ id: String) -> Bool {
-    id.contains(bytes: "%") || id.contains(bytes: "..")
   }
 }

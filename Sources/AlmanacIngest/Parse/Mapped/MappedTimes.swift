@@ -73,10 +73,7 @@ struct MappedTimes {
           entry.markUnreadable("rrule", text)
           return
         }
-        rule.until = times.anchored(last.start)
-        if entry.start?.isDay == true {
-          rule = rule.endingOnDay(in: times.reader.zone ?? .utc, isCertain: false)
-        }
+        rule = times.ending(rule, with: last, of: entry)
       } else if rule.count == nil, repetition.until != nil || repetition.count != nil {
         entry.note(
           "W_REPEAT_OPEN",

@@ -83,10 +83,7 @@ struct SchemaTimes {
           entry.unreadable["rrule"] = last
           return
         }
-        rule.until = times.anchored(reading.start)
-        if entry.start?.isDay == true {
-          rule = rule.endingOnDay(in: context.zone ?? .utc, isCertain: false)
-        }
+        rule = times.ending(rule, with: reading, of: entry)
       }
       entry.recurrence.rules = [rule]
     } catch {

@@ -41,10 +41,8 @@ struct HTMLName: Equatable, Sendable {
 
   /// The name in a range of bytes, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
-    let packed = Self.packed(bytes, range)
-    let bucket = Int(packed & 0x1F)
-    if let index = Self.common[bucket].packed.firstIndex(of: packed) {
-      self = Self.common[bucket].names[index]
+    if let name = Self.common[Self.packed(bytes, range)] {
+      self = name
       return
     }
     let text = String(decoding: bytes[range].map(\.lowercased), as: UTF8.self)
@@ -59,16 +57,11 @@ struct HTMLName: Equatable, Sendable {
     return packed
   }
 
-  /// The known elements of at most eight bytes, in 32 buckets by the low bits of their packed
-  /// names.
-  private static let common: [(packed: [UInt64], names: [HTMLName])] = {
-    var common = [(packed: [UInt64], names: [HTMLName])](repeating: ([], []), count: 32)
-    for text in HTMLElement.all where text.utf8.count <= 8 {
-      let bytes = Array(text.utf8)
-      let packed = packed(bytes, bytes.indices)
-      common[Int(packed & 0x1F)].packed.append(packed)
-      common[Int(packed & 0x1F)].names.append(HTMLName(text))
-    }
-    return common
+  /// The known elements of at most eight bytes by their packed names.
+  private static let common: [UInt64: HTMLName] = {
+    let names = HTMLElement.all.filter { $0.utf8.count <= 8 }
+    return Dictionary(
+      names.map { (packed(Array($0.utf8), 0..<$0.utf8.count), HTMLName($0)) },
+      uniquingKeysWith: { name, _ in name })
   }()
 }
