@@ -69,10 +69,13 @@ struct CSVRows {
   /// Reads one cell and stops at the comma or line end after it.
   private mutating func readCell() {
     let count = bytes.count
+    if bytes[position] == UInt8(ascii: "\"") { return readQuoted() }
     let start = position
-    // Some programs write a space before a quoted value.
-    while position < count, bytes[position] == UInt8(ascii: " ") { position += 1 }
-    if position < count, bytes[position] == UInt8(ascii: "\"") { return readQuoted() }
+    if bytes[position] == UInt8(ascii: " ") {
+      // Some programs write spaces before a quoted value.
+      while position < count, bytes[position] == UInt8(ascii: " ") { position += 1 }
+      if position < count, bytes[position] == UInt8(ascii: "\"") { return readQuoted() }
+    }
     while position < count {
       let byte = bytes[position]
       if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {

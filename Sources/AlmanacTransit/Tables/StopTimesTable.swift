@@ -37,11 +37,10 @@ private struct StopTimeColumns {
 extension StopTimeColumns {
   /// The rows of a trip without those that repeat a `stop_sequence`: the first one counts.
   func firstRows(of tripRows: ArraySlice<Int>) -> ArraySlice<Int> {
-    var last: Int32 = -1
-    return tripRows.filter { row in
-      defer { last = sequences[row] }
-      return sequences[row] != last
-    }[...]
+    func repeats(_ previous: Int, _ row: Int) -> Bool { sequences[previous] == sequences[row] }
+    let pairs = zip(tripRows, tripRows.dropFirst())
+    guard pairs.contains(where: repeats) else { return tripRows }
+    return tripRows.prefix(1) + pairs.filter { !repeats($0, $1) }.map(\.1)
   }
 }
 

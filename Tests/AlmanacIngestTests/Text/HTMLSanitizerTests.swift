@@ -4,6 +4,15 @@ import Testing
 
 @Suite struct HTMLSanitizerTests {
   @Test(
+    "Addresses with repeated or interrupted escapes are the same when they are made safe again",
+    arguments: ["a&amp;amp;amp;b", "a&\u{0}amp;b", "a&#38;amp;b"])
+  func escapes(path: String) {
+    let safe = HTMLSanitizer.safe("<img src='/?\(path)'>", base: "https://example.org/")
+    #expect(safe == "<img src=\"https://example.org/?a&amp;b\">")
+    #expect(HTMLSanitizer.safe(safe, base: nil) == safe)
+  }
+
+  @Test(
     "Only allowed elements and attributes pass",
     arguments: [
       ("<p class=x onclick='y()'>Hi <b>you</b></p>", "<p>Hi <b>you</b></p>"),

@@ -11,7 +11,8 @@ enum URLText {
   static func normalized(_ text: String, base: String? = nil) -> String? {
     let text = unescaped(text)
     if isNormal(text) { return text }
-    let reference = tidied(text)
+    // Removed control characters may have been inside an escape.
+    let reference = unescaped(tidied(text))
     guard !reference.isEmpty else { return nil }
     if let scheme = scheme(of: reference) {
       return isWeb(scheme) ? absolute(reference, scheme: scheme) : nil
@@ -26,10 +27,10 @@ enum URLText {
     return reference.hasPrefix("www.") ? absolute("http://" + reference, scheme: "http") : nil
   }
 
-  /// Resolves ampersands that were escaped once too often.
+  /// Resolves ampersands that were escaped too often.
   private static func unescaped(_ text: String) -> String {
     guard text.contains(bytes: "&amp;") || text.contains(bytes: "&#") else { return text }
-    return ["&amp;", "&#038;", "&#38;"].reduce(text) { $0.replacing($1, with: "&") }
+    return text.replacing(/&(?:(?:amp|#0?38);)+/, with: "&")
   }
 
   /// Whether `normalized` leaves the text unchanged, as it does most addresses. May return false
