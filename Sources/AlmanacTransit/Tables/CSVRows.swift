@@ -60,11 +60,15 @@ struct CSVRows {
       break
     }
     nextLine += 1
-    return cells.allSatisfy(isBlank) ? .blank : .row
+    for cell in cells where !isBlank(cell) { return .row }
+    return .blank
   }
 
   /// Whether a cell has no other characters than spaces and tabs.
-  func isBlank(_ cell: Cell) -> Bool { bytes[cell.range].allSatisfy { $0 == 0x20 || $0 == 9 } }
+  func isBlank(_ cell: Cell) -> Bool {
+    for index in cell.range where bytes[index] != 0x20 && bytes[index] != 9 { return false }
+    return true
+  }
 
   /// Reads one cell and stops at the comma or line end after it.
   private mutating func readCell() {

@@ -80,10 +80,11 @@ struct CheckedTable {
       case .blank: log.add("empty_row", self)
       case .row:
         if rows.hasLineBreak { log.add("new_line_in_value", self) }
-        if rows.cells.count != columnCount {
-          log.add("invalid_row_length", self, "\(rows.cells.count) values of \(columnCount)")
+        let count = rows.cells.count
+        if count != columnCount {
+          log.add("invalid_row_length", self, "\(count) values of \(columnCount)")
         }
-        if rows.cells.dropFirst(columnCount).allSatisfy(rows.isBlank) {
+        if count <= columnCount || rows.cells[columnCount...].allSatisfy(rows.isBlank) {
           check(&log)
           return true
         }
