@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "AlmanacTime", swiftSettings: settings + optimized),
     .target(
       name: "AlmanacModel",
-      dependencies: ["AlmanacTime"],
+      dependencies: ["AlmanacTime", "CDefaults"],
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
     .target(
       name: "AlmanacRecords",
@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CDefaults", "CLibXML2",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2",
         "CLibCurl", "CLibZ", "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
         // On no platform of ours: SwiftPM warns of a package that no target names.

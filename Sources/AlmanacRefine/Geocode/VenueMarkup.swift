@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Removes what is no venue from a text that a platform has copied from a page: tags, character references
 /// that were escaped twice, mail addresses.
 enum VenueMarkup {
@@ -7,63 +9,13 @@ enum VenueMarkup {
       return text
     }
     // "&amp;nbsp;" was escaped twice.
-    let decoded = decode(decode(Array(text.utf8)))
-    return String(decoding: withoutMail(withoutTags(decoded)), as: UTF8.self)
+    let decoded = HTMLEntities.decode(HTMLEntities.decode(text))
+    return String(decoding: withoutMail(withoutTags(Array(decoded.utf8))), as: UTF8.self)
   }
 
   private static let ampersand = UInt8(ascii: "&")
   private static let less = UInt8(ascii: "<")
   private static let at = UInt8(ascii: "@")
-
-  // MARK: References
-
-  private static func decode(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(ampersand) else { return bytes }
-    var output: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let rest = bytes[(index + 1)...]
-      if bytes[index] == ampersand,
-        let end = rest.prefix(longest).firstIndex(of: UInt8(ascii: ";")),
-        let meant = character(String(decoding: rest[..<end], as: UTF8.self))
-      {
-        output += Array(meant.utf8)
-        index = end + 1
-      } else {
-        output.append(bytes[index])
-        index += 1
-      }
-    }
-    return output
-  }
-
-  /// Longer names are of rare mathematical symbols.
-  private static let longest = 10
-
-  /// The character of a reference by name or number (HTML Living Standard, section 13.5), without its
-  /// accent, which folding would remove.
-  private static func character(_ name: String) -> String? {
-    if name.hasPrefix("#") {
-      let digits = name.dropFirst()
-      let value =
-        digits.first == "x" || digits.first == "X"
-        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return value.flatMap(Unicode.Scalar.init).map { String($0) }
-    }
-    if let named = named[name] { return named }
-    guard let letter = name.first, accents.contains(String(name.dropFirst())) else { return nil }
-    return String(letter)
-  }
-
-  private static let named = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": ",", "apos": "'", "rsquo": "'", "lsquo": "'",
-    "ldquo": ",", "rdquo": ",", "nbsp": " ", "ensp": " ", "emsp": " ", "thinsp": " ",
-    "ndash": " - ", "mdash": " - ", "bull": ", ", "middot": ", ", "hellip": ", ", "szlig": "ss",
-    "aelig": "ae", "AElig": "AE", "oelig": "oe", "OElig": "OE", "shy": "",
-  ]
-  private static let accents: Set<String> = [
-    "acute", "grave", "circ", "tilde", "uml", "cedil", "ring", "slash", "caron",
-  ]
 
   // MARK: Tags
 

@@ -1,3 +1,4 @@
+import AlmanacModel
 import Testing
 
 @testable import AlmanacIngest

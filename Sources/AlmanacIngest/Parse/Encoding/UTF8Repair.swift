@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Reads invalid UTF-8 as windows-1252, sequence by sequence, so that the valid sequences of a
 /// document with mixed encodings are preserved.
 enum UTF8Repair {

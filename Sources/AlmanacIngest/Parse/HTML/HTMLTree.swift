@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The element tree of an HTML text, bounded in depth and size. Optional end tags may be missing.
 struct HTMLTree {
   /// The root, which contains all elements.

@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTime
 
 /// A TZID or X-WR-TIMEZONE, and its meaning without a VTIMEZONE.

@@ -1,4 +1,4 @@
-import CDefaults
+import AlmanacModel
 
 /// Windows names of time zones, which Outlook and Exchange write as TZID.
 ///
@@ -13,6 +13,6 @@ enum WindowsZones {
   }
 
   private static let table: [String: String] = Dictionary(
-    EmbeddedTable.rows(of: AlmanacTableWindowsZones, separator: "=")
+    EmbeddedTable.windowsZones.rows(separator: "=")
       .map { ($0.key.lowercased(), String($0.value)) }, uniquingKeysWith: { _, last in last })
 }

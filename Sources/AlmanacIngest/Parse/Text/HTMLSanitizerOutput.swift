@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Writes safe, well-nested HTML.
 struct HTMLSanitizerOutput {
   /// The nesting limit; deeper elements are replaced by their text.

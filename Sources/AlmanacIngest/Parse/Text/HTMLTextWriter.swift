@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Writes the text of HTML in lines.
 struct HTMLTextWriter {
   private var output: [UInt8] = []

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 extension XMLRepairer {
   /// Handles a `&` in text or in an attribute value.
   mutating func reference() throws(XMLError) {

@@ -1,20 +1,18 @@
-import CDefaults
-
 /// The 2,125 named character references of HTML that end in a semicolon, such as `&eacute;` (WHATWG
 /// HTML, section 13.5).
-enum HTMLEntities {
+public enum HTMLEntities {
   /// One or two code points.
-  struct Scalars: Equatable {
-    let first: UInt32
-    let second: UInt32?
+  public struct Scalars: Equatable, Sendable {
+    public let first: UInt32
+    public let second: UInt32?
   }
 
   /// The code points of a name, without `&` and `;`; nil if HTML does not define it.
-  static func scalars(named name: ArraySlice<UInt8>) -> Scalars? { names[name] }
+  public static func scalars(named name: ArraySlice<UInt8>) -> Scalars? { names[name] }
 
   private static let names: [ArraySlice<UInt8>: Scalars] = {
     var names: [ArraySlice<UInt8>: Scalars] = [:]
-    for (name, codes) in EmbeddedTable.rows(of: AlmanacTableHTMLEntities, separator: " ") {
+    for (name, codes) in EmbeddedTable.htmlEntities.rows(separator: " ") {
       let values = codes.split(separator: "-").map { UInt32($0, radix: 16) ?? 0 }
       names[Array(name.utf8)[...]] = Scalars(
         first: values[0], second: values.count > 1 ? values[1] : nil)

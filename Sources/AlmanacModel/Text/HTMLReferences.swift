@@ -4,8 +4,8 @@ extension HTMLEntities {
   ///
   /// - Parameter isAttribute: Whether the text is an attribute value, in which a name without
   ///   semicolon before a letter or digit is part of an address (WHATWG HTML, section 13.2.5.73).
-  static func decode(_ text: String, isAttribute: Bool = false) -> String {
-    guard text.contains(byte: UInt8(ascii: "&")) else { return text }
+  public static func decode(_ text: String, isAttribute: Bool = false) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -26,13 +26,13 @@ extension HTMLEntities {
   }
 
   /// A reference, and the index after it.
-  struct Reference {
-    let scalars: Scalars
-    let end: Int
+  public struct Reference: Sendable {
+    public let scalars: Scalars
+    public let end: Int
 
     /// Appends the characters in UTF-8; a value that is no scalar becomes U+FFFD (WHATWG HTML,
     /// section 13.2.5.80).
-    func append(to output: inout [UInt8]) {
+    public func append(to output: inout [UInt8]) {
       for value in [scalars.first, scalars.second] {
         guard let value else { continue }
         let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
@@ -42,7 +42,7 @@ extension HTMLEntities {
   }
 
   /// The reference that starts with the `&` at an index; nil if there is none within the slice.
-  static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> Reference? {
+  public static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> Reference? {
     func byte(_ index: Int) -> UInt8 { index < bytes.endIndex ? bytes[index] : 0 }
     if byte(start + 1) == UInt8(ascii: "#") { return number(in: bytes, at: start + 2) }
     var end = start + 1
@@ -86,7 +86,7 @@ extension HTMLEntities {
   }
 
   /// Numbers 128 to 159 mean Windows-1252 (WHATWG HTML, section 13.2.5.80).
-  static func scalar(ofNumber value: UInt32) -> UInt32 {
+  public static func scalar(ofNumber value: UInt32) -> UInt32 {
     switch value {
     case 0x80...0x9F: Windows1252.scalar(UInt8(truncatingIfNeeded: value))
     case 0: 0xFFFD
@@ -107,4 +107,22 @@ extension HTMLEntities {
     egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml \
     divide oslash ugrave uacute ucirc uuml yacute thorn yuml
     """.split(separator: " ").map(String.init))
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter or digit.
+  fileprivate var isAlphanumeric: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || digit(radix: 10) != nil
+  }
+
+  /// The value of a digit in base 10 or 16; nil for any other byte.
+  fileprivate func digit(radix: UInt32) -> UInt32? {
+    let lower = self | 0x20
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt32(self - UInt8(ascii: "0"))
+    case _ where radix == 16 && UInt8(ascii: "a")...UInt8(ascii: "f") ~= lower:
+      return UInt32(lower - UInt8(ascii: "a")) + 10
+    default: return nil
+    }
+  }
 }

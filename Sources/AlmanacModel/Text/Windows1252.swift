@@ -1,7 +1,7 @@
 /// The windows-1252 encoding of the WHATWG Encoding Standard: what "ISO-8859-1" means on the web.
-enum Windows1252 {
+public enum Windows1252 {
   /// The scalar of a byte. The five unassigned bytes map to control characters.
-  static func scalar(_ byte: UInt8) -> UInt32 {
+  public static func scalar(_ byte: UInt8) -> UInt32 {
     guard byte & 0xE0 == 0x80 else { return UInt32(byte) }
     return c1[Int(byte & 0x1F)]
   }
