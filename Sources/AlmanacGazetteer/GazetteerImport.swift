@@ -83,7 +83,17 @@ public struct GazetteerImport: Sendable {
     return ImportedGazetteer(
       places: assembler.assembled(), attributions: Set(files.compactMap(\.attribution)).sorted(),
       isOpenStreetMap: files.contains { $0.form == .openStreetMap },
-      towns: Set(candidates.compactMap(\.city)).sorted(), findings: findings)
+      towns: towns(candidates), findings: findings)
+  }
+
+  /// The towns of the addresses, and those that OpenStreetMap has in the same area
+  /// (https://wiki.openstreetmap.org/wiki/Key:place).
+  private func towns(_ candidates: [PlaceCandidate]) -> [String] {
+    let kinds: Set = ["city", "town", "village"]
+    let settlements = files.filter { $0.form == .openStreetMap }.flatMap(\.features).compactMap {
+      kinds.contains($0["place"] ?? "") ? $0["name"] : nil
+    }
+    return Set(candidates.compactMap(\.city) + settlements).sorted()
   }
 
   /// The candidates of a file, and the source ids of rows that are none.
@@ -140,7 +150,7 @@ public struct ImportedGazetteer: Sendable {
   public var attributions: [String]
   /// Whether some places come from OpenStreetMap, whose license (ODbL) requires attribution.
   public var isOpenStreetMap: Bool
-  /// The towns of the addresses.
+  /// The towns that the campus is in, sorted.
   public var towns: [String]
   /// `W_IMPORT_SWAPPED`, `I_IMPORT_LEFT_OUT`.
   public var findings: [Finding]

@@ -79,6 +79,18 @@ import Testing
         == [.string("The Mill"), .string("Mill by the Sea")])
   }
 
+  @Test("The towns of addresses and of the map are added to the rules")
+  func towns() throws {
+    let merged = try merge(
+      Importing.tagged(
+        Importing.square(1, 47, 8, #""building": "yes", "name": "Barn", "addr:city": "Haven""#),
+        Importing.node(2, 47, 8, #""place": "village", "name": "Upper Haven""#)))
+    #expect(
+      merged.collection["rules"]?["towns"]?.array == [.string("Haven"), .string("Upper Haven")])
+    #expect(merged.collection["rules"]?["stopWords"]?.array == [.string("coast")])
+    #expect(merged.added == ["barn"])
+  }
+
   @Test("Parents are referenced by their ids in the gazetteer")
   func parents() throws {
     let merged = try merge(

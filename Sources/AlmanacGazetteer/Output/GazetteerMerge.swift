@@ -37,7 +37,7 @@ public struct GazetteerMerge {
     writeFeatures()
   }
 
-  /// Adds the places and the attribution of an import.
+  /// Adds the places, the towns and the attribution of an import.
   public mutating func add(_ imported: ImportedGazetteer) {
     var ids: [String: String] = [:]
     for place in imported.places {
@@ -47,6 +47,7 @@ public struct GazetteerMerge {
     }
     // A place may have another id here than in the import.
     for (imported, id) in ids where imported != id { renameParents(imported, id) }
+    addTowns(of: imported)
     addCredits(of: imported)
     writeFeatures()
   }
@@ -163,6 +164,15 @@ public struct GazetteerMerge {
       features[index] = features[index].setting(
         "properties", properties.setting("within", .string(id)))
     }
+  }
+
+  /// Adds the towns to the rules, so that a venue text with another town is elsewhere.
+  private mutating func addTowns(of imported: ImportedGazetteer) {
+    let rules = collection["rules"] ?? .object([:])
+    let present = rules["towns"]?.array ?? []
+    let missing = imported.towns.map(JSONValue.string).filter { !present.contains($0) }
+    guard !missing.isEmpty else { return }
+    collection = collection.setting("rules", rules.setting("towns", .array(present + missing)))
   }
 
   private mutating func addCredits(of imported: ImportedGazetteer) {

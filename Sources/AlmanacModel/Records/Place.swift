@@ -84,7 +84,7 @@ public struct Gazetteer: Hashable, Sendable {
   public struct Rules: Hashable, Sendable {
     /// Words that do not identify a place.
     public var stopWords: [String] = []
-    /// The towns of the campus. A text with another town and its state is off campus.
+    /// The towns of the campus. A text with another town and its state or postal code is off campus.
     public var towns: [String] = []
     /// Words that mean a place off campus.
     public var offCampus: [String] = []

@@ -62,11 +62,8 @@ struct Elsewhere {
 
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
   {
-    for position in text.words.indices.dropFirst() {
-      guard Self.isRegion(at: position, text) else { continue }
-      let town = position - 1
-      let part = text.words[town].part
-      guard part != text.words[position].part, !text.isNumber(town),
+    for position in text.words.indices {
+      guard let town = Self.town(at: position, text), !text.isNumber(town),
         text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
       else { continue }
       let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
@@ -76,10 +73,42 @@ struct Elsewhere {
     }
   }
 
+  /// The position of the town whose region or postal code is at a position; nil for none.
+  private static func town(at position: Int, _ text: VenueText) -> Int? {
+    if position > 0, isRegion(at: position, text) || isBritishCode(at: position, text) {
+      return position - 1
+    }
+    return isContinentalCode(at: position, text) ? position + 1 : nil
+  }
+
+  /// Whether a postal code of five digits begins the last part, with a town behind it: "28014 Madrid",
+  /// "80333 München".
+  private static func isContinentalCode(at position: Int, _ text: VenueText) -> Bool {
+    let part = text.words[position].part
+    let rest = text.words[(position + 1)...]
+    return text.isNumber(position) && text.length(position) == 5 && position > 0
+      && text.words[position - 1].part != part && (1...3).contains(rest.count)
+      && rest.allSatisfy { $0.part == part && !$0.isNumber }
+      && rest.allSatisfy { $0.traits.isDisjoint(with: [.street, .addressOnly, .type]) }
+  }
+
+  /// Whether the last words are a British postal code: `BA2 7AY`, `WC1E 7HU`.
+  private static func isBritishCode(at position: Int, _ text: VenueText) -> Bool {
+    let words = text.words[position...]
+    guard (4...5).contains(words.count), words.dropFirst().allSatisfy({ $0.length <= 2 }) else {
+      return false
+    }
+    // Letters and digits alternate, but for the letter of a London district.
+    let shape = words.map { $0.isNumber ? "9" : "A" }.joined()
+    let gaps = words.dropFirst().filter { !$0.gap.isEmpty }
+    return (shape == "A99A" || shape == "A9A9A") && words[position].length <= 2
+      && gaps.count == 1 && gaps[0].isNumber && words.suffix(2).map(\.length) == [1, 2]
+  }
+
   /// Whether a state or province is the whole of a part: `NC`, `N.C.`, `Mass.`, `Indiana`, with a postal
   /// code or without.
   private static func isRegion(at position: Int, _ text: VenueText) -> Bool {
-    guard text.words[position - 1].part != text.words[position].part,
+    guard position > 0, text.words[position - 1].part != text.words[position].part,
       let word = text.word(at: position)
     else { return false }
     var end = position + 1

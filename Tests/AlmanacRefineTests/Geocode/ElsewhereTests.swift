@@ -22,10 +22,11 @@ import Testing
   }
 
   @Test(
-    "Another town with its state is elsewhere if the gazetteer has the campus's town",
+    "Another town with its state or postal code is elsewhere if the gazetteer has the campus's town",
     arguments: [
       "Dover, N.H., Pruitt Hall", "Pruitt Hall, Dover, NH 03820", "Dover, Mass. (Pruitt Hall)",
-      "Pruitt Hall, Dover, Delaware",
+      "Pruitt Hall, Dover, Delaware", "Pruitt Hall, 28014 Madrid",
+      "Pruitt Hall, Malet Street, London WC1E 7HU", "Pruitt Hall, Claverton, Bath, BA2 7AY",
     ])
   func otherTown(text: String) {
     let placement = place(text, towns: ["Millbrook"])
@@ -34,7 +35,10 @@ import Testing
 
   @Test(
     "The campus's own town says nothing",
-    arguments: ["Millbrook, N.Y., Pruitt Hall", "Pruitt Hall, 4 Elm St, Millbrook, NY 12545"])
+    arguments: [
+      "Millbrook, N.Y., Pruitt Hall", "Pruitt Hall, 4 Elm St, Millbrook, NY 12545",
+      "Pruitt Hall, 12545 Millbrook", "Pruitt Hall, Millbrook ML2 7AY",
+    ])
   func ownTown(text: String) {
     #expect(place(text, towns: ["Millbrook"]).place == "pruitt")
   }
