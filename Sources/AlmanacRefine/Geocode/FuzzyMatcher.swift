@@ -225,8 +225,16 @@ struct FuzzyMatcher {
       && text.adjoins(first - 1, first)
   }
 
-  /// Whether a word before the type makes it another place: the "Alder Event Center" is no Alder Center.
+  /// Whether a word before the type makes it another place: the "Alder Event Center" is no Alder Center,
+  /// the "Alder Stadium East" no Alder Hall East.
   private func isOfOtherKind(_ positions: WordSet) -> Bool {
+    let isOpenAir = positions.range.contains { position in
+      !positions.contains(position)
+        && text.words[position].id.map {
+          VenueWords.openAir.contains(index.vocabulary.spelling(of: $0))
+        } ?? false
+    }
+    if isOpenAir { return true }
     let (subject, type) = (positions.range.upperBound - 2, positions.range.upperBound - 1)
     return subject > positions.range.lowerBound && !positions.contains(subject)
       && text.adjoins(subject, type) && text.words[type].traits.contains(.type)

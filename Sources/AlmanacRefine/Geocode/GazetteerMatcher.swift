@@ -189,9 +189,13 @@ public struct GazetteerMatcher: Sendable {
         $0.value >= PlacementWeights.fuzzyArea && index.hasDescendants($0.place)
       })
     let named = exact.scores
-    // An area that is named and doubted anyhow is no likelier because it resembles its name.
+    // An area that is named and doubted anyhow is no likelier because it resembles its name, nor is what
+    // the venue is only near to.
     exact.scores += fuzzy.scores().filter { score in
-      !index.isArea(score.place) || !named.contains { $0.place == score.place }
+      !named.contains { known in
+        known.place == score.place
+          && (index.isArea(score.place) || venue.words[known.range.lowerBound].isLandmark)
+      }
     }
     return exact
   }
@@ -222,10 +226,36 @@ public struct GazetteerMatcher: Sendable {
   private func correct(
     _ reading: inout Reading, _ best: PlaceScore, _ venue: VenueText
   ) -> Bool {
-    let correctedText = CorrectedText(venue, index)
-    guard !correctedText.corrected.isEmpty else { return false }
-    let known = reading.scores
-    let hidden = exactReading(of: correctedText.text).scores.filter { score in
+    var hidden = hidden(by: best, in: CorrectedText(venue, index), known: reading.scores)
+    let isAnswer = !hidden.isEmpty
+    if hidden.isEmpty {
+      // A changed first letter is no evidence for a name, but against what is only a part of it.
+      hidden = self.hidden(
+        by: best, in: CorrectedText(venue, index, changingFirst: true), known: reading.scores)
+      hidden.removeAll { $0.place == best.place }
+    }
+    guard !hidden.isEmpty else { return false }
+    reading.isExact = false
+    for position in reading.scores.indices
+    where hidden.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
+      reading.scores[position].value *= PlacementWeights.hiddenBySlip
+    }
+    for score in hidden where isAnswer {
+      var score = score
+      score.value *= PlacementWeights.longerBySlip
+      score.method = .fuzzy
+      reading.scores.append(score)
+    }
+    return true
+  }
+
+  /// The places of a corrected text that the best one hides: those with a longer name, those that are
+  /// named before it, and those in it.
+  private func hidden(
+    by best: PlaceScore, in correctedText: CorrectedText, known: [PlaceScore]
+  ) -> [PlaceScore] {
+    guard !correctedText.corrected.isEmpty else { return [] }
+    return exactReading(of: correctedText.text).scores.filter { score in
       // A room that is named first may be what the corrected name agrees with.
       let isNew =
         !correctedText.corrected.isDisjoint(with: score.range)
@@ -241,19 +271,6 @@ public struct GazetteerMatcher: Sendable {
         || index.isArea(best.place) && !index.isArea(score.place)
       return score.value >= Self.sure && (isFirst || isInside)
     }
-    guard !hidden.isEmpty else { return false }
-    reading.isExact = false
-    for position in reading.scores.indices
-    where hidden.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
-      reading.scores[position].value *= PlacementWeights.hiddenBySlip
-    }
-    for score in hidden {
-      var score = score
-      score.value *= PlacementWeights.longerBySlip
-      score.method = .fuzzy
-      reading.scores.append(score)
-    }
-    return true
   }
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.

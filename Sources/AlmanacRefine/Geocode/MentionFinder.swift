@@ -21,14 +21,48 @@ struct MentionFinder {
       if let phrase = index.phrases.phrase(at: node), isWhole(start..<end, text) {
         found.append(index.phrases.mention(of: phrase, at: start..<end))
       }
-      // A phrase may contain a blank, a hyphen or a comma, but doesn't continue behind "near" or "@".
+      collectTurned(start..<end, before: node, in: text, into: &found)
+      // A phrase may contain a blank, a hyphen or a comma, but doesn't continue behind "near" or "@". One
+      // that is itself near the venue may: "opposite Caspian Hall (Building C)".
       guard end < text.words.count, let word = text.words[end].id,
-        text.words[end].isLandmark == text.words[start].isLandmark,
+        text.words[start].isLandmark || !text.words[end].isLandmark,
         let next = index.phrases.step(node, word)
       else { return }
       node = next
       end += 1
     }
+  }
+
+  /// A name in the order of catalogs, whose last words come first and a comma follows: "Library, Music",
+  /// "Residence, Woodsworth College".
+  ///
+  /// - Parameters:
+  ///   - range: A whole part of the text, which the name begins with.
+  ///   - node: The node of its words.
+  private func collectTurned(
+    _ range: Range<Int>, before node: Int32, in text: VenueText, into found: inout [Mention]
+  ) {
+    let start = range.lowerBound
+    guard start > 0, text.words[start - 1].part != text.words[start].part,
+      !text.words.indices.contains(range.upperBound)
+        || text.words[range.upperBound].part != text.words[range.upperBound - 1].part
+    else { return }
+    let first = text.words.prefix(start).firstIndex { $0.part == text.words[start - 1].part } ?? 0
+    var node = node
+    for position in first..<start {
+      // The number of "5, Linden Hall" is a room's.
+      guard !text.isNumber(position), text.length(position) > 2,
+        text.words[position].isLandmark == text.words[start].isLandmark,
+        let word = text.words[position].id, let next = index.phrases.step(node, word)
+      else { return }
+      node = next
+    }
+    guard let phrase = index.phrases.phrase(at: node) else { return }
+    let mention = index.phrases.mention(of: phrase, at: first..<range.upperBound)
+    let places = mention.targets.filter { $0.kind <= .alias }
+    guard let place = places.first?.place, places.isOfOnePlace else { return }
+    found.append(
+      Mention(short: place, at: mention.range, strength: mention.strength, weight: mention.weight))
   }
 
   /// Whether the phrase doesn't begin or end within one typed word: not LT6 in "LT6B",
@@ -52,6 +86,12 @@ struct MentionFinder {
     // The end lies within the two words of an abbreviation.
     if text.words.indices.contains(range.upperBound),
       text.words[last].source == text.words[range.upperBound].source
+    {
+      return false
+    }
+    // The C of "1911 Building C252" is the first character of a room's code.
+    if range.count > 1, range.lowerBound > 0, text.length(last) == 1, !text.isNumber(last),
+      text.adjoins(range.lowerBound - 1, range.lowerBound), gapIsEmpty(range.upperBound, text)
     {
       return false
     }

@@ -64,18 +64,28 @@ struct MentionSurroundings: ~Copyable {
       && nearness(of: mention) == 1
   }
 
+  /// Whether a name of one word is the whole of its part: "2911, Robarts".
+  private func namesOnly(_ mention: Mention) -> Bool {
+    mention.has(.name) && mention.strength == .single && isPartExplained(mention)
+  }
+
   /// Whether a number that is a building's code is a room's here: a building is named in full beside it,
   /// as in "Room 4012, Linden Hall" and "Linden Hall 4012", and no "Building" is before the number.
   /// One of three digits or less is a building's only by itself: "214", not "Room 214" or "Zoom 214".
   private func isNumberOfRoom(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
     let first = mention.range.lowerBound
     guard mention.range.count == 1, text.isNumber(first) else { return false }
-    if first > 0, text.words[first - 1].traits.contains(.building) { return false }
+    if first > 0 {
+      let before = text.words[first - 1].traits
+      if before.contains(.building) { return false }
+      if kind <= .alias, before.contains(.room), text.adjoins(first - 1, first) { return true }
+    }
     if kind <= .alias, text.length(first) <= 3, !saysOnly(mention) { return true }
     return mentions.contains { other in
       // "Linden 4012" is a room of Linden Hall as well.
       other.namesPlaces && !other.range.overlaps(mention.range)
-        && (namesBuilding(other) || other.has(.short) && other.range.upperBound == first)
+        && (namesBuilding(other) || namesOnly(other)
+          || other.has(.short) && other.range.upperBound == first)
     }
   }
 
@@ -198,6 +208,9 @@ struct MentionSurroundings: ~Copyable {
       if kind == .roomName, context.unknown >= 1 {
         factor *= PlacementWeights.roomBesideUnknown
       }
+      if kind == .roomName, isFollowedByRoom(mention) {
+        factor *= PlacementWeights.singleInDoubt
+      }
     case .single:
       if isTypedAcronym(mention) { return factor }
       if namesRoom(mention) { factor *= PlacementWeights.singleInDoubt }
@@ -205,6 +218,9 @@ struct MentionSurroundings: ~Copyable {
         factor *= PlacementWeights.singleInDoubt
       }
       if kind == .tenant, !isPartExplained(mention) {
+        factor *= PlacementWeights.singleInDoubt
+      }
+      if kind == .roomName, isFollowedByRoom(mention) {
         factor *= PlacementWeights.singleInDoubt
       }
     case .common: return factor * byCommonness(mention, kind)
@@ -316,6 +332,22 @@ struct MentionSurroundings: ~Copyable {
       text.adjoins(next - 1, next), !text.isNumber(next + 1)
     else { return false }
     return text.word(at: mention.range.lowerBound)?.isUpper != true
+  }
+
+  /// Whether the number of a room follows that the place doesn't list: what has rooms is a building, not
+  /// the room of that name, as in "Auer Hall 217" and "Orr Theatre, Room 12".
+  private func isFollowedByRoom(_ mention: Mention) -> Bool {
+    var next = mention.range.upperBound
+    if text.words.indices.contains(next), text.words[next].traits.contains(.room) { next += 1 }
+    guard text.isNumber(next), text.length(next) >= 2, !text.floors.contains(next),
+      text.gap(before: next).contains(.space),
+      next > mention.range.upperBound || text.adjoins(next - 1, next)
+    else { return false }
+    let source = text.words[next].source
+    let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
+    return mention.targets.allSatisfy {
+      index.rooms[GazetteerIndex.roomKey($0.place, key)] == nil
+    }
   }
 
   /// Whether its part of the text has only the mention, numbers and an address.

@@ -77,7 +77,7 @@ struct PlaceScorer: ~Copyable {
         score.value *= SiblingConflict.share
         score.against = against
       }
-      if target.kind <= .alias, !mention.isCode {
+      if target.kind <= .short, !mention.isCode {
         score.value *= TypeConflict.share(
           of: target.place, mention, isAcronym: surroundings.isTypedAcronym(mention), in: text,
           index)

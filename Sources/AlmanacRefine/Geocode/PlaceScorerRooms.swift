@@ -4,7 +4,7 @@ import AlmanacModel
 extension PlaceScorer {
   /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
   func addRoomsInScopes(_ scores: inout [PlaceScore]) {
-    for scopeMention in mentions where scopeMention.has(.scope) {
+    for scopeMention in mentions where scopeMention.has(.scope) && !isPartOfName(scopeMention) {
       for scope in scopeMention.targets {
         guard scope.kind == .scope else { continue }
         let places = index.scope(scope.place)
@@ -12,6 +12,15 @@ extension PlaceScorer {
           add(mention, in: places, .rooms, &scores)
         }
       }
+    }
+  }
+
+  /// Whether the words are part of a longer name: the "Library" of "Music Library, Seminar Room" is one
+  /// library, and the "Physics" of "Physics Annexe" one building.
+  private func isPartOfName(_ mention: Mention) -> Bool {
+    mentions.contains { name in
+      name.namesPlaces && name.range.count > mention.range.count
+        && name.range.contains(mention.range.lowerBound)
     }
   }
 

@@ -98,7 +98,7 @@ enum TypeConflict {
     guard text.words.indices.contains(next), text.adjoins(next - 1, next),
       let word = text.words[next].id
     else { return false }
-    return VenueWords.grounds.contains(index.vocabulary.spelling(of: word))
+    return VenueWords.openAir.contains(index.vocabulary.spelling(of: word))
       && !index.hasInItsNames(word, place)
   }
 }

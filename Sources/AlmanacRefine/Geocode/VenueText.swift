@@ -178,7 +178,8 @@ final class VenueText: Sendable {
       let word = folded.words[source]
       if source > venue.lowerBound, parts(word.gap) {
         part += 1
-        isLandmark = false
+        // The bracket of "opposite Caspian Hall (Building C)" is about the same house.
+        if !word.gap.contains(.opening) { isLandmark = false }
       }
       // A web address names no place: it is passed over up to the next blank.
       if word.gap.contains(.space) { isAddress = false }

@@ -22,6 +22,8 @@ public struct FoldedText: Sendable {
     static let closing = Gap(rawValue: 32)
     /// A full stop, as in `1.10`.
     static let dot = Gap(rawValue: 64)
+    /// The opening of a bracket.
+    static let opening = Gap(rawValue: 128)
   }
 
   struct Word: Sendable {

@@ -165,8 +165,9 @@ struct FoldedTextBuilder: Sendable {
     case UInt8(ascii: "#"): .number
     case UInt8(ascii: "@"): [.at, .part]
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): [.part, .closing]
-    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "("),
-      UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): [.part, .opening]
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "\n"),
+      UInt8(ascii: "\r"),
       UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
       .part
     case UInt8(ascii: "."): [.mark, .dot]

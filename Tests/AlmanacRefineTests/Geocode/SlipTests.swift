@@ -18,7 +18,9 @@ import Testing
         Place(id: "court-j", name: "McNally Court Residence - Block J"),
         Place(id: "other-j", name: "Residence Block J", aliases: ["Block J"]),
         Place(id: "square", name: "Central Square"), Place(id: "ea", name: "EA"),
-        Place(id: "i3", name: "i3 Building"),
+        Place(id: "i3", name: "i3 Building"), Place(id: "1820", name: "1820 Block"),
+        Place(id: "orchid-a", name: "Orchid Greenhouse A"),
+        Place(id: "orchid-b", name: "Orchid Greenhouse B"),
         Place(id: "5501", name: "Foundry", rooms: [Place.Room(code: "0178@5501")]),
       ]))
 
@@ -35,6 +37,35 @@ import Testing
   func longerName(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
     #expect(place(text).confidence < 0.9)
+  }
+
+  @Test(
+    "A changed first letter doesn't leave the shorter name as the answer",
+    arguments: ["Marlowe College Nesidence", "Kedical Sciences Building"])
+  func firstLetter(text: String) {
+    #expect(place(text).place == nil, "\(place(text))")
+  }
+
+  @Test(
+    "The last words of a name may come first, as in a catalog",
+    arguments: [
+      ("Residence, Marlowe College", "marlowe-residence"), ("Library, Central", "library"),
+    ])
+  func catalogOrder(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
+  }
+
+  @Test(
+    "A letter that is joined to a room's number is no part of a name, one before it is no article",
+    arguments: [("1820 Block J252", "1820"), ("Orchid Greenhouse A B494", "orchid-a")])
+  func letter(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
+  }
+
+  @Test("A number behind a word for a room is no building's")
+  func roomNumber() {
+    #expect(place("5501").place == "5501")
+    #expect(place("Room 5501").place == nil, "\(place("Room 5501"))")
   }
 
   @Test("Of several words that may be meant it is the one that precedes beside its neighbor")

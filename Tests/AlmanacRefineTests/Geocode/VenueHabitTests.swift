@@ -29,7 +29,16 @@ import Testing
         Place(id: "marine", name: "Marine Sciences Building"),
         Place(id: "letters", name: "Old Letters Building"),
         Place(id: "tickets", name: "Varley Center Box Office"),
-        Place(id: "thorne", name: "Thorne House", rooms: [Place.Room(code: "0337")]),
+        Place(
+          id: "thorne", name: "Thorne House",
+          rooms: [
+            Place.Room(code: "0337"), Place.Room(code: "0412", name: "Auer Recital Hall"),
+            Place.Room(code: "0413", name: "Orr Assembly Studio"),
+          ]),
+        Place(id: "law-library", name: "Law Library", subcategory: "Library"),
+        Place(
+          id: "reading", name: "Main Reading House", subcategory: "Library",
+          rooms: [Place.Room(code: "RH-SR", name: "Seminar Room")]),
         Place(
           id: "finger", name: "Finger 6",
           rooms: [Place.Room(code: "00.06.011", name: "Hörsaal QL HS 3")]),
@@ -45,6 +54,38 @@ import Testing
   func acronym(text: String, expected: String) {
     #expect(place(text) == expected)
     #expect(place(text.prefix(4) + " Stadium") == nil)
+  }
+
+  @Test(
+    "What follows a landmark in brackets is the landmark's",
+    arguments: [
+      "opposite Guest Lodge (Tolland Business School)", "near West Hall (East Quadrangle)",
+    ])
+  func landmark(text: String) {
+    #expect(place(text) == nil)
+  }
+
+  @Test(
+    "What is in the open air is no building of the name, in whole or in part",
+    arguments: ["Marine Sciences Stadium", "Old Letters Arena", "Argon Stadium II"])
+  func openAir(text: String) {
+    #expect(place(text) == nil)
+  }
+
+  @Test(
+    "What has rooms is not the room of the name",
+    arguments: ["Auer Recital Hall", "Orr Assembly Studio"])
+  func roomWithRooms(name: String) {
+    #expect(place(name) == "thorne")
+    #expect(place(name + " 217") == nil)
+    #expect(place(name + ", Room 38") == nil)
+    #expect(place(name + ", Room 0337") == "thorne")
+  }
+
+  @Test("A word of a category within a name does not mean the places of the category")
+  func category() {
+    #expect(place("Seminar Room, Library") == "reading")
+    #expect(place("Seminar Room, Law Library") == "law-library")
   }
 
   @Test(
