@@ -6,12 +6,15 @@ import Foundation
 /// `almanac-lab evaluate categorize`: how often the categorizer chooses what people chose.
 struct CategoryEvaluator: Sendable {
   /// `byHash` and `byFeed`: the text alone, each event with a model that has not seen it, or nothing of
-  /// its feed. `publisherVisible`: with the publisher's words, and the text (by feed) where they lead
+  /// its feed or campus. `byCampusAdapted`: the same models, adapted to the other feeds of the campus as
+  /// in a run; both only if the labels have campuses. `publisherVisible`: with the publisher's words, and the text (by feed) where they lead
   /// nowhere.
   struct Report: Encodable {
     var events: Int
     var byHash: Scores
     var byFeed: Scores
+    var byCampus: Scores?
+    var byCampusAdapted: Scores?
     var publisherVisible: Scores?
   }
 
@@ -87,6 +90,10 @@ struct CategoryEvaluator: Sendable {
     var report = Report(
       events: labels.events.count, byHash: textScores(labels.learner.unseenGuesses(.hash)),
       byFeed: textScores(byFeed))
+    if labels.events.contains(where: { !$0.campus.isEmpty }) {
+      report.byCampus = textScores(labels.learner.unseenGuesses(.campus))
+      report.byCampusAdapted = textScores(labels.learner.unseenGuesses(.campus, adapting: true))
+    }
     if !hidesPublisher {
       report.publisherVisible = Scores(
         try await mapped(labels.events, else: byFeed), of: labels)

@@ -6,8 +6,8 @@ import Foundation
 /// Labeled events, and a learner of them.
 ///
 /// NDJSON with `title`, `description`, `venue`, `organizer`, `publisher_category` (several with "; "
-/// between them) or `categories`, `feed` or `source`, `id`, and `label`: the id, name or alias of a
-/// category.
+/// between them) or `categories`, `feed` or `source`, `campus` or `city`, `id`, and `label`: the id,
+/// name or alias of a category.
 struct CategoryLabels {
   let taxonomy: Taxonomy
   let events: [LabeledEvent]
@@ -58,6 +58,7 @@ struct CategoryLabels {
     return LabeledEvent(
       id: record.text("id") ?? String(line),
       feed: record.text("feed") ?? record.text("source") ?? "",
+      campus: record.text("campus") ?? record.text("city") ?? "",
       sample: CategorySample(
         title: title, text: record.text("description") ?? "", venue: record.text("venue") ?? "",
         organizer: record.text("organizer") ?? ""),

@@ -8,9 +8,10 @@ struct EvaluateCategorize: AsyncParsableCommand {
     abstract: "Compare the categorizer's choice with labeled events.",
     discussion: """
       A label is one JSON object a line, as for 'almanac-lab train categories'. Prints one JSON \
-      object: the score of the text alone, of models that have not seen the event (byHash) or its \
-      feed (byFeed), with the reliability of the confidence in tenths and what abstaining gains; and \
-      the score with the publisher's words.
+      object: the score of the text alone, of models that have not seen the event (byHash), its feed \
+      (byFeed) or its campus (byCampus; byCampusAdapted: adapted to the campus's other feeds), with \
+      the reliability of the confidence in tenths and what abstaining gains; and the score with the \
+      publisher's words.
 
       Example: almanac-lab evaluate categorize labels.jsonl
       """,

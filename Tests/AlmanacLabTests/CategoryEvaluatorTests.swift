@@ -45,6 +45,11 @@ import Testing
     }
     #expect(json["byFeed"]?["abstaining"]?.array?.count == 6)
     #expect(json["byFeed"]?["reliability"]?.array?.isEmpty == false)
+    #expect(report.byCampus == nil)
+    let placed = Array(
+      String(decoding: labels, as: UTF8.self)
+        .replacing("\"feed\"", with: "\"campus\": \"hill\", \"feed\"").utf8)
+    #expect(try await evaluator.evaluate(placed).report.byCampusAdapted != nil)
     let hidden = try await evaluator.evaluate(labels, hidesPublisher: true)
     #expect(hidden.report.publisherVisible == nil)
   }

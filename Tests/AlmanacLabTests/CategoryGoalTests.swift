@@ -26,7 +26,9 @@ import Testing
       hidesPublisher: true)
     #expect(findings.isEmpty)
     let json = try JSONValue(parsing: LabFiles.line(of: report))
-    for (split, goal) in [("byHash", 0.80), ("byFeed", 0.74)] {
+    for (split, goal, gain) in [
+      ("byHash", 0.80, 0.03), ("byFeed", 0.74, 0.03), ("byCampusAdapted", 0.70, 0.02),
+    ] {
       let score = try #require(json[split]?["macroF1"]?.double)
       #expect(score >= goal, "\(split)")
       let sure = try #require(json[split]?["reliability"]?.array).filter {
@@ -37,7 +39,7 @@ import Testing
       #expect(guesses >= 300 && right >= 0.95 * guesses, "\(split): \(right) of \(guesses)")
       let abstaining = try #require(json[split]?["abstaining"]?.array)
       #expect(abstaining[2]["share"]?.double == 0.1)
-      #expect((abstaining[2]["macroF1"]?.double ?? 0) - score >= 0.03, "\(split)")
+      #expect((abstaining[2]["macroF1"]?.double ?? 0) - score >= gain, "\(split)")
     }
     #expect((json["byHash"]?["calibrationError"]?.double ?? 1) <= 0.05)
   }

@@ -19,10 +19,10 @@ struct CategorizeStep {
   private func categorize(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws
     -> StageRecord
   {
-    let categorizer = context.categorizer(
-      of: campus.campus, tally: context.progress.tally)
+    let categorizer = try await categorizer(of: campus.campus)
     var rules = Fingerprint(.categorize)
     try context.combineCategories(of: campus.campus, into: &rules)
+    rules.combine(categorizer.modelDigest.map(String.init) ?? "")
     // Otherwise findings about unknown categories need all events.
     let keptRules = categorizer.knowsDecidedCategories ? rules.value : nil
     let pending = try context.pendingEvents(.categorize, of: campus.campus, rules: keptRules)
@@ -38,6 +38,15 @@ struct CategorizeStep {
       unmapped: reading.unmapped, renewing: pending, rules: keptRules,
       campus: campus.campus.id, record: record,
       noting: { Categorizer.findings(unknown: reading.unknown, unmapped: $0) })
+  }
+
+  /// The categorizer with the words of the campus's events that a table has a category for.
+  private func categorizer(of campus: Campus) async throws -> Categorizer {
+    let categorizer = context.categorizer(of: campus, tally: context.progress.tally)
+    guard context.settings.categoryModel != nil,
+      try context.workspace.eventCount(campus: campus.id) <= Categorizer.mostAdapted
+    else { return categorizer }
+    return categorizer.adapted(to: try await context.events(of: campus, only: nil))
   }
 
   /// Events that a worker takes at once.

@@ -16,7 +16,7 @@ public struct Categorizer: Stage {
   private let sourceTables: [String: MappingTable]
   private let publisherTable: MappingTable
   private let keywords: KeywordClassifier
-  private let model: CategoryModel?
+  private var model: CategoryModel?
   private let decisions: DecidedValues
   private let tally: WorkTally
 
@@ -37,11 +37,41 @@ public struct Categorizer: Stage {
     self.tally = tally
   }
 
+  /// The same categorizer with a model that has learned from those of a campus's events that a table
+  /// has a category for.
+  ///
+  /// - Parameter events: Of one campus, in any order.
+  public func adapted(to events: [Event]) -> Categorizer {
+    guard let model, events.count <= Self.mostAdapted else { return self }
+    var adapted = self
+    adapted.model = model.adapted(
+      to: events.sorted { $0.id < $1.id }.compactMap { event in
+        guard let found = publisherCategory(of: event), !found.isCatchAll else { return nil }
+        return (CategorySample(event), found.categorization.category)
+      })
+    return adapted
+  }
+
+  /// On a campus with more events the model stays as it is, so that a run reads only the changed ones.
+  public static let mostAdapted = 20_000
+
+  /// Changes with the words that the model has learned from a campus; nil without a model.
+  public var modelDigest: UInt64? { model?.classifiers.digest }
+
   public func run(_ events: [Event]) async throws -> Batch<CategorizedEvent> {
-    let reading = read(events)
+    var all = Reading()
+    var records: [CategorizedEvent?] = events.map { _ in nil }
+    let campuses = Dictionary(grouping: events.indices) { events[$0].campus }
+    for (_, positions) in campuses.sorted(by: { $0.key < $1.key }) {
+      let own = positions.map { events[$0] }
+      let reading = adapted(to: own).read(own)
+      for (position, record) in zip(positions, reading.records) { records[position] = record }
+      all.unmapped += reading.unmapped
+      all.unknown.formUnion(reading.unknown)
+    }
     var batch = Batch<CategorizedEvent>()
-    for record in reading.records { batch.keep(record) }
-    batch.note(contentsOf: Self.findings(unknown: reading.unknown, unmapped: reading.unmapped))
+    for record in records.compactMap(\.self) { batch.keep(record) }
+    batch.note(contentsOf: Self.findings(unknown: all.unknown, unmapped: all.unmapped))
     return batch
   }
 
@@ -56,7 +86,7 @@ public struct Categorizer: Stage {
     public init() {}
   }
 
-  /// Does the same as `run` for a part of the events; `findings` then covers all parts.
+  /// Reads a part of the events, without adapting the model to them; `findings` then covers all parts.
   public func read(_ events: [Event]) -> Reading {
     var reading = Reading()
     reading.records.reserveCapacity(events.count)

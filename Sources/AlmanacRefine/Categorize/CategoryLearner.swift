@@ -10,8 +10,10 @@ public struct CategoryLearner: Sendable {
   public enum Split: String, Sendable, CaseIterable {
     /// Events of one feed may be in both sets.
     case hash
-    /// All events of a feed are in one set, as for a new campus.
+    /// All events of a feed are in one set, as for a new feed.
     case feed
+    /// All events of a campus are in one set, as for a new campus.
+    case campus
   }
 
   public static let parts = 5
@@ -27,6 +29,8 @@ public struct CategoryLearner: Sendable {
 
   public let categories: [String]
   private let labels: [LabeledEvent]
+  /// Labels and pool.
+  private let events: [LabeledEvent]
   private let truths: [Int]
   private let rows: CategoryTrainer.Rows
   /// By row: labels, pool, then words.
@@ -35,6 +39,7 @@ public struct CategoryLearner: Sendable {
   /// The first row with a word of the taxonomy.
   private let wordsFrom: Int
   private let feeds: [String]
+  private let campuses: [String]
   private let ids: [String]
   private let bucketCount: Int
 
@@ -64,7 +69,9 @@ public struct CategoryLearner: Sendable {
       }
     }
     self.wordsFrom = wordsFrom
+    events = Array(all.prefix(wordsFrom))
     feeds = all.map(\.feed)
+    campuses = all.map(\.campus)
     ids = all.map(\.id)
     bucketCount = reader.bucketCount
   }
@@ -80,8 +87,11 @@ public struct CategoryLearner: Sendable {
   }
 
   /// The scores of the labeled events by models that were trained without them, in the given order.
-  public func unseenGuesses(_ split: Split) -> [CategoryGuess] {
-    let scores = unseen(split)
+  ///
+  /// - Parameter adapting: Whether the models are adapted to the other feeds of the event's campus, without
+  ///   events of the same title.
+  public func unseenGuesses(_ split: Split, adapting: Bool = false) -> [CategoryGuess] {
+    let scores = unseen(split, adapting: adapting)
     let parts = parts(split)
     var guesses = labels.map {
       CategoryGuess(id: $0.id, truth: $0.category, shares: [], categories: categories)
@@ -120,9 +130,13 @@ public struct CategoryLearner: Sendable {
   // MARK: - Cross-validation
 
   private func parts(_ split: Split) -> [Int] {
-    (0..<rows.count).map { row in
-      Int(Self.mixed(split == .hash ? ids[row] : feeds[row]) % UInt64(Self.parts))
-    }
+    let keys =
+      switch split {
+      case .hash: ids
+      case .feed: feeds
+      case .campus: campuses
+      }
+    return keys.map { Int(Self.mixed($0) % UInt64(Self.parts)) }
   }
 
   /// Mix all bits: FNV's low bits depend only on the last byte.
@@ -133,7 +147,7 @@ public struct CategoryLearner: Sendable {
   }
 
   /// The scores of labeled events by models that were trained without them.
-  private func unseen(_ split: Split) -> [[Float]] {
+  private func unseen(_ split: Split, adapting: Bool = false) -> [[Float]] {
     let parts = parts(split)
     var scores = labels.map { _ in [Float]() }
     for part in 0..<Self.parts {
@@ -143,11 +157,32 @@ public struct CategoryLearner: Sendable {
         row >= wordsFrom || parts[row] != part || split == .hash && row >= labels.count
       }
       let classifiers = classifiers(chosen)
-      for index in labels.indices where parts[index] == part {
-        scores[index] = classifiers.scores(of: index, in: rows)
+      let own = labels.indices.filter { parts[$0] == part }
+      for (_, indices) in Dictionary(grouping: own, by: { campuses[$0] + "/" + feeds[$0] }) {
+        let classifiers = adapting ? adapted(classifiers, to: indices) : classifiers
+        for index in indices { scores[index] = classifiers.scores(of: index, in: rows) }
       }
     }
     return scores
+  }
+
+  /// The classifiers with the events of a campus except those of one feed and those of its titles.
+  private func adapted(
+    _ classifiers: LinearClassifiers, to feed: [Int]
+  ) -> LinearClassifiers {
+    let titles = Set(feed.map { FoldedText.fold(labels[$0].sample.title) })
+    let others = (0..<wordsFrom).filter { row in
+      campuses[row] == campuses[feed[0]] && feeds[row] != feeds[feed[0]]
+        && !titles.contains(FoldedText.fold(events[row].sample.title))
+    }
+    guard others.count >= CategoryModel.fewestExamples else { return classifiers }
+    var chosen = CategoryTrainer.Rows()
+    var reader = FeatureReader(bucketCount: bucketCount)
+    for row in others {
+      reader.read(events[row].sample)
+      chosen.append(reader)
+    }
+    return classifiers.adapted(to: chosen, answers: others.map { answers[$0] })
   }
 
   // MARK: - Learning

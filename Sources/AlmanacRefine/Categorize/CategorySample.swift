@@ -27,6 +27,8 @@ public struct LabeledEvent: Hashable, Sendable {
   public var id: String
   /// Decides the part of a split by feed.
   public var feed: String
+  /// Decides the part of a split by campus.
+  public var campus: String
   public var sample: CategorySample
   /// The publisher's categories, in order.
   public var publisherCategories: [String]
@@ -34,11 +36,12 @@ public struct LabeledEvent: Hashable, Sendable {
   public var category: String
 
   public init(
-    id: String, feed: String, sample: CategorySample, publisherCategories: [String] = [],
-    category: String
+    id: String, feed: String, campus: String = "", sample: CategorySample,
+    publisherCategories: [String] = [], category: String
   ) {
     self.id = id
     self.feed = feed
+    self.campus = campus
     self.sample = sample
     self.publisherCategories = publisherCategories
     self.category = category

@@ -62,12 +62,21 @@ struct NaiveBayesWeights {
     }
     self.weights = weights
   }
+
+  private init(weights: [[CategoryTrainer.Lanes]]) { self.weights = weights }
+
+  /// The same weights for some categories, and none for the others.
+  ///
+  /// - Parameter used: By group, 1 for each of these categories, else 0.
+  func restricted(to used: [CategoryTrainer.Lanes]) -> NaiveBayesWeights {
+    NaiveBayesWeights(weights: zip(weights, used).map { group, used in group.map { $0 * used } })
+  }
 }
 
 /// Combines linear models over the same features into one.
 struct CategoryEnsemble {
   /// The factor of naive Bayes relative to the classifiers, once their scores have the same deviation.
-  private static let naiveBayesShare: Float = 0.7
+  static let naiveBayesShare: Float = 0.7
 
   private let rows: CategoryTrainer.Rows
   private let chosen: [Int]
@@ -78,18 +87,20 @@ struct CategoryEnsemble {
   }
 
   /// - Parameters:
+  ///   - share: The factor of naive Bayes once the scores of both have the same deviation.
   ///   - classifiers: By group and bucket, the constant's weights last.
   ///   - categories: The number of categories.
   /// - Returns: Weights in the form of `classifiers`.
   func adding(
-    _ naiveBayes: NaiveBayesWeights, to classifiers: [[CategoryTrainer.Lanes]], categories: Int
+    _ naiveBayes: NaiveBayesWeights, share: Float, to classifiers: [[CategoryTrainer.Lanes]],
+    categories: Int
   )
     -> [[CategoryTrainer.Lanes]]
   {
     let (own, others) = (spread(classifiers), spread(naiveBayes.weights))
     let deviation = deviation(others, categories)
     guard deviation > 0 else { return classifiers }
-    let factor = Self.naiveBayesShare * self.deviation(own, categories) / deviation
+    let factor = share * self.deviation(own, categories) / deviation
     var combined = classifiers
     for group in classifiers.indices {
       for bucket in naiveBayes.weights[group].indices {

@@ -202,6 +202,44 @@ import Testing
     #expect(throws: CategoryModelError.damaged) { try CategoryModel(bytes: changed) }
   }
 
+  @Test("A model learns a campus's own words, keeps its others, and ignores a few examples")
+  func adapted() {
+    let examples = (0..<60).map { number in
+      let (title, category) = [
+        ("Zelkova hour", "sports"), ("Spring Concert", "arts"), ("Wisteria hour", "nowhere"),
+      ][number % 3]
+      return (CategorySample(title: title), category)
+    }
+    let title = CategorySample(title: "Zelkova")
+    var before = TextClassifier(Self.model)
+    var after = TextClassifier(Self.model.adapted(to: examples))
+    #expect(before.classify(title)?.words.contains("zelkova") == false)
+    #expect(after.classify(title)?.category == "sports")
+    #expect(after.classify(title)?.words == "zelkova (title)")
+    #expect(after.classify(CategorySample(title: "Guitar Concert"))?.category == "arts")
+    #expect(Self.model.adapted(to: Array(examples.prefix(29))) == Self.model)
+  }
+
+  @Test("The events of a campus that have a publisher's category teach the model their words")
+  func adaptedCategorizer() async throws {
+    let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
+    let taught = (0..<40).map { number in
+      Event(
+        id: "t\(number)", campus: "hill", title: number % 2 == 0 ? "Zelkova" : "Spring Concert",
+        sourceCategories: [number % 2 == 0 ? "足球" : "音乐会"], occurrences: [], listings: [])
+    }
+    func asked(_ campus: String) -> Event {
+      Event(id: "asked", campus: campus, title: "Zelkova", occurrences: [], listings: [])
+    }
+    for events in [taught, taught.reversed()] {
+      let here = try await categorizer.run(events + [asked("hill")]).records.last
+      #expect(here?.categorization.reason == "words: zelkova (title)")
+      #expect(here?.categorization.category == "sports")
+      let elsewhere = try await categorizer.run(events + [asked("dale")]).records.last
+      #expect(elsewhere?.categorization.reason.contains("zelkova") == false)
+    }
+  }
+
   @Test("A taxonomy may have more than eight categories")
   func manyCategories() throws {
     let names = ["Astronomy", "Botany", "Chess", "Dance", "Esperanto", "Film", "Geology", "Hiking"]
