@@ -315,4 +315,45 @@ import Testing
     }
     #expect(await merged(weeks).count == 5)
   }
+
+  @Test(
+    "Sessions of one title are two events although two sources list one each",
+    arguments: [
+      ("Glasshouse Fern Tour", 1, "2026-04-20T15:00"), ("Kiln Firing Lab", 1, "2026-04-20T15:00"),
+      ("Otterbrook Caves by Lantern", 2, "2026-04-20T15:00"),
+    ])
+  func sessions(title: String, hours: Int, start: String) async {
+    func records(_ start: String) -> [Record] {
+      [("a", "town", "2026-04-20T14:00"), ("b", "calendar", start)].map { id, source, start in
+        Record(
+          id: id, source: source, title: title, start: start, venue: "Weir Hall", hours: hours,
+          text: Self.sentence)
+      }
+    }
+    #expect(await merged(records(start)) == [])
+    #expect(await merged(records("2026-04-20T14:00")) == [["a", "b"]])
+  }
+
+  private static let sentence =
+    "Bring a cushion, sit where you like and stay for tea and cake in the foyer after we close."
+
+  @Test(
+    "Titles with other words in one place are two events although their descriptions agree",
+    arguments: [
+      ("Geology Colloquium: Ottoline Marsh", "Geology Colloquium: Barnaby Quill"),
+      ("Otterbrook Brass Ensemble", "Otterbrook Marimba Ensemble"),
+      ("Marrowfield Council Drainage Committee", "Marrowfield Council Allotments Committee"),
+    ])
+  func otherWords(title: String, other: String) async {
+    func records(_ title: String) -> [Record] {
+      [("a", "town", other), ("b", "calendar", title)].map { id, source, title in
+        Record(
+          id: id, source: source, title: title, start: "2026-04-20T19:00", venue: "Weir Hall",
+          text: Self.sentence)
+      }
+    }
+    #expect(await merged(records(title)) == [])
+    #expect(await merged(records(other)) == [["a", "b"]])
+    #expect(await merged(records("Arts Week Presents: \(other)")) == [["a", "b"]])
+  }
 }

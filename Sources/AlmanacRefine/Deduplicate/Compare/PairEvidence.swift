@@ -72,14 +72,18 @@ struct PairEvidence: Sendable {
     case .markedOnce: found.append(("a number or level in only one title", [.conflict]))
     case .none: break
     }
-    if title.agreement < 0.5 {
+    if title.substituted >= PairScorer.ownBits {
+      found.append(("each title has a word in place of the other's", [.less]))
+    } else if title.agreement < 0.5 {
       found.append(("different titles", [.agreement, .shared]))
     } else if title.less >= 3 {
       found.append(("each title has words that the other lacks", [.less]))
     } else if title.more >= 7 {
       found.append(("one title is longer", [.more]))
     }
-    if let time = pair.time.objection(left, right), !pair.isUsualShift {
+    if pair.isOtherSession, !pair.isUsualShift {
+      found.append(("other start and end", [.time]))
+    } else if let time = pair.time.objection(left, right), !pair.isUsualShift {
       found.append((time, [.time]))
     }
     if let place = pair.place.objection { found.append((place, [.place])) }

@@ -5,7 +5,7 @@ struct PairScorer: Sendable {
   /// Why two can't be one, whatever the other evidence is.
   enum Veto: UInt8, Sendable {
     case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID,
-      otherNumber, label
+      otherNumber, label, sibling
   }
 
   struct MatchScore: Sendable {
@@ -18,6 +18,8 @@ struct PairScorer: Sendable {
   }
 
   static let certain: Float = 8
+  /// Bits of words that make a title that of another event: a word that one of 32 titles has.
+  static let ownBits: Float = 5
   /// Two records of one source are one event only with so many bits more: a source that lists both
   /// usually means two.
   private static let repostPenalty: Float = 0.5
@@ -55,14 +57,14 @@ struct PairScorer: Sendable {
   }
 
   static func judge(_ pair: ComparisonVector, _ weights: LinkageWeights) -> MatchScore {
-    let veto = veto(pair)
+    let veto = areSiblings(pair) ? .sibling : veto(pair)
     guard veto == .none else { return MatchScore(matchWeight: -20, veto: veto) }
     return partialScore(pair, weights).matchScore(pair.competing, weights)
   }
 
   /// Returns nil if a veto forbids the pair.
   static func permittedScore(_ pair: ComparisonVector, _ weights: LinkageWeights) -> PartialScore? {
-    veto(pair) == .none ? partialScore(pair, weights) : nil
+    areSiblings(pair) || veto(pair) != .none ? nil : partialScore(pair, weights)
   }
 
   private static func partialScore(_ pair: ComparisonVector, _ weights: LinkageWeights)
@@ -76,7 +78,8 @@ struct PairScorer: Sendable {
       hasSameUID: pair.hasSameUID)
   }
 
-  private static func veto(_ pair: ComparisonVector) -> Veto {
+  /// The veto but for siblings, whose evidence is an example for the weights like any other.
+  static func veto(_ pair: ComparisonVector) -> Veto {
     if pair.isSameSource { return mayBeRepost(pair) ? .none : .sameSource }
     if pair.hasSameUID {
       // Some generators number their uids from 1: then neither title nor time agrees.
@@ -97,6 +100,14 @@ struct PairScorer: Sendable {
 
   static func forbids(_ conflict: TitleSimilarity.Conflict) -> Bool {
     conflict == .numbers || conflict == .kind
+  }
+
+  /// Whether the pair is of two events that belong together, such as two sessions or two speakers of a
+  /// series, and no link connects them. The descriptions of such events often agree.
+  static func areSiblings(_ pair: ComparisonVector) -> Bool {
+    guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
+    let hasOtherWords = pair.title.substituted >= ownBits && !isEdited(pair)
+    return hasOtherWords || (pair.isOtherSession && !pair.isUsualShift)
   }
 
   /// Whether each title has words of its own, such as a speaker, and neither description nor link
@@ -121,7 +132,7 @@ struct PairScorer: Sendable {
   }
 
   static func isOther(_ title: TitleSimilarity) -> Bool {
-    title.less >= 5 && title.agreement < 0.6
+    title.less >= ownBits && title.agreement < 0.6
   }
 
   /// Whether the pair is forbidden whatever the descriptions are, so that they need not be compared.

@@ -11,6 +11,9 @@ struct TitleSimilarity: Sendable {
   /// Without words that the venue, the date, the source's boilerplate or a truncation explains.
   private(set) var onlyLeft: Float = 0
   private(set) var onlyRight: Float = 0
+  /// Of words in place of each other: "Brass Ensemble", "Jazz Ensemble". Of two words or phrases the
+  /// lesser weight counts.
+  private(set) var substituted: Float = 0
   private(set) var conflict = Conflict.none
   /// Same words in the same order.
   private(set) var isEqual = false
@@ -36,15 +39,15 @@ struct TitleSimilarity: Sendable {
       addEqual(one, other, table, weights)
       return
     }
-    var (leftFound, rightFound): (UInt64, UInt64) = (0, 0)
-    match(one, other, table, weights, &leftFound, &rightFound)
-    matchSlips(one, other, table, weights, &leftFound, &rightFound)
-    let leftSide = Side(first, one, found: leftFound)
-    let rightSide = Side(second, other, found: rightFound)
-    var numbers = (false, false)
-    onlyLeft = Self.weigh(leftSide, against: rightSide, table, weights, &numbers.0)
-    onlyRight = Self.weigh(rightSide, against: leftSide, table, weights, &numbers.1)
-    conflict = Self.conflict(leftSide, rightSide, numbers, table)
+    var pairing = WordPairing()
+    match(one, other, table, weights, &pairing)
+    matchSlips(one, other, table, weights, &pairing)
+    var left = Side(first, one, found: pairing.left)
+    var right = Side(second, other, found: pairing.right)
+    onlyLeft = left.weigh(against: right, table, weights)
+    onlyRight = right.weigh(against: left, table, weights)
+    substituted = min(less, pairing.substituted(left, right))
+    conflict = Self.conflict(left, right, table)
   }
 
   /// Of two titles each of which is the other's venue.
@@ -52,11 +55,67 @@ struct TitleSimilarity: Sendable {
   /// - Parameter bits: What both say.
   init(exchanged bits: Float) { shared = bits }
 
+  /// The words that two titles have in common, by their offsets.
+  private struct WordPairing {
+    /// A bit for each word of the left title that the right one has.
+    var left: UInt64 = 0
+    var right: UInt64 = 0
+    /// By word of the left title, the first equal one of the right title.
+    private var partners = InlineArray<48, Int8>(repeating: 0)
+
+    mutating func add(_ offset: Int, _ partner: Int) {
+      left |= 1 << UInt64(offset)
+      right |= 1 << UInt64(partner)
+      partners[offset] = Int8(truncatingIfNeeded: partner)
+    }
+
+    /// The weight of runs of words that are in the same place between common words.
+    func substituted(_ one: Side, _ other: Side) -> Float {
+      var (sum, before, offset): (Float, Int, Int) = (0, -1, 0)
+      while offset < one.count {
+        guard one.lacks(offset) else {
+          before = Int(partners[offset])
+          offset += 1
+          continue
+        }
+        let run = one.run(from: offset)
+        offset = run.end
+        let after = offset < one.count ? Int(partners[offset]) : other.count
+        sum += min(run.weight, other.weight(behind: before, before: after))
+      }
+      return sum
+    }
+  }
+
   private struct Side {
     let candidate: RecordTable.Candidate
     let titleVariant: RecordTable.TitleVariant
     /// A bit for each word that the other title has.
     let found: UInt64
+    /// By word: its weight, if the other title lacks it and nothing explains it.
+    private var weights = InlineArray<48, Float>(repeating: 0)
+    private(set) var hasNumber = false
+
+    var count: Int { Int(titleVariant.words.count) }
+
+    /// The words from this one on that the other title lacks.
+    func run(from first: Int) -> (weight: Float, end: Int) {
+      var (weight, end): (Float, Int) = (0, first)
+      while end < count, lacks(end) {
+        weight += weights[end]
+        end += 1
+      }
+      return (weight, end)
+    }
+
+    /// The weight of the words that the other title lacks right behind one word and right before another.
+    func weight(behind first: Int, before last: Int) -> Float {
+      let behind = run(from: first + 1)
+      guard behind.end != last else { return behind.weight }
+      var start = last
+      while start > 0, lacks(start - 1) { start -= 1 }
+      return start < last ? behind.weight + run(from: start).weight : behind.weight
+    }
 
     init(
       _ candidate: RecordTable.Candidate, _ titleVariant: RecordTable.TitleVariant, found: UInt64
@@ -70,6 +129,40 @@ struct TitleSimilarity: Sendable {
 
     /// Offset of the last word that both have; -1 where there is none.
     var last: Int { 63 - found.leadingZeroBitCount }
+
+    /// Weighs the words that nothing explains; what the other side's description mentions counts by a
+    /// third, what may be its translation by a fifth.
+    mutating func weigh(
+      against other: Side, _ table: RecordTable, _ termWeights: TermWeights
+    ) -> Float {
+      var sum: Float = 0
+      let venue = table.venues[Int(candidate.venue)]
+      let otherVenue = table.venues[Int(other.candidate.venue)]
+      let last = last
+      for (offset, index) in titleVariant.words.range.enumerated() where lacks(offset) {
+        let token = table.words[index].token
+        // Behind the cut the other title may say whatever this one says.
+        if other.titleVariant.isTruncated, offset > last { continue }
+        if !TitleSimilarity.isDigit(token, table),
+          VenueSimilarity.contains(venue, token, table)
+            || VenueSimilarity.contains(otherVenue, token, table)
+        {
+          continue
+        }
+        let marks = table.words[index].marks
+        if marks.contains(.number) {
+          if TitleSimilarity.isDate(index, self, table) { continue }
+          hasNumber = true
+        }
+        var weight = termWeights.words[index]
+        if TitleSimilarity.mentions(other.candidate, token, table) { weight *= 0.35 }
+        if marks.contains(.foreign), !other.titleVariant.isForeign { weight *= 0.2 }
+        if marks.contains(.label) { weight *= 0.35 }
+        weights[offset] = weight
+        sum += weight
+      }
+      return sum
+    }
   }
 
   private mutating func addEqual(
@@ -85,37 +178,35 @@ struct TitleSimilarity: Sendable {
 
   private mutating func match(
     _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
-    _ weights: TermWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
+    _ weights: TermWeights, _ pairing: inout WordPairing
   ) {
     let (left, right) = (one.words.range, other.words.range)
     for index in left {
       let token = table.words[index].token
-      var places: UInt64 = 0
-      for match in right where table.words[match].token == token {
-        if places == 0, rightFound >> UInt64(match &- right.lowerBound) & 1 == 0 {
-          shared += min(weights.words[index], weights.words[match])
-        }
-        places |= 1 << UInt64(match &- right.lowerBound)
+      // Backwards, so that the first equal word becomes the partner.
+      var (first, isNew): (Int?, Bool) = (nil, false)
+      for match in right.reversed() where table.words[match].token == token {
+        let place = match &- right.lowerBound
+        (first, isNew) = (match, pairing.right >> UInt64(place) & 1 == 0)
+        pairing.add(index &- left.lowerBound, place)
       }
-      guard places != 0 else { continue }
-      rightFound |= places
-      leftFound |= 1 << UInt64(index &- left.lowerBound)
+      if let first, isNew { shared += min(weights.words[index], weights.words[first]) }
     }
   }
 
   /// One word with a slip of the pen, or two that one of the titles writes together.
   private mutating func matchSlips(
     _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
-    _ weights: TermWeights, _ leftFound: inout UInt64, _ rightFound: inout UInt64
+    _ weights: TermWeights, _ pairing: inout WordPairing
   ) {
     let (left, right) = (one.words.range, other.words.range)
-    var lacking = ~leftFound & Self.all(left.count)
+    var lacking = ~pairing.left & Self.all(left.count)
     while lacking != 0 {
       let offset = lacking.trailingZeroBitCount
       lacking &= lacking - 1
       let word = table.tokens[Int(table.words[left.lowerBound &+ offset].token)]
       guard !word.isNumber, word.spelling.count >= 4 else { continue }
-      var rest = ~rightFound & Self.all(right.count)
+      var rest = ~pairing.right & Self.all(right.count)
       while rest != 0 {
         let place = rest.trailingZeroBitCount
         rest &= rest - 1
@@ -135,8 +226,7 @@ struct TitleSimilarity: Sendable {
         // A misspelled word is rare by itself: the word that is meant has the weight.
         shared +=
           0.8 * min(weights.words[left.lowerBound &+ offset], weights.words[match])
-        leftFound |= 1 << UInt64(offset)
-        rightFound |= 1 << UInt64(place)
+        pairing.add(offset, place)
         break
       }
     }
@@ -150,40 +240,6 @@ struct TitleSimilarity: Sendable {
 
   /// So many bits, the lowest; less than 64.
   private static func all(_ count: Int) -> UInt64 { 1 << UInt64(count) &- 1 }
-
-  /// The weight of words that nothing explains; what the other side's description mentions counts
-  /// by a third, what may be its translation by a fifth.
-  private static func weigh(
-    _ side: Side, against other: Side, _ table: RecordTable, _ weights: TermWeights,
-    _ hasNumber: inout Bool
-  ) -> Float {
-    var sum: Float = 0
-    let venue = table.venues[Int(side.candidate.venue)]
-    let otherVenue = table.venues[Int(other.candidate.venue)]
-    let last = side.last
-    for (offset, index) in side.titleVariant.words.range.enumerated() where side.lacks(offset) {
-      let token = table.words[index].token
-      // Behind the cut the other title may say whatever this one says.
-      if other.titleVariant.isTruncated, offset > last { continue }
-      if !isDigit(token, table),
-        VenueSimilarity.contains(venue, token, table)
-          || VenueSimilarity.contains(otherVenue, token, table)
-      {
-        continue
-      }
-      if table.words[index].marks.contains(.number) {
-        if isDate(index, side, table) { continue }
-        hasNumber = true
-      }
-      var weight = weights.words[index]
-      if mentions(other.candidate, token, table) { weight *= 0.35 }
-      let marks = table.words[index].marks
-      if marks.contains(.foreign), !other.titleVariant.isForeign { weight *= 0.2 }
-      if marks.contains(.label) { weight *= 0.35 }
-      sum += weight
-    }
-    return sum
-  }
 
   /// A single digit may number a part: that a postal code has it too explains nothing.
   private static func isDigit(_ token: Int32, _ table: RecordTable) -> Bool {
@@ -214,9 +270,9 @@ struct TitleSimilarity: Sendable {
   }
 
   private static func conflict(
-    _ left: Side, _ right: Side, _ hasNumber: (Bool, Bool), _ table: RecordTable
+    _ left: Side, _ right: Side, _ table: RecordTable
   ) -> Conflict {
-    if hasNumber.0, hasNumber.1 { return .numbers }
+    if left.hasNumber, right.hasNumber { return .numbers }
     var (leftMarked, rightMarked) = (false, false)
     let (first, second) = (
       kinds(left, table, &leftMarked), kinds(right, table, &rightMarked)
@@ -224,7 +280,7 @@ struct TitleSimilarity: Sendable {
     // "Gala: Registration Deadline" and "Gala" are two, though only one title has such a word.
     let preparation: UInt16 = 1 << UInt16(TitleWords.Kind.preparation.rawValue)
     if first & second != 0 || (first | second) & preparation != 0 { return .kind }
-    let isMarked = leftMarked || rightMarked || hasNumber.0 != hasNumber.1
+    let isMarked = leftMarked || rightMarked || left.hasNumber != right.hasNumber
     return isMarked ? .markedOnce : .none
   }
 
