@@ -13,21 +13,22 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - listings: The listings of this source and campus.
-  ///   - held: Keys of items that the document contains but that this run can't use. Their stored
+  ///   - retained: Keys of items that the document contains but that this run can't use. Their stored
   ///     listings remain.
-  ///   - concealed: Keys of items that became private. Their stored listings remain as private, so
+  ///   - hidden: Keys of items that became private. Their stored listings remain as private, so
   ///     that their event isn't published as withdrawn either.
   public func saveParsed(
-    source: String, campus: String, listings: DocumentListings, holding held: Set<String> = [],
-    concealing concealed: Set<String> = [],
+    source: String, campus: String, listings: DocumentListings,
+    retaining retained: Set<String> = [],
+    hiding hidden: Set<String> = [],
     forecasts: [RequestedForecasts],
     completeness: Source.Completeness, at now: Instant, record: StageRecord
   ) throws {
     try database.write { database in
       try Self.clear(
-        source, campus: campus, for: listings, holding: held.union(concealed),
+        source, campus: campus, for: listings, retaining: retained.union(hidden),
         completeness: completeness, in: database)
-      for key in concealed.sorted() { try Self.conceal("\(source)/\(key)", in: database) }
+      for key in hidden.sorted() { try Self.hide("\(source)/\(key)", in: database) }
       try Self.save(listings, of: source, campus: campus, at: now, in: database)
       try database.execute(cached: "DELETE FROM forecast WHERE source = ?", arguments: [source])
       let insert = try database.cachedStatement(
@@ -104,7 +105,8 @@ extension Workspace {
   /// window source, these are listings for another campus, items with a changed identifier, and
   /// former texts of items without an identifier.
   private static func clear(
-    _ source: String, campus: String, for listings: DocumentListings, holding held: Set<String>,
+    _ source: String, campus: String, for listings: DocumentListings,
+    retaining retained: Set<String>,
     completeness: Source.Completeness, in database: Database
   ) throws {
     try remove("source = ? AND campus <> ?", [source, campus], in: database)
@@ -112,17 +114,17 @@ extension Workspace {
       let known = try String.fetchSet(
         database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
         arguments: [source])
-      let kept = held.union(try listings.keys()).map { "\(source)/\($0)" }
+      let kept = retained.union(try listings.keys()).map { "\(source)/\($0)" }
       for id in known.subtracting(kept) { try remove("id = ?", [id], in: database) }
       return
     }
     // A window source: find the stored listings that a new item replaces.
-    let held = Set(held.map { "\(source)/\($0)" })
+    let retained = Set(retained.map { "\(source)/\($0)" })
     let now = Set(try listings.keys().map { "\(source)/\($0)" })
     let known = try String.fetchSet(
       database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
       arguments: [source])
-    let missing = known.subtracting(now).subtracting(held)
+    let missing = known.subtracting(now).subtracting(retained)
     guard !missing.isEmpty, listings.hasDerivedKeys || !now.isSubset(of: known) else { return }
     var wordings: Set<String> = []
     var appeared: [String: Int] = [:]
@@ -169,7 +171,7 @@ extension Workspace {
   }
 
   /// Makes a stored listing private.
-  private static func conceal(_ id: String, in database: Database) throws {
+  private static func hide(_ id: String, in database: Database) throws {
     let payload = try String.fetchOne(
       database, sql: "SELECT payload FROM listing WHERE id = ?", arguments: [id])
     guard let payload else { return }

@@ -35,7 +35,7 @@ import Testing
     #expect(listings.map(\.title) == ["Second", "First"])
     #expect(listings.first?.start.description == "2026-10-05T19:00:00+08:00[Asia/Singapore]")
     #expect(parsed.seen == 3)
-    #expect(parsed.quarantined == 1)
+    #expect(parsed.rejected == 1)
     #expect(batch.findings.map(\.code) == ["Q_NO_TITLE"])
     #expect(batch.findings.allSatisfy { $0.source == "feed" })
   }
@@ -101,7 +101,7 @@ import Testing
   func untrusted(body: [UInt8], code: FindingCode) async throws {
     let batch = try await parse([body, event("SUMMARY:Fine", "DTSTART:20261005T190000")])
     #expect(batch.records.map(\.listings.count) == [1])
-    #expect(batch.dropped == 1)
+    #expect(batch.rejected == 1)
     #expect(batch.findings.map(\.code) == [code])
     #expect(batch.findings.first?.source == "feed")
     #expect(batch.findings.first?.severity == .error)
@@ -131,7 +131,7 @@ import Testing
     let batch = try await parse([good, bad], source: source)
     #expect(batch.records.map(\.forecasts.count) == [1])
     #expect(batch.records.first?.forecasts.first?.point == point)
-    #expect(batch.dropped == 1)
+    #expect(batch.rejected == 1)
     #expect(batch.findings.map(\.code) == ["E_WEATHER_PROVIDER"])
     #expect(batch.findings.first?.message.contains("Too many requests") == true)
   }

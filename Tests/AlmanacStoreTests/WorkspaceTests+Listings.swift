@@ -18,7 +18,7 @@ extension WorkspaceTests {
         return listing
       }
       try workspace.saveParsed(
-        source: "a", campus: "hill", listings: DocumentListings(listings), holding: ["held"],
+        source: "a", campus: "hill", listings: DocumentListings(listings), retaining: ["held"],
         forecasts: [], completeness: .window, at: now,
         record: StageRecord(
           stage: .parse, key: "a", fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: [])
@@ -48,7 +48,7 @@ extension WorkspaceTests {
     try save(["1", "2"], .full)
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: DocumentListings([listing("2")]),
-      concealing: ["1", "3"],
+      hiding: ["1", "3"],
       forecasts: [],
       completeness: .full, at: now,
       record: StageRecord(
@@ -100,7 +100,7 @@ extension WorkspaceTests {
     let before = try stored()
     try workspace.saveParsed(
       source: "a", campus: "hill", listings: DocumentListings([listing("two")]),
-      concealing: ["one"],
+      hiding: ["one"],
       forecasts: [], completeness: .full, at: now,
       record: StageRecord(
         stage: .parse, key: "a", fingerprint: "x", read: 2, accepted: 1, rejected: 1, findings: []))

@@ -118,7 +118,7 @@ public struct Fetcher: Stage {
         batch.keep(retrieval)
         batch.note(contentsOf: retrieval.findings)
       } catch {
-        batch.drop(because: Finding(error, source: request.source.id))
+        batch.reject(because: Finding(error, source: request.source.id))
       }
     }
     return batch

@@ -39,28 +39,28 @@ public struct ParsedSource: Sendable {
   /// Number of items in the document.
   public var seen: Int
   /// Number of items that were rejected.
-  public var quarantined: Int
+  public var rejected: Int
   /// Keys of rejected items whose last good listing stays published.
-  public var held: Set<String>
+  public var retained: Set<String>
   /// Keys of rejected items that are no longer public.
-  public var concealed: Set<String>
+  public var hidden: Set<String>
   /// Keys of items whose absence the document itself explains, so that it is no loss.
   public var explained: Set<String>
 
   public init(
     source: String, document: Document, listings: DocumentListings = DocumentListings(),
     forecasts: [Forecast] = [],
-    seen: Int = 0, quarantined: Int = 0, held: Set<String> = [],
-    concealed: Set<String> = [], explained: Set<String> = []
+    seen: Int = 0, rejected: Int = 0, retained: Set<String> = [],
+    hidden: Set<String> = [], explained: Set<String> = []
   ) {
     self.source = source
     self.document = document
     self.listings = listings
     self.forecasts = forecasts
     self.seen = seen
-    self.quarantined = quarantined
-    self.held = held
-    self.concealed = concealed
+    self.rejected = rejected
+    self.retained = retained
+    self.hidden = hidden
     self.explained = explained
   }
 }
@@ -99,7 +99,7 @@ public struct Parser: Stage {
     var grouper = SeriesGrouper(mapper: mapper, expecting: 0)
     let feed = CaptureReader.read(request, context) { grouper.take($0) }
     if let refusal = IntegrityCheck.refusal(of: feed.document) {
-      batch.drop(because: refusal.about(source: source.id))
+      batch.reject(because: refusal.about(source: source.id))
       return
     }
     // The document may declare its language after its items.
@@ -111,8 +111,8 @@ public struct Parser: Stage {
     batch.keep(
       ParsedSource(
         source: source.id, document: feed.document, listings: assembly.listings,
-        seen: assembly.count, quarantined: assembly.rejected,
-        held: assembly.retained, concealed: assembly.hidden))
+        seen: assembly.count, rejected: assembly.rejected,
+        retained: assembly.retained, hidden: assembly.hidden))
   }
 
   private func parseSubmissions(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
@@ -133,8 +133,8 @@ public struct Parser: Stage {
     batch.keep(
       ParsedSource(
         source: source.id, document: Document(), listings: DocumentListings(state.listings),
-        seen: known.count + state.rejected, quarantined: state.rejected,
-        concealed: state.concealed, explained: known))
+        seen: known.count + state.rejected, rejected: state.rejected,
+        hidden: state.hidden, explained: known))
   }
 
   private func parseWeather(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
@@ -154,7 +154,7 @@ public struct Parser: Stage {
         ParsedSource(
           source: source.id, document: Document(), forecasts: forecasts, seen: forecasts.count))
     } catch {
-      batch.drop(because: Finding(error, source: source.id))
+      batch.reject(because: Finding(error, source: source.id))
     }
   }
 

@@ -265,7 +265,7 @@ public struct SubmissionState: Sendable {
 
   /// The ids of public events that are rejected, or hidden by reports. They vanish without a trace;
   /// those that their owners delete are shown as withdrawn.
-  public var concealed: Set<String> {
+  public var hidden: Set<String> {
     Set(
       events.lazy.filter { $0.kind != .friends && $0.published == nil && !$0.isDeleted }
         .map(\.id))

@@ -21,7 +21,7 @@ public struct FindingCode: RawRepresentable, Hashable, Sendable, Codable,
   public var refusesSource: Bool { rawValue.hasPrefix("E_") }
 
   /// Whether one item was rejected.
-  public var quarantinesItem: Bool { rawValue.hasPrefix("Q_") }
+  public var rejectsItem: Bool { rawValue.hasPrefix("Q_") }
 }
 
 /// A message of a stage to the operator.
@@ -45,7 +45,7 @@ public struct Finding: Hashable, Sendable, Codable {
   ) {
     self.code = code
     self.severity =
-      severity ?? (code.refusesSource ? .error : code.quarantinesItem ? .warning : .info)
+      severity ?? (code.refusesSource ? .error : code.rejectsItem ? .warning : .info)
     self.source = source
     self.subject = subject
     self.message = Self.bounded(message)

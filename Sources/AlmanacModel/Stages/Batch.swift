@@ -3,7 +3,7 @@ public struct Batch<Record: Sendable>: Sendable {
   public private(set) var records: [Record] = []
   public private(set) var findings: [Finding] = []
   /// Number of rejected records.
-  public private(set) var dropped = 0
+  public private(set) var rejected = 0
 
   public init() {}
 
@@ -15,13 +15,13 @@ public struct Batch<Record: Sendable>: Sendable {
     findings.append(finding)
   }
 
-  public mutating func drop(because finding: Finding) {
-    dropped += 1
+  public mutating func reject(because finding: Finding) {
+    rejected += 1
     findings.append(finding)
   }
 
   /// Rejects a record without a finding: it is valid but is not passed on.
-  public mutating func drop() { dropped += 1 }
+  public mutating func reject() { rejected += 1 }
 
   public mutating func note(_ finding: Finding) { findings.append(finding) }
 
@@ -30,6 +30,6 @@ public struct Batch<Record: Sendable>: Sendable {
   public mutating func append(_ other: Batch<Record>) {
     records.append(contentsOf: other.records)
     findings.append(contentsOf: other.findings)
-    dropped += other.dropped
+    rejected += other.rejected
   }
 }

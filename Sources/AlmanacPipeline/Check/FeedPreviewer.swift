@@ -91,7 +91,7 @@ public struct FeedPreviewer: Sendable {
       }
       preview.document = parsed.document
       preview.read = parsed.seen
-      preview.rejected = parsed.quarantined
+      preview.rejected = parsed.rejected
       if source.kind == .weather {
         describe(parsed.forecasts, into: &preview)
       } else if let campus {
@@ -224,12 +224,13 @@ extension FeedPreviewer {
       }
       // Save the document as 'parse' does, with a fingerprint that no run has; then run the later stages.
       try workspace.saveParsed(
-        source: source.id, campus: source.campus, listings: parsed.listings, holding: parsed.held,
-        concealing: parsed.concealed, forecasts: [], completeness: source.completeness ?? .window,
+        source: source.id, campus: source.campus, listings: parsed.listings,
+        retaining: parsed.retained,
+        hiding: parsed.hidden, forecasts: [], completeness: source.completeness ?? .window,
         at: options.now,
         record: StageRecord(
           stage: .parse, key: source.id, fingerprint: UUID().uuidString, read: parsed.seen,
-          accepted: parsed.listings.count, rejected: parsed.quarantined, findings: []))
+          accepted: parsed.listings.count, rejected: parsed.rejected, findings: []))
       let context = base.context(workspace, options, adding: source)
       var report = RunReport(now: options.now)
       try await GeocodeStep(context: context).run(into: &report)

@@ -21,7 +21,7 @@ enum RideQuotes {
           message: "\(mistakes.count) of the quotes can't be used; the first: \(first.message)"))
     }
     if quotes.isEmpty, let first = mistakes.first {
-      batch.drop(because: Finding("E_RIDES", source: source, message: first.message))
+      batch.reject(because: Finding("E_RIDES", source: source, message: first.message))
     } else {
       batch.keep(ParsedSource(source: source, document: Document(), seen: quotes.count))
     }

@@ -45,7 +45,7 @@ struct PlaceImages {
     if seen > 0 {
       batch.keep(
         ParsedSource(
-          source: source.id, document: Document(), seen: seen, quarantined: mistakes.count))
+          source: source.id, document: Document(), seen: seen, rejected: mistakes.count))
     } else {
       batch.drop(
         because: Finding(

@@ -74,7 +74,7 @@ struct MetricsWriter {
         Sample(labels: [("source", $0.id)], value: Double($0.consecutiveFailures))
       })
     var reasons: [String: Int] = [:]
-    for finding in report.findings where finding.code.quarantinesItem {
+    for finding in report.findings where finding.code.rejectsItem {
       reasons[finding.code.rawValue, default: 0] += 1
     }
     metrics.gauge(

@@ -72,7 +72,7 @@ struct SourceTable {
     }
     var counts: [String: Int] = [:]
     for finding in findings
-    where finding.source == row.source.id && finding.code.quarantinesItem {
+    where finding.source == row.source.id && finding.code.rejectsItem {
       counts[finding.code.rawValue, default: 0] += 1
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -98,7 +98,7 @@ struct DeduplicateStep {
     try combineInput(of: campus.campus, output?.snapshot, into: &fingerprint)
     let record = StageRecord(
       stage: .deduplicate, key: id, fingerprint: fingerprint.value, read: count,
-      accepted: output?.events.count ?? 0, rejected: batch.dropped,
+      accepted: output?.events.count ?? 0, rejected: batch.rejected,
       findings: rejections + batch.findings,
       capture: try SourceCaptures(of: sources, in: context.workspace).text)
     let saved = try context.workspace.saveEvents(

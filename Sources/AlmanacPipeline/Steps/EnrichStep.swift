@@ -55,7 +55,8 @@ struct EnrichStep {
     let coverage = ForecastCoverage(hash: try documents(of: campus.campus), span: forecasts.span)
     let pending =
       context.options.force
-      ? nil : try context.workspace.pendingEvents(campus: id, rules: rules.value, coverage: coverage)
+      ? nil
+      : try context.workspace.pendingEvents(campus: id, rules: rules.value, coverage: coverage)
     let events = try await context.events(of: campus.campus, only: pending)
     context.expect(events.count, .events, of: campus.campus)
     let enricher = WeatherEnricher(
@@ -75,7 +76,8 @@ struct EnrichStep {
       batch.records.map {
         JoinedWeather(
           event: $0.id, weathers: $0.weathers, span: $0.span, findings: $0.findings)
-      }, renewing: pending, rules: isStale ? nil : rules.value, coverage: coverage, campus: id, record: record
+      }, renewing: pending, rules: isStale ? nil : rules.value, coverage: coverage, campus: id,
+      record: record
     )
   }
 }

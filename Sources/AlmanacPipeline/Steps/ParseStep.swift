@@ -187,7 +187,7 @@ struct ParseStep {
       stage: .parse, key: source.id, fingerprint: document.fingerprint, read: documents.seen,
       accepted: source.kind.hasEvents || source.kind == .weather
         ? (parsed?.listings.count ?? 0) + documents.forecastCount : documents.seen,
-      rejected: parsed?.quarantined ?? 0,
+      rejected: parsed?.rejected ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
     guard let parsed else {
       try context.workspace.saveRefusal(record)
@@ -209,7 +209,7 @@ struct ParseStep {
     }
     try context.workspace.saveParsed(
       source: source.id, campus: source.campus, listings: parsed.listings,
-      holding: parsed.held, concealing: parsed.concealed, forecasts: documents.forecasts,
+      retaining: parsed.retained, hiding: parsed.hidden, forecasts: documents.forecasts,
       completeness: document.completeness, at: context.options.now, record: record)
     return record
   }
@@ -224,7 +224,7 @@ struct ParseStep {
     let before = try context.workspace.listings(source: source.id)
     guard !before.isEmpty else { return }
     let zone = zone(of: source)
-    let keys = parsed.held.union(parsed.explained).union(try parsed.listings.keys())
+    let keys = parsed.retained.union(parsed.explained).union(try parsed.listings.keys())
     if completeness == .full {
       document.loss = try shrinking.loss(
         before: before, listings: parsed.listings, keys: keys, zone: zone)

@@ -89,7 +89,7 @@ extension ParseRequest {
         readable = try YAMLDocument.readable(self)
       } catch {
         var batch = Batch<ParsedSource>()
-        batch.drop(because: error.finding.about(source: source.id))
+        batch.reject(because: error.finding.about(source: source.id))
         return batch
       }
       return try await parser.run([readable])

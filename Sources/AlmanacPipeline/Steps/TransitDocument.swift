@@ -25,7 +25,7 @@ enum TransitDocument {
         ParsedSource(
           source: request.source.id, document: Document(), seen: network.trips.count))
     }
-    if let refusal = result.refusal { batch.drop(because: refusal) }
+    if let refusal = result.refusal { batch.reject(because: refusal) }
     return batch
   }
 

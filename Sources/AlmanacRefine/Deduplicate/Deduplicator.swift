@@ -60,7 +60,7 @@ public struct Deduplicator: Stage {
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
     let prepared = await ListingPreparation(input, expander: expander, workers: workers)
     batch.note(contentsOf: prepared.findings)
-    for _ in prepared.leftOut { batch.drop() }
+    for _ in prepared.leftOut { batch.reject() }
     let renames = ListingRenames(input, items: prepared.items, present: prepared.leftOut)
     let decisions = DecisionIndex(
       input.decisions, items: prepared.items, identities: input.identities, renames)
@@ -79,7 +79,7 @@ public struct Deduplicator: Stage {
     input.identities = []
     let merged = await merge(
       groups.groups, of: prepared.items, renames, identities, in: input)
-    for _ in 0..<merged.hiddenListings { batch.drop() }
+    for _ in 0..<merged.hiddenListings { batch.reject() }
     batch.note(contentsOf: merged.findings)
     batch.keep(
       DeduplicateOutput(

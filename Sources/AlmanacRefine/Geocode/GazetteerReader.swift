@@ -80,26 +80,8 @@ public enum GazetteerReader {
     // Every address of the campus names its city: it distinguishes no places.
     let regions = Set(file.features.flatMap { $0?.properties.regions ?? [] })
     rules.stopWords += regions.sorted()
-    let cities = file.features.compactMap { $0?.properties.city }
-    rules.towns += Set(cities + towns(file.features.compactMap { $0?.properties.address })).sorted()
+    rules.towns += Set(file.features.compactMap { $0?.properties.city }).sorted()
     return rules
-  }
-
-  /// The towns of addresses of one text: Bremen of "Hafenstr. 4, 28195 Bremen", if at least three have it.
-  private static func towns(_ addresses: [String]) -> [String] {
-    let streets = Set(VenueWords.street + VenueWords.addressOnly)
-    var counts: [String: Int] = [:]
-    for address in addresses {
-      let town = address.split(separator: ",").dropFirst().lazy.map { piece in
-        // Without the postal code.
-        piece.split(separator: " ").filter { !$0.contains(where: \.isNumber) }
-      }.first { !$0.isEmpty }
-      guard let town, let last = town.last, !streets.contains(FoldedText.fold(String(last))) else {
-        continue
-      }
-      counts[town.joined(separator: " "), default: 0] += 1
-    }
-    return counts.filter { $0.value >= 3 }.map(\.key)
   }
 
   private static func places(

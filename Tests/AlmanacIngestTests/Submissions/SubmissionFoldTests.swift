@@ -57,7 +57,7 @@ import Testing
     let hash = try #require(log.event("quiz")?.current?.hash)
     log.decide("reject", "quiz", at: 2, hash: hash)
     #expect(log.published.isEmpty)
-    #expect(log.state()?.concealed == ["quiz"])
+    #expect(log.state()?.hidden == ["quiz"])
     log.add("edit", "quiz", by: "ada", at: 3, SubmissionLog.event("Quiz again"))
     #expect(log.published.isEmpty)
     log.decide("approve", "quiz", at: 4, hash: try #require(log.event("quiz")?.pending?.hash))
@@ -95,7 +95,7 @@ import Testing
     log.add("delete", "quiz", by: "ada", at: 10)
     #expect(log.published.isEmpty)
     // The edition shows a deleted event as withdrawn.
-    #expect(log.state()?.concealed == [])
+    #expect(log.state()?.hidden == [])
   }
 
   @Test("Forged and expired tokens, and tokens of other logs, change nothing")

@@ -69,7 +69,7 @@ import Testing
       String(repeating: "[", count: 5_000), "{\"token\":\"\(token)\"}",
     ]
     #expect(log.published == ["quiz": "Quiz"])
-    let numbers = (log.state()?.findings ?? []).filter { $0.code.quarantinesItem }.map(\.line)
+    let numbers = (log.state()?.findings ?? []).filter { $0.code.rejectsItem }.map(\.line)
     #expect(numbers == (2...26).map { $0 })
   }
 

@@ -232,7 +232,7 @@ import Testing
     )
     try fixture.add("good", CampusFixture.calendar(uid: "two@hill.example"), file: "feed.ics")
     let report = try await fixture.run()
-    let finding = try #require(report.findings.first { $0.code.quarantinesItem })
+    let finding = try #require(report.findings.first { $0.code.rejectsItem })
     #expect(finding.code == "Q_DATE_RANGE")
     #expect(finding.source == "calendar")
     #expect(finding.message.contains("end"))

@@ -128,7 +128,7 @@ import Testing
   func hide(name: String) async throws {
     let (events, batch) = try await fixture { $0.hide = [name] }.run()
     #expect(events.partition == [["radio/c"]])
-    #expect(batch.dropped == 2, "both listings count")
+    #expect(batch.rejected == 2, "both listings count")
     #expect(batch.findings.isEmpty)
   }
 

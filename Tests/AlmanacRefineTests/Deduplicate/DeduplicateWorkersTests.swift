@@ -45,10 +45,10 @@ import Testing
       let output = try #require(alone.records.first)
       // More than one part's worth of events.
       #expect(output.events.count > 2_100)
-      #expect(alone.dropped > 370)
+      #expect(alone.rejected > 370)
       #expect(alone.findings.contains { $0.code == "W_SERIES_LIMIT" })
       #expect(together.records == alone.records)
-      #expect(together.dropped == alone.dropped)
+      #expect(together.rejected == alone.rejected)
       #expect(together.findings == alone.findings)
       fixture.identities = output.identities
       fixture.listings.removeAll { $0.key.hasSuffix("9") && $0.key.count == 4 }

@@ -189,7 +189,7 @@ import Testing
     ]
     let (events, batch) = try await fixture.run()
     #expect(events.map(\.title) == ["Gamelan Night"])
-    #expect(batch.dropped == 2)
+    #expect(batch.rejected == 2)
     #expect(batch.findings.isEmpty)
   }
 

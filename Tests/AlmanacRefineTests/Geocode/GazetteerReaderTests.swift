@@ -49,21 +49,6 @@ import Testing
     #expect(gazetteer?.rules.online == ["stream"])
   }
 
-  @Test("The town that at least three addresses have behind the street is one of the campus")
-  func towns() {
-    let addresses = [
-      "Hafenstr. 4, 28195 Bremen", "Hafenstr. 6, 28195 Bremen", "Am Wall 2, 28199 Bremen",
-      "Kade 1, 8000 Brugge", "4 Mill Lane, Level 2, 6 Mill Lane", "5 Mill Lane, 7 Mill Lane",
-      "6 Mill Lane, 8 Mill Lane", "7 Mill Lane, 9 Mill Lane",
-    ]
-    let features = addresses.enumerated().map { number, address in
-      #"{"type": "Feature", "id": "p\#(number)", "properties": {"name": "P\#(number)", "#
-        + #""address": "\#(address)"}}"#
-    }
-    let (gazetteer, _) = read(collection(features.joined(separator: ",")))
-    #expect(gazetteer?.rules.towns == ["Bremen"])
-  }
-
   @Test("Other shapes are read: a single code, parents, an id among the properties")
   func readsOtherShapes() throws {
     let (gazetteer, findings) = read(

@@ -23,7 +23,7 @@ import Testing
     let batch = try await geocoder.run(texts.map { .fairview($0) })
     #expect(batch.records.map(\.query.text) == texts)
     #expect(batch.records.map(\.placement.place) == ["lt27", nil, nil, nil, "comp1"])
-    #expect(batch.dropped == 0)
+    #expect(batch.rejected == 0)
   }
 
   @Test("An operator's pin is the last word, however the text is written")
