@@ -4,26 +4,24 @@ enum EastAsianDate {
   /// without characters from U+3000 on.
   static func plain(_ text: String) -> String? {
     guard text.utf8.contains(where: { $0 >= 0xE3 }) else { return nil }
-    let text = DateCursor.plain(text)
-    // Slashes have the month before them, except in Hong Kong.
-    let isChinese = !text.contains(/[\p{Hangul}\p{Hiragana}\p{Katakana}火水木金土]/)
-    return text.replacing(weekday) { match in
+    let written = DateCursor.plain(text)
+    // Regular expressions are compiled at each use, so that rare ones wait for their characters.
+    var text = written.replacing(weekday) { match in
       let symbol = match.output.1 ?? match.output.2 ?? match.output.3 ?? match.output.4
       return symbol.flatMap { weekdays[$0] } ?? " "
     }
-    .replacing(/(令和|民國|民国)\s*(\d{1,3}|元)\s*年/) { match in
-      let year = (Int(match.output.2) ?? 1) + (match.output.1 == "令和" ? 2018 : 1911)
-      return "\(year)年"
+    if text.contains("令") || text.contains("民") {
+      text = text.replacing(/(令和|民國|民国)\s*(\d{1,3}|元)\s*年/) { match in
+        let year = (Int(match.output.2) ?? 1) + (match.output.1 == "令和" ? 2018 : 1911)
+        return "\(year)年"
+      }
     }
-    .replacing(/(\d{4})\s*[年년]/) { "\($0.output.1) " }
-    .replacing(/(\d{1,2})\s*[月월]/) { month($0.output.1) ?? String($0.output.0) }
-    .replacing(/(\d{4}\s*[.\/]\s*)?(\d{1,2})([.\/])\s*(\d{1,2})(?:\.|(?=\s)|$)/) { match in
-      let isMonthFirst = match.output.1 == nil && !(isChinese && match.output.3 == "/")
-      let name = isMonthFirst ? month(match.output.2) : nil
-      return name.map { "\($0)\(match.output.4) " } ?? String(match.output.0)
+    text = text.replacing(/(\d{4})\s*[年년]/) { "\($0.output.1) " }
+      .replacing(/(\d{1,2})\s*[月월]/) { month($0.output.1) ?? String($0.output.0) }
+    if text.contains(".") || text.contains("/") {
+      text = withMonthBeforeDay(text, isChinese: !written.contains(japaneseOrKorean))
     }
-    .replacing(/(\d{1,2})\s*[日일号號]/) { "\($0.output.1) " }
-    .replacing(time) { match in
+    text = text.replacing(/(\d{1,2})\s*[日일号號]/) { "\($0.output.1) " }.replacing(time) { match in
       let minute = match.output.3 ?? (match.output.4 == nil ? "00" : "30")
       let isEvening = match.output.1.map(evenings.contains)
       // The twelfth hour of a night is midnight or noon.
@@ -32,9 +30,29 @@ enum EastAsianDate {
       }
       return " \(match.output.2):\(minute)\(isEvening.map { $0 ? " pm" : " am" } ?? "") "
     }
-    .replacing(/(?:から|부터|[~-])\s*$/, with: "")
-    .replacing(/(?:から|부터|至|到)/, with: " - ")
-    .replacing(/(?:まで|까지)/, with: " ")
+    return withRanges(text.trimming(while: \.isWhitespace))
+  }
+
+  /// Names the month of `3/5` and `3. 5.`. With slashes, Hong Kong writes the day first.
+  private static func withMonthBeforeDay(_ text: String, isChinese: Bool) -> String {
+    text.replacing(/(\d{4}\s*[.\/]\s*)?(\d{1,2})([.\/])\s*(\d{1,2})(?:\.|(?=\s)|$)/) { match in
+      let isMonthFirst = match.output.1 == nil && !(isChinese && match.output.3 == "/")
+      let name = isMonthFirst ? month(match.output.2) : nil
+      return name.map { "\($0)\(match.output.4) " } ?? String(match.output.0)
+    }
+  }
+
+  /// Replaces the words for "from" and "to" by dashes; a range without an end has none.
+  private static func withRanges(_ text: String) -> String {
+    let open = ["から", "부터", "~", "-"].first(where: text.hasSuffix)
+    var text = String(text.dropLast(open?.count ?? 0))
+    for word in ["から", "부터", "至", "到"] { text = text.replacing(word, with: " - ") }
+    for word in ["まで", "까지"] { text = text.replacing(word, with: " ") }
+    return text
+  }
+
+  private static var japaneseOrKorean: Regex<Substring> {
+    /[\p{Hangul}\p{Hiragana}\p{Katakana}火水木金土]/
   }
 
   /// A weekday in parentheses, perhaps with the symbol for a holiday, or with the word for "weekday".
