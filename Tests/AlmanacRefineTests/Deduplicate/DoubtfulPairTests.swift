@@ -15,7 +15,7 @@ import Testing
         by: "publisher", "b", "Chess Championship", "2026-03-12T10:00", at: "Hall of Foyer West",
         link: "https://nus.example/chess"),
       try .listed(
-        by: "aggregator", "b", "Chess Championship Opening Ceremony", "2026-03-12T11:00",
+        by: "aggregator", "b", "Chess Championship Social", "2026-03-12T11:00",
         end: "2026-03-12T12:00", at: "Sports Centre Foyer"),
       try .listed(by: "radio", "c", "Javanese Music", at: "LT27"),
     ]

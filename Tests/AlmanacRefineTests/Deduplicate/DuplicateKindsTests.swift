@@ -356,4 +356,24 @@ import Testing
     #expect(await merged(records(other)) == [["a", "b"]])
     #expect(await merged(records("Arts Week Presents: \(other)")) == [["a", "b"]])
   }
+
+  @Test(
+    "A title with a rare word of its own and another start is another event",
+    arguments: [
+      ("Kestrel Quartet plays Larkspur", "Kestrel Quartet plays Larkspur: Reception"),
+      ("Weir Quay Lantern Fair", "Volunteer Orientation for the Weir Quay Lantern Fair"),
+    ])
+  func relatedEvent(title: String, other: String) async {
+    func records(_ title: String) -> [Record] {
+      [(other, "19", 1), (title, "20", 0)].enumerated().map { number, listed in
+        Record(
+          id: "\(number)", source: "source\(number)", title: listed.0,
+          start: "2026-04-20T\(listed.1):00", venue: "Weir Hall", hours: listed.2,
+          text: Self.sentence)
+      }
+    }
+    #expect(await merged(records(title)) == [])
+    // The same title may be one event, of which one source lists the opening of the doors.
+    #expect(await merged(records(other)) == [["0", "1"]])
+  }
 }

@@ -14,6 +14,8 @@ struct TitleSimilarity: Sendable {
   /// Of words in place of each other: "Brass Ensemble", "Jazz Ensemble". Of two words or phrases the
   /// lesser weight counts.
   private(set) var substituted: Float = 0
+  /// Of the heaviest word that one title lacks.
+  private(set) var rarestOwn: Float = 0
   private(set) var conflict = Conflict.none
   /// Same words in the same order.
   private(set) var isEqual = false
@@ -46,6 +48,7 @@ struct TitleSimilarity: Sendable {
     var right = Side(second, other, found: pairing.right)
     onlyLeft = left.weigh(against: right, table, weights)
     onlyRight = right.weigh(against: left, table, weights)
+    rarestOwn = max(left.rarest, right.rarest)
     substituted = min(less, pairing.substituted(left, right))
     conflict = Self.conflict(left, right, table)
   }
@@ -95,6 +98,7 @@ struct TitleSimilarity: Sendable {
     /// By word: its weight, if the other title lacks it and nothing explains it.
     private var weights = InlineArray<48, Float>(repeating: 0)
     private(set) var hasNumber = false
+    private(set) var rarest: Float = 0
 
     var count: Int { Int(titleVariant.words.count) }
 
@@ -159,6 +163,7 @@ struct TitleSimilarity: Sendable {
         if marks.contains(.foreign), !other.titleVariant.isForeign { weight *= 0.2 }
         if marks.contains(.label) { weight *= 0.35 }
         weights[offset] = weight
+        rarest = max(rarest, weight)
         sum += weight
       }
       return sum
