@@ -19,7 +19,7 @@ struct DocumentListingsTests {
   }
 
   private static func drafts(_ listings: [Listing], holding most: Int) -> ListingDrafts {
-    var drafts = ListingDrafts(retaining: most, expecting: listings.count)
+    var drafts = ListingDrafts(holding: most, expecting: listings.count)
     for listing in listings { drafts.append(listing) }
     return drafts
   }
@@ -39,7 +39,7 @@ struct DocumentListingsTests {
     arguments: [0, 1, 299, 300, 1_000])
   func same(most: Int) throws {
     let listings = Self.samples(300)
-    var drafts = Self.drafts(listings, retaining: most)
+    var drafts = Self.drafts(listings, holding: most)
     #expect(drafts.count == 300)
     let found = try drafts.finish(language: nil, order: nil)
     #expect(found.count == 300)
@@ -52,7 +52,7 @@ struct DocumentListingsTests {
   @Test("Listings beyond the limit are read from the file")
   func many() throws {
     let listings = Self.samples(6_000)
-    var drafts = Self.drafts(listings, retaining: 10)
+    var drafts = Self.drafts(listings, holding: 10)
     let found = try drafts.finish(language: "de", order: nil)
     var index = 0
     try found.forEachListing { listing in
@@ -73,7 +73,7 @@ struct DocumentListingsTests {
       expected[index].language = listings[index].language ?? language
     }
     for most in [0, 20, 50] {
-      var drafts = Self.drafts(listings, retaining: most)
+      var drafts = Self.drafts(listings, holding: most)
       #expect(drafts[3].language == listings[3].language)
       let found = try drafts.finish(language: language, order: nil)
       #expect(try found.array() == expected)
@@ -85,7 +85,7 @@ struct DocumentListingsTests {
     "Changes to listings and the requested order remain", arguments: [0, 5, 20])
   func changes(most: Int) throws {
     var listings = Self.samples(20)
-    var drafts = Self.drafts(listings, retaining: most)
+    var drafts = Self.drafts(listings, holding: most)
     for index in [2, 7, 19] {
       drafts[index].title = "Changed"
       drafts[index].key = "key \(index)"
@@ -102,17 +102,17 @@ struct DocumentListingsTests {
     arguments: [0, 1, 2, 3])
   func derivedKeys(most: Int) throws {
     let listings = Self.samples(2)
-    #expect(try !Self.finished(listings, retaining: most).hasDerivedKeys)
+    #expect(try !Self.finished(listings, holding: most).hasDerivedKeys)
     var derived = Self.samples(3)
     derived[1].key = Listing.derivedKey(title: derived[1].title, start: derived[1].start)
     #expect(derived[1].hasDerivedKey)
-    #expect(try Self.finished(derived, retaining: most).hasDerivedKeys)
+    #expect(try Self.finished(derived, holding: most).hasDerivedKeys)
     #expect(DocumentListings(derived).hasDerivedKeys)
   }
 
   private static func finished(_ listings: [Listing], holding most: Int) throws -> DocumentListings
   {
-    var drafts = Self.drafts(listings, retaining: most)
+    var drafts = Self.drafts(listings, holding: most)
     return try drafts.finish(language: nil, order: nil)
   }
 }
