@@ -122,7 +122,7 @@ public struct Parser: Stage {
       let state = SubmissionReader(source: source, zone: zone, zones: zones)?
         .read(request.body, now: request.now)
     else {
-      batch.drop(
+      batch.reject(
         because: Finding(
           "E_PARSE", source: source.id,
           message: "the stored log can't be read; 'almanac fetch --force' reads it again"))
@@ -171,7 +171,7 @@ public struct Parser: Stage {
   ) -> Zone? {
     let name = request.source.timezone ?? request.campusTimezone
     if let zone = zones.zone(named: name) { return zone }
-    batch.drop(
+    batch.reject(
       because: Finding(
         "E_PARSE", source: request.source.id,
         message: "the time zone '\(name)' of the source is unknown; correct 'timezone' in feed.yaml"

@@ -47,7 +47,7 @@ struct PlaceImages {
         ParsedSource(
           source: source.id, document: Document(), seen: seen, rejected: mistakes.count))
     } else {
-      batch.drop(
+      batch.reject(
         because: Finding(
           "E_IMAGES", source: source.id,
           message: "no line is a picture: an object with 'place', 'image' and 'attribution'"))

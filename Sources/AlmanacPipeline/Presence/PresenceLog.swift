@@ -51,7 +51,7 @@ struct PresenceLog {
     if LogLines(bytes: request.body, workers: 1).hasRecord(Position.init) {
       batch.keep(ParsedSource(source: source, document: Document()))
     } else {
-      batch.drop(
+      batch.reject(
         because: Finding(
           "E_PRESENCE", source: source,
           message: "no line is a position: an object with 'person', 'at' and 'latitude' with "

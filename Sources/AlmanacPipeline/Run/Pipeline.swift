@@ -71,6 +71,8 @@ public struct Pipeline: Sendable {
 
   private func run(_ preparation: RunPreparation) async throws -> RunReport {
     let (settings, options) = (preparation.settings, preparation.options)
+    // Memory that one heap has freed is lost to threads of another.
+    almanac_limit_arenas(Int32(clamping: 2 * options.workers))
     var report = RunReport(now: options.now)
     report.isOfSamples = options.samples
     report.findings = settings.findings + settings.brokenSources.map(\.finding)

@@ -55,16 +55,16 @@ extension SeriesGrouper {
 
   /// Groups entries, and checks that the number of listings in memory makes no difference.
   static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembled {
-    let assembled = assemble(entries, mapper, retaining: entries.count)
-    #expect(assemble(entries, mapper, retaining: 0) == assembled)
-    #expect(assemble(entries, mapper, retaining: 1) == assembled)
+    let assembled = assemble(entries, mapper, holding: entries.count)
+    #expect(assemble(entries, mapper, holding: 0) == assembled)
+    #expect(assemble(entries, mapper, holding: 1) == assembled)
     return assembled ?? Assembled()
   }
 
   private static func assemble(
     _ entries: [Entry], _ mapper: ListingMapper, holding most: Int
   ) -> Assembled? {
-    var grouper = SeriesGrouper(mapper: mapper, expecting: entries.count, retaining: most)
+    var grouper = SeriesGrouper(mapper: mapper, expecting: entries.count, holding: most)
     for entry in entries { grouper.take(entry) }
     do {
       let assembly = try grouper.finish()

@@ -123,7 +123,7 @@ import Testing
   @Test("Many entries with one id and start are grouped in linear time")
   func many() {
     let entries = (0..<20_000).map { Entry.fixture(title: "Class \($0)") }
-    var grouper = SeriesGrouper(mapper: .fixture(), expecting: entries.count, retaining: .max)
+    var grouper = SeriesGrouper(mapper: .fixture(), expecting: entries.count, holding: .max)
     for entry in entries { grouper.take(entry) }
     let clock = ContinuousClock.now
     let count = try? grouper.finish().listings.count

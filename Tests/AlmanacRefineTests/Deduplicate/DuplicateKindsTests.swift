@@ -316,24 +316,6 @@ import Testing
     #expect(await merged(weeks).count == 5)
   }
 
-  @Test(
-    "Sessions of one title are two events although two sources list one each",
-    arguments: [
-      ("Glasshouse Fern Tour", 1, "2026-04-20T15:00"), ("Kiln Firing Lab", 1, "2026-04-20T15:00"),
-      ("Otterbrook Caves by Lantern", 2, "2026-04-20T15:00"),
-    ])
-  func sessions(title: String, hours: Int, start: String) async {
-    func records(_ start: String) -> [Record] {
-      [("a", "town", "2026-04-20T14:00"), ("b", "calendar", start)].map { id, source, start in
-        Record(
-          id: id, source: source, title: title, start: start, venue: "Weir Hall", hours: hours,
-          text: Self.sentence)
-      }
-    }
-    #expect(await merged(records(start)) == [])
-    #expect(await merged(records("2026-04-20T14:00")) == [["a", "b"]])
-  }
-
   private static let sentence =
     "Bring a cushion, sit where you like and stay for tea and cake in the foyer after we close."
 

@@ -48,8 +48,6 @@ struct ComparisonVector: Sendable {
   let label: Label
   let use: Use
   let time: TimeRelation
-  /// Two near starts with two ends, as tours of one title have.
-  let isOtherSession: Bool
   let place: PlaceRelation
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
   /// short to compare, and if nothing depends on it.
@@ -137,7 +135,7 @@ final class PairComparer: Sendable {
     let place = exchange == nil ? place(first, second, use) : .containedText
     var pair = ComparisonVector(
       title: title, label: label(first, second, title, use, place), use: use,
-      time: time, isOtherSession: time.isOtherSession(first.moment, second.moment), place: place,
+      time: time, place: place,
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second, time), hasOtherPage: hasOtherPage(first, second),
       hasOtherNumber: hasOtherNumber(first, second),

@@ -81,9 +81,7 @@ struct PairEvidence: Sendable {
     } else if title.more >= 7 {
       found.append(("one title is longer", [.more]))
     }
-    if pair.isOtherSession, !pair.isUsualShift {
-      found.append(("other start and end", [.time]))
-    } else if let time = pair.time.objection(left, right), !pair.isUsualShift {
+    if let time = pair.time.objection(left, right), !pair.isUsualShift {
       found.append((time, [.time]))
     }
     if let place = pair.place.objection { found.append((place, [.place])) }

@@ -102,16 +102,15 @@ struct PairScorer: Sendable {
     conflict == .numbers || conflict == .kind
   }
 
-  /// Whether the pair is of two events that belong together, and no link connects them: two sessions, two
-  /// speakers of a series, a lecture and the reception after it. Their descriptions often agree.
+  /// Whether the pair is of two events that belong together, and no link connects them: two speakers of a
+  /// series, a lecture and the reception after it. Their descriptions often agree.
   static func areSiblings(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
     let hasOtherWords = pair.title.substituted >= ownBits && !isEdited(pair)
     if hasOtherWords { return true }
-    guard !pair.isUsualShift else { return false }
     // The name of the host is no such word: many titles of the campus have it.
-    let isLater = pair.time >= .movedHour && pair.time <= .sameDate
-    return pair.isOtherSession || (isLater && pair.title.rarestOwn >= ownBits)
+    let isLater = pair.time >= .movedHour && pair.time <= .sameDate && !pair.isUsualShift
+    return isLater && pair.title.rarestOwn >= ownBits
   }
 
   /// Whether each title has words of its own, such as a speaker, and neither description nor link

@@ -49,21 +49,6 @@ enum TimeRelation: UInt8, CaseIterable, Sendable {
     return left == right ? .sameStartAndEnd : .sameStartOtherEnd
   }
 
-  /// Whether both have an end of their own, and one is over before the other starts or the starts are
-  /// more than 30 minutes apart. Doors and start have one end.
-  ///
-  /// Sources give one title to 270 such pairs of their own sessions. Of 10,500 known pairs of one event
-  /// three differ so (eight cities, 2026).
-  func isOtherSession(_ left: Moment, _ right: Moment) -> Bool {
-    switch self {
-    case .movedHalfHour, .movedHour, .movedLonger:
-      guard let end = left.end, let otherEnd = right.end, end != otherEnd else { return false }
-      let firstEnd = left.start < right.start ? end : otherEnd
-      return self != .movedHalfHour || firstEnd <= max(left.start, right.start)
-    default: return false
-    }
-  }
-
   /// Some calendars list the opening hours of the building, or the days of a run, for one evening.
   private static func isOpen(_ long: Moment, at short: Moment) -> Bool {
     guard let end = long.end, end - long.start >= 10 * 3_600, long.day == short.day else {
