@@ -355,7 +355,7 @@ import Testing
       }
     }
     #expect(await merged(records(title)) == [])
-    // The same title may be one event, of which one source lists the opening of the doors.
+    // Equal titles may be one event whose doors one source lists.
     #expect(await merged(records(other)) == [["0", "1"]])
   }
 }

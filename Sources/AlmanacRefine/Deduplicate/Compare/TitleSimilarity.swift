@@ -145,7 +145,7 @@ struct TitleSimilarity: Sendable {
       let last = last
       for (offset, index) in titleVariant.words.range.enumerated() where lacks(offset) {
         let token = table.words[index].token
-        // Behind the cut the other title may say whatever this one says.
+        // A truncated title may continue with these words.
         if other.titleVariant.isTruncated, offset > last { continue }
         if !TitleSimilarity.isDigit(token, table),
           VenueSimilarity.contains(venue, token, table)
