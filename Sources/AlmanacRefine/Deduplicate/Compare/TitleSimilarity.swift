@@ -63,7 +63,7 @@ struct TitleSimilarity: Sendable {
     /// A bit for each word of the left title that the right one has.
     var left: UInt64 = 0
     var right: UInt64 = 0
-    /// By word of the left title, the first equal one of the right title.
+    /// By word of the left title, the first equal one of the right title; `RecordTexts.mostWords` of them.
     private var partners = InlineArray<48, Int8>(repeating: 0)
 
     mutating func add(_ offset: Int, _ partner: Int) {
