@@ -340,26 +340,23 @@ public struct GazetteerMatcher: Sendable {
   private func candidates(
     _ scores: [PlaceScore], _ venue: VenueText, after best: PlaceScore? = nil
   ) -> [Placement.Candidate] {
-    var places = (Int32(-1), Int32(-1), Int32(-1))
     var result: [Placement.Candidate] = []
     if let best, best.place != scores.first?.place {
-      places.0 = best.place
       append(best, against: nil, venue, to: &result)
     }
-    for score in scores {
-      if result.count == 3 { break }
-      if score.place == places.0 || score.place == places.1 || score.place == places.2 { continue }
+    for score in scores where result.count < 3 {
       append(score, against: score.against, venue, to: &result)
-      places = (score.place, places.0, places.1)
     }
     return result
   }
 
+  /// Appends a place unless the list has it.
   private func append(
     _ score: PlaceScore, against: Int?, _ venue: VenueText,
     to candidates: inout [Placement.Candidate]
   ) {
-    guard let id = index.id(of: score.place) else { return }
+    guard let id = index.id(of: score.place), !candidates.contains(where: { $0.place == id })
+    else { return }
     if candidates.isEmpty { candidates.reserveCapacity(4) }
     candidates.append(
       Placement.Candidate(
