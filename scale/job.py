@@ -65,10 +65,11 @@ class Job:
                 for campus in campuses
             ]
         )
+        reading = {"categorize": ("sources", "deduplicate"), "enrich": ("sources", "parse", "deduplicate")}
         yield self._sorted(
-            self._ranges("categorize", "deduplicate", campuses, "sources")
-            + [
-                self._attempt("enrich", campus, self._whole(campus, "sources", "parse", "deduplicate"))
+            [
+                self._attempt(stage, campus, self._whole(campus, *records))
+                for stage, records in reading.items()
                 for campus in campuses
             ]
         )
@@ -91,12 +92,12 @@ class Job:
     def _whole(self, campus: str, *records: str) -> list[Piece]:
         return [_whole(Path(self.work) / name / f"{campus}.ndjson") for name in records]
 
-    def _ranges(self, stage: str, records: str, campuses: list[str], *before: str) -> list[Attempt]:
-        """Parts of similar size. `before` is records that every part needs."""
+    def _ranges(self, stage: str, records: str, campuses: list[str]) -> list[Attempt]:
+        """Parts of similar size."""
         files = {campus: self._whole(campus, records)[0] for campus in campuses}
         size = max(1, -(-sum(piece.end for piece in files.values()) // self.partitions))
         return [
-            self._attempt(stage, f"{campus}.{number:04}", [*self._whole(campus, *before), piece])
+            self._attempt(stage, f"{campus}.{number:04}", [piece])
             for campus, whole in files.items()
             for number, piece in enumerate(_split(whole, -(-whole.end // size)))
         ]
@@ -129,7 +130,7 @@ def parser(description: str) -> argparse.ArgumentParser:
     options.add_argument("--config", default="config/almanac.yaml")
     options.add_argument("--output", default="output", help="folder of workspace and editions")
     options.add_argument("--almanac", default="almanac", help="the executable, on every worker")
-    options.add_argument("--partitions", type=int, default=8, help="about how many parts of geocode and categorize")
+    options.add_argument("--partitions", type=int, default=8, help="about how many parts of geocode")
     options.add_argument("--max-listings", type=int, default=2_000_000, help="the most listings of a campus")
     options.add_argument("--samples", action="store_true")
     return options
