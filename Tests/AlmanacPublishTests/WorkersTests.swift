@@ -54,4 +54,19 @@ import Testing
     }
     #expect(running.withLock { $0 } == 0)
   }
+
+  private final class Item: Sendable {}
+
+  @Test("Tasks don't retain results that were taken, as a thread may release the tasks much later")
+  func releasesResults() throws {
+    let tasks = SharedTasks(1) { _ in Item() }
+    tasks.work()
+    weak var item: Item?
+    do {
+      let taken = try tasks.takeValues()
+      item = taken.first
+      #expect(item != nil)
+    }
+    #expect(item == nil)
+  }
 }

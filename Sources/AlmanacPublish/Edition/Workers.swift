@@ -19,12 +19,12 @@ enum Workers {
     tasks.work()
     tasks.finished.wait()
     try outcome.get()
-    return try tasks.values()
+    return try tasks.takeValues()
   }
 }
 
 /// Tasks that any number of threads take one by one.
-private final class SharedTasks<Value: Sendable>: Sendable {
+final class SharedTasks<Value: Sendable>: Sendable {
   private let count: Int
   private let body: @Sendable (Int) throws -> Value
   private let next = Atomic(0)
@@ -51,8 +51,13 @@ private final class SharedTasks<Value: Sendable>: Sendable {
     }
   }
 
-  /// The results; call it after `finished`.
-  func values() throws -> [Value] {
-    try results.withLock { $0 }.compactMap { try $0?.get() }
+  /// Takes the results out; call it once, after `finished`. The pool may start a thread, and release
+  /// its reference to the tasks, much later; results that stayed here would fill the memory.
+  func takeValues() throws -> [Value] {
+    let taken = results.withLock { results in
+      defer { results = [] }
+      return results
+    }
+    return try taken.compactMap { try $0?.get() }
   }
 }
