@@ -59,13 +59,13 @@ let package = Package(
       swiftSettings: settings + optimized + [.strictMemorySafety()]),
     .target(
       name: "AlmanacRecords",
-      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
+      dependencies: ["AlmanacTime", "AlmanacModel"],
       swiftSettings: settings + optimized),
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CLibXML2",
-        "CLibCurl", "CLibZ", "CLibBrotli", "CLibZip",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
+        "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
         // On no platform of ours: SwiftPM warns of a package that no target names.
         .product(
@@ -151,9 +151,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "FeedBenchmark",
-      dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-      ],
+      dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest"],
       path: "Benchmarks/feeds",
       exclude: ["generate.py", "peers.py"],
       swiftSettings: settings,
@@ -209,15 +207,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacRecordsTests",
-      dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacTestSupport",
-      ],
+      dependencies: ["AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "AlmanacIngestTests",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-        "AlmanacTestSupport",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

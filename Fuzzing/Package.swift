@@ -29,13 +29,10 @@ let package = Package(
       name: "AlmanacModel", dependencies: ["AlmanacTime"],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
-      name: "AlmanacRecords", dependencies: ["AlmanacFiles", "AlmanacTime", "AlmanacModel"],
-      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
-    .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "CDefaults", "CLibXML2",
-        "CLibCurl", "CLibZ", "CLibBrotli", "CLibZip",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CDefaults", "CLibXML2", "CLibCurl", "CLibZ",
+        "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]),
@@ -45,8 +42,7 @@ let package = Package(
     .executableTarget(
       name: "harness",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacRecords", "AlmanacIngest",
-        "AlmanacTransit",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "AlmanacIngest", "AlmanacTransit",
       ],
       path: "Harness",
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],

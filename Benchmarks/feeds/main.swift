@@ -1,7 +1,6 @@
 import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 import Foundation
 

@@ -1,7 +1,6 @@
 import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 import AlmanacTransit
 import Foundation
@@ -104,20 +103,14 @@ private func forecast(_ bytes: [UInt8]) {
   }
 }
 
-/// The whole way of the parse stage, to the dates of each listing; the same ones wherever they wait.
+/// Reads a document as the parse stage does, and expands the dates of each listing.
 private func list(_ bytes: [UInt8]) {
   guard let zone = context.zone else { return }
   let source = Source(id: "feed", campus: "hill", location: .file("feed"))
   let mapper = ListingMapper(source: source, zone: zone, zones: .system)
-  var holding = SeriesGrouper(mapper: mapper, expecting: 0, holding: .max)
-  var putting = SeriesGrouper(mapper: mapper, expecting: 0, holding: 1)
-  let feed = FeedReader.read(bytes, context: context) { entry in
-    holding.take(copy entry)
-    putting.take(entry)
-  }
-  let language = feed.document.language
-  let listings = try! holding.finish(language: language).listings.array()
-  precondition(listings == (try! putting.finish(language: language).listings.array()))
+  var grouper = SeriesGrouper(mapper: mapper, expecting: 0)
+  let feed = FeedReader.read(bytes, context: context) { grouper.take($0) }
+  let listings = grouper.finish(language: feed.document.language).listings
   let expander = ListingExpander(window: window, zone: zone, zones: .system, limit: 1_000)
   for listing in listings { _ = expander.expand(listing) }
 }

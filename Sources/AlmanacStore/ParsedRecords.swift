@@ -1,5 +1,5 @@
 public import AlmanacModel
-public import AlmanacRecords
+import AlmanacRecords
 public import AlmanacTime
 import GRDB
 
@@ -18,7 +18,7 @@ extension Workspace {
   ///   - hidden: Keys of items that became private. Their stored listings remain as private, so
   ///     that their event isn't published as withdrawn either.
   public func saveParsed(
-    source: String, campus: String, listings: DocumentListings,
+    source: String, campus: String, listings: [Listing],
     retaining retained: Set<String> = [],
     hiding hidden: Set<String> = [],
     forecasts: [RequestedForecasts],
@@ -105,7 +105,7 @@ extension Workspace {
   /// window source, these are listings for another campus, items with a changed identifier, and
   /// former texts of items without an identifier.
   private static func clear(
-    _ source: String, campus: String, for listings: DocumentListings,
+    _ source: String, campus: String, for listings: [Listing],
     retaining retained: Set<String>,
     completeness: Source.Completeness, in database: Database
   ) throws {
@@ -114,22 +114,23 @@ extension Workspace {
       let known = try String.fetchSet(
         database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
         arguments: [source])
-      let kept = retained.union(try listings.keys()).map { "\(source)/\($0)" }
+      let kept = retained.union(listings.map(\.key)).map { "\(source)/\($0)" }
       for id in known.subtracting(kept) { try remove("id = ?", [id], in: database) }
       return
     }
     // A window source: find the stored listings that a new item replaces.
     let retained = Set(retained.map { "\(source)/\($0)" })
-    let now = Set(try listings.keys().map { "\(source)/\($0)" })
+    let now = Set(listings.map(\.key).map { "\(source)/\($0)" })
     let known = try String.fetchSet(
       database.cachedStatement(sql: "SELECT id FROM listing WHERE source = ?"),
       arguments: [source])
     let missing = known.subtracting(now).subtracting(retained)
-    guard !missing.isEmpty, listings.hasDerivedKeys || !now.isSubset(of: known) else { return }
+    let hasDerivedKeys = listings.contains(where: \.hasDerivedKey)
+    guard !missing.isEmpty, hasDerivedKeys || !now.isSubset(of: known) else { return }
     var wordings: Set<String> = []
     var appeared: [String: Int] = [:]
-    try listings.forEachListing { listing in
-      if listings.hasDerivedKeys { wordings.formUnion(listing.wordings) }
+    for listing in listings {
+      if hasDerivedKeys { wordings.formUnion(listing.wordings) }
       if !known.contains(listing.id) { appeared[listing.appearance, default: 0] += 1 }
     }
     var vanished: [String: [String]] = [:]
@@ -185,7 +186,7 @@ extension Workspace {
 
   /// Writes all listings; saves in `previousListing` those whose payload or campus changes.
   private static func save(
-    _ listings: DocumentListings, of source: String, campus: String, at now: Instant,
+    _ listings: [Listing], of source: String, campus: String, at now: Instant,
     in database: Database
   ) throws {
     let upsert = try database.cachedStatement(
@@ -196,8 +197,8 @@ extension Workspace {
         """)
     let keep = try database.cachedStatement(
       sql: "\(copyToPrevious) id = ? AND (payload <> ? OR campus <> ?)")
-    try listings.forEachText { key, text in
-      let (id, payload) = ("\(source)/\(key)", String(decoding: text, as: UTF8.self))
+    for listing in listings {
+      let (id, payload) = ("\(source)/\(listing.key)", try RecordCoding.text(of: listing))
       try keep.execute(arguments: [id, payload, campus])
       try upsert.execute(arguments: [id, source, campus, now.secondsSinceEpoch, payload])
     }

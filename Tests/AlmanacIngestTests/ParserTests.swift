@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 import Testing
 
@@ -30,7 +29,7 @@ import Testing
       "SUMMARY:", "DTSTART:20261005T190000", "END:VEVENT")
     let batch = try await parse([body])
     let parsed = try #require(batch.records.first)
-    let listings = try parsed.listings.array()
+    let listings = parsed.listings
     #expect(parsed.source == "feed")
     #expect(listings.map(\.title) == ["Second", "First"])
     #expect(listings.first?.start.description == "2026-10-05T19:00:00+08:00[Asia/Singapore]")
@@ -51,7 +50,7 @@ import Testing
     let batch = try await parse([Array(body.utf8)])
     let parsed = try #require(batch.records.first)
     #expect(parsed.document.format == .rss)
-    let listings = try parsed.listings.array()
+    let listings = parsed.listings
     #expect(listings.map(\.start.description) == ["2026-10-05T19:00:00+08:00[Asia/Singapore]"])
     #expect(listings.map(\.venue) == ["Old Hall"])
     #expect(listings.map(\.uid) == [nil])
@@ -75,7 +74,7 @@ import Testing
     var source = Source.fixture()
     source.address = "https://choir.example.edu/feed.rss"
     let batch = try await parse([Array(body.utf8)], source: source, from: origin)
-    #expect(try batch.records.first?.listings.array().map(\.link) == [link])
+    #expect(batch.records.first?.listings.map(\.link) == [link])
   }
 
   private static func rss(after text: String = "", declaring type: String = "") -> [UInt8] {

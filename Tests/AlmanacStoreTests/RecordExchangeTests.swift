@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
@@ -27,7 +26,7 @@ struct RecordExchangeTests {
         start: .floating(CivilDateTime(localSeconds: 0)))
     }
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
+      source: "a", campus: "hill", listings: listings, forecasts: [],
       completeness: .full, at: Instant(secondsSinceEpoch: 0),
       record: record(.parse, "a", keys.count))
     try workspace.saveEvents(

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTestSupport
 import AlmanacTime
 import GRDB
@@ -22,7 +21,7 @@ struct RecordRowsTests {
         start: .floating(CivilDateTime(localSeconds: number)))
     }
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
+      source: "a", campus: "hill", listings: listings, forecasts: [],
       completeness: .full, at: Instant(secondsSinceEpoch: 0),
       record: StageRecord(
         stage: .parse, key: "a", fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: []))

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime
@@ -108,7 +107,7 @@ import Testing
         })
     }
     try workspace.saveParsed(
-      source: "sky", campus: "hill", listings: DocumentListings(), forecasts: answers,
+      source: "sky", campus: "hill", listings: [], forecasts: answers,
       completeness: .window,
       at: now,
       record: StageRecord(

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime

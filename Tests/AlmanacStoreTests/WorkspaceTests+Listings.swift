@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime
@@ -18,7 +17,7 @@ extension WorkspaceTests {
         return listing
       }
       try workspace.saveParsed(
-        source: "a", campus: "hill", listings: DocumentListings(listings), retaining: ["held"],
+        source: "a", campus: "hill", listings: listings, retaining: ["held"],
         forecasts: [], completeness: .window, at: now,
         record: StageRecord(
           stage: .parse, key: "a", fingerprint: "", read: 0, accepted: 0, rejected: 0, findings: [])
@@ -47,7 +46,7 @@ extension WorkspaceTests {
   func conceals() throws {
     try save(["1", "2"], .full)
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings([listing("2")]),
+      source: "a", campus: "hill", listings: [listing("2")],
       hiding: ["1", "3"],
       forecasts: [],
       completeness: .full, at: now,
@@ -99,7 +98,7 @@ extension WorkspaceTests {
       [], identities: [], campus: "hill", record: record(.deduplicate, "hill"))
     let before = try stored()
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings([listing("two")]),
+      source: "a", campus: "hill", listings: [listing("two")],
       hiding: ["one"],
       forecasts: [], completeness: .full, at: now,
       record: StageRecord(
@@ -109,7 +108,7 @@ extension WorkspaceTests {
     var moved = listing("two")
     moved.campus = "vale"
     try workspace.saveParsed(
-      source: "a", campus: "vale", listings: DocumentListings([moved]), forecasts: [],
+      source: "a", campus: "vale", listings: [moved], forecasts: [],
       completeness: .window, at: now,
       record: StageRecord(
         stage: .parse, key: "a", fingerprint: "y", read: 1, accepted: 1, rejected: 0, findings: []))
@@ -134,7 +133,7 @@ extension WorkspaceTests {
     rich.coordinate = Coordinate(latitude: 1.25, longitude: 103.5)
     rich.tags = ["x", "y"]
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings([rich]), forecasts: [],
+      source: "a", campus: "hill", listings: [rich], forecasts: [],
       completeness: .full,
       at: now,
       record: StageRecord(

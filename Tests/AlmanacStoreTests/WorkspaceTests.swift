@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime
@@ -31,7 +30,7 @@ import Testing
 
   func save(_ keys: [String], _ completeness: Source.Completeness) throws {
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings(keys.map { listing($0) }),
+      source: "a", campus: "hill", listings: keys.map { listing($0) },
       forecasts: [],
       completeness: completeness, at: now,
       record: StageRecord(
@@ -47,7 +46,7 @@ import Testing
       return listing
     }
     try workspace.saveParsed(
-      source: "a", campus: "hill", listings: DocumentListings(listings), forecasts: [],
+      source: "a", campus: "hill", listings: listings, forecasts: [],
       completeness: .full,
       at: now, record: record(.parse, "a"))
   }

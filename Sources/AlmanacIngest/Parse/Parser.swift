@@ -1,5 +1,4 @@
 public import AlmanacModel
-public import AlmanacRecords
 public import AlmanacTime
 
 /// One capture to parse.
@@ -33,7 +32,7 @@ public struct ParsedSource: Sendable {
   /// The source's id.
   public var source: String
   public var document: Document
-  public var listings: DocumentListings
+  public var listings: [Listing]
   /// Sorted by point, then by time.
   public var forecasts: [Forecast]
   /// Number of items in the document.
@@ -48,7 +47,7 @@ public struct ParsedSource: Sendable {
   public var explained: Set<String>
 
   public init(
-    source: String, document: Document, listings: DocumentListings = DocumentListings(),
+    source: String, document: Document, listings: [Listing] = [],
     forecasts: [Forecast] = [],
     seen: Int = 0, rejected: Int = 0, retained: Set<String> = [],
     hidden: Set<String> = [], explained: Set<String> = []
@@ -80,7 +79,7 @@ public struct Parser: Stage {
     var batch = Batch<ParsedSource>()
     for request in requests {
       switch request.source.kind {
-      case .events: try parseEvents(request, into: &batch)
+      case .events: parseEvents(request, into: &batch)
       case .weather: parseWeather(request, into: &batch)
       case .submissions: parseSubmissions(request, into: &batch)
       // The pipeline reads these; they contain no listings.
@@ -90,7 +89,7 @@ public struct Parser: Stage {
     return batch
   }
 
-  private func parseEvents(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) throws {
+  private func parseEvents(_ request: ParseRequest, into batch: inout Batch<ParsedSource>) {
     let source = request.source
     guard let zone = zone(of: request, orRejectIn: &batch) else { return }
     let context = ReadingContext(
@@ -103,7 +102,7 @@ public struct Parser: Stage {
       return
     }
     // The document may declare its language after its items.
-    let assembly = try grouper.finish(language: feed.document.language)
+    let assembly = grouper.finish(language: feed.document.language)
     batch.note(
       contentsOf: FindingDigest.of(
         feed.document.problems.map { $0.about(source: source.id) } + assembly.findings,
@@ -132,7 +131,7 @@ public struct Parser: Stage {
     let known = state.publicIDs
     batch.keep(
       ParsedSource(
-        source: source.id, document: Document(), listings: DocumentListings(state.listings),
+        source: source.id, document: Document(), listings: state.listings,
         seen: known.count + state.rejected, rejected: state.rejected,
         hidden: state.hidden, explained: known))
   }

@@ -2,7 +2,6 @@ import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacPublish
-import AlmanacRecords
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
@@ -151,7 +150,7 @@ extension FeedPreviewer {
     _ parsed: ParsedSource, of source: Source, _ campus: Settings.CampusSettings,
     into preview: inout FeedPreview
   ) async throws {
-    let listings = try parsed.listings.array()
+    let listings = parsed.listings
     let zone = campus.campus.zone
     let starts = listings.sorted { $0.start.instant(in: zone) < $1.start.instant(in: zone) }
       .map(\.start.publicText)

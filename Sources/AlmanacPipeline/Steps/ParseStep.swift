@@ -1,6 +1,5 @@
 import AlmanacIngest
 import AlmanacModel
-import AlmanacRecords
 import AlmanacStore
 import AlmanacTime
 import Logging
@@ -224,9 +223,9 @@ struct ParseStep {
     let before = try context.workspace.listings(source: source.id)
     guard !before.isEmpty else { return }
     let zone = zone(of: source)
-    let keys = parsed.retained.union(parsed.explained).union(try parsed.listings.keys())
+    let keys = parsed.retained.union(parsed.explained).union(parsed.listings.map(\.key))
     if completeness == .full {
-      document.loss = try shrinking.loss(
+      document.loss = shrinking.loss(
         before: before, listings: parsed.listings, keys: keys, zone: zone)
       document.refusal = document.loss.flatMap(shrinking.refusal)
     }

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacStore
 import AlmanacTime
 
@@ -41,16 +40,15 @@ struct ShrinkGuard {
   ///   - keys: Keys of the document's items, usable or not.
   ///   - zone: The zone of days and floating times.
   func loss(
-    before: [Listing], listings: DocumentListings, keys: Set<String>, zone: Zone
-  ) throws -> Loss {
+    before: [Listing], listings: [Listing], keys: Set<String>, zone: Zone
+  ) -> Loss {
     let upcoming = before.filter { isUpcoming($0, zone) }
     let missing = upcoming.filter { !keys.contains($0.key) }
     var loss = Loss(upcoming: upcoming.count, lost: missing.count)
     guard !missing.isEmpty else { return loss }
     let known = Set(before.map(\.key))
     var renumbered: [Appearance: Int] = [:]
-    try listings.forEachListing { listing in
-      guard !known.contains(listing.key) else { return }
+    for listing in listings where !known.contains(listing.key) {
       renumbered[Appearance(listing, zone), default: 0] += 1
     }
     for listing in missing {

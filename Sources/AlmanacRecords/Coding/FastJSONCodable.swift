@@ -40,12 +40,6 @@ public protocol JSONMemberCoder: ~Copyable {
   mutating func member<Value: FastJSONCodable>(
     _ name: StaticString, _ value: inout Value?
   ) throws(UnexpectedRecord)
-
-  /// A member that is omitted if nil and may be inserted later: `JSONRecordEncoder.gap` is its position.
-  /// Each record has at most one, and it is never the first member.
-  mutating func lateMember<Value: FastJSONCodable>(
-    _ name: StaticString, _ value: inout Value?
-  ) throws(UnexpectedRecord)
 }
 
 extension JSONMemberCodable {
@@ -73,12 +67,6 @@ extension JSONRecordEncoder: JSONMemberCoder {
   public mutating func member<Value: FastJSONCodable>(_ name: StaticString, _ value: inout Value?) {
     if let value { member(name, value) }
   }
-
-  public mutating func lateMember<Value: FastJSONCodable>(
-    _ name: StaticString, _ value: inout Value?
-  ) {
-    if let value { member(name, value) } else { recordGap() }
-  }
 }
 
 extension JSONRecordDecoder: JSONMemberCoder {
@@ -89,12 +77,6 @@ extension JSONRecordDecoder: JSONMemberCoder {
   }
 
   public mutating func member<Value: FastJSONCodable>(
-    _ name: StaticString, _ value: inout Value?
-  ) throws(UnexpectedRecord) {
-    value = try optional(name)
-  }
-
-  public mutating func lateMember<Value: FastJSONCodable>(
     _ name: StaticString, _ value: inout Value?
   ) throws(UnexpectedRecord) {
     value = try optional(name)

@@ -7,8 +7,6 @@ public struct JSONRecordEncoder: ~Copyable {
   private var scratch: [UInt8] = []
   /// Whether a number was not finite, which JSON can't represent.
   private var isRefused = false
-  /// The position for an omitted late member, before its comma.
-  private(set) var gap: Int?
 
   public init() {}
 
@@ -16,34 +14,14 @@ public struct JSONRecordEncoder: ~Copyable {
   ///
   /// - Throws: `EncodingError` for a number that isn't finite.
   public mutating func text(of record: some FastJSONCodable) throws -> [UInt8] {
-    guard write(record) else {
+    buffer.removeAll()
+    isRefused = false
+    record.write(to: &self)
+    guard !isRefused else {
       throw EncodingError.invalidValue(
         record, .init(codingPath: [], debugDescription: "it has a number that is not finite"))
     }
-    return Array(bytes)
-  }
-
-  /// Replaces the content by the JSON of a record.
-  ///
-  /// - Returns: false if it has a number that isn't finite.
-  mutating func write(_ record: some FastJSONCodable) -> Bool {
-    buffer.removeAll()
-    isRefused = false
-    gap = nil
-    record.write(to: &self)
-    return !isRefused
-  }
-
-  /// The JSON of the last record; valid until the next one.
-  var bytes: UnsafeBufferPointer<UInt8> { buffer.bytes }
-
-  /// The member `language` of an object, with the comma before it.
-  static func language(_ language: String) -> [UInt8] {
-    var output = JSONRecordEncoder()
-    // Any byte but an opening brace makes `member` write the comma; it is dropped below.
-    output.endObject()
-    output.member("language", language)
-    return Array(output.buffer.bytes.dropFirst())
+    return Array(buffer.bytes)
   }
 
   mutating func beginObject() { buffer.append(UInt8(ascii: "{")) }
@@ -83,9 +61,6 @@ public struct JSONRecordEncoder: ~Copyable {
     start.storeBytes(of: UInt8(ascii: ":"), toByteOffset: length &+ 2, as: UInt8.self)
     buffer.advance(by: length &+ (isFirst ? 3 : 4))
   }
-
-  /// Records the position of an omitted late member.
-  mutating func recordGap() { gap = buffer.count }
 
   /// Writes a member whose name may be any text.
   mutating func member(named name: String, _ value: some FastJSONCodable) {

@@ -19,8 +19,7 @@ extension Listing: JSONMemberCodable {
     try coder.member("image", &image)
     try coder.member("key", &key)
     try coder.member("kind", &kind)
-    // A document may declare its language after its items.
-    try coder.lateMember("language", &language)
+    try coder.member("language", &language)
     try coder.member("line", &line)
     try coder.member("link", &link)
     try coder.member("onlineURL", &onlineURL)

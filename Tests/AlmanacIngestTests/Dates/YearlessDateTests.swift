@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 import Testing
 
@@ -185,7 +184,7 @@ import Testing
       ParseRequest(
         source: .fixture(), campusTimezone: "Asia/Singapore", capture: capture, body: body)
     ])
-    let listings = try #require(batch.records.first).listings.array()
+    let listings = try #require(batch.records.first).listings
     #expect(listings.map(\.start.description) == ["2026-03-14", "2026-03-21", "2026-03-20"])
     #expect(listings.map(\.yearGuess) == [.nearest, .weekday, nil])
     let guessed = batch.findings.filter { $0.code == "W_YEAR_GUESSED" }

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
@@ -41,7 +40,7 @@ import Testing
       ParseRequest(
         source: source, campusTimezone: "UTC", capture: capture, body: retrieval.body)
     ])
-    let listings = try batch.records.first?.listings.array() ?? []
+    let listings = batch.records.first?.listings ?? []
     return (listings.map(\.title), batch.findings)
   }
 

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 import Testing
 
@@ -43,38 +42,9 @@ extension ListingMapper {
 }
 
 extension SeriesGrouper {
-  /// An assembly with all its listings.
-  struct Assembled: Equatable {
-    var listings: [Listing] = []
-    var findings: [Finding] = []
-    var count = 0
-    var rejected = 0
-    var retained: Set<String> = []
-    var hidden: Set<String> = []
-  }
-
-  /// Groups entries, and checks that the number of listings in memory makes no difference.
-  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembled {
-    let assembled = assemble(entries, mapper, holding: entries.count)
-    #expect(assemble(entries, mapper, holding: 0) == assembled)
-    #expect(assemble(entries, mapper, holding: 1) == assembled)
-    return assembled ?? Assembled()
-  }
-
-  private static func assemble(
-    _ entries: [Entry], _ mapper: ListingMapper, holding most: Int
-  ) -> Assembled? {
-    var grouper = SeriesGrouper(mapper: mapper, expecting: entries.count, holding: most)
+  static func assemble(_ entries: [Entry], _ mapper: ListingMapper) -> Assembly {
+    var grouper = SeriesGrouper(mapper: mapper, expecting: entries.count)
     for entry in entries { grouper.take(entry) }
-    do {
-      let assembly = try grouper.finish()
-      return Assembled(
-        listings: try assembly.listings.array(), findings: assembly.findings,
-        count: assembly.count, rejected: assembly.rejected, retained: assembly.retained,
-        hidden: assembly.hidden)
-    } catch {
-      Issue.record(error)
-      return nil
-    }
+    return grouper.finish()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests hostile series from bytes to occurrences: each ends with a finding.
 @Suite struct SeriesBombTests {
-  private func assembly(_ bytes: [UInt8]) -> SeriesGrouper.Assembled {
+  private func assembly(_ bytes: [UInt8]) -> SeriesGrouper.Assembly {
     let source = Source(id: "s", campus: "c", location: .file(""))
     let mapper = ListingMapper(source: source, zone: .utc, zones: .system)
     return SeriesGrouper.assemble(readCalendar(bytes).entries, mapper)

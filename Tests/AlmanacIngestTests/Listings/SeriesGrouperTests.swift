@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SeriesGrouperTests {
   private func assemble(_ entries: [Entry], _ source: Source = .fixture())
-    -> SeriesGrouper.Assembled
+    -> SeriesGrouper.Assembly
   {
     SeriesGrouper.assemble(entries, .fixture(source))
   }

@@ -1,5 +1,4 @@
 public import AlmanacModel
-import AlmanacRecords
 public import AlmanacTime
 
 /// The events of one calendar document with a start, whether or not they could be published. Used
@@ -23,12 +22,11 @@ public struct CalendarListings: Sendable {
     // Most events have more than 300 bytes. Unused capacity costs no memory, but growing the arrays
     // would copy them.
     let expected = min(bytes.count / 300, context.limits.entries)
-    var grouper = SeriesGrouper(mapper: mapper, expecting: expected, holding: .max)
+    var grouper = SeriesGrouper(mapper: mapper, expecting: expected)
     let feed = ICalendarReader.read(bytes, context: context) { grouper.take($0) }
     let isRefused = feed.document.problems.contains(where: \.code.refusesSource)
-    // All listings stay in memory, so that no file error can occur.
-    let assembly = isRefused ? nil : try? grouper.finish()
-    listings = assembly?.listings.inMemory ?? []
+    let assembly = isRefused ? nil : grouper.finish()
+    listings = assembly?.listings ?? []
     findings = (feed.document.problems + (assembly?.findings ?? [])).map {
       var finding = $0
       finding.source = nil

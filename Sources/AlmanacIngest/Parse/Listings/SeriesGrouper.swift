@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 
 /// Groups the entries of one document into listings: series with their changed instances (RFC 5545,
@@ -7,7 +6,7 @@ import AlmanacTime
 struct SeriesGrouper: ~Copyable {
   struct Assembly {
     /// In document order of their first entries.
-    var listings = DocumentListings()
+    var listings: [Listing] = []
     var findings: [Finding] = []
     /// The number of entries.
     var count = 0
@@ -29,7 +28,7 @@ struct SeriesGrouper: ~Copyable {
   let mapper: ListingMapper
   var assembly = Assembly()
   var validator: RecurrenceValidator
-  var listings: ListingDrafts
+  var listings: [Listing] = []
   /// By index of the listing.
   private var drafts: [Draft] = []
   /// The index of the first listing of each key.
@@ -51,13 +50,11 @@ struct SeriesGrouper: ~Copyable {
   private var guessedYears = 0
   private var guessedExample: Listing?
 
-  /// - Parameters:
-  ///   - expected: The approximate number of entries.
-  ///   - most: The number of listings held in memory.
-  init(mapper: ListingMapper, expecting expected: Int, holding most: Int = 1_000) {
+  /// - Parameter expected: The approximate number of entries.
+  init(mapper: ListingMapper, expecting expected: Int) {
     self.mapper = mapper
     validator = RecurrenceValidator(zone: mapper.zone, zones: mapper.zones)
-    listings = ListingDrafts(holding: most, expecting: expected)
+    listings.reserveCapacity(expected)
     firstIndices.reserveCapacity(expected)
     drafts.reserveCapacity(expected)
   }
@@ -79,24 +76,28 @@ struct SeriesGrouper: ~Copyable {
   ///
   /// - Parameter language: The document's language, for entries without one; by default the
   ///   source's.
-  /// - Throws: `FileError` if buffered listings cannot be read.
-  mutating func finish(language: String? = nil) throws -> Assembly {
+  mutating func finish(language: String? = nil) -> Assembly {
     settleShared()
     for key in overridden { apply(overrides[key] ?? [], to: key) }
     settleShared()
     noteGuessedYears()
     assembly.count = count
-    assembly.listings = try listings.finish(
-      language: language ?? mapper.source.language, order: order)
+    if let language = language ?? mapper.source.language {
+      for index in listings.indices where listings[index].language == nil {
+        listings[index].language = language
+      }
+    }
+    assembly.listings = remaining
     return assembly
   }
 
-  /// The remaining listings in document order; nil if none was removed and all are in order.
-  private var order: [Int]? {
+  /// The remaining listings in document order.
+  private var remaining: [Listing] {
     let isInOrder = zip(drafts, drafts.dropFirst()).allSatisfy { $0.position <= $1.position }
-    if isInOrder, removed.isEmpty { return nil }
+    if isInOrder, removed.isEmpty { return listings }
     return drafts.indices.filter { !removed.contains($0) }
       .sorted { drafts[$0].position < drafts[$1].position }
+      .map { listings[$0] }
   }
 
   struct Override {

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import AlmanacTime
 
 /// The instances that differ from their series (RFC 5545, section 3.8.4.4).
