@@ -13,15 +13,9 @@ extension DurableFile {
   /// Starts writing a large file to disk in the background. Ignores errors: the later flush reports
   /// them.
   public static func beginFlush(_ url: URL) {
-    #if os(Linux)
-      DispatchQueue.global(qos: .utility).async {
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        // Linux starts writing dirty pages back.
-        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-        close(descriptor)
-      }
-    #endif
+    DispatchQueue.global(qos: .utility).async {
+      try? OpenFile(url.path, O_RDONLY).beginFlush()
+    }
   }
 }
 

@@ -26,17 +26,15 @@ public enum DurableFile {
 
   /// Writes and flushes a file that no process reads yet; deletes it on failure.
   public static func create(_ bytes: [UInt8], at url: URL) throws(FileError) {
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .last(url) }
+    var file = try OpenFile(url.path, O_WRONLY | O_CREAT | O_TRUNC)
     do throws(FileError) {
-      try writeAll(bytes, to: descriptor, at: url.path)
-      guard fsync(descriptor) == 0 else { throw .last(url) }
+      try file.write(bytes)
+      try file.flush()
+      try file.close()
     } catch {
-      close(descriptor)
       unlink(url.path)
       throw error
     }
-    guard close(descriptor) == 0 else { throw .last(url) }
   }
 
   /// Reads a whole file, directly into the array. `Data` would need the memory of a large file twice.
@@ -44,56 +42,25 @@ public enum DurableFile {
 
   /// Reads a whole file by its path. Creating a `URL` takes as long as reading a small file.
   public static func read(path: String) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, code: errno) }
-    var failure: FileError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      while count < buffer.count {
-        let got = Foundation.read(
-          descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = FileError(path: path, code: errno) }
-        guard got > 0 else { return }
-        count += got
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    let file = try OpenFile(path, O_RDONLY)
+    return try file.read(atMost: try file.size())
   }
 
   /// Reads a whole file in chunks of at most 64 KiB.
-  public static func read(_ url: URL, _ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(url) }
-    defer { close(descriptor) }
-    let failure = withUnsafeTemporaryAllocation(
-      byteCount: 1 << 16, alignment: 16
-    ) { buffer -> FileError? in
-      while true {
-        let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-        if count < 0 && errno == EINTR { continue }
-        if count < 0 { return .last(url) }
-        if count == 0 { return nil }
-        body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      }
+  public static func read(_ url: URL, _ body: ([UInt8]) -> Void) throws(FileError) {
+    let file = try OpenFile(url.path, O_RDONLY)
+    while true {
+      let chunk = try file.read(atMost: 1 << 16)
+      guard !chunk.isEmpty else { return }
+      body(chunk)
     }
-    if let failure { throw failure }
   }
 
   /// Appends to a file that no process reads yet, and creates it if necessary. Does not flush.
   public static func append(_ bytes: [UInt8], to url: URL) throws(FileError) {
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .last(url) }
-    do throws(FileError) {
-      try writeAll(bytes, to: descriptor, at: url.path)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    guard close(descriptor) == 0 else { throw .last(url) }
+    var file = try OpenFile(url.path, O_WRONLY | O_CREAT | O_APPEND)
+    try file.write(bytes)
+    try file.close()
   }
 
   /// Creates a hard link. Returns false if the file system can't, such as across file systems.
@@ -106,12 +73,12 @@ public enum DurableFile {
 
   /// Flushes a file that another library has written.
   public static func flush(file url: URL) throws(FileError) {
-    try flush(url, flags: O_RDONLY | O_CLOEXEC)
+    try OpenFile(url.path, O_RDONLY).flush()
   }
 
   /// Flushes a folder, so that created, renamed and deleted names are durable.
   public static func flush(folder: URL) throws(FileError) {
-    try flush(folder, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try OpenFile(folder.path, O_RDONLY | O_DIRECTORY).flush()
   }
 
   /// Creates a folder and its parents.
@@ -152,33 +119,6 @@ public enum DurableFile {
       }
     } catch {
       throw FileError(path: folder.path, code: FileError.code(of: error) ?? EIO)
-    }
-  }
-
-  private static func flush(_ url: URL, flags: Int32) throws(FileError) {
-    let descriptor = open(url.path, flags)
-    guard descriptor >= 0 else { throw .last(url) }
-    let result = fsync(descriptor)
-    let error = FileError.last(url)
-    close(descriptor)
-    guard result == 0 else { throw error }
-  }
-
-  /// Writes all bytes to an open file.
-  ///
-  /// - Parameter path: The path in errors.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32, at path: String)
-    throws(FileError)
-  {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(
-          descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileError(path: path, code: errno) }
-      written += count
     }
   }
 }

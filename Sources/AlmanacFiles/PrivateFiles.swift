@@ -62,22 +62,17 @@ public struct PrivateFiles: Sendable {
   }
 
   private static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    // Only the owner can write in the folder, so no other user can place a link here.
-    var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor < 0, errno == EEXIST {
-      // A killed process did not delete it.
-      unlink(path)
-      descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
-    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+    // A killed process may have left one. Only the owner can write in the folder, so no other user can
+    // place a link here.
+    unlink(path)
+    var file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     do throws(FileError) {
-      try DurableFile.writeAll(bytes, to: descriptor, at: path)
+      try file.write(bytes)
+      try file.close()
     } catch {
-      close(descriptor)
       unlink(path)
       throw error
     }
-    guard close(descriptor) == 0 else { throw FileError(path: path, code: errno) }
   }
 
   /// The bytes of a file; nil if it doesn't exist or can't be read.

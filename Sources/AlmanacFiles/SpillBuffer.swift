@@ -1,45 +1,39 @@
 public import Foundation
 
-/// A buffer of bytes that spills to a temporary file when it grows large. If its folder is full, it
-/// stays in memory.
+/// A buffer of bytes that spills to a temporary file when it grows large. If its folder is full, the
+/// further bytes stay in memory.
 public struct SpillBuffer: Sendable {
+  /// Number of bytes that are read or written at once.
+  private static let piece = 1 << 20
+
   /// Maximum number of bytes in memory.
-  private static let limit = 1 << 20
-
-  private enum Storage: Sendable {
-    /// The buffer has not reached its limit yet.
-    case undecided
-    case file(TemporaryFile)
-    /// No file can be created in the temporary folder, or it is full.
-    case memory
-  }
-
-  private var storage = Storage.undecided
+  private var limit = SpillBuffer.piece
+  private var file: TemporaryFile?
   /// Number of bytes in the file.
   private var size = 0
+  /// The bytes after those in the file.
   private var bytes: [UInt8] = []
-  /// The error that lost some bytes; `read` throws it.
-  private var failure: FileError?
-
   private let folder: URL
 
   /// - Parameter folder: The folder of the temporary file.
   public init(in folder: URL = FileManager.default.temporaryDirectory) { self.folder = folder }
 
-  /// Appends bytes. Never fails: if the file can't be written, the buffer moves into memory.
+  /// Appends bytes. Never fails: bytes that can't be written to the file stay in memory.
   public mutating func append(_ chunk: [UInt8]) {
     chunk.withUnsafeBufferPointer { append($0) }
   }
 
   public mutating func append(_ chunk: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: chunk)
-    guard bytes.count > Self.limit, let file = file() else { return }
+    guard bytes.count > limit else { return }
     do throws(FileError) {
-      try file.append(bytes)
+      if file == nil { file = try TemporaryFile(in: folder) }
+      try file?.content.write(bytes)
       size += bytes.count
       bytes.removeAll(keepingCapacity: true)
     } catch {
-      moveToMemory(from: file)
+      // A part may be in the file after `size`; it is never read.
+      limit = .max
     }
   }
 
@@ -50,11 +44,10 @@ public struct SpillBuffer: Sendable {
   ///
   /// - Throws: `FileError` if the temporary file can't be read.
   public func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    if let failure { throw failure }
     var read: [UInt8] = []
     // A range may begin in the file and end in memory.
-    if range.lowerBound < size, case .file(let file) = storage {
-      try file.append(range.lowerBound..<min(size, range.upperBound), to: &read)
+    if range.lowerBound < size {
+      try file?.content.append(range.lowerBound..<min(size, range.upperBound), to: &read)
     }
     if range.upperBound > size {
       read += bytes[max(range.lowerBound - size, 0)..<range.upperBound - size]
@@ -64,29 +57,21 @@ public struct SpillBuffer: Sendable {
 
   /// Passes all bytes to a closure, in chunks of at most 1 MiB.
   public func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
-    for start in stride(from: 0, to: count, by: Self.limit) {
-      try body(try read(start..<min(count, start + Self.limit)))
+    for start in stride(from: 0, to: count, by: Self.piece) {
+      try body(try read(start..<min(count, start + Self.piece)))
     }
   }
+}
 
-  /// Moves the bytes back into memory when the folder is full.
-  private mutating func moveToMemory(from file: TemporaryFile) {
-    storage = .memory
-    var all: [UInt8] = []
-    do throws(FileError) { try file.append(0..<size, to: &all) } catch { failure = error }
-    bytes = all + bytes
-    size = 0
-  }
+/// A file without a name: the kernel deletes it when the process ends.
+private final class TemporaryFile: Sendable {
+  let content: OpenFile
 
-  /// The temporary file, which is created at the first call; nil if that fails.
-  private mutating func file() -> TemporaryFile? {
-    switch storage {
-    case .file(let file): return file
-    case .memory: return nil
-    case .undecided:
-      let file = try? TemporaryFile(in: folder)
-      storage = file.map { .file($0) } ?? .memory
-      return file
-    }
+  init(in folder: URL) throws(FileError) {
+    // Random, because another thread or process may create one at the same time.
+    let name = "spill-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let path = folder.appending(path: DurableFile.temporaryPrefix + name).path
+    content = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+    guard unlink(path) == 0 else { throw FileError(path: path, code: errno) }
   }
 }

@@ -68,4 +68,12 @@ import Testing
     }
     #expect(buffer.count == 100 * size)
   }
+
+  @Test("Without a folder for its file, a buffer keeps all bytes in memory")
+  func staysInMemory() throws {
+    var buffer = SpillBuffer(in: URL(filePath: "/nowhere/at/all"))
+    let piece = [UInt8](repeating: 7, count: 800_000)
+    for _ in 0..<3 { buffer.append(piece) }
+    #expect(try buffer.read(0..<buffer.count) == piece + piece + piece)
+  }
 }

@@ -188,7 +188,7 @@ final class EditionBuilder: Sendable {
     var hasher = SHA256()
     var bytes = 0
     try DurableFile.read(url) { chunk in
-      hasher.update(bufferPointer: chunk)
+      hasher.update(data: chunk)
       bytes += chunk.count
     }
     return (hasher.finalize().hex, bytes)
