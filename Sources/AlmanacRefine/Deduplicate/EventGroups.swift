@@ -25,7 +25,7 @@ struct EventGroups: Sendable {
     let reader = ListingRecords(items: items, zone: input.zone)
     let table = await reader.table(of: items, workers: workers)
     let learned = LearnedStatistics(
-      of: table, items: items.map { StableHash($0.id).value }, input)
+      of: table, items, input)
     snapshot = DeduplicateSnapshot(statistics: learned.bytes)
     let clusters = await RecordClusters(
       PairComparer(table.subtracting(learned.statistics.sources.offsets), learned.statistics),

@@ -129,7 +129,7 @@ import Testing
     #expect(try (3...9).contains(#require(relearned)))
   }
 
-  @Test("Two sources' statements meet by a word that nothing had when the words were counted")
+  @Test("Listings of two sources are compared by a word that no counted title has")
   func newWords() async throws {
     var input = try RandomCampus(seed: 13, count: 100).fixture.input()
     input.snapshot = try await output(input).snapshot
