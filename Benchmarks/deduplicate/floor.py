@@ -25,7 +25,7 @@ def pairs(sizes):
     return sum(size * (size - 1) // 2 for size in sizes)
 
 
-report = {"records": count, "happenings": len(clusters)}
+report = {"records": count, "occurrences": len(clusters)}
 if truth:
     with open(truth[0], newline="") as file:
         known = {row["id"]: row["cluster"] for row in csv.DictReader(file)}

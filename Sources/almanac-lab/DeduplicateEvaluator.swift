@@ -20,7 +20,7 @@ struct DeduplicateEvaluator: Sendable {
     return .object([
       "records": .integer(blocks.reduce(0) { $0 + Int64($1.lines.count) }),
       "badLines": .integer(blocks.reduce(0) { $0 + Int64($1.badLines.count) }),
-      "happenings": .integer(Int64(matches.occurrenceCount)),
+      "occurrences": .integer(Int64(matches.occurrenceCount)),
     ])
   }
 
@@ -42,7 +42,7 @@ struct DeduplicateEvaluator: Sendable {
     let all = found.reduce(into: Found()) { $0.formUnion($1.found) }
     var report = members(of: all, records.clusters, records.pairs, records.hardNegatives)
     report["records"] = .integer(Int64(records.records.count))
-    report["happenings"] = .integer(Int64(all.count))
+    report["occurrences"] = .integer(Int64(all.count))
     report["campuses"] = .array(
       found.map { campus, found in
         func isHere(_ pair: DuplicateEvaluation.Pair) -> Bool {

@@ -141,8 +141,8 @@ public struct Deduplicator: Stage {
     let timed = EventEdits.timedNames(input.decisions)
     let parts = await concurrentMap(groups.count, workers: workers) { range in
       range.reduce(into: Merged()) { merged, index in
-        let group = groups[index]
-        let members = group.members.map { items[$0] }
+        let found = groups[index]
+        let members = found.members.map { items[$0] }
         let formerNames = members.reduce(into: Set<String>()) {
           $0.formUnion(renames.formerNames[$1.id] ?? [])
         }
@@ -152,19 +152,19 @@ public struct Deduplicator: Stage {
           merged.hiddenListings += members.count
           return
         }
-        if group.occurrences.count > 1 || members.first?.isSeries == true,
+        if found.occurrences.count > 1 || members.first?.isSeries == true,
           Self.isNamed(members, names, in: timed)
         {
           merged.findings.append(EventEdits.unusedTimes(of: identities.ids[index]))
         }
-        let partialScore = EventMerger.Group(
+        let group = EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index],
-          formerNames: formerNames.sorted(), members: members, occurrences: group.occurrences,
-          references: group.references)
-        let made = hash.text(of: partialScore)
-        if input.storedInputs[partialScore.id] == made {
-          merged.kept.insert(partialScore.id)
-        } else if let event = merger.event(of: partialScore) {
+          formerNames: formerNames.sorted(), members: members, occurrences: found.occurrences,
+          references: found.references)
+        let made = hash.text(of: group)
+        if input.storedInputs[group.id] == made {
+          merged.kept.insert(group.id)
+        } else if let event = merger.event(of: group) {
           merged.events.append((event, made))
         }
       }

@@ -35,7 +35,7 @@ public enum LinkageExamples {
         pairs.neighbors(of: index, &memory, into: &found)
         for other in found.map(Int.init) {
           let pair = clusterer.compare(index, other)
-          guard PairScorer.veto(pair) == .none else { continue }
+          guard !PairScorer.isForbidden(pair) else { continue }
           examples.append(
             Example(
               first: ids[index], second: ids[other], bins: FeatureBins(pair).places(pair.competing),

@@ -23,15 +23,11 @@ struct ListingRecords: Sendable {
       block.finish()
       return block
     }
-    let entries = blocks.enumerated().flatMap { number, block in
-      block.records.enumerated().map { index, record in
-        RecordTable.Entry(
-          block: number, record: index, item: Int(record.item),
-          source: Int(record.source), moment: record.moment)
-      }
+    let records = blocks.enumerated().flatMap { number, block in
+      block.records.map { (number, $0) }
     }
     let names = sources.sorted { $0.value < $1.value }.map(\.key)
-    return RecordTable(entries, of: blocks, sources: names).withJudgedLinks()
+    return RecordTable(records, of: blocks, sources: names)
   }
 
   private func add(_ item: DatedListing, at index: Int, to block: inout RecordTexts) {
@@ -40,26 +36,20 @@ struct ListingRecords: Sendable {
     var usual = LinkageRecord(
       item: Int32(index), source: Int32(source(of: item)),
       isSeries: item.isSeries || item.days != nil,
-      moment: moment(of: first), uid: listing.uid.map { StableHash($0).value } ?? 0)
-    if let link = LinkText(listing.link) {
-      (usual.link, usual.host, usual.itemNumber) = link.hashes
-    }
-    listing.title.withUTF8Span { block.setTitle($0, of: &usual) }
-    (listing.venue ?? "").withUTF8Span {
-      block.setVenue($0, item.placement, of: &usual)
-    }
-    (listing.text ?? "").withUTF8Span { block.setText($0, of: &usual) }
+      moment: moment(of: first))
+    block.fill(
+      &usual, title: listing.title, venue: listing.venue, item.placement, text: listing.text,
+      uid: listing.uid, link: listing.link)
     for (number, occurrence) in item.occurrences.enumerated() {
       var record = usual
       record.occurrence = Int32(number)
       record.moment = moment(of: occurrence)
       record.moment.isYearOpen = listing.yearGuess?.isOpen ?? false
-      occurrence.title?.withUTF8Span { block.setTitle($0, of: &record) }
+      if let title = occurrence.title { block.setTitle(title, of: &record) }
       if let venue = occurrence.venue {
-        let placement = item.placementsByVenue[venue]
-        venue.withUTF8Span { block.setVenue($0, placement, of: &record) }
+        block.setVenue(venue, item.placementsByVenue[venue], of: &record)
       }
-      occurrence.text?.withUTF8Span { block.setText($0, of: &record) }
+      if let text = occurrence.text { block.setText(text, of: &record) }
       for moment in moments(of: item) ?? [record.moment] {
         record.moment = moment
         block.append(record)

@@ -68,7 +68,7 @@ struct RecordClusters: Sendable {
   /// Pairs of candidates of items that the operator says are one: of the same start, or, of two
   /// sources, of the same day.
   private static func forced(
-    _ sets: [[Int]], _ candidates: [RecordTable.Candidate]
+    _ sets: [[Int]], _ candidates: [LinkageRecord]
   ) -> [BlockingIndex.Pair] {
     guard !sets.isEmpty else { return [] }
     let byItem = Dictionary(grouping: candidates.indices) { Int(candidates[$0].item) }

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(
-    "Slips in titles of a crowd are found wherever in the crowd they are", arguments: [150, 500])
+    "Misspelled titles are found at any position in a crowded start", arguments: [150, 500])
   func slips(count: Int) async throws {
     var fixture = CampusRun()
     var repeated: [String] = []

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "A run of days belongs to all of the days that another source lists, which say when it is",
+    "A run joins all of the days that another source lists, and has their hours",
     arguments: ["", "T11:00"], [[10, 11, 12, 13], [10, 12, 13], [11, 12]])
   func all(hour: String, days: [Int]) async throws {
     let events = try await fixture(days: days, hour: hour).run().events
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "A run belongs to none of a few days in its midst, and takes no day away",
+    "A run joins none of a few days within it, and removes no day",
     arguments: [[12], [11, 13]])
   func none(days: [Int]) async throws {
     let events = try await fixture(days: days, run: "2026-03-24").run().events

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "Hide takes the whole event, not only the listing named",
+    "Hide removes the whole event, not only the named listing",
     arguments: ["ua", "https://agg.example/x/2", "publisher/a"])
   func hide(name: String) async throws {
     let (events, batch) = try await fixture { $0.hide = [name] }.run()
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(
-    "A title that is set is the title, of the event and its occurrences",
+    "An edited title is the title of the event and of its occurrences",
     arguments: [
       "ua", "aggregator/b", "https://agg.example/x/2",
       "http://AGG.example/x/2/?utm_source=mail#top",

@@ -68,7 +68,7 @@ import Testing
     #expect(try await ids(doubts(day)) == [Self.chess])
   }
 
-  @Test("The closest to the line is first, in any order of the listings")
+  @Test("The pair closest to the threshold is first, in any order of the listings")
   func ranks() async throws {
     var fixture = try fixture {
       $0.listings += [

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Real feeds' doubles are found without their links, and little else",
+    "Duplicates of real feeds are found without their links, and few others are merged",
     .enabled(if: SharedFiles.exists(real), "\(SharedFiles.absent)"))
   func realQuality() async throws {
     let evaluation = try await Self.evaluation(Self.real)

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "Programs at one hour are no sign that two venues are one",
+    "Programs at one hour are no evidence that two venues are one",
     arguments: [("Ash Branch Library", "Larch Street Mill"), ("Tide Pool Museum", "Dune Gallery")])
   func noAliases(first: String, second: String) async {
     let programs = ["Knitting by Lamplight", "Origami for Everyone", "Sourdough Starters Circle"]
@@ -267,13 +267,15 @@ import Testing
   }
 
   @Test(
-    "A deadline, a rehearsal or another season is another event",
+    "A deadline, a training, a reception or another season is another event",
     arguments: [
       ("Heron Fellowship Readings", "Deadline: Heron Fellowship Readings"),
       ("Fiddlehead Chamber Opera", "Fiddlehead Chamber Opera - Dress Rehearsal"),
       ("Fall Lantern Fair at Weir Quay", "Spring Lantern Fair at Weir Quay"),
+      ("Lantern Fair at Weir Quay", "Volunteer Training: Lantern Fair at Weir Quay"),
+      ("Kestrel Quartet plays Larkspur", "Reception: Kestrel Quartet plays Larkspur"),
     ])
-  func preparation(title: String, other: String) async {
+  func companion(title: String, other: String) async {
     func records(_ title: String) -> [Record] {
       [
         Record(
@@ -342,8 +344,8 @@ import Testing
   @Test(
     "A title with a rare word of its own and another start is another event",
     arguments: [
-      ("Kestrel Quartet plays Larkspur", "Kestrel Quartet plays Larkspur: Reception"),
-      ("Weir Quay Lantern Fair", "Volunteer Orientation for the Weir Quay Lantern Fair"),
+      ("Otterbrook Geology Lecture", "Otterbrook Geology Lecture: Spectrometry Lab"),
+      ("Weir Quay Lantern Fair", "Volunteer Breakfast of the Weir Quay Lantern Fair"),
     ])
   func relatedEvent(title: String, other: String) async {
     func records(_ title: String) -> [Record] {
@@ -357,5 +359,20 @@ import Testing
     #expect(await merged(records(title)) == [])
     // Equal titles may be one event whose doors one source lists.
     #expect(await merged(records(other)) == [["0", "1"]])
+  }
+
+  @Test(
+    "Tours and classes at two starts are two events",
+    arguments: ["Otterbrook Mill Tour", "Kestrel Pottery Class for Adults"])
+  func sessions(title: String) async {
+    func records(_ hours: [Int]) -> [Record] {
+      hours.enumerated().map { number, hour in
+        Record(
+          id: "\(number)", source: "source\(number)", title: title,
+          start: "2026-04-20T\(hour):00", venue: "Weir Hall", text: Self.sentence)
+      }
+    }
+    #expect(await merged(records([14, 15])) == [])
+    #expect(await merged(records([14, 14])) == [["0", "1"]])
   }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(try await Self.run(guess, start).count == 2)
   }
 
-  @Test("An event of listings without a year says that its year is guessed")
+  @Test("The provenance of an event without a written year names the guess")
   func guessed() async throws {
     var fixture = CampusRun()
     fixture.now = "2026-10-20T00:00:00Z"

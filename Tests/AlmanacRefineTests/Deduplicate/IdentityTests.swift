@@ -65,7 +65,7 @@ import Testing
     #expect(try await id(back) == issued)
   }
 
-  @Test("Events that turn out to be one keep the older id, the other redirects; a split undoes it")
+  @Test("Merged events keep the older id, the other redirects, and a split undoes it")
   func mergeAndSplit() async throws {
     let first = fixture([try .listed(by: "aggregator", "a", "Gamelan", at: "LT27")])
     let older = try await id(first)
@@ -162,7 +162,7 @@ import Testing
     #expect(later.identities.map(\.listings) == [["publisher/p"]])
   }
 
-  @Test("Next week's item of a weekly name is not last week's moved")
+  @Test("Next week's item of a weekly title is a new event")
   func weekly() async throws {
     let first = fixture([try .listed(by: "publisher", "h1", "Chess", "2026-02-27T19:00")])
     let issued = try await id(first)
@@ -172,7 +172,7 @@ import Testing
     #expect(try await id(second) != issued)
   }
 
-  @Test("An id is forgotten when it is old and unseen, and not before")
+  @Test("An id is deleted when it is old and unseen, and not before")
   func prunes() async throws {
     let first = fixture([try .listed(by: "publisher", "p", "Gamelan Night")])
     let second = try await first.next { $0.listings = [] }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "That two rooms are taken at one hour makes no event of both",
+    "Two rooms that are busy at one hour are two events",
     arguments: ["Busy", "Reserved", "Private event", "BUSY", "Belegt"], [1, 3])
   func busy(title: String, count: Int) async throws {
     let listings = try ["publisher", "radio"].flatMap { source in
@@ -34,7 +34,7 @@ import Testing
     #expect(try await events(listings).count == 2 * count)
   }
 
-  @Test("A title that both sources give to all they list is one event only with other evidence")
+  @Test("A title of all items of both sources is one event only with other evidence")
   func most() async throws {
     func listings(_ venue: String?) throws -> [Listing] {
       try ["publisher", "radio"].flatMap { source in

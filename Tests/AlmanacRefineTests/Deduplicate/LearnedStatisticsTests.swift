@@ -157,7 +157,7 @@ import Testing
     #expect(try await output(input).snapshot == snapshot)
   }
 
-  @Test("One wrong byte, and all is learned again")
+  @Test("After one wrong byte, the statistics are learned again")
   func randomBytes() async throws {
     var random = SeededGenerator(seed: 15)
     var input = try RandomCampus(seed: 16, count: 40).fixture.input()

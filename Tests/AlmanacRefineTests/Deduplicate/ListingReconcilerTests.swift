@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A page that is to come is the same event moved, one that is over is used again",
+    "The page of an upcoming event moves with it, the page of a past event is reused",
     arguments: [("2026-03-10T19:00", true), ("2026-02-20T19:00", false)])
   func link(start: String, isSame: Bool) throws {
     let page = "https://nus.example/gamelan"
@@ -59,7 +59,7 @@ import Testing
     #expect(try renamed([old], [moved], staying: [seed]).isEmpty)
   }
 
-  @Test("Items of another source are others")
+  @Test("Items of another source are not renamed ones")
   func sources() throws {
     var other = try trace("new", "gamelan night")
     other.source = "aggregator"

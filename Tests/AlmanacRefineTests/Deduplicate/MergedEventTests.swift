@@ -10,7 +10,7 @@ import Testing
     return try #require(events.first)
   }
 
-  @Test("Each field comes from the most trusted listing that has it, and says from which")
+  @Test("Each field comes from the most trusted listing that has it, which its provenance names")
   func fields() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc", confidence: 0.7), "Cultural Centre": .at("ucc")]
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Of sources without a place in the order an official one is believed before its repeaters",
+    "Of sources without a trust rank, an official one ranks before community ones",
     arguments: [([], "b"), (["c"], "c"), (["a"], "a")])
   func unlistedSources(trust: [String], believed: String) async throws {
     var fixture = CampusRun()
@@ -232,7 +232,7 @@ import Testing
     #expect(event.placement == weak)
   }
 
-  @Test("A place that is named overrules, and is surer than any that is not")
+  @Test("A place that a venue text names overrides a point and a default")
   func named() async throws {
     let named = Placement.at("lt27", confidence: 0.65)
     let away = Placement(abstaining: .offCampus)
@@ -247,7 +247,7 @@ import Testing
     #expect(pointed.placement == near)
   }
 
-  @Test("Hours of a less trusted listing say more than the whole day of a more trusted one")
+  @Test("Hours of a less trusted listing replace the whole day of a more trusted one")
   func hours() async throws {
     var fixture = CampusRun()
     fixture.listings = [

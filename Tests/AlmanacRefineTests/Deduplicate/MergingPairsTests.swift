@@ -7,17 +7,17 @@ import Testing
   /// One listing of the publisher and one of the aggregator.
   struct Pair: CustomStringConvertible, Sendable {
     var description: String
-    var first: Stated
-    var second: Stated
+    var first: Values
+    var second: Values
 
-    init(_ description: String, _ first: Stated, _ second: Stated) {
+    init(_ description: String, _ first: Values, _ second: Values) {
       self.description = description
       self.first = first
       self.second = second
     }
   }
 
-  struct Stated: Sendable {
+  struct Values: Sendable {
     var title: String
     var start = "2026-03-10T19:00"
     var venue: String?
@@ -27,76 +27,76 @@ import Testing
   }
 
   /// Two descriptions without a sentence in common.
-  private static let chaptersOne = "The big gongs come down the stairs at four in the afternoon."
-  private static let chaptersTwo = "Bring a cushion, sit where you like and stay for the tea after."
+  private static let firstText = "The big gongs come down the stairs at four in the afternoon."
+  private static let secondText = "Bring a cushion, sit where you like and stay for the tea after."
 
   static let rare = "Dragonfly Biodiversity Walk around Kent Ridge"
 
   static let merged: [Pair] = [
     Pair(
       "same uid, edited title, other venue text",
-      Stated(title: "Gamelan Night", venue: "UCC", uid: "g1@nus"),
-      Stated(title: "Gamelan Night at the Hall", venue: "Cultural Centre", uid: "g1@nus")),
+      Values(title: "Gamelan Night", venue: "UCC", uid: "g1@nus"),
+      Values(title: "Gamelan Night at the Hall", venue: "Cultural Centre", uid: "g1@nus")),
     Pair(
       "same uid, moved to another day in one of them",
-      Stated(title: "Gamelan Night", uid: "g1@nus"),
-      Stated(title: "Gamelan Night", start: "2026-03-12T20:00", uid: "g1@nus")),
+      Values(title: "Gamelan Night", uid: "g1@nus"),
+      Values(title: "Gamelan Night", start: "2026-03-12T20:00", uid: "g1@nus")),
     Pair(
       "same place, time and title",
-      Stated(title: "Gamelan Night", venue: "UCC"), Stated(title: "Gamelan Night", venue: "UCC")),
+      Values(title: "Gamelan Night", venue: "UCC"), Values(title: "Gamelan Night", venue: "UCC")),
     Pair(
       "same place and time, a prefix of status",
-      Stated(title: "Gamelan Night", venue: "UCC"),
-      Stated(title: "CANCELLED: Gamelan Night", venue: "UCC")),
+      Values(title: "Gamelan Night", venue: "UCC"),
+      Values(title: "CANCELLED: Gamelan Night", venue: "UCC")),
     Pair(
       "same place and time, tags at the end",
-      Stated(title: "Quantum Computing for Everyone", venue: "LT27"),
-      Stated(title: "Quantum Computing for Everyone [Hybrid] - Registration Open", venue: "LT27")),
+      Values(title: "Quantum Computing for Everyone", venue: "LT27"),
+      Values(title: "Quantum Computing for Everyone [Hybrid] - Registration Open", venue: "LT27")),
     Pair(
       "same place and time, the venue in one title",
-      Stated(title: "Songs of the Sea", venue: "UCC"),
-      Stated(title: "Songs of the Sea @ UCC", venue: "UCC")),
+      Values(title: "Songs of the Sea", venue: "UCC"),
+      Values(title: "Songs of the Sea @ UCC", venue: "UCC")),
     Pair(
       "same place and time, a slip of the pen",
-      Stated(title: "Photography Exhibition Opening", venue: "UCC"),
-      Stated(title: "Photografy Exhibition Opening", venue: "UCC")),
+      Values(title: "Photography Exhibition Opening", venue: "UCC"),
+      Values(title: "Photografy Exhibition Opening", venue: "UCC")),
     Pair(
       "same place and time, a subtitle in one",
-      Stated(title: "Tembusu Forum", venue: "UCC"),
-      Stated(title: "Tembusu Forum: Rivers", venue: "UCC")),
+      Values(title: "Tembusu Forum", venue: "UCC"),
+      Values(title: "Tembusu Forum: Rivers", venue: "UCC")),
     Pair(
       "same place and time, one title in two scripts",
-      Stated(title: "Gamelan under Lanterns", venue: "UCC", text: chaptersOne),
-      Stated(title: "灯下甘美兰音乐会 Gamelan under Lanterns", venue: "UCC", text: chaptersTwo)),
+      Values(title: "Gamelan under Lanterns", venue: "UCC", text: firstText),
+      Values(title: "灯下甘美兰音乐会 Gamelan under Lanterns", venue: "UCC", text: secondText)),
     Pair(
       "same place and time, the kind of event in front of one title",
-      Stated(title: "Panel Discussion: Gamelan Tuning", venue: "UCC", text: chaptersOne),
-      Stated(title: "Gamelan Tuning: A Panel on Bronze", venue: "UCC", text: chaptersTwo)),
+      Values(title: "Panel Discussion: Gamelan Tuning", venue: "UCC", text: firstText),
+      Values(title: "Gamelan Tuning: A Panel on Bronze", venue: "UCC", text: secondText)),
     Pair(
       "same place and time, an announcement of free entry in one",
-      Stated(title: "NUS Gamelan Night", venue: "UCC", text: chaptersOne),
-      Stated(title: "Gamelan Night (Free Entry)", venue: "UCC", text: chaptersTwo)),
+      Values(title: "NUS Gamelan Night", venue: "UCC", text: firstText),
+      Values(title: "Gamelan Night (Free Entry)", venue: "UCC", text: secondText)),
     Pair(
       "same time and a rare title, one venue unknown",
-      Stated(title: "Dragonfly Biodiversity Walk around Kent Ridge", venue: "UCC"),
-      Stated(title: "Dragonfly Biodiversity Walk around Kent Ridge")),
+      Values(title: "Dragonfly Biodiversity Walk around Kent Ridge", venue: "UCC"),
+      Values(title: "Dragonfly Biodiversity Walk around Kent Ridge")),
     Pair(
       "a whole day against hours, same place and title",
-      Stated(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
-      Stated(title: "Dragonfly Biodiversity Walk", start: "2026-03-10", venue: "UCC")),
+      Values(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
+      Values(title: "Dragonfly Biodiversity Walk", start: "2026-03-10", venue: "UCC")),
     Pair(
-      "midnight, that stands for no hour, against hours",
-      Stated(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
-      Stated(title: "Dragonfly Biodiversity Walk", start: "2026-03-10T00:00", venue: "UCC")),
+      "midnight that means no hour, against hours",
+      Values(title: "Dragonfly Biodiversity Walk", venue: "UCC"),
+      Values(title: "Dragonfly Biodiversity Walk", start: "2026-03-10T00:00", venue: "UCC")),
     Pair(
       "the hall's name and its address, which a third text has together",
-      Stated(title: "Dragonfly Biodiversity Talk and Slides", venue: "Tembusu Hall"),
-      Stated(
+      Values(title: "Dragonfly Biodiversity Talk and Slides", venue: "Tembusu Hall"),
+      Values(
         title: "Dragonfly Biodiversity Talk and Slides", venue: "Tembusu Hall, 28 College Avenue")),
     Pair(
       "same link and title, start moved by half an hour",
-      Stated(title: "Gamelan Night", venue: "UCC", link: "https://nus.example/e/12?utm_source=x"),
-      Stated(
+      Values(title: "Gamelan Night", venue: "UCC", link: "https://nus.example/e/12?utm_source=x"),
+      Values(
         title: "Gamelan Night", start: "2026-03-10T19:30", venue: "UCC",
         link: "http://www.nus.example/e/12/")),
   ]
@@ -104,89 +104,89 @@ import Testing
   static let kept: [Pair] = [
     Pair(
       "another place",
-      Stated(title: "Gamelan Night", venue: "UCC"), Stated(title: "Gamelan Night", venue: "LT27")),
+      Values(title: "Gamelan Night", venue: "UCC"), Values(title: "Gamelan Night", venue: "LT27")),
     Pair(
       "another day",
-      Stated(title: "Gamelan Night", venue: "UCC"),
-      Stated(title: "Gamelan Night", start: "2026-03-17T19:00", venue: "UCC")),
+      Values(title: "Gamelan Night", venue: "UCC"),
+      Values(title: "Gamelan Night", start: "2026-03-17T19:00", venue: "UCC")),
     Pair(
       "another hour",
-      Stated(title: "Gamelan Night", venue: "UCC"),
-      Stated(title: "Gamelan Night", start: "2026-03-10T15:00", venue: "UCC")),
+      Values(title: "Gamelan Night", venue: "UCC"),
+      Values(title: "Gamelan Night", start: "2026-03-10T15:00", venue: "UCC")),
     Pair(
       "parts",
-      Stated(title: "Python Basics - Part 1", venue: "UCC"),
-      Stated(title: "Python Basics - Part 2", venue: "UCC")),
+      Values(title: "Python Basics - Part 1", venue: "UCC"),
+      Values(title: "Python Basics - Part 2", venue: "UCC")),
     Pair(
       "two scripts, another title in the one that they share",
-      Stated(title: "音乐之夜 Gamelan Night", venue: "UCC"),
-      Stated(title: "Chess Meetup", venue: "UCC")),
+      Values(title: "音乐之夜 Gamelan Night", venue: "UCC"),
+      Values(title: "Chess Meetup", venue: "UCC")),
     Pair(
       "one kind of event, another subject",
-      Stated(title: "Panel Discussion: Gamelan Tuning", venue: "UCC"),
-      Stated(title: "Panel Discussion: Coral Bleaching", venue: "UCC")),
+      Values(title: "Panel Discussion: Gamelan Tuning", venue: "UCC"),
+      Values(title: "Panel Discussion: Coral Bleaching", venue: "UCC")),
     Pair(
       "roman numerals",
-      Stated(title: "Piano Recital I", venue: "UCC"),
-      Stated(title: "Piano Recital II", venue: "UCC")),
+      Values(title: "Piano Recital I", venue: "UCC"),
+      Values(title: "Piano Recital II", venue: "UCC")),
     Pair(
       "levels",
-      Stated(title: "Yoga (Beginners)", venue: "UCC"),
-      Stated(title: "Yoga (Advanced)", venue: "UCC")),
+      Values(title: "Yoga (Beginners)", venue: "UCC"),
+      Values(title: "Yoga (Advanced)", venue: "UCC")),
     Pair(
       "levels, of slips that would be equal",
-      Stated(title: "Football Trials (Men)", venue: "UCC"),
-      Stated(title: "Football Trials (Women)", venue: "UCC")),
+      Values(title: "Football Trials (Men)", venue: "UCC"),
+      Values(title: "Football Trials (Women)", venue: "UCC")),
     Pair(
       "speakers",
-      Stated(title: "Public Lecture by Prof Jane Tan", venue: "UCC"),
-      Stated(title: "Public Lecture by Prof Kumar Pillai", venue: "UCC")),
+      Values(title: "Public Lecture by Prof Jane Tan", venue: "UCC"),
+      Values(title: "Public Lecture by Prof Kumar Pillai", venue: "UCC")),
     Pair(
       "talks of one series",
-      Stated(title: "CS Seminar: Graph Coloring", venue: "UCC"),
-      Stated(title: "CS Seminar: Zero Knowledge", venue: "UCC")),
+      Values(title: "CS Seminar: Graph Coloring", venue: "UCC"),
+      Values(title: "CS Seminar: Zero Knowledge", venue: "UCC")),
     Pair(
       "another title",
-      Stated(title: "Gamelan Night", venue: "UCC"), Stated(title: "Chess Meetup", venue: "UCC")),
+      Values(title: "Gamelan Night", venue: "UCC"), Values(title: "Chess Meetup", venue: "UCC")),
     Pair(
       "rooms of one building",
-      Stated(title: "Tutorial", venue: "COM1-0201"), Stated(title: "Tutorial", venue: "COM1-0206")),
+      Values(title: "Tutorial", venue: "COM1-0201"), Values(title: "Tutorial", venue: "COM1-0206")),
     Pair(
       "a uid that both generators count from 1",
-      Stated(title: "Gamelan Night", venue: "UCC", uid: "1"),
-      Stated(title: "Chess Meetup", start: "2026-03-12T12:00", venue: "UCC", uid: "1")),
+      Values(title: "Gamelan Night", venue: "UCC", uid: "1"),
+      Values(title: "Chess Meetup", start: "2026-03-12T12:00", venue: "UCC", uid: "1")),
     Pair(
       "a landing page as link",
-      Stated(title: "Gamelan Night", link: "https://nus.example/events"),
-      Stated(title: "Chess Night", link: "https://nus.example/events")),
+      Values(title: "Gamelan Night", link: "https://nus.example/events"),
+      Values(title: "Chess Night", link: "https://nus.example/events")),
     Pair(
       "one rare title and text, on another day",
-      Stated(title: rare, venue: "UCC", text: chaptersOne),
-      Stated(title: rare, start: "2026-03-17T19:00", venue: "UCC", text: chaptersOne)),
+      Values(title: rare, venue: "UCC", text: firstText),
+      Values(title: rare, start: "2026-03-17T19:00", venue: "UCC", text: firstText)),
     Pair(
       "one rare title and text, at another place",
-      Stated(title: rare, venue: "UCC", text: chaptersOne),
-      Stated(title: rare, venue: "LT27", text: chaptersOne)),
+      Values(title: rare, venue: "UCC", text: firstText),
+      Values(title: rare, venue: "LT27", text: firstText)),
     Pair(
       "one page for all places",
-      Stated(title: rare, venue: "UCC", link: "https://nus.example/walks", text: chaptersOne),
-      Stated(title: rare, venue: "LT27", link: "https://nus.example/walks", text: chaptersOne)),
+      Values(title: rare, venue: "UCC", link: "https://nus.example/walks", text: firstText),
+      Values(title: rare, venue: "LT27", link: "https://nus.example/walks", text: firstText)),
     Pair(
       "one page for all parts",
-      Stated(
+      Values(
         title: rare + " - Part 1", venue: "UCC", link: "https://nus.example/walks",
-        text: chaptersOne),
-      Stated(
+        text: firstText),
+      Values(
         title: rare + " - Part 2", venue: "UCC", link: "https://nus.example/walks",
-        text: chaptersOne)),
+        text: firstText)),
     Pair(
       "one page for all levels",
-      Stated(
+      Values(
         title: rare + " (Beginners)", venue: "UCC", link: "https://nus.example/walks",
-        text: chaptersOne),
-      Stated(
+        text: firstText),
+      Values(
         title: rare + " (Advanced)", venue: "UCC", link: "https://nus.example/walks",
-        text: chaptersOne)),
+        text: firstText)),
   ]
 
   private func partition(_ pair: Pair) async throws -> [[String]] {
@@ -196,16 +196,16 @@ import Testing
       "COM1-0206": .at("com1", room: "02-06"), "Cultural Centre": .at("ucc", confidence: 0.7),
     ]
     fixture.listings = try zip(["publisher", "aggregator"], [pair.first, pair.second]).map {
-      let stated = $1
+      let values = $1
       return try .listed(
-        by: $0, "k", stated.title, stated.start, at: stated.venue, uid: stated.uid,
-        link: stated.link
-      ) { $0.text = stated.text }
+        by: $0, "k", values.title, values.start, at: values.venue, uid: values.uid,
+        link: values.link
+      ) { $0.text = values.text }
     }
     return try await fixture.run().events.partition
   }
 
-  @Test("Two sources' statements of one event become one", arguments: merged)
+  @Test("Listings of one event in two sources become one event", arguments: merged)
   func merges(pair: Pair) async throws {
     #expect(try await partition(pair).count == 1)
   }
@@ -225,7 +225,7 @@ import Testing
     fixture.places["Foyer"]?.coordinate = Coordinate(
       latitude: 1.3 + meters / 111_000, longitude: 103.77)
     fixture.listings = try [("publisher", "Hall"), ("aggregator", "Foyer")].map {
-      try .listed(by: $0, "k", Self.rare, at: $1) { $0.text = Self.chaptersOne }
+      try .listed(by: $0, "k", Self.rare, at: $1) { $0.text = Self.firstText }
     }
     #expect(try await fixture.run().events.count == events)
   }
@@ -238,7 +238,7 @@ import Testing
       try .listed(
         by: "publisher", venue, Self.rare, end: "2026-03-10T21:00", at: venue,
         link: "https://nus.example/walks"
-      ) { $0.text = Self.chaptersOne }
+      ) { $0.text = Self.firstText }
     }
     #expect(try await fixture.run().events.count == 2)
   }
@@ -256,7 +256,7 @@ import Testing
     #expect(partition.allSatisfy { Set($0.map { $0.prefix(6) }).count == $0.count })
   }
 
-  /// A run on which one title is at one hour in two sources, and the town's words in 40 venues.
+  /// A run with one title at one hour in two sources, and the town's words in 40 venues.
   private func town(_ venue: String, _ other: String) throws -> CampusRun {
     var fixture = CampusRun()
     let text = "Come and watch a film that the whole family knows, with popcorn and a short talk."
@@ -271,7 +271,7 @@ import Testing
     return fixture
   }
 
-  @Test("The town in both venues' addresses does not make them one")
+  @Test("Venues with only the town in common are two")
   func sharedTown() async throws {
     let apart = try town(
       "North Museum, Lakeside, PA, 17602, United States",

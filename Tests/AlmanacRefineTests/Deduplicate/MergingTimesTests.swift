@@ -24,7 +24,7 @@ import Testing
     #expect(try await fixture(from: "15:15").run().events.count == 2)
   }
 
-  @Test("A whole day does not tie a matinee to an evening show")
+  @Test("A whole day does not join a matinee and an evening show")
   func noChains() async throws {
     var fixture = CampusRun()
     fixture.places = ["UCC": .at("ucc")]
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Three of three seeds that are off alike say that the source is, two or a doubtful one do not",
+    "Three seeds with one offset correct a source, two or a doubtful third do not",
     arguments: [(2, 0, true), (3, 1, true), (1, 0, false), (3, 2, false)])
   func fewSeeds(off: Int, right: Int, isLearned: Bool) async throws {
     var fixture = CampusRun()

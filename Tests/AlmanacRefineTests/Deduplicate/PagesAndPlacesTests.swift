@@ -8,14 +8,14 @@ import Testing
 @Suite struct PagesAndPlacesTests {
   private static let text = "Bring a pillow and a torch; we read until the last train has left."
 
-  private func fixture(_ statements: [(source: String, venue: String?, link: String?)]) throws
+  private func fixture(_ listed: [(source: String, venue: String?, link: String?)]) throws
     -> CampusRun
   {
     var fixture = CampusRun()
-    fixture.listings = try statements.enumerated().map { index, statement in
+    fixture.listings = try listed.enumerated().map { index, values in
       try .listed(
-        by: statement.source, "k\(index)", "Dragonfly Reading Marathon", at: statement.venue,
-        link: statement.link
+        by: values.source, "k\(index)", "Dragonfly Reading Marathon", at: values.venue,
+        link: values.link
       ) { $0.text = Self.text }
     }
     return fixture
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "The page of all performances of a piece makes no one of them another",
+    "Performances that link to one page stay apart",
     arguments: [
       ("The Cherry Orchard", "https://stage.example/cherry-orchard", "T14:00", "T20:00"),
       ("Tour of the Herbarium", "https://garden.example/tours/herbarium", "T10:00", "T11:00"),
@@ -130,7 +130,7 @@ import Testing
     #expect(try await fixture.run().events.count == 42)
   }
 
-  @Test("A venue that both titles name is where it is, whatever one of the texts says")
+  @Test("A venue that both titles name overrides another venue text")
   func namedInTitles() async throws {
     var fixture = CampusRun()
     let title = "Library Bus at Juniper Comedy Cellar"

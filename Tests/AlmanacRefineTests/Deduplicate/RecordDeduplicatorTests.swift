@@ -114,7 +114,7 @@ import Testing
     #expect(occurrence(apart[0]) != occurrence(apart[1]))
   }
 
-  @Test("A source that names a hall once and only its town once means two places")
+  @Test("A source that lists a hall once and only its town once lists two places")
   func townAndHall() async {
     let others = (0..<60).map { index in
       """
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "Lines are read as RFC 8259 has JSON",
+    "Lines are read as JSON of RFC 8259",
     arguments: [
       (#"{}"#, true), (#" { "id" : "1" , "n" : -1.5e+3 , "t":true } "#, true),
       (#"{"a":{"b":[1,"}"]}}"#, true), (#"{"title":"\u00e9\ud83c\udf89\n\"x\""}"#, true),

@@ -167,7 +167,7 @@ import Testing
     #expect(event.status == .confirmed)
   }
 
-  @Test("A series that is cut short is noted")
+  @Test("A truncated series gives a finding")
   func limit() async throws {
     let input = try fixture([
       .listed(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")

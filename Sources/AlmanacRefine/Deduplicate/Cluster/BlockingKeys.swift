@@ -19,7 +19,7 @@ enum BlockingKeys {
   /// Calls with the candidate's keys.
   @inline(__always)
   static func write(
-    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: LinkageRecord, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     let day = candidate.moment.day
     let table = comparer.table
@@ -52,7 +52,7 @@ enum BlockingKeys {
 
   /// Writes the title and its first rare words on the same date of the years before and after.
   private static func writeOtherYears(
-    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: LinkageRecord, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     var words: [UInt64] = []
     writeRareWords(of: candidate, comparer) { words.append($0) }
@@ -67,7 +67,7 @@ enum BlockingKeys {
   /// one of them.
   @inline(__always)
   private static func writeRareWords(
-    of candidate: RecordTable.Candidate, _ comparer: PairComparer, _ write: (UInt64) -> Void
+    of candidate: LinkageRecord, _ comparer: PairComparer, _ write: (UInt64) -> Void
   ) {
     let table = comparer.table
     let venue = table.venues[Int(candidate.venue)]
@@ -119,7 +119,7 @@ enum BlockingKeys {
   }
 
   private static func rarestVenueWord(
-    of candidate: RecordTable.Candidate, _ comparer: PairComparer
+    of candidate: LinkageRecord, _ comparer: PairComparer
   ) -> UInt64? {
     let table = comparer.table
     var best: (bits: Float, hash: UInt64)?

@@ -37,7 +37,7 @@ struct CrowdedStart: Sendable {
 
   /// The title's words, then the venue's.
   private static func key(
-    of candidate: RecordTable.Candidate, _ table: RecordTable
+    of candidate: LinkageRecord, _ table: RecordTable
   ) -> [UInt8] {
     var key: [UInt8] = []
     let words =

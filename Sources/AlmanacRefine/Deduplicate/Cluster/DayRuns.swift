@@ -18,7 +18,7 @@ struct DayRuns: Sendable {
   /// Removes links between a run and single days of a source that lists fewer than half of the days. A
   /// single day that is the first one may match the run.
   func permitted(
-    _ links: [OccurrenceClusterer.Link], _ candidates: [RecordTable.Candidate]
+    _ links: [OccurrenceClusterer.Link], _ candidates: [LinkageRecord]
   ) -> [OccurrenceClusterer.Link] {
     guard days.contains(where: { $0 != nil }) else { return links }
     var found: [Key: Set<Int>] = [:]
@@ -37,7 +37,7 @@ struct DayRuns: Sendable {
 
   /// A link of a run with a single day.
   private func pair(
-    _ link: OccurrenceClusterer.Link, _ candidates: [RecordTable.Candidate]
+    _ link: OccurrenceClusterer.Link, _ candidates: [LinkageRecord]
   ) -> (key: Key, day: Int)? {
     var (run, single) = (candidates[Int(link.first)], candidates[Int(link.second)])
     if days[Int(run.item)] == nil { swap(&run, &single) }

@@ -104,14 +104,14 @@ struct EventGrouper: Sendable {
       for second in right {
         if areApart(first, second) { return false }
         guard items[first].source == items[second].source else { continue }
-        if haveCommonHappening(first, second) { continue }
+        if haveCommonOccurrence(first, second) { continue }
         guard areInstances(first, second, ofOneOf: series) else { return false }
       }
     }
     return true
   }
 
-  private func haveCommonHappening(_ first: Int, _ second: Int) -> Bool {
+  private func haveCommonOccurrence(_ first: Int, _ second: Int) -> Bool {
     SortedSets.common(items[first].occurrences, items[second].occurrences) > 0
   }
 

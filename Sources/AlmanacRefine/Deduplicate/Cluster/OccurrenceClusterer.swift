@@ -95,10 +95,10 @@ struct OccurrenceClusterer: Sendable {
       pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
         guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
-        let partialScore = PairScorer.permittedScore(pair, comparer.linkage)
-        let competing =
-          pair.isSameSource
-          ? rival(pair, matchWeight: partialScore?.matchWeight([], comparer.linkage) ?? -20) : []
+        let partialScore = PairScorer.partialScore(pair, comparer.linkage)
+        let isRival =
+          pair.isSameSource && partialScore?.matchWeight([], comparer.linkage) == nil
+        let competing = isRival ? rival(pair) : []
         if !competing.isEmpty {
           part.competing.append(
             CompetingPair(first: Int32(index), second: other, competing: competing))
@@ -111,13 +111,11 @@ struct OccurrenceClusterer: Sendable {
     return part
   }
 
-  private static func rival(_ pair: ComparisonVector, matchWeight: Float)
-    -> ComparisonVector.CompetingItems
-  {
-    guard matchWeight <= 0 else { return [] }
+  /// What two records of one source that are two occurrences compete in.
+  private static func rival(_ pair: ComparisonVector) -> ComparisonVector.CompetingItems {
     let isSamePlace = pair.place == .sameText || pair.place == .sameRoom
-    guard pair.title.conflict != .numbers, pair.title.conflict != .kind,
-      pair.title.agreement >= 0.75, pair.title.less < 3
+    guard !PairScorer.forbids(pair.title.conflict), pair.title.agreement >= 0.75,
+      pair.title.less < 3
     else { return isSamePlace && pair.time <= .sameDay ? .title : [] }
     if pair.time > .sameDay { return .time }
     return isSamePlace ? [] : .place
@@ -129,41 +127,40 @@ struct OccurrenceClusterer: Sendable {
     return pair
   }
 
-  /// The evidence that two candidates are one occurrence; nil if a veto forbids it.
+  /// The evidence that two candidates are one occurrence; nil if they can't be.
   func evidence(_ left: Int, _ right: Int) -> PairEvidence? {
-    let pair = compare(left, right)
-    let matchScore = PairScorer.judge(pair, comparer.linkage)
-    guard matchScore.veto == .none, !isApart(left, right) else { return nil }
+    guard let matchWeight = matchWeight(left, right) else { return nil }
     let candidates = comparer.table.candidates
     return PairEvidence(
-      pair, matchWeight: matchScore.matchWeight, comparer.linkage, candidates[left].moment,
+      compare(left, right), matchWeight: matchWeight, comparer.linkage, candidates[left].moment,
       candidates[right].moment)
   }
 
-  /// The match weight of two candidates in bits; nil if a veto forbids the pair.
+  /// The match weight of two candidates in bits; nil if they can't be one occurrence.
   func matchWeight(_ left: Int, _ right: Int) -> Float? {
-    let matchScore = judge(left, right)
-    return matchScore.veto == .none && !isApart(left, right) ? matchScore.matchWeight : nil
-  }
-
-  func judge(_ left: Int, _ right: Int) -> PairScorer.MatchScore {
+    guard !isApart(left, right) else { return nil }
     let (first, second) = (min(left, right), max(left, right))
     for index in Int(firstOpen[first])..<Int(firstOpen[first + 1])
     where open[index].second == Int32(second) {
-      return open[index].partialScore.matchScore(
-        competing[first].union(competing[second]), comparer.linkage)
+      return matchWeight(open[index])
     }
-    return PairScorer.judge(compare(first, second), comparer.linkage)
+    let pair = compare(first, second)
+    return PairScorer.partialScore(pair, comparer.linkage)?
+      .matchWeight(pair.competing, comparer.linkage)
+  }
+
+  private func matchWeight(_ pair: OpenPair) -> Float? {
+    pair.partialScore.matchWeight(
+      competing[Int(pair.first)].union(competing[Int(pair.second)]), comparer.linkage)
   }
 
   /// - Parameter line: The threshold in bits; at 0 a match is as likely as none.
   /// - Returns: In order of the candidates.
   func links(above line: Float = 0) -> [Link] {
     open.compactMap { pair in
-      let (first, second) = (Int(pair.first), Int(pair.second))
-      let matchWeight = pair.partialScore.matchWeight(
-        competing[first].union(competing[second]), comparer.linkage)
-      guard matchWeight > line, !isApart(first, second) else { return nil }
+      guard let matchWeight = matchWeight(pair), matchWeight > line,
+        !isApart(Int(pair.first), Int(pair.second))
+      else { return nil }
       return Link(first: pair.first, second: pair.second, matchWeight: matchWeight)
     }
   }
@@ -197,33 +194,26 @@ struct OccurrenceClusterer: Sendable {
   /// Records that the operator joined count as one, with the best weight of their pairs: their
   /// differences are known.
   private func agree(_ left: [Int], _ right: [Int], _ decided: [Int]?) -> Bool {
-    var pairs: [(pair: BlockingIndex.Pair, matchWeight: Float)] = []
-    pairs.reserveCapacity(left.count * right.count)
+    var best: [BlockingIndex.Pair: Float] = [:]
+    let candidates = comparer.table.candidates
     for first in left {
       for second in right {
-        if isApart(first, second) { return false }
-        let matchScore = judge(first, second)
-        if matchScore.veto == .sameSource { return false }
-        let matchWeight = matchScore.veto == .none ? matchScore.matchWeight : -Float.infinity
-        guard let decided else {
-          guard matchWeight > Self.weakestLink else { return false }
-          pairs.append((BlockingIndex.Pair(first, second), matchWeight))
-          continue
+        let matchWeight = matchWeight(first, second)
+        if matchWeight == nil,
+          isApart(first, second) || candidates[first].source == candidates[second].source
+        {
+          return false
         }
-        let pair = BlockingIndex.Pair(decided[first], decided[second])
-        if let known = pairs.firstIndex(where: { $0.pair == pair }) {
-          pairs[known].matchWeight = max(pairs[known].matchWeight, matchWeight)
-        } else {
-          pairs.append((pair, matchWeight))
-        }
+        let pair = BlockingIndex.Pair(decided?[first] ?? first, decided?[second] ?? second)
+        best[pair] = max(best[pair] ?? -.infinity, matchWeight ?? -.infinity)
       }
     }
-    return Self.isConsistent(pairs.map(\.matchWeight))
+    return Self.isConsistent(Array(best.values))
   }
 
   /// Whether the pairs of two clusters support joining them.
   ///
-  /// - Parameter weights: Match weights of the pairs in bits, in any order; no pair that is forbidden.
+  /// - Parameter weights: Match weights of the pairs in bits, in any order; -∞ for a pair that is forbidden.
   static func isConsistent(_ weights: [Float]) -> Bool {
     guard weights.allSatisfy({ $0 > weakestLink }) else { return false }
     // One certain pair must not outvote two doubtful ones. Summed in a fixed order, because the

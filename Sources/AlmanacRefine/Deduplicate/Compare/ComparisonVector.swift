@@ -126,7 +126,7 @@ final class PairComparer: Sendable {
   }
 
   private func compare(
-    _ first: RecordTable.Candidate, _ second: RecordTable.Candidate, _ title: TitleSimilarity
+    _ first: LinkageRecord, _ second: LinkageRecord, _ title: TitleSimilarity
   ) -> ComparisonVector {
     let exchange = VenueSimilarity.exchange(first, second, table, weights)
     let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? title
@@ -147,7 +147,7 @@ final class PairComparer: Sendable {
   }
 
   private func use(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> ComparisonVector.Use {
     let (first, second) = (Int(left.titleVariant), Int(right.titleVariant))
     let (one, other) = (uses[first], uses[second])
@@ -160,7 +160,7 @@ final class PairComparer: Sendable {
   /// Whether the titles are no evidence at these places. A program of several branches needs an agreeing
   /// venue, as do weekly meetings and announcements of closed days.
   private func label(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate,
+    _ left: LinkageRecord, _ right: LinkageRecord,
     _ title: TitleSimilarity, _ use: ComparisonVector.Use, _ place: PlaceRelation
   ) -> ComparisonVector.Label {
     guard left.source != right.source else { return .none }
@@ -192,18 +192,18 @@ final class PairComparer: Sendable {
   }
 
   private func venues(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> VenueSimilarity {
     VenueSimilarity(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights)
   }
 
-  private func bits(_ candidate: RecordTable.Candidate) -> Float {
+  private func bits(_ candidate: LinkageRecord) -> Float {
     weights.sums[Int(candidate.titleVariant)]
   }
 
   private func link(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ time: TimeRelation
+    _ left: LinkageRecord, _ right: LinkageRecord, _ time: TimeRelation
   ) -> ComparisonVector.LinkRelation {
     if left.link == 0 || right.link == 0 { return .unknown }
     if left.link == right.link {
@@ -211,28 +211,25 @@ final class PairComparer: Sendable {
       let isSeries = left.isPageOfSeries || right.isPageOfSeries
       return isSeries && time > .dayAndHours ? .unknown : .same
     }
-    guard left.host == right.host else { return .otherSite }
-    // Two pages of one item, of which one may have been renamed: a source that has both distinguishes them.
-    let isSameNumber = left.itemNumber != 0 && left.itemNumber == right.itemNumber
-    return isSameNumber && left.source != right.source ? .unknown : .otherPage
+    return left.host == right.host ? .otherPage : .otherSite
   }
 
   private func hasOtherPage(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> Bool {
     guard left.link != 0, right.link != 0, left.link != right.link else { return false }
     return left.itemNumber == 0 || left.itemNumber != right.itemNumber
   }
 
   private func hasOtherNumber(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> Bool {
     left.link != 0 && right.link != 0 && left.host == right.host
       && left.itemNumber != right.itemNumber && left.itemNumber != 0 && right.itemNumber != 0
   }
 
   private func isUsualShift(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> Bool {
     let shift = left.moment.start - right.moment.start
     guard shift != 0 else { return false }
@@ -240,7 +237,7 @@ final class PairComparer: Sendable {
   }
 
   private func place(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ use: ComparisonVector.Use
+    _ left: LinkageRecord, _ right: LinkageRecord, _ use: ComparisonVector.Use
   ) -> PlaceRelation {
     let place = PlaceRelation(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
@@ -266,7 +263,7 @@ final class PairComparer: Sendable {
   }
 
   private func areMirrored(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ time: TimeRelation
+    _ left: LinkageRecord, _ right: LinkageRecord, _ time: TimeRelation
   ) -> Bool {
     guard time <= .sameStart, left.source != right.source, !mirrors.isEmpty else { return false }
     return mirrors.contains(
@@ -284,7 +281,7 @@ final class PairComparer: Sendable {
   /// A source knows its own venues: two of its texts are two places even if one is vague, such as
   /// "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
   private func ofOneSource(
-    _ place: PlaceRelation, _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ place: PlaceRelation, _ left: LinkageRecord, _ right: LinkageRecord
   ) -> PlaceRelation {
     let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
     guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty else { return place }
@@ -292,12 +289,12 @@ final class PairComparer: Sendable {
   }
 
   /// Whether the record's source has its venue among these.
-  private func isAny(_ venues: Set<UInt64>, _ candidate: RecordTable.Candidate) -> Bool {
+  private func isAny(_ venues: Set<UInt64>, _ candidate: LinkageRecord) -> Bool {
     !venues.isEmpty && venues.contains(SourceProfiles.venueKey(candidate, table))
   }
 
   private func containment(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> Float? {
     let shorter = min(left.shingles.count, right.shingles.count)
     guard shorter >= Self.leastShingles else { return nil }
@@ -309,7 +306,7 @@ final class PairComparer: Sendable {
 
   /// Whether the containment is known and a half or more.
   private func isHalfContained(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate
+    _ left: LinkageRecord, _ right: LinkageRecord
   ) -> Bool {
     let shorter = Int(min(left.shingles.count, right.shingles.count))
     guard shorter >= Self.leastShingles else { return false }

@@ -21,12 +21,8 @@ struct LinkText: Hashable, Sendable {
   /// Returns nil for a link that leads to no item: without a path, or to a whole calendar.
   init?(_ link: String?) {
     guard let link else { return nil }
-    self.init(Array(link.utf8)[...])
-  }
-
-  init?(_ link: ArraySlice<UInt8>) {
-    var rest = link
-    if let colon = Self.scheme(of: rest) { rest = rest[(colon + 3)...] }
+    var rest = Array(link.utf8)[...]
+    if let end = rest.firstRange(of: Self.schemeEnd)?.upperBound { rest = rest[end...] }
     rest = rest.prefix { $0 != UInt8(ascii: "#") }
     let mark = rest.firstIndex(of: UInt8(ascii: "?"))
     let query = mark.map { rest[($0 + 1)...] } ?? []
@@ -53,11 +49,7 @@ struct LinkText: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Of a link, of its site, and of its item's number.
-  typealias Hashes = (link: UInt64, host: UInt64, number: UInt32)
-
-  var hashes: Hashes { (hash, hostHash, numberHash) }
-
+  private static let schemeEnd = Array("://".utf8)
   private static let web = Array("www.".utf8)
   private static let landingPages = Set(
     [
@@ -68,26 +60,8 @@ struct LinkText: Hashable, Sendable {
     ["fbclid", "gclid", "ref", "mc_cid", "mc_eid"].map { Array($0.utf8) })
   private static let campaign = Array("utm_".utf8)
 
-  /// Where `://` begins.
-  private static func scheme(of link: ArraySlice<UInt8>) -> Int? {
-    var index = link.startIndex
-    while index + 2 < link.endIndex {
-      if link[index] == UInt8(ascii: ":"), link[index + 1] == UInt8(ascii: "/"),
-        link[index + 2] == UInt8(ascii: "/")
-      {
-        return index
-      }
-      index += 1
-    }
-    return nil
-  }
-
   private static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    text.map(lowercased)
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    text.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
   }
 
   private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {

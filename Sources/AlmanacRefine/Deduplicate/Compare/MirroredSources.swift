@@ -11,15 +11,8 @@ struct MirroredSources: Sendable {
   /// What more sources list at one start is a holiday or a label.
   private static let mostSources = 16
 
-  private struct Listed: Comparable {
-    let title: UInt64
-    let start: Int64
-    let source: Int32
-
-    static func < (left: Listed, right: Listed) -> Bool {
-      (left.title, left.start, left.source) < (right.title, right.start, right.source)
-    }
-  }
+  /// A title at a start in a source.
+  private typealias Listed = (title: UInt64, start: Int64, source: Int32)
 
   /// - Complexity: O(*n* log *n*) in the records of the table.
   init(_ table: RecordTable, _ weights: TermWeights) {
@@ -55,17 +48,11 @@ struct MirroredSources: Sendable {
 
   /// Each title at each start once for each source, ascending.
   private static func listed(_ table: RecordTable, _ weights: TermWeights) -> [Listed] {
-    var listed = table.candidates.map {
-      Listed(
-        title: weights.cores[Int($0.titleVariant)], start: $0.moment.start, source: $0.source)
-    }
-    listed.sort()
-    var last: Listed?
-    listed.removeAll { one in
-      defer { last = one }
-      return one == last
-    }
-    return listed
+    let listed = table.candidates.map {
+      (weights.cores[Int($0.titleVariant)], $0.moment.start, $0.source)
+    }.sorted { $0 < $1 }
+    return zip([nil] + listed, listed).filter { before, one in before.map { $0 != one } ?? true }
+      .map(\.1)
   }
 
   /// How many of the ascending starts are in the range.

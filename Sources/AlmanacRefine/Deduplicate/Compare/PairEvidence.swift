@@ -1,3 +1,5 @@
+import Foundation
+
 /// The evidence for and against two records being one occurrence.
 struct PairEvidence: Sendable {
   /// 0 ... 1.
@@ -20,7 +22,7 @@ struct PairEvidence: Sendable {
     _ pair: ComparisonVector, matchWeight: Float, _ linkage: LinkageWeights, _ left: Moment,
     _ right: Moment
   ) {
-    score = PairScorer.MatchScore(matchWeight: matchWeight).score
+    score = 1 / (1 + exp2(-Double(matchWeight)))
     self.matchWeight = matchWeight
     let weights = linkage.of(oneSource: pair.isSameSource)
     let bins = FeatureBins(pair).places(pair.competing)

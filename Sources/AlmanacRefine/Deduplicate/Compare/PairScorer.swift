@@ -1,22 +1,5 @@
-import Foundation
-
-/// Weighs the evidence for and against two candidates being records of one occurrence.
-struct PairScorer: Sendable {
-  /// Why two can't be one, whatever the other evidence is.
-  enum Veto: UInt8, Sendable {
-    case none, sameSource, differentPlace, differentTime, title, numbers, kind, reusedUID,
-      otherNumber, label, sibling
-  }
-
-  struct MatchScore: Sendable {
-    /// Log-odds, in bits: above 0 the pair is more likely one occurrence than two.
-    var matchWeight: Float
-    var veto = Veto.none
-
-    /// 0 ... 1.
-    var score: Double { 1 / (1 + exp2(-Double(matchWeight))) }
-  }
-
+/// Weighs the evidence for and against two records being one occurrence.
+enum PairScorer {
   static let certain: Float = 8
   /// Bits of words that make a title that of another event: a word that one of 32 titles has.
   static let ownBits: Float = 5
@@ -27,27 +10,28 @@ struct PairScorer: Sendable {
   /// The match weight of a pair without the items that compete with it: they are known only after
   /// all pairs have been compared.
   struct PartialScore: Sendable {
-    let fixed: Float
-    fileprivate let competition: FeatureBins.CompetitionBins
-    fileprivate let isSameSource: Bool
-    fileprivate let hasSameUID: Bool
+    private let fixed: Float
+    private let competition: FeatureBins.CompetitionBins
+    private let isSameSource: Bool
+    private let hasSameUID: Bool
 
-    /// In bits.
-    func matchWeight(
-      _ competing: ComparisonVector.CompetingItems, _ weights: LinkageWeights
-    ) -> Float {
-      let matchWeight =
-        fixed + weights.of(oneSource: isSameSource).matchWeight(competing, competition)
-      // The publisher's identifier decides: an edit that one source lacks must not separate them.
-      return hasSameUID && !isSameSource ? max(matchWeight, PairScorer.certain) : matchWeight
+    fileprivate init(_ pair: ComparisonVector, _ weights: LinkageWeights) {
+      let bins = FeatureBins(pair)
+      (isSameSource, hasSameUID) = (pair.isSameSource, pair.hasSameUID)
+      fixed =
+        weights.of(oneSource: isSameSource).matchWeight(bins) - (isSameSource ? repostPenalty : 0)
+      competition = bins.competition
     }
 
-    func matchScore(
+    /// In bits; nil for two records of one source that are more likely two occurrences.
+    func matchWeight(
       _ competing: ComparisonVector.CompetingItems, _ weights: LinkageWeights
-    ) -> MatchScore {
-      let matchWeight = matchWeight(competing, weights)
-      return MatchScore(
-        matchWeight: matchWeight, veto: isSameSource && matchWeight <= 0 ? .sameSource : .none)
+    ) -> Float? {
+      let matchWeight =
+        fixed + weights.of(oneSource: isSameSource).matchWeight(competing, competition)
+      if isSameSource { return matchWeight > 0 ? matchWeight : nil }
+      // The publisher's identifier decides: an edit that one source lacks must not separate them.
+      return hasSameUID ? max(matchWeight, PairScorer.certain) : matchWeight
     }
 
     /// In bits: an upper bound over all competing items.
@@ -56,46 +40,21 @@ struct PairScorer: Sendable {
     }
   }
 
-  static func judge(_ pair: ComparisonVector, _ weights: LinkageWeights) -> MatchScore {
-    let veto = areSiblings(pair) ? .sibling : veto(pair)
-    guard veto == .none else { return MatchScore(matchWeight: -20, veto: veto) }
-    return partialScore(pair, weights).matchScore(pair.competing, weights)
+  /// Returns nil for a pair that can't be one occurrence, whatever the other evidence is.
+  static func partialScore(_ pair: ComparisonVector, _ weights: LinkageWeights) -> PartialScore? {
+    areSiblings(pair) || isForbidden(pair) ? nil : PartialScore(pair, weights)
   }
 
-  /// Returns nil if a veto forbids the pair.
-  static func permittedScore(_ pair: ComparisonVector, _ weights: LinkageWeights) -> PartialScore? {
-    areSiblings(pair) || veto(pair) != .none ? nil : partialScore(pair, weights)
-  }
-
-  private static func partialScore(_ pair: ComparisonVector, _ weights: LinkageWeights)
-    -> PartialScore
-  {
-    let bins = FeatureBins(pair)
-    var fixed = weights.of(oneSource: pair.isSameSource).matchWeight(bins)
-    if pair.isSameSource { fixed -= repostPenalty }
-    return PartialScore(
-      fixed: fixed, competition: bins.competition, isSameSource: pair.isSameSource,
-      hasSameUID: pair.hasSameUID)
-  }
-
-  /// The veto but for siblings, whose evidence is an example for the weights like any other.
-  static func veto(_ pair: ComparisonVector) -> Veto {
-    if pair.isSameSource { return mayBeRepost(pair) ? .none : .sameSource }
+  /// Whether a pair can't be one occurrence. Siblings are not forbidden here: their evidence is an
+  /// example for the weights like any other.
+  static func isForbidden(_ pair: ComparisonVector) -> Bool {
+    if isHopeless(pair) { return true }
+    if pair.isSameSource { return false }
     if pair.hasSameUID {
       // Some generators number their uids from 1: then neither title nor time agrees.
-      let agrees = pair.time <= .sameStartOtherEnd || pair.title.agreement >= 0.5
-      return agrees ? .none : .reusedUID
+      return pair.time > .sameStartOtherEnd && pair.title.agreement < 0.5
     }
-    if pair.hasOtherNumber { return .otherNumber }
-    if pair.place == .differentPlace { return .differentPlace }
-    if pair.time == .different, !pair.hasSameLink { return .differentTime }
-    if hasOtherTitle(pair) { return .title }
-    if isLabelOnly(pair) { return .label }
-    switch pair.title.conflict {
-    case .numbers: return .numbers
-    case .kind: return .kind
-    case .markedOnce, .none: return .none
-    }
+    return hasOtherTitle(pair) || isLabelOnly(pair)
   }
 
   static func forbids(_ conflict: TitleSimilarity.Conflict) -> Bool {
@@ -103,14 +62,14 @@ struct PairScorer: Sendable {
   }
 
   /// Whether the pair is of two events that belong together, and no link connects them: two speakers of a
-  /// series, a lecture and the reception after it. Their descriptions often agree.
+  /// series, a lecture and the lab after it, two tours of a day. Their descriptions often agree.
   static func areSiblings(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
     let hasOtherWords = pair.title.substituted >= ownBits && !isEdited(pair)
     if hasOtherWords { return true }
     // The name of the host is no such word: many titles of the campus have it.
     let isLater = pair.time >= .movedHour && pair.time <= .sameDate && !pair.isUsualShift
-    return isLater && pair.title.rarestOwn >= ownBits
+    return isLater && (pair.title.rarestOwn >= ownBits || pair.title.areSessions)
   }
 
   /// Whether each title has words of its own, such as a speaker, and neither description nor link

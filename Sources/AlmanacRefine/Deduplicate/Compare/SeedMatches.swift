@@ -7,44 +7,30 @@ struct SeedMatches: Sendable {
   /// Farthest shift of a misread zone, in seconds.
   private static let farthest: Int64 = 14 * 3_600
 
-  private struct Key: Comparable {
-    let core: UInt64
-    let source: Int32
-    let start: Int64
-    let day: Int32
-    let candidate: Int
-
-    static func < (left: Key, right: Key) -> Bool {
-      (left.core, left.source, left.start, left.candidate)
-        < (right.core, right.source, right.start, right.candidate)
-    }
-  }
-
   init(_ table: RecordTable, _ weights: TermWeights) {
-    var keys: [Key] = []
-    for (index, candidate) in table.candidates.enumerated() {
-      let titleVariant = Int(candidate.titleVariant)
-      guard weights.sums[titleVariant] >= TermWeights.rareTitle,
-        table.titleVariants[titleVariant].words.count > 1
-      else { continue }
-      keys.append(
-        Key(
-          core: weights.cores[titleVariant], source: candidate.source,
-          start: candidate.moment.start,
-          day: candidate.moment.day, candidate: index))
+    let keys = table.candidates.indices.filter { index in
+      let titleVariant = Int(table.candidates[index].titleVariant)
+      return weights.sums[titleVariant] >= TermWeights.rareTitle
+        && table.titleVariants[titleVariant].words.count > 1
+    }.map { index in
+      let record = table.candidates[index]
+      return (
+        core: weights.cores[Int(record.titleVariant)], source: record.source,
+        start: record.moment.start, candidate: index, day: record.moment.day
+      )
+    }.sorted {
+      ($0.core, $0.source, $0.start, $0.candidate) < ($1.core, $1.source, $1.start, $1.candidate)
     }
-    keys.sort()
     // A title that its source repeats within a day doesn't identify one event.
-    var alone: [Key] = []
-    for index in keys.indices {
+    let alone = keys.indices.filter { index in
       let key = keys[index]
-      func isNear(_ other: Int) -> Bool {
-        keys.indices.contains(other) && keys[other].core == key.core
-          && keys[other].source == key.source && abs(keys[other].day - key.day) <= 1
+      return [index - 1, index + 1].filter(keys.indices.contains).allSatisfy {
+        keys[$0].core != key.core || keys[$0].source != key.source
+          || abs(keys[$0].day - key.day) > 1
       }
-      if !isNear(index - 1), !isNear(index + 1) { alone.append(key) }
+    }.map { keys[$0] }.sorted {
+      ($0.core, $0.start, $0.candidate) < ($1.core, $1.start, $1.candidate)
     }
-    alone.sort { ($0.core, $0.start, $0.candidate) < ($1.core, $1.start, $1.candidate) }
     for (index, key) in alone.enumerated() {
       for other in alone[(index + 1)...] {
         guard other.core == key.core, other.start - key.start <= Self.farthest else { break }

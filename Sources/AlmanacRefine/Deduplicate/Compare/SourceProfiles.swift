@@ -28,29 +28,30 @@ struct SourceProfiles: Hashable, Sendable {
 
   /// Corrects the source whose offset is the most certain first, then compares the rest with it.
   init(_ seeds: SeedMatches, _ table: RecordTable) {
-    var shifts = [[Int64: Int]](repeating: [:], count: table.sourceHashes.count)
     let timed = seeds.pairs.compactMap { pair -> (left: Int, right: Int, shift: Int64)? in
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
       guard !left.moment.isDay, !right.moment.isDay else { return nil }
       return (Int(left.source), Int(right.source), left.moment.start - right.moment.start)
     }
-    for seed in timed {
-      shifts[seed.left][seed.shift, default: 0] += 1
-      shifts[seed.right][-seed.shift, default: 0] += 1
-    }
-    // Each round corrects one source and recounts, because its offset also shifts all its partners.
-    for _ in shifts.indices {
-      guard let (source, shift) = Self.mostCertain(shifts, table) else { break }
-      let before = offsets[table.sourceHashes[source]] ?? 0
-      offsets[table.sourceHashes[source]] = before + shift
-      guard before == 0 else { break }
-      for index in shifts.indices { shifts[index] = [:] }
+    /// By source, how often its starts differ from those of others by so many seconds.
+    func differences() -> [[Int64: Int]] {
+      var shifts = [[Int64: Int]](repeating: [:], count: table.sourceHashes.count)
       for seed in timed {
         let left = seed.shift - (offsets[table.sourceHashes[seed.left]] ?? 0)
         let rest = left + (offsets[table.sourceHashes[seed.right]] ?? 0)
         shifts[seed.left][rest, default: 0] += 1
         shifts[seed.right][-rest, default: 0] += 1
       }
+      return shifts
+    }
+    // Each round corrects one source and recounts, because its offset also shifts all its partners.
+    var shifts = differences()
+    for _ in shifts.indices {
+      guard let (source, shift) = Self.mostCertain(shifts, table) else { break }
+      let before = offsets[table.sourceHashes[source]] ?? 0
+      offsets[table.sourceHashes[source]] = before + shift
+      guard before == 0 else { break }
+      shifts = differences()
     }
     offsets = offsets.filter { $0.value != 0 }
     for (source, counts) in shifts.enumerated() {
@@ -106,7 +107,7 @@ struct SourceProfiles: Hashable, Sendable {
   }
 
   /// Hash of source and venue.
-  static func venueKey(_ candidate: RecordTable.Candidate, _ table: RecordTable) -> UInt64 {
+  static func venueKey(_ candidate: LinkageRecord, _ table: RecordTable) -> UInt64 {
     PhraseHash.combine(
       table.sourceHashes[Int(candidate.source)], table.venues[Int(candidate.venue)].hash)
   }

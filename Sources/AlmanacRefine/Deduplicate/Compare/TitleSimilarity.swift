@@ -17,6 +17,8 @@ struct TitleSimilarity: Sendable {
   /// Of the heaviest word that one title lacks.
   private(set) var rarestOwn: Float = 0
   private(set) var conflict = Conflict.none
+  /// Both have a word of what takes place several times a day, such as a tour.
+  private(set) var areSessions = false
   /// Same words in the same order.
   private(set) var isEqual = false
 
@@ -31,7 +33,7 @@ struct TitleSimilarity: Sendable {
   }
 
   init(
-    _ first: RecordTable.Candidate, _ second: RecordTable.Candidate,
+    _ first: LinkageRecord, _ second: LinkageRecord,
     _ table: RecordTable, _ weights: TermWeights
   ) {
     let one = table.titleVariants[Int(first.titleVariant)]
@@ -91,7 +93,7 @@ struct TitleSimilarity: Sendable {
   }
 
   private struct Side {
-    let candidate: RecordTable.Candidate
+    let candidate: LinkageRecord
     let titleVariant: RecordTable.TitleVariant
     /// A bit for each word that the other title has.
     let found: UInt64
@@ -122,7 +124,7 @@ struct TitleSimilarity: Sendable {
     }
 
     init(
-      _ candidate: RecordTable.Candidate, _ titleVariant: RecordTable.TitleVariant, found: UInt64
+      _ candidate: LinkageRecord, _ titleVariant: RecordTable.TitleVariant, found: UInt64
     ) {
       self.candidate = candidate
       self.titleVariant = titleVariant
@@ -178,6 +180,7 @@ struct TitleSimilarity: Sendable {
     for offset in 0..<min(one.words.range.count, other.words.range.count)
     where !table.words[left + offset].isRepeated {
       shared += min(weights.words[left + offset], weights.words[right + offset])
+      if table.tokens[Int(table.words[left + offset].token)].isSession { areSessions = true }
     }
   }
 
@@ -196,6 +199,7 @@ struct TitleSimilarity: Sendable {
         pairing.add(index &- left.lowerBound, place)
       }
       if let first, isNew { shared += min(weights.words[index], weights.words[first]) }
+      if first != nil, table.tokens[Int(token)].isSession { areSessions = true }
     }
   }
 
@@ -252,7 +256,7 @@ struct TitleSimilarity: Sendable {
   }
 
   private static func mentions(
-    _ candidate: RecordTable.Candidate, _ token: Int32, _ table: RecordTable
+    _ candidate: LinkageRecord, _ token: Int32, _ table: RecordTable
   ) -> Bool {
     SortedSets.contains(
       table.textWords[candidate.textWords.range],
@@ -283,8 +287,8 @@ struct TitleSimilarity: Sendable {
       kinds(left, table, &leftMarked), kinds(right, table, &rightMarked)
     )
     // "Gala: Registration Deadline" and "Gala" are two, though only one title has such a word.
-    let preparation: UInt16 = 1 << UInt16(TitleWords.Kind.preparation.rawValue)
-    if first & second != 0 || (first | second) & preparation != 0 { return .kind }
+    let companion: UInt16 = 1 << UInt16(TitleWords.Kind.companion.rawValue)
+    if first & second != 0 || (first | second) & companion != 0 { return .kind }
     let isMarked = leftMarked || rightMarked || left.hasNumber != right.hasNumber
     return isMarked ? .markedOnce : .none
   }

@@ -6,8 +6,8 @@ enum TitleWords {
   /// kind are two events.
   enum Kind: UInt8, Sendable {
     case level, gender, age, language, daytime, ordinal, letter, weekday, place, season
-    /// What comes before an event: its deadline, its rehearsal. "Registration" is often a note.
-    case preparation
+    /// Another event around one: its deadline, rehearsal or reception. "Registration" is often a note.
+    case companion
   }
 
   /// What an announcement says that publishers put before or after a title, by its `PhraseHash`; nil
@@ -72,6 +72,12 @@ enum TitleWords {
     "cerrada", "chiuso", "chiusa", "gesloten",
   ])
 
+  /// Words of what takes place several times a day.
+  static let sessionWords = hashes([
+    "tour", "tours", "session", "sessions", "class", "classes", "lesson", "lessons", "screening",
+    "screenings", "visita", "visite", "fuhrung", "fuehrung", "rundgang",
+  ])
+
   static func kind(_ word: UInt64) -> Kind? {
     let number = kindNumbers.number(of: word)
     return number < 0 ? nil : Kind(rawValue: UInt8(truncatingIfNeeded: number))
@@ -131,10 +137,11 @@ enum TitleWords {
     (.place, ["north", "south", "east", "west", "upper", "lower"]),
     (.season, ["spring", "summer", "fall", "winter"]),
     (
-      .preparation,
+      .companion,
       [
         "deadline", "deadlines", "due", "rehearsal", "rehearsals", "audition", "auditions",
-        "tryout", "tryouts", "plazo", "ensayo", "anmeldeschluss", "bewerbungsschluss",
+        "tryout", "tryouts", "training", "trainings", "orientation", "reception", "receptions",
+        "plazo", "ensayo", "anmeldeschluss", "bewerbungsschluss", "empfang",
       ]
     ),
   ]

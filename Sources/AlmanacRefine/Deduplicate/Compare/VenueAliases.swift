@@ -43,7 +43,7 @@ struct VenueAliases: Sendable {
     }
   }
 
-  private func hash(_ candidate: RecordTable.Candidate, _ table: RecordTable) -> UInt64 {
+  private func hash(_ candidate: LinkageRecord, _ table: RecordTable) -> UInt64 {
     table.sourceHashes[Int(candidate.source)]
   }
 

@@ -7,62 +7,46 @@ struct VenueParts: Sendable {
   private static let mostParts = 24
 
   private let table: RecordTable
-  /// By token, where the venues begin of which it is the rarest word.
-  private let firstOfWord: [Int32]
-  private let venues: [Int32]
+  /// By token, the venues that it is the rarest word of.
+  private let venuesOfWord: [Int32: [Int]]
 
   init(_ table: RecordTable, _ weights: TermWeights) {
     self.table = table
-    var rarest = [Int32](repeating: -1, count: table.venues.count)
-    var firstOfWord = [Int32](repeating: 0, count: table.tokens.count + 1)
-    for (index, venue) in table.venues.enumerated() {
-      var (bits, most): (Float, Float) = (0, 0)
-      for word in table.venueWords[venue.words.range] {
-        let weight = weights.venueWords[Int(word)]
-        bits += weight
-        if weight > most { (most, rarest[index]) = (weight, word) }
-      }
-      if bits < Self.leastBits { rarest[index] = -1 }
-      if rarest[index] >= 0 { firstOfWord[Int(rarest[index]) + 1] += 1 }
+    let venues = table.venues.enumerated().compactMap {
+      index, venue -> (word: Int32, venue: Int)? in
+      let words = table.venueWords[venue.words.range]
+      let bits = words.reduce(0) { $0 + weights.venueWords[Int($1)] }
+      guard bits >= Self.leastBits else { return nil }
+      return words.max { weights.venueWords[Int($0)] < weights.venueWords[Int($1)] }
+        .map { ($0, index) }
     }
-    for index in 1..<firstOfWord.count { firstOfWord[index] += firstOfWord[index - 1] }
-    var next = firstOfWord
-    var venues = [Int32](repeating: 0, count: Int(firstOfWord.last ?? 0))
-    for (index, word) in rarest.enumerated() where word >= 0 {
-      venues[Int(next[Int(word)])] = Int32(index)
-      next[Int(word)] += 1
-    }
-    self.firstOfWord = firstOfWord
-    self.venues = venues
+    venuesOfWord = Dictionary(grouping: venues, by: \.word).mapValues { $0.map(\.venue) }
   }
 
   /// Calls with indices of two venues that a third has both of, and of which neither has the other.
   func forEachPair(_ body: (Int, Int) -> Void) {
-    var parts: [Int32] = []
     for (index, whole) in table.venues.enumerated() where whole.words.count > 3 {
-      findParts(of: index, into: &parts)
+      let parts = parts(of: index)
       guard parts.count > 1, parts.count <= Self.mostParts else { continue }
       for (offset, first) in parts.enumerated() {
-        for second in parts.dropFirst(offset + 1) where areApart(Int(first), Int(second)) {
-          body(Int(first), Int(second))
+        for second in parts.dropFirst(offset + 1) where areApart(first, second) {
+          body(first, second)
         }
       }
     }
   }
 
-  private func findParts(of index: Int, into parts: inout [Int32]) {
-    parts.removeAll(keepingCapacity: true)
+  /// The venues all of whose words are in this one; at most one more than `mostParts`.
+  private func parts(of index: Int) -> [Int] {
     let whole = table.venues[index]
-    for word in table.venueWords[whole.words.range] {
-      for place in firstOfWord[Int(word)]..<firstOfWord[Int(word) + 1] {
-        let part = venues[Int(place)]
-        let words = table.venues[Int(part)].words
-        guard words.count < whole.words.count, parts.count <= Self.mostParts,
-          table.venueWords[words.range].allSatisfy({ VenueSimilarity.contains(whole, $0, table) })
-        else { continue }
-        parts.append(part)
-      }
-    }
+    return Array(
+      table.venueWords[whole.words.range].lazy.flatMap { venuesOfWord[$0] ?? [] }.filter { part in
+        let words = table.venues[part].words
+        return words.count < whole.words.count
+          && table.venueWords[words.range].allSatisfy {
+            VenueSimilarity.contains(whole, $0, table)
+          }
+      }.prefix(Self.mostParts + 1))
   }
 
   /// Whether they have less than a half of their words in common: others are alike as they are.

@@ -58,7 +58,7 @@ struct VenueSimilarity: Sendable {
 
   /// How many of the two venues both titles name: nearly half of what the text says.
   static func namedVenues(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ table: RecordTable,
+    _ left: LinkageRecord, _ right: LinkageRecord, _ table: RecordTable,
     _ weights: TermWeights
   ) -> Int {
     [left, right].count { candidate in
@@ -76,7 +76,7 @@ struct VenueSimilarity: Sendable {
   /// Bits that two records of two sources have in common if each has the other's venue as its title, as
   /// calendars of a mobile library and of the place where it stops do; nil for all others.
   static func exchange(
-    _ left: RecordTable.Candidate, _ right: RecordTable.Candidate, _ table: RecordTable,
+    _ left: LinkageRecord, _ right: LinkageRecord, _ table: RecordTable,
     _ weights: TermWeights
   ) -> Float? {
     guard left.source != right.source, left.moment.start == right.moment.start,
@@ -88,7 +88,7 @@ struct VenueSimilarity: Sendable {
 
   /// The title's bits if the venue of the other record has most of them and little else; nil if not.
   private static func bits(
-    ofTitle candidate: RecordTable.Candidate, asVenueOf other: RecordTable.Candidate,
+    ofTitle candidate: LinkageRecord, asVenueOf other: LinkageRecord,
     _ table: RecordTable, _ weights: TermWeights
   ) -> Float? {
     let venue = table.venues[Int(other.venue)]
@@ -112,7 +112,7 @@ struct VenueSimilarity: Sendable {
   }
 
   private static func has(
-    _ candidate: RecordTable.Candidate, _ word: Int32, _ table: RecordTable
+    _ candidate: LinkageRecord, _ word: Int32, _ table: RecordTable
   ) -> Bool {
     for index in table.titleVariants[Int(candidate.titleVariant)].words.range
     where table.words[index].token == word {

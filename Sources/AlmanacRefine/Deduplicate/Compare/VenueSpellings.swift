@@ -18,10 +18,11 @@ enum VenueSpellings {
       + common.map { (hash($0), nil) }
   }()
 
-  private static let common = [
-    "the", "of", "and", "at", "in", "room", "building", "hall", "floor", "level", "street",
-    "avenue", "road", "drive", "boulevard", "usa", "us", "united", "states", "a", "s",
-  ]
+  private static let common =
+    [
+      "the", "of", "and", "at", "in", "room", "building", "hall", "floor", "level", "street",
+      "avenue", "road", "drive", "boulevard", "usa", "us", "united", "states", "a", "s",
+    ]
 
   private static let spellings: [(word: String, spellings: [String])] = [
     ("building", ["bldg", "bld"]), ("auditorium", ["aud"]), ("theatre", ["theater", "theat"]),

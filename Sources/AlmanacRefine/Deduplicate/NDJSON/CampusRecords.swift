@@ -3,31 +3,19 @@ import AlmanacModel
 /// The records of one campus, of all blocks.
 struct CampusRecords: Sendable {
   struct Place: Sendable {
-    private let blockIndex: Int32
-    private let recordIndex: Int32
-
-    init(block: Int, record: Int) {
-      blockIndex = Int32(block)
-      recordIndex = Int32(record)
-    }
-
-    var block: Int { Int(blockIndex) }
-    var record: Int { Int(recordIndex) }
+    let block: Int
+    let record: Int
   }
 
   struct Match: Sendable {
-    var campus: Int32 = 0
+    let campus: Int
     /// Index of the occurrence among those of the campus; nil for a record without a start.
-    var occurrence: Int32?
-    /// The added members in the campus's text.
-    var members = IndexRange.empty
+    var occurrence: Int?
+    /// The added members as JSON without braces; empty unless they are wanted.
+    var members: ArraySlice<UInt8> = []
   }
 
-  struct Found: Sendable {
-    var matches: [(place: Place, match: Match)] = []
-    var text: [UInt8] = []
-    var occurrences = 0
-  }
+  typealias Found = (matches: [(place: Place, match: Match)], occurrences: Int)
 
   let number: Int
   private(set) var places: [Place] = []
@@ -72,7 +60,7 @@ struct CampusRecords: Sendable {
       })
     var items: [RecordClusters.Item] = []
     var itemOfUID = HashIndex()
-    var entries: [RecordTable.Entry] = []
+    var entries: [(block: Int, record: LinkageRecord)] = []
     var recordOfCandidate: [Int] = []
     for (index, place) in ordered.enumerated() {
       let record = record(place, blocks)
@@ -90,16 +78,15 @@ struct CampusRecords: Sendable {
         items[item] = RecordClusters.Item(source: source, isSeries: true, days: nil)
       }
       for number in record.linkageRecords.range {
-        let moment = blocks[place.block].texts.records[number].moment
-        entries.append(
-          RecordTable.Entry(
-            block: place.block, record: number, item: item, source: source,
-            moment: clock?.read(moment, offset: record.offset.map(Int.init)) ?? moment))
+        var entry = blocks[place.block].texts.records[number]
+        (entry.item, entry.source) = (Int32(item), Int32(source))
+        entry.moment =
+          clock?.read(entry.moment, offset: record.offset.map(Int.init)) ?? entry.moment
+        entries.append((place.block, entry))
         recordOfCandidate.append(index)
       }
     }
     let table = RecordTable(entries, of: blocks.map(\.texts), sources: names)
-      .withJudgedLinks()
     let statistics = CorpusStatistics(table)
     return Prepared(
       ordered: ordered, places: recordOfCandidate, items: items,
@@ -108,16 +95,16 @@ struct CampusRecords: Sendable {
   }
 
   /// The result is the same for any order of the records.
-  func find(
+  ///
+  /// - Parameter explains: Whether the members that are added to records are wanted.
+  func matches(
     in blocks: [RecordBlock], _ linkage: LinkageWeights, workers: Int, explains: Bool
   ) async -> Found {
     let prepared = prepared(from: blocks, linkage)
     let clusters = await RecordClusters(prepared.comparer, prepared.items, workers: workers)
-    var found = Found()
-    found.occurrences = clusters.occurrences.count
-    found.matches = prepared.ordered.map { ($0, Match(campus: Int32(number))) }
+    var matches = prepared.ordered.map { ($0, match: Match(campus: number)) }
     // A record of several days is several candidates; its first one decides its occurrence.
-    var leaders = [Int?](repeating: nil, count: prepared.ordered.count)
+    var leaders = [Int?](repeating: nil, count: matches.count)
     var candidates = leaders
     for (number, occurrence) in clusters.occurrences.enumerated() {
       for member in occurrence {
@@ -125,33 +112,30 @@ struct CampusRecords: Sendable {
         guard candidates[index].map({ $0 > member.candidate }) ?? true else { continue }
         candidates[index] = member.candidate
         leaders[index] = occurrence[0].candidate
-        found.matches[index].match.occurrence = Int32(number)
+        matches[index].match.occurrence = number
       }
     }
-    guard explains else { return found }
+    guard explains else { return (matches, clusters.occurrences.count) }
     let names = names(of: prepared.ordered, blocks)
+    let items = prepared.comparer.table.candidates.map { Int($0.item) }
     var first = [Int](repeating: Int.max, count: prepared.items.count)
     for (candidate, index) in prepared.places.enumerated() {
-      let item = Int(prepared.comparer.table.candidates[candidate].item)
-      first[item] = min(first[item], index)
+      first[items[candidate]] = min(first[items[candidate]], index)
     }
     for (index, candidate) in candidates.enumerated() {
-      var (event, match) = (index, PairEvidence?.none)
-      let leader = leaders[index] ?? 0
-      if let candidate {
-        let item = Int(prepared.comparer.table.candidates[candidate].item)
-        event = clusters.groups[clusters.groupOfItem[item]].map { first[$0] }.min() ?? index
-        match = clusters.clusterer.evidence(candidate, leader)
+      guard let candidate, let leader = leaders[index] else {
+        matches[index].match.members = Self.members(
+          occurrence: names[index], event: names[index], isLed: false, nil)
+        continue
       }
-      let isLed = candidate != nil && candidate != leader
-      let leading = isLed ? prepared.places[leader] : index
-      let start = found.text.count
-      found.text += Self.members(
-        occurrence: names[leading], event: names[event], isLed: isLed, match)
-      found.matches[index].match.members = IndexRange(
-        from: start, to: found.text.count)
+      let group = clusters.groups[clusters.groupOfItem[items[candidate]]]
+      let event = group.map { first[$0] }.min() ?? index
+      let isLed = candidate != leader
+      matches[index].match.members = Self.members(
+        occurrence: names[prepared.places[leader]], event: names[event], isLed: isLed,
+        isLed ? clusters.clusterer.evidence(candidate, leader) : nil)
     }
-    return found
+    return (matches, clusters.occurrences.count)
   }
 
   private static func members(

@@ -90,7 +90,7 @@ public struct RecordBlock: Sendable {
         in: offset.map { Zone.fixed(offset: $0) } ?? .utc)
       let first = texts.records.count
       let moments = days?.map { Moment.day($0, in: .utc) } ?? [moment]
-      add(value, uid: uid, isYearOpen: isYearOpen, at: moments)
+      add(value, isYearOpen: isYearOpen, at: moments)
       written = IndexRange(from: first, to: texts.records.count)
     }
     lines.append(range)
@@ -102,23 +102,17 @@ public struct RecordBlock: Sendable {
   }
 
   private mutating func add(
-    _ value: JSONValue, uid: UInt64, isYearOpen: Bool, at moments: [Moment]
+    _ value: JSONValue, isYearOpen: Bool, at moments: [Moment]
   ) {
     guard let first = moments.first else { return }
     var record = LinkageRecord(item: Int32(records.count), source: 0, moment: first)
-    (value.text("title") ?? "").withUTF8Span { texts.setTitle($0, of: &record) }
     let placement = value.text("place").map {
       Placement(place: $0, name: $0, confidence: 1, method: .decision)
     }
-    (value.text("venue") ?? "").withUTF8Span {
-      texts.setVenue($0, placement, of: &record)
-    }
-    (value.text("description") ?? "").withUTF8Span { texts.setText($0, of: &record) }
+    texts.fill(
+      &record, title: value.text("title") ?? "", venue: value.text("venue"), placement,
+      text: value.text("description"), uid: value.text("uid"), link: value.text("url"))
     record.isSeries = moments.count > 1
-    record.uid = uid
-    if let link = LinkText(value.text("url")) {
-      (record.link, record.host, record.itemNumber) = link.hashes
-    }
     for moment in moments {
       record.moment = moment
       record.moment.isYearOpen = isYearOpen

@@ -4,8 +4,6 @@ public import AlmanacModel
 public struct RecordMatches: Sendable {
   /// By block and record.
   private var matches: [[CampusRecords.Match]]
-  /// The members that are added, by campus, in JSON without braces.
-  private var texts: [[UInt8]]
   /// Of how many occurrences the records with a start are.
   public private(set) var occurrenceCount = 0
 
@@ -22,27 +20,21 @@ public struct RecordMatches: Sendable {
     explains: Bool = true, tally: WorkTally = .unwatched
   ) async {
     let campuses = CampusRecords.campuses(of: blocks)
-    matches = blocks.map { $0.records.map { _ in CampusRecords.Match() } }
-    texts = campuses.map { _ in [] }
+    matches = blocks.map { $0.records.map { _ in CampusRecords.Match(campus: 0) } }
     // The largest first, so that no worker is left alone with it at the end.
     var waiting = campuses.sorted { ($0.places.count, $1.number) < ($1.places.count, $0.number) }
-    await withTaskGroup(of: (CampusRecords, CampusRecords.Found).self) { group in
+    await withTaskGroup(of: CampusRecords.Found.self) { group in
       func start() {
         guard let campus = waiting.popLast() else { return }
         group.addTask {
-          (
-            campus,
-            await campus.find(
-              in: blocks, linkage, workers: max(1, workers), explains: explains)
-          )
+          await campus.matches(in: blocks, linkage, workers: max(1, workers), explains: explains)
         }
       }
       for _ in 0..<max(1, workers) { start() }
-      while let (campus, found) = await group.next() {
+      while let found = await group.next() {
         for (place, match) in found.matches { matches[place.block][place.record] = match }
-        texts[campus.number] = found.text
         occurrenceCount += found.occurrences
-        tally.count(campus.places.count)
+        tally.count(found.matches.count)
         start()
       }
     }
@@ -50,8 +42,7 @@ public struct RecordMatches: Sendable {
 
   /// The members that are added to a record: `"occurrence":…,"event":…,"match":…`.
   public func members(block: Int, record: Int) -> ArraySlice<UInt8> {
-    let match = matches[block][record]
-    return texts[Int(match.campus)][match.members.range]
+    matches[block][record].members
   }
 
   /// By record id the occurrence: equal for records of one occurrence, and for no others. Of records
@@ -60,7 +51,7 @@ public struct RecordMatches: Sendable {
     var found: [String: UInt64] = [:]
     for (block, matches) in zip(blocks, matches) {
       for (record, match) in zip(block.records, matches) {
-        found[record.id] = match.occurrence.map { UInt64(match.campus) << 32 | UInt64($0) }
+        found[record.id] = match.occurrence.map { UInt64(match.campus << 32 | $0) }
       }
     }
     return found

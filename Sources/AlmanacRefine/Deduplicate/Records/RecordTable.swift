@@ -5,26 +5,6 @@ import AlmanacModel
 ///
 /// A class, because it is read for every pair: a copy of the struct would count twenty references.
 final class RecordTable: Sendable {
-  struct Candidate: Sendable {
-    let item: Int32
-    let source: Int32
-    /// Which of the item's occurrences it is; the days of one occurrence share it.
-    let occurrence: Int32
-    let titleVariant: Int32
-    let venue: Int32
-    let isSeries: Bool
-    var moment: Moment
-    let shingles: IndexRange
-    let textWords: IndexRange
-    let uid: UInt64
-    var link: UInt64
-    /// Its source has the link on several starts: a page of a series, or of all performances of a piece.
-    var isPageOfSeries = false
-    let host: UInt64
-    let itemNumber: UInt32
-    let announcements: UInt64
-  }
-
   /// A title as one source writes it; many records may share it.
   struct TitleVariant: Sendable {
     let source: Int32
@@ -54,12 +34,14 @@ final class RecordTable: Sendable {
     let isNumber: Bool
     let isStopWord: Bool
     let kind: TitleWords.Kind?
+    let isSession: Bool
 
     init(_ hash: UInt64, isNumber: Bool) {
       self.hash = hash
       self.isNumber = isNumber
       isStopWord = TitleWords.stopWords.contains(hash)
       kind = TitleWords.kind(hash)
+      isSession = TitleWords.sessionWords.contains(hash)
     }
 
     mutating func spell(_ letters: UInt64, _ spelling: IndexRange) {
@@ -77,64 +59,44 @@ final class RecordTable: Sendable {
     let hash: UInt64
   }
 
-  let candidates: [Candidate]
-  let titleVariants: [TitleVariant]
-  let words: [TitleWord]
-  let venues: [Venue]
-  /// Tokens.
-  let venueWords: [Int32]
-  let places: [Placement]
-  let shingles: [UInt16]
-  let textWords: [UInt16]
-  let tokens: [Token]
-  let spellings: [UInt8]
+  let candidates: [LinkageRecord]
   /// Stable hashes of the sources' names, by source.
   let sourceHashes: [UInt64]
+  private let texts: InternedTexts
 
-  /// A record of a block, with the numbers that its item and source have in the table.
-  struct Entry: Sendable {
-    let block: Int
-    let record: Int
-    let item: Int
-    let source: Int
-    /// On the campus's clocks.
-    let moment: Moment
-  }
+  var titleVariants: [TitleVariant] { texts.titleVariants }
+  var words: [TitleWord] { texts.words }
+  var venues: [Venue] { texts.venues }
+  /// Tokens.
+  var venueWords: [Int32] { texts.venueWords }
+  var places: [Placement] { texts.places }
+  var shingles: [UInt16] { texts.shingles }
+  var textWords: [UInt16] { texts.textWords }
+  var tokens: [Token] { texts.tokens }
+  var spellings: [UInt8] { texts.spellings }
 
   /// - Parameters:
-  ///   - entries: In the order that decides between equals.
+  ///   - records: With the blocks that have their texts, in the order that decides between equals.
   ///   - sources: Names of sources, by number.
-  init(_ entries: [Entry], of blocks: [RecordTexts], sources: [String]) {
-    var builder = RecordTableBuilder(entries, blocks)
-    for entry in entries {
-      let block = blocks[entry.block]
-      builder.add(block.records[entry.record], entry, block)
+  init(
+    _ records: [(block: Int, record: LinkageRecord)], of blocks: [RecordTexts], sources: [String]
+  ) {
+    var texts = InternedTexts(of: blocks)
+    var candidates: [LinkageRecord] = []
+    candidates.reserveCapacity(records.count)
+    for (block, record) in records {
+      candidates.append(texts.interned(record, of: blocks[block]))
     }
-    candidates = builder.candidates
-    titleVariants = builder.titleVariants
-    words = builder.words
-    venues = builder.venues
-    venueWords = builder.venueWords
-    places = builder.places
-    shingles = builder.shingles
-    textWords = builder.textWords
-    tokens = builder.tokens
-    spellings = builder.spellings
+    texts.finish()
+    Self.judgeLinks(of: &candidates, texts.titleVariants)
+    self.candidates = candidates
+    self.texts = texts
     sourceHashes = sources.map { StableHash($0).value }
   }
 
-  private init(_ table: RecordTable, candidates: [Candidate]) {
+  private init(_ table: RecordTable, candidates: [LinkageRecord]) {
     self.candidates = candidates
-    titleVariants = table.titleVariants
-    words = table.words
-    venues = table.venues
-    venueWords = table.venueWords
-    places = table.places
-    shingles = table.shingles
-    textWords = table.textWords
-    tokens = table.tokens
-    spellings = table.spellings
-    sourceHashes = table.sourceHashes
+    (texts, sourceHashes) = (table.texts, table.sourceHashes)
   }
 
   /// What one source has a link on.
@@ -149,7 +111,9 @@ final class RecordTable: Sendable {
   /// Removes links that one source has on items of more than two titles: these are landing pages. Two
   /// titles may be one event that was renamed or posted twice. Links that one source has on several
   /// starts are marked.
-  func withJudgedLinks() -> RecordTable {
+  private static func judgeLinks(
+    of candidates: inout [LinkageRecord], _ titleVariants: [TitleVariant]
+  ) {
     var known = HashIndex(capacity: candidates.count)
     var pages: [Page] = []
     var (landing, series): (Set<UInt64>, Set<UInt64>) = ([], [])
@@ -175,14 +139,12 @@ final class RecordTable: Sendable {
         landing.insert(candidate.link)
       }
     }
-    guard !landing.isEmpty || !series.isEmpty else { return self }
-    var candidates = candidates
+    guard !landing.isEmpty || !series.isEmpty else { return }
     for index in candidates.indices where candidates[index].link != 0 {
       let link = candidates[index].link
       if landing.contains(link) { candidates[index].link = 0 }
       candidates[index].isPageOfSeries = series.contains(link)
     }
-    return RecordTable(self, candidates: candidates)
   }
 
   /// With the moments on clocks that all sources share.

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Records and their texts in flat arrays, without a heap object for each of a million titles.
 struct RecordTexts: Sendable {
@@ -52,31 +53,23 @@ struct RecordTexts: Sendable {
 
   mutating func append(_ record: LinkageRecord) { records.append(record) }
 
-  mutating func setTitle(_ text: Span<UInt8>, of record: inout LinkageRecord) {
-    let title = title(text)
-    record.title = title.words
-    record.announcements = title.announcements
-    record.isTruncated = Self.isTruncated(text)
-  }
-
-  mutating func setVenue(
-    _ text: Span<UInt8>, _ placement: Placement?, of record: inout LinkageRecord
+  /// Adds the link and the identifier of an item to its record, and writes its texts.
+  mutating func fill(
+    _ record: inout LinkageRecord, title: String, venue: String?, _ placement: Placement?,
+    text: String?, uid: String?, link: String?
   ) {
-    record.venue = venue(text)
-    record.place = place(placement)
+    setTitle(title, of: &record)
+    setVenue(venue ?? "", placement, of: &record)
+    setText(text ?? "", of: &record)
+    record.uid = uid.map { StableHash($0).value } ?? 0
+    if let link = LinkText(link) {
+      (record.link, record.host, record.itemNumber) = (link.hash, link.hostHash, link.numberHash)
+    }
   }
 
-  mutating func setText(_ text: Span<UInt8>, of record: inout LinkageRecord) {
-    let written = self.text(text)
-    record.shingles = written.shingles
-    record.textWords = written.words
-  }
-
-  /// Writes a title's words; returns their range, and the hash of its announcements.
-  mutating func title(_ text: Span<UInt8>) -> (words: IndexRange, announcements: UInt64) {
-    folder.clear()
-    folder.append(text)
-    folder.close()
+  /// Writes a title's words without the announcements around it.
+  mutating func setTitle(_ text: String, of record: inout LinkageRecord) {
+    fold(text)
     let start = titleWords.count
     parts.read(folder.words)
     let spelled = spellings.count
@@ -97,9 +90,16 @@ struct RecordTexts: Sendable {
       }
       if titleWords.count - start >= Self.mostWords { break }
     }
-    let count = min(titleWords.count - start, Self.mostWords)
-    titleWords.removeLast(titleWords.count - start - count)
-    return (IndexRange(from: start, to: start + count), parts.announcements)
+    titleWords.removeLast(max(0, titleWords.count - start - Self.mostWords))
+    record.titleWords = IndexRange(from: start, to: titleWords.count)
+    record.announcements = parts.announcements
+    record.isTruncated = text.withUTF8Span(Self.isTruncated)
+  }
+
+  private mutating func fold(_ text: String) {
+    folder.clear()
+    text.withUTF8Span { folder.append($0) }
+    folder.close()
   }
 
   private func isLabel(_ part: Range<Int>) -> Bool {
@@ -118,10 +118,10 @@ struct RecordTexts: Sendable {
     return last == (0x2E, 0x2E, 0x2E) || last == (0xE2, 0x80, 0xA6)
   }
 
-  mutating func venue(_ text: Span<UInt8>) -> IndexRange {
-    folder.clear()
-    folder.append(text)
-    folder.close()
+  mutating func setVenue(
+    _ text: String, _ placement: Placement?, of record: inout LinkageRecord
+  ) {
+    fold(text)
     let start = venueWords.count
     for word in folder.words.prefix(Self.mostWords) {
       guard let hash = VenueSpellings.meaning(of: word.hash), !isVenueWord(hash, from: start)
@@ -129,7 +129,9 @@ struct RecordTexts: Sendable {
       venueWords.append(hash)
       venueNumbers.append(word.isNumber)
     }
-    return IndexRange(from: start, to: venueWords.count)
+    record.venueWords = IndexRange(from: start, to: venueWords.count)
+    record.place = placement == nil ? -1 : Int32(clamping: places.count)
+    if let placement { places.append(placement) }
   }
 
   private func isVenueWord(_ hash: UInt64, from start: Int) -> Bool {
@@ -137,18 +139,11 @@ struct RecordTexts: Sendable {
     return false
   }
 
-  mutating func place(_ placement: Placement?) -> Int32 {
-    guard let placement else { return -1 }
-    places.append(placement)
-    return Int32(clamping: places.count - 1)
-  }
-
-  mutating func text(_ text: Span<UInt8>) -> (shingles: IndexRange, words: IndexRange) {
+  mutating func setText(_ text: String, of record: inout LinkageRecord) {
     let (first, second) = (shingles.count, textWords.count)
     if sketcher == nil { sketcher = TextSketcher() }
-    sketcher?.read(text, shingles: &shingles, words: &textWords)
-    return (
-      IndexRange(from: first, to: shingles.count), IndexRange(from: second, to: textWords.count)
-    )
+    text.withUTF8Span { sketcher?.read($0, shingles: &shingles, words: &textWords) }
+    record.shingles = IndexRange(from: first, to: shingles.count)
+    record.textWords = IndexRange(from: second, to: textWords.count)
   }
 }

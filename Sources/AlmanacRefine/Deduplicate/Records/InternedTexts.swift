@@ -1,8 +1,7 @@
 import AlmanacModel
 
-/// Gives words, titles and venues their numbers, record by record.
-struct RecordTableBuilder {
-  private(set) var candidates: [RecordTable.Candidate] = []
+/// The texts of a table: every word, title and venue once.
+struct InternedTexts: Sendable {
   private(set) var titleVariants: [RecordTable.TitleVariant] = []
   private(set) var words: [RecordTable.TitleWord] = []
   private(set) var venues: [RecordTable.Venue] = []
@@ -17,43 +16,40 @@ struct RecordTableBuilder {
   private var knownWordings = HashIndex()
   private var knownVenues = HashIndex()
 
-  init(_ entries: [RecordTable.Entry], _ blocks: [RecordTexts]) {
-    candidates.reserveCapacity(entries.count)
-    var (shingles, words) = (0, 0)
-    for entry in entries {
-      let record = blocks[entry.block].records[entry.record]
-      shingles += record.shingles.range.count
-      words += record.textWords.range.count
-    }
-    self.shingles.reserveCapacity(shingles)
-    textWords.reserveCapacity(words)
+  init(of blocks: [RecordTexts]) {
+    shingles.reserveCapacity(blocks.reduce(0) { $0 + $1.shingles.count })
+    textWords.reserveCapacity(blocks.reduce(0) { $0 + $1.textWords.count })
   }
 
-  mutating func add(
-    _ record: LinkageRecord, _ entry: RecordTable.Entry, _ block: RecordTexts
-  ) {
-    let first = shingles.count
-    shingles.append(contentsOf: block.shingles[record.shingles.range])
-    let second = textWords.count
-    textWords.append(contentsOf: block.textWords[record.textWords.range])
-    candidates.append(
-      RecordTable.Candidate(
-        item: Int32(entry.item), source: Int32(entry.source), occurrence: record.occurrence,
-        titleVariant: titleVariant(record, Int32(entry.source), block),
-        venue: venue(record, block),
-        isSeries: record.isSeries, moment: entry.moment,
-        shingles: IndexRange(from: first, to: shingles.count),
-        textWords: IndexRange(from: second, to: textWords.count), uid: record.uid,
-        link: record.link, host: record.host,
-        itemNumber: record.itemNumber, announcements: record.announcements))
+  /// Releases what only interning needs.
+  mutating func finish() {
+    (knownTokens, knownWordings, knownVenues) = (HashIndex(), HashIndex(), HashIndex())
+  }
+
+  /// The record with its texts in the table.
+  mutating func interned(_ record: LinkageRecord, of block: RecordTexts) -> LinkageRecord {
+    var record = record
+    record.titleVariant = titleVariant(record, block)
+    record.venue = venue(record, block)
+    record.shingles = Self.append(block.shingles, record.shingles, to: &shingles)
+    record.textWords = Self.append(block.textWords, record.textWords, to: &textWords)
+    return record
+  }
+
+  private static func append(
+    _ values: [UInt16], _ range: IndexRange, to all: inout [UInt16]
+  ) -> IndexRange {
+    let start = all.count
+    all.append(contentsOf: values[range.range])
+    return IndexRange(from: start, to: all.count)
   }
 
   private mutating func titleVariant(
-    _ record: LinkageRecord, _ source: Int32, _ block: RecordTexts
+    _ record: LinkageRecord, _ block: RecordTexts
   ) -> Int32 {
-    let range = record.title.range
+    let range = record.titleWords.range
     var phrase = StableHash.seed
-    var parted = UInt64(bitPattern: Int64(source)) &+ (record.isTruncated ? 1 << 40 : 0)
+    var parted = UInt64(bitPattern: Int64(record.source)) &+ (record.isTruncated ? 1 << 40 : 0)
     for index in range {
       let word = block.titleWords[index]
       phrase = PhraseHash.combine(phrase, word.hash)
@@ -72,7 +68,7 @@ struct RecordTableBuilder {
     }
     titleVariants.append(
       RecordTable.TitleVariant(
-        source: source, words: IndexRange(from: start, to: words.count),
+        source: record.source, words: IndexRange(from: start, to: words.count),
         isTruncated: record.isTruncated,
         isForeign: words[start...].contains { $0.marks.contains(.foreign) }, phrase: phrase))
     return number
@@ -109,7 +105,9 @@ struct RecordTableBuilder {
   private mutating func venue(_ record: LinkageRecord, _ block: RecordTexts) -> Int32 {
     let placement = record.place < 0 ? nil : block.places[Int(record.place)]
     var hash = StableHash.seed
-    for index in record.venue.range { hash = PhraseHash.combine(hash, block.venueWords[index]) }
+    for index in record.venueWords.range {
+      hash = PhraseHash.combine(hash, block.venueWords[index])
+    }
     if let placement {
       hash = PhraseHash.combine(hash, StableHash(placement.place ?? "").value)
       hash = PhraseHash.combine(hash, StableHash(placement.room ?? "").value)
@@ -123,7 +121,7 @@ struct RecordTableBuilder {
     // What the geocoder knows to be no place has no words that a place could share.
     let isPlace = placement?.reason != .toBeAnnounced && placement?.reason != .online
     if isPlace {
-      for index in record.venue.range {
+      for index in record.venueWords.range {
         venueWords.append(token(block.venueWords[index], isNumber: block.venueNumbers[index]))
       }
     }
