@@ -8,6 +8,8 @@ struct RecordClusters: Sendable {
     let isSeries: Bool
     /// Day numbers of a single event of several whole days; nil for all others.
     let days: Range<Int>?
+
+    var hasSeveralDates: Bool { isSeries || days != nil }
   }
 
   struct Member: Sendable {
@@ -39,7 +41,7 @@ struct RecordClusters: Sendable {
     let clusterer = await OccurrenceClusterer(
       comparer, BlockingIndex(comparer), line: line, workers: workers,
       areApart: { apart.contains(BlockingIndex.Pair($0, $1)) })
-    runs = DayRuns(items)
+    runs = DayRuns(items: items)
     occurrences = clusterer.clusters(
       runs.permitted(clusterer.links(), candidates), forced: Self.forced(same, candidates)
     ).map { cluster in
@@ -51,11 +53,7 @@ struct RecordClusters: Sendable {
       for member in occurrence { occurrencesOfItem[member.item].append(index) }
     }
     groups = await EventGrouper(
-      items: zip(items, occurrencesOfItem).map { item, occurrences in
-        EventGrouper.Item(
-          source: item.source, isSeries: item.isSeries || item.days != nil,
-          occurrences: occurrences)
-      }, areApart: clusterer.areApart
+      items: items, occurrences: occurrencesOfItem, areApart: clusterer.areApart
     ).groups(
       clusters: occurrences, matchWeight: { clusterer.matchWeight($0, $1) ?? Self.decided },
       forced: same, workers: workers)

@@ -132,12 +132,8 @@ private struct Alphabet: Sendable {
   }
 
   private static func character(_ value: UInt32, _ bounds: [UInt32]) -> Int {
-    var (low, high) = (0, bounds.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if bounds[middle] <= value { low = middle } else { high = middle }
-    }
-    return low * PatternSet.Kind.allCases.count + PatternSet.kind(of: value).rawValue
+    let range = bounds.partitioningIndex { $0 > value } - 1
+    return range * PatternSet.Kind.allCases.count + PatternSet.kind(of: value).rawValue
   }
 
   /// A value and the kind of the characters of a class; nil for the end.

@@ -4,13 +4,6 @@
 /// that list its instances one by one. A group has at most one item of each source, except items that
 /// the source posted twice and single items that are different instances of one series.
 struct EventGrouper: Sendable {
-  struct Item: Sendable {
-    let source: Int
-    let isSeries: Bool
-    /// Clusters of its occurrences, ascending.
-    let occurrences: [Int]
-  }
-
   /// Two items that share occurrences.
   private struct Link {
     let first: Int
@@ -19,15 +12,10 @@ struct EventGrouper: Sendable {
     let occurrences: Int
   }
 
-  private let items: [Item]
-  private let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
-
-  init(
-    items: [Item], areApart: @escaping @Sendable (_ item: Int, _ other: Int) -> Bool
-  ) {
-    self.items = items
-    self.areApart = areApart
-  }
+  let items: [RecordClusters.Item]
+  /// By item the clusters of its occurrences, ascending.
+  let occurrences: [[Int]]
+  let areApart: @Sendable (_ item: Int, _ other: Int) -> Bool
 
   /// - Parameters:
   ///   - clusters: Per occurrence its records: item and candidate index.
@@ -94,12 +82,12 @@ struct EventGrouper: Sendable {
   /// that fall on one day are two.
   private func isEnough(_ link: Link) -> Bool {
     let shorter = min(
-      items[link.first].occurrences.count, items[link.second].occurrences.count)
+      occurrences[link.first].count, occurrences[link.second].count)
     return link.occurrences * 2 >= shorter
   }
 
   private func mayJoin(_ left: [Int], _ right: [Int]) -> Bool {
-    let series = (left + right).filter { items[$0].isSeries }
+    let series = (left + right).filter { items[$0].hasSeveralDates }
     for first in left {
       for second in right {
         if areApart(first, second) { return false }
@@ -112,16 +100,16 @@ struct EventGrouper: Sendable {
   }
 
   private func haveCommonOccurrence(_ first: Int, _ second: Int) -> Bool {
-    SortedSets.common(items[first].occurrences, items[second].occurrences) > 0
+    SortedSets.common(occurrences[first], occurrences[second]) > 0
   }
 
   private func areInstances(_ first: Int, _ second: Int, ofOneOf series: [Int]) -> Bool {
-    guard !items[first].isSeries, !items[second].isSeries,
-      let one = items[first].occurrences.first, let other = items[second].occurrences.first,
+    guard !items[first].hasSeveralDates, !items[second].hasSeveralDates,
+      let one = occurrences[first].first, let other = occurrences[second].first,
       one != other
     else { return false }
     return series.contains { item in
-      items[item].occurrences.contains(one) && items[item].occurrences.contains(other)
+      occurrences[item].contains(one) && occurrences[item].contains(other)
     }
   }
 }
