@@ -11,8 +11,8 @@ import Testing
     "pelican", "quartz", "rosewood", "saffron", "tidal", "umbra", "velvet", "willow",
   ]
 
-  /// Of every seventh event the listing is nobody's business, every tenth event has two listings,
-  /// and every hundredth is a series.
+  /// Every seventh event has a private listing, every tenth has two listings, and every hundredth is a
+  /// series.
   private static func fixture(events: Int) throws -> CampusRun {
     var fixture = CampusRun()
     for number in 0..<events {
