@@ -2,9 +2,7 @@ import AlmanacModel
 
 /// What distinguishes a place from its siblings: the letter of "Block B", the number of "Hall 7", a roman
 /// numeral, a direction, the number of a code such as N14.
-///
-/// A class, so that asking for a place's costs one reference.
-final class Designators: Sendable {
+struct Designators: Sendable {
   /// A letter, or a number of at most two digits; a roman numeral of one letter is both.
   struct Designator: Sendable {
     private let first: Int

@@ -30,34 +30,23 @@ struct Elsewhere {
     guard let word = text.words[position].id, !text.words[position].isLandmark else { return false }
     let kind = index.vocabulary.spelling(of: word)
     guard kind == "university" || kind == "college" else { return false }
-    // The "Bryan University Center" is a building.
-    if text.words.indices.contains(position + 1), text.adjoins(position, position + 1),
-      text.words[position + 1].traits.contains(.type)
-    {
-      return false
-    }
-    var before = position - 1
-    if text.words.indices.contains(before), text.adjoins(before, before + 1),
-      text.words[before].id.map({ index.vocabulary.spelling(of: $0) }) == "state"
-    {
-      before -= 1
-    }
+    let before = position - 1
     let next = text.words[position].source + 1
     let isFollowedByOf =
       text.folded.words.indices.contains(next)
       && VenueWords.ofWords.contains(text.folded.words[next].hash)
-      && text.folded.words[next].gap.contains(.space)
-    if before >= 0, text.adjoins(before, before + 1), text.words[before].isInformative,
+    if before >= 0, text.adjoins(before, position), text.words[before].isInformative,
       !explained.contains(before)
     {
       return kind == "university" || !isFollowedByOf
     }
+    guard kind == "university", isFollowedByOf else { return false }
     var after = position + 1
     // "Universidad de Salamanca": in English the word is left out of the text.
     if text.words.indices.contains(after), text.words[after].source == next { after += 1 }
-    return kind == "university" && isFollowedByOf && text.words.indices.contains(after)
-      && !explained.contains(after) && text.words[after].part == text.words[position].part
-      && text.words[after].isInformative && !text.words[after].traits.contains(.local)
+    return text.words.indices.contains(after) && !explained.contains(after)
+      && text.words[after].part == text.words[position].part && text.words[after].isInformative
+      && !text.words[after].traits.contains(.local)
   }
 
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)

@@ -68,7 +68,7 @@ struct GazetteerFile {
     var category: String?
     var subcategory: String?
     var within: String?
-    /// From the outermost to the nearest; another way to say `within`.
+    /// From the outermost to the nearest; another form of `within`.
     var parents: [String]
     var rooms: [Place.Room]
     var tenants: [Place.Tenant]

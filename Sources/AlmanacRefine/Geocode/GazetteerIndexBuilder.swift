@@ -2,9 +2,7 @@ import AlmanacModel
 
 /// Builds the index of a gazetteer: words, phrases, codes, rooms and hierarchy.
 struct GazetteerIndexBuilder {
-
   var index = GazetteerIndex()
-  private var prefixes: [UInt64: Set<Int32>] = [:]
 
   static func build(_ gazetteer: Gazetteer) -> GazetteerIndex {
     var builder = GazetteerIndexBuilder()
@@ -22,18 +20,29 @@ struct GazetteerIndexBuilder {
     for position in index.places.indices { addNames(Int32(position)) }
     for position in index.places.indices { addRooms(Int32(position)) }
     addScopes()
-    learnPrefixes()
     finish(gazetteer)
   }
 
   private mutating func addHierarchy() {
     let positions = index.positions
-    index.parents = index.places.map { place in place.within.flatMap { positions[$0] } }
+    let parents = index.places.map { place in place.within.flatMap { positions[$0] } }
+    index.descendants = Array(repeating: [], count: parents.count)
+    for position in parents.indices {
+      var outer = parents[position]
+      // Deeper nesting than this is a cycle.
+      for _ in 0..<16 {
+        guard let place = outer else { break }
+        if index.descendants[Int(place)].last != Int32(position) {
+          index.descendants[Int(place)].append(Int32(position))
+        }
+        outer = parents[Int(place)]
+      }
+    }
     index.successors = index.places.indices.map { start in
       var current = Int32(start)
       // A longer chain of replacements is a cycle.
       for _ in 0..<16 {
-        guard let next = index.place(current)?.replacedBy.flatMap({ positions[$0] }) else { break }
+        guard let next = index.place(current).replacedBy.flatMap({ positions[$0] }) else { break }
         current = next
       }
       return current
@@ -65,15 +74,13 @@ struct GazetteerIndexBuilder {
   }
 
   private mutating func addNames(_ position: Int32) {
-    guard let place = index.place(position) else { return }
+    let place = index.place(position)
     var used = Set<Int32>()
     add(place.name, .name, position, &used)
     for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
     if let bare = NameForms.withoutBracket(place.name) { add(bare, .alias, position, &used) }
     if let bare = NameForms.withoutBuilding(place.name) { add(bare, .short, position, &used) }
-    addBuildingLetters(place.name, position)
     for alias in place.aliases + place.codes {
-      addBuildingLetters(alias, position)
       add(alias, .alias, position, &used)
       if let bare = NameForms.withoutBracket(alias) { add(bare, .alias, position, &used) }
     }
@@ -155,23 +162,7 @@ struct GazetteerIndexBuilder {
   ) {
     guard index.codeWords[hash]?.contains(where: { $0.place == position }) != true else { return }
     index.codeWords[hash, default: []].append(
-      GazetteerIndex.CodeWord(place: position, isPrefix: false, isTenant: isTenant))
-  }
-
-  /// "Block B": whose rooms may be written B-203.
-  private mutating func addBuildingLetters(_ name: String, _ place: Int32) {
-    let folded = FoldedText(name)
-    for (position, letter) in folded.words.enumerated().dropFirst()
-    where letter.range.count == 1 && letter.isUpper {
-      let type = folded.words[position - 1]
-      // "Block E5" is no block E.
-      if position + 1 < folded.words.count, folded.words[position + 1].gap.isEmpty { continue }
-      guard index.vocabulary.entry(type.hash)?.traits.contains(.building) == true,
-        index.codeWords[letter.hash]?.contains(where: { $0.place == place }) != true
-      else { continue }
-      index.codeWords[letter.hash, default: []].append(
-        GazetteerIndex.CodeWord(place: place, isPrefix: true, isHint: true))
-    }
+      GazetteerIndex.CodeWord(place: position, isTenant: isTenant))
   }
 
   private mutating func addAddress(_ address: String, _ position: Int32) {
@@ -214,40 +205,20 @@ struct GazetteerIndexBuilder {
   }
 
   private mutating func addScopes() {
-    var bySubcategory: [String: [Int32]] = [:]
-    for (position, place) in index.places.enumerated() {
-      if let subcategory = place.subcategory {
-        bySubcategory[subcategory, default: []].append(Int32(position))
-      }
+    let places = Dictionary(grouping: index.places.indices) { index.places[$0].subcategory }
+    for (name, positions) in places.sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      guard let name else { continue }
+      index.phrases.insert(
+        words(of: name),
+        PhraseIndex.Target(place: Int32(index.scopes.count), room: nil, kind: .scope))
+      index.scopes.append(positions.map(Int32.init))
     }
-    for (name, places) in bySubcategory.sorted(by: { $0.key < $1.key }) {
-      addScope(words(of: name), places)
-    }
-    index.descendants = Array(repeating: [], count: index.places.count)
-    for position in index.places.indices {
-      var outer = index.parents[position]
-      // Deeper nesting than this is a cycle.
-      for _ in 0..<16 {
-        guard let place = outer else { break }
-        if index.descendants[Int(place)].last != Int32(position) {
-          index.descendants[Int(place)].append(Int32(position))
-        }
-        outer = index.parents[Int(place)]
-      }
-    }
-  }
-
-  private mutating func addScope(_ words: [Int32], _ places: [Int32]) {
-    guard !places.isEmpty else { return }
-    let target = PhraseIndex.Target(place: Int32(index.scopes.count), room: nil, kind: .scope)
-    index.scopes.append(places.sorted())
-    index.phrases.insert(words, target)
   }
 
   // MARK: Rooms
 
   private mutating func addRooms(_ position: Int32) {
-    guard let place = index.place(position) else { return }
+    let place = index.place(position)
     let names = ([place.name] + place.aliases + place.codes).map { words(of: $0) }
     for (number, room) in place.rooms.enumerated() {
       let room = (number: Int32(number), code: room.code, name: room.name)
@@ -265,7 +236,6 @@ struct GazetteerIndexBuilder {
       addLocalCode(words, folded, names, room.number, position)
       addNumber(folded, room.number, position)
       if let name = room.name, name != room.code { addRoomName(name, names, room.number, position) }
-      learnPrefix(folded, position)
     }
   }
 
@@ -324,30 +294,11 @@ struct GazetteerIndexBuilder {
     if let bare = NameForms.withoutBracket(name) {
       insertRoom(self.words(of: bare), .roomName, room, place)
     }
-    // "MI HS 3" of "Hörsaal MI HS 3": the first word only says what kind of room it is.
+    // "MI HS 3" of "Hörsaal MI HS 3": the first word is only the kind of the room.
     let untyped = Array(
       words.drop { !index.vocabulary.traits(of: $0).isDisjoint(with: [.room, .gathering]) })
     if untyped.count > 2, untyped.count < words.count, isName(untyped) {
       insertRoom(untyped, .roomName, room, place)
-    }
-  }
-
-  private mutating func learnPrefix(_ folded: FoldedText, _ position: Int32) {
-    guard folded.words.count >= 2, let word = folded.words.first, !word.isNumber,
-      word.range.count >= 2, folded.words[1].gap.isEmpty || folded.words[1].gap == .mark,
-      // "BIZ2-0226" begins with BIZ2: BIZ alone may be the next building's.
-      folded.words.count == 2 || !folded.words[1].isNumber || !folded.words[1].gap.isEmpty,
-      index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) != true
-    else { return }
-    prefixes[word.hash, default: []].insert(position)
-  }
-
-  private mutating func learnPrefixes() {
-    for (hash, places) in prefixes.sorted(by: { $0.key < $1.key }) {
-      guard places.count == 1, let place = places.first, index.codeWords[hash] == nil else {
-        continue
-      }
-      index.codeWords[hash] = [GazetteerIndex.CodeWord(place: place, isPrefix: true)]
     }
   }
 

@@ -15,10 +15,9 @@ extension GazetteerIndexBuilder {
     index.nearest = PlaceIndex(index.places)
     index.floors = FloorReading(gazetteer)
     index.designators = index.places.map { Designators(of: $0) }
-    weighRooms()
     for (area, places) in index.descendants.enumerated() where !places.isEmpty {
       index.roomNumbering[Int32(area)] = RoomNumberingScheme(
-        of: places.compactMap { p in index.place(p).map { (p, $0) } })
+        of: places.map { ($0, index.place($0)) })
     }
     index.towns = gazetteer.rules.towns
     index.bounds = gazetteer.bounds ?? BoundingBox(around: index.places)
@@ -30,7 +29,7 @@ extension GazetteerIndexBuilder {
   /// What a name has in brackets at its end is short for it if no other place uses the word: the
   /// "(MI)" of "Mathematics (MI)", not the campus's own letters.
   private mutating func addAcronyms(_ position: Int32) {
-    guard let place = index.place(position) else { return }
+    let place = index.place(position)
     for acronym in ([place.name] + place.aliases).flatMap(NameForms.acronyms) {
       let folded = FoldedText(acronym)
       guard folded.words.count == 1, let word = folded.words.first,
@@ -80,33 +79,8 @@ extension GazetteerIndexBuilder {
         index.vocabulary.entry(hash) == nil
       else { continue }
       index.codeWords[hash] = [
-        GazetteerIndex.CodeWord(place: place, isPrefix: false, isInitials: true)
+        GazetteerIndex.CodeWord(place: place, isInitials: true)
       ]
-    }
-  }
-
-  private mutating func weighRooms() {
-    for place in index.places {
-      index.firstRooms.append(index.roomBonuses.count)
-      let gathering = place.rooms.map(gathers)
-      let share = Float(gathering.count { $0 }) / Float(max(place.rooms.count, 1))
-      for (room, gathers) in zip(place.rooms, gathering) {
-        let isNamed = room.name != nil && room.name != room.code
-        index.roomBonuses.append(
-          isNamed
-            ? PlacementWeights.namedRoom + (gathers ? PlacementWeights.gatheringRoom : 0)
-              + PlacementWeights.gatheringBuilding * share : 0)
-      }
-    }
-    index.firstRooms.append(index.roomBonuses.count)
-  }
-
-  private func gathers(_ room: Place.Room) -> Bool {
-    guard let name = room.name else { return false }
-    return FoldedText(name).words.contains { word in
-      guard let entry = index.vocabulary.entry(word.hash) else { return false }
-      let second = entry.second.map(index.vocabulary.traits) ?? []
-      return entry.traits.union(second).contains(.gathering)
     }
   }
 

@@ -85,7 +85,7 @@ public struct GazetteerMatcher: Sendable {
     case .preferCoordinates:
       let fromText = placement(of: query.text, point)
       // If the text means the same place, it may also have the room.
-      guard let nearest = nearest(to: point, confidence: PlacementWeights.pointPreferred),
+      guard let nearest = nearest(to: point, confidence: PlacementWeights.point),
         nearest.place != fromText.place
       else { return fromText }
       return nearest
@@ -99,7 +99,7 @@ public struct GazetteerMatcher: Sendable {
       else { return placement }
       return answer(
         PlaceScore(
-          place: index.successor(of: position), value: PlacementWeights.fallbackPlace,
+          place: index.successor(of: position), value: PlacementWeights.fallback,
           method: .default, range: 0..<0),
         candidates: placement.candidates)
     }
@@ -133,15 +133,14 @@ public struct GazetteerMatcher: Sendable {
     }
     let reason = reason(reading.context, venue, choice)
     if reason == .unknown || reason == .ambiguous, reading.context.unknown <= 2,
-      let nearest = nearest(to: point, confidence: PlacementWeights.pointBesideText)
+      let nearest = nearest(to: point, confidence: PlacementWeights.fallback)
     {
       return nearest
     }
     return Placement(abstaining: reason, candidates: candidates(choice.ranked, venue))
   }
 
-  /// Noncopyable, because one is made for every text.
-  private struct Reading: ~Copyable {
+  private struct Reading {
     var mentioned: WordSet
     var context: VenueContext
     var scores: [PlaceScore]
@@ -149,15 +148,13 @@ public struct GazetteerMatcher: Sendable {
   }
 
   /// The scores with a little more for those that similar spellings and shared words favor.
-  private func broken(_ reading: borrowing Reading, _ venue: VenueText) -> [PlaceScore] {
+  private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
     let correctedText = CorrectedText(venue, index).text
     let fuzzy = FuzzyMatcher(index: index, text: correctedText, context: reading.context).scores()
     return reading.scores.map { score in
       var score = score
       let similarity = fuzzy.first { $0.place == score.place }?.value ?? 0
-      score.value = min(
-        PlacementWeights.tieMost,
-        score.value * (PlacementWeights.tieBase + PlacementWeights.tieBreak * similarity))
+      score.value *= PlacementWeights.slightDoubt + PlacementWeights.tieBreak * similarity
       return score
     }
   }
@@ -165,20 +162,12 @@ public struct GazetteerMatcher: Sendable {
   private func reading(of venue: VenueText) -> Reading {
     var exact = exactReading(of: venue)
     let context = exact.context
-    let isElsewhere = context.isOffCampus || context.isElsewhere || context.hasForeignWord
     if let best = exact.scores.first, Double(best.confidence) >= Self.threshold {
-      if context.unknown > 0, !isElsewhere, correct(&exact, best, venue) {
-        return exact
-      }
-      if index.hasDescendants(best.place) {
-        addSimilarity(index.descendants(of: best.place), venue, &exact)
-      }
+      if context.unknown > 0, correct(&exact, best, venue) { return exact }
+      if index.hasDescendants(best.place) { addSimilarity(to: &exact, in: best.place, venue) }
       return exact
     }
     exact.isExact = false
-    // Similarity is no evidence if the text names another place, or if nothing is unexplained.
-    let isNowhere = context.isOnline || context.isToBeAnnounced
-    if isElsewhere || isNowhere && context.unknown == 0 && context.rest == 0 { return exact }
     let correctedText = CorrectedText(venue, index)
     if !correctedText.corrected.isEmpty {
       exact.scores += scores(of: correctedText, judged: exact.scores)
@@ -186,7 +175,7 @@ public struct GazetteerMatcher: Sendable {
     let fuzzy = FuzzyMatcher(
       index: index, text: correctedText.text, context: context,
       areas: exact.scores.filter {
-        $0.value >= PlacementWeights.fuzzyArea && index.hasDescendants($0.place)
+        $0.value >= PlacementWeights.possibleArea && index.hasDescendants($0.place)
       })
     let named = exact.scores
     // An area that is named and doubted anyhow is no likelier because it resembles its name, nor is what
@@ -204,93 +193,67 @@ public struct GazetteerMatcher: Sendable {
   /// unless a corrected word changes the area and with it the room.
   private func scores(of correctedText: CorrectedText, judged: [PlaceScore]) -> [PlaceScore] {
     let scores = exactReading(of: correctedText.text).scores
-    let areas = scores.filter { score in
-      !correctedText.corrected.isDisjoint(with: score.range) && index.hasDescendants(score.place)
-    }
     return scores.compactMap { score in
       let isNew =
-        !correctedText.corrected.isDisjoint(with: score.range) || score.agreement > 0
+        correctedText.hasCorrected(score.range) || score.agreement > 0
         || !judged.contains { $0.place == score.place }
-        || areas.contains { index.isPlace(score.place, within: $0.place) }
+        || scores.contains { index.isPlace(score.place, within: $0.place) }
       guard isNew else { return nil }
       var score = score
-      score.value *= PlacementWeights.corrected
+      score.value *= PlacementWeights.someDoubt
       score.method = .fuzzy
       return score
     }
   }
 
-  /// Names that only a slip hides: "Woodsworth College Residnce" rather than the shorter name, "Linden
-  /// Plzaa, Student Village" rather than the area, "Lindne Hall (rain: Oak Hall)" rather than the second.
+  /// Adds the names that only a slip hides: "Woodsworth College Residnce" rather than the shorter name,
+  /// "Linden Plzaa, Student Village" rather than the area, "Lindne Hall (rain: Oak Hall)" rather than the
+  /// second.
   /// - Returns: whether there is one.
   private func correct(
     _ reading: inout Reading, _ best: PlaceScore, _ venue: VenueText
   ) -> Bool {
-    var hidden = hidden(by: best, in: CorrectedText(venue, index), known: reading.scores)
-    let isAnswer = !hidden.isEmpty
-    if hidden.isEmpty {
-      // A changed first letter is no evidence for a name, but against what is only a part of it.
-      hidden = self.hidden(
-        by: best, in: CorrectedText(venue, index, changingFirst: true), known: reading.scores)
-      hidden.removeAll { $0.place == best.place }
-    }
-    guard !hidden.isEmpty else { return false }
+    let hidden = hidden(by: best, in: CorrectedText(venue, index))
+    // A changed first letter is no evidence for a name, but against what is only a part of it.
+    let others =
+      hidden.isEmpty
+      ? self.hidden(by: best, in: CorrectedText(venue, index, changingFirst: true)) : hidden
+    guard !others.isEmpty else { return false }
     reading.isExact = false
     for position in reading.scores.indices
-    where hidden.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
-      reading.scores[position].value *= PlacementWeights.hiddenBySlip
+    where others.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
+      reading.scores[position].value *= PlacementWeights.inDoubt
     }
-    for score in hidden where isAnswer {
+    reading.scores += hidden.map { score in
       var score = score
-      score.value *= PlacementWeights.longerBySlip
+      score.value *= PlacementWeights.someDoubt
       score.method = .fuzzy
-      reading.scores.append(score)
+      return score
     }
     return true
   }
 
-  /// The places of a corrected text that the best one hides: those with a longer name, those that are
-  /// named before it, and those in it.
-  private func hidden(
-    by best: PlaceScore, in correctedText: CorrectedText, known: [PlaceScore]
-  ) -> [PlaceScore] {
-    guard !correctedText.corrected.isEmpty else { return [] }
+  /// The places of a corrected text that the best one hides: longer names, and sure ones beside it.
+  private func hidden(by best: PlaceScore, in correctedText: CorrectedText) -> [PlaceScore] {
+    if correctedText.corrected.isEmpty { return [] }
     return exactReading(of: correctedText.text).scores.filter { score in
-      // A room that is named first may be what the corrected name agrees with.
-      let isNew =
-        !correctedText.corrected.isDisjoint(with: score.range)
-        || score.agreement > 0
-          && !known.contains { $0.place == score.place && $0.value >= score.value }
-      guard isNew else { return false }
-      if score.range.overlaps(best.range) {
-        return score.range.count > best.range.count && score.value >= best.value
-      }
-      let isFirst = score.range.upperBound <= best.range.lowerBound && score.range.count > 1
-      let isInside =
-        index.isPlace(score.place, within: best.place)
-        || index.isArea(best.place) && !index.isArea(score.place)
-      return score.value >= Self.sure && (isFirst || isInside)
+      guard correctedText.hasCorrected(score.range) || score.agreement > 0 else { return false }
+      return score.range.overlaps(best.range)
+        ? score.range.count > best.range.count && score.value >= best.value
+        : score.value >= Self.sure
     }
   }
 
   /// "Physics Container": of an area's places the one that the rest of the text resembles.
-  private func addSimilarity(_ places: [Int32], _ venue: VenueText, _ reading: inout Reading) {
-    var rest = WordSet()
-    for (position, word) in venue.words.enumerated()
-    where word.traits.contains(.local) && word.traits.isDisjoint(with: [.general, .street]) {
-      rest.insert(position)
-    }
-    rest.subtract(venue.numbers)
-    rest.subtract(reading.mentioned)
+  private func addSimilarity(to reading: inout Reading, in area: Int32, _ venue: VenueText) {
+    let rest = venue.informative.subtracting(reading.mentioned)
     guard !rest.isEmpty else { return }
-    let inner = Set(places)
-    for score in FuzzyMatcher(index: index, text: venue, context: reading.context).scores()
-    where score.value >= PlacementWeights.innerSimilarity && inner.contains(score.place)
-      && !rest.isDisjoint(with: score.range)
+    let fuzzy = FuzzyMatcher(index: index, text: venue, context: reading.context)
+    for var score in fuzzy.scores()
+    where score.value >= PlacementWeights.innerSimilarity
+      && index.isPlace(score.place, within: area) && !rest.isDisjoint(with: score.range)
     {
-      var score = score
-      score.value = min(
-        PlacementWeights.innerMost, score.value + PlacementWeights.innerBonus)
+      score.value = PlacementWeights.roomName
       reading.scores.append(score)
     }
   }
@@ -302,7 +265,8 @@ public struct GazetteerMatcher: Sendable {
       text: venue, mentions: mentions, context: context, index: index)
     let mentioned = surroundings.mentioned
     return Reading(
-      mentioned: mentioned, context: context, scores: PlaceScorer(surroundings).scores())
+      mentioned: mentioned, context: context,
+      scores: PlaceScorer(surroundings: surroundings).scores())
   }
 
   private func reason(
@@ -320,7 +284,7 @@ public struct GazetteerMatcher: Sendable {
   // MARK: Coordinates
 
   private func withoutText(_ point: SourcePoint) -> Placement {
-    nearest(to: point, confidence: PlacementWeights.pointAlone)
+    nearest(to: point, confidence: PlacementWeights.point)
       ?? Placement(abstaining: point.isGiven ? .unknown : .none)
   }
 
@@ -355,9 +319,8 @@ public struct GazetteerMatcher: Sendable {
     _ score: PlaceScore, against: Int?, _ venue: VenueText,
     to candidates: inout [Placement.Candidate]
   ) {
-    guard let id = index.id(of: score.place), !candidates.contains(where: { $0.place == id })
-    else { return }
-    if candidates.isEmpty { candidates.reserveCapacity(4) }
+    let id = index.place(score.place).id
+    if candidates.contains(where: { $0.place == id }) { return }
     candidates.append(
       Placement.Candidate(
         place: id, score: Self.rounded(Double(score.confidence)),
@@ -369,27 +332,20 @@ public struct GazetteerMatcher: Sendable {
     _ score: PlaceScore, candidates: [Placement.Candidate], in text: FoldedText? = nil,
     confidence: Double? = nil
   ) -> Placement {
-    let position = Int(score.place)
-    guard index.places.indices.contains(position) else { return Placement(abstaining: .unknown) }
-    let id = index.places[position].id
+    let place = index.place(score.place)
     let confidence = confidence ?? Self.rounded(Double(score.confidence))
     var candidates = candidates
-    if candidates.first?.place != id {
-      candidates.removeAll { $0.place == id }
-      candidates.insert(Placement.Candidate(place: id, score: confidence), at: 0)
+    if candidates.first?.place != place.id {
+      candidates.removeAll { $0.place == place.id }
+      candidates.insert(Placement.Candidate(place: place.id, score: confidence), at: 0)
       if candidates.count > 3 { candidates.removeLast() }
     }
-    let room = score.room.map(Int.init).flatMap { room in
-      index.places[position].rooms.indices.contains(room) ? room : nil
-    }
+    let room = score.room.map { place.rooms[Int($0)] }
     var placement = Placement(
-      place: id, name: index.places[position].name,
-      room: room.map { index.places[position].rooms[$0].code },
-      floor: room.flatMap { index.places[position].rooms[$0].floor }
-        ?? text.flatMap { index.floors?.floor(in: $0) },
-      coordinate: room.flatMap { index.places[position].rooms[$0].coordinate }
-        ?? index.places[position].coordinate,
-      confidence: confidence, method: score.method, candidates: candidates)
+      place: place.id, name: place.name, room: room?.code,
+      floor: room?.floor ?? text.flatMap { index.floors?.floor(in: $0) },
+      coordinate: room?.coordinate ?? place.coordinate, confidence: confidence,
+      method: score.method, candidates: candidates)
     if placement.coordinate == nil { placement.reason = .noPoint }
     return placement
   }

@@ -23,33 +23,15 @@ struct Mention: Sendable {
   let isCode: Bool
   let weight: Float
 
-  /// A phrase of the index.
-  init(_ phrase: PhraseIndex.Phrase, at range: Range<Int>) {
-    self.range = range
-    targets = phrase.targets
-    kinds = PhraseIndex.Kinds(targets)
-    strength = phrase.strength
-    isCode = false
-    weight = phrase.weight + PlacementWeights.phraseWord * Float(phrase.words.count)
-  }
-
-  init(code targets: [PhraseIndex.Target], at range: Range<Int>, strength: Strength) {
+  init(
+    _ targets: [PhraseIndex.Target], at range: Range<Int>, strength: Strength, weight: Float,
+    isCode: Bool = false
+  ) {
     self.range = range
     self.targets = targets
     kinds = PhraseIndex.Kinds(targets)
     self.strength = strength
-    isCode = true
-    weight =
-      kinds == .hint ? PlacementWeights.hintMention : PlacementWeights.codeMention
-  }
-
-  /// A part of a place's name.
-  init(short place: Int32, at range: Range<Int>, strength: Strength, weight: Float) {
-    self.range = range
-    targets = [PhraseIndex.Target(place: place, room: nil, kind: .short)]
-    kinds = PhraseIndex.Kinds(targets)
-    self.strength = strength
-    isCode = false
+    self.isCode = isCode
     self.weight = weight
   }
 

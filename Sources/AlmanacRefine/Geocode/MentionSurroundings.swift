@@ -1,9 +1,7 @@
 import AlmanacModel
 
 /// The factor of a mention by the words around it.
-///
-/// Noncopyable, because one is made for every text.
-struct MentionSurroundings: ~Copyable {
+struct MentionSurroundings {
   let text: VenueText
   let mentions: [Mention]
   let context: VenueContext
@@ -26,16 +24,16 @@ struct MentionSurroundings: ~Copyable {
   func nearness(of mention: Mention) -> Float {
     let last = mention.range.upperBound - 1
     let next = mention.range.upperBound
-    if text.words[mention.range.lowerBound].isLandmark { return PlacementWeights.landmark }
+    if text.words[mention.range.lowerBound].isLandmark { return PlacementWeights.unlikely }
     if context.inAddress.contains(mention.range.lowerBound), !mention.has(.address),
       !text.words[last].traits.contains(.street)
     {
-      return PlacementWeights.inStreet
+      return PlacementWeights.unlikely
     }
     if text.words.indices.contains(next), text.words[next].traits.contains(.street),
       text.adjoins(last, next), !mention.has(.address), !text.isNumber(last)
     {
-      return PlacementWeights.inStreet
+      return PlacementWeights.unlikely
     }
     return 1
   }
@@ -53,10 +51,10 @@ struct MentionSurroundings: ~Copyable {
     if kind == .address { return 1 }
     return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
       * byStrength(mention, kind)
-      * (isNumberOfRoom(mention, kind) ? PlacementWeights.numberOfRoom : 1)
+      * (isNumberOfRoom(mention, kind) ? PlacementWeights.unlikely : 1)
   }
 
-  /// Whether the words are a building's name that nothing else is called, and say where the venue is
+  /// Whether the words are a building's name that nothing else is called, and are where the venue is
   /// rather than what it is near to. An auditorium or gallery may be a room of what is named next.
   func namesBuilding(_ mention: Mention) -> Bool {
     (mention.has(.name) || mention.has(.alias)) && mention.strength == .proper && !mention.isCode
@@ -64,28 +62,19 @@ struct MentionSurroundings: ~Copyable {
       && nearness(of: mention) == 1
   }
 
-  /// Whether a name of one word is the whole of its part: "2911, Robarts".
-  private func namesOnly(_ mention: Mention) -> Bool {
-    mention.has(.name) && mention.strength == .single && isPartExplained(mention)
-  }
-
-  /// Whether a number that is a building's code is a room's here: a building is named in full beside it,
-  /// as in "Room 4012, Linden Hall" and "Linden Hall 4012", and no "Building" is before the number.
-  /// One of three digits or less is a building's only by itself: "214", not "Room 214" or "Zoom 214".
+  /// Whether a number that is a building's code is a room's here: another place is named beside it, as in
+  /// "Room 4012, Linden Hall" and "Linden Hall 4012", and no "Building" is before the number. One of three
+  /// digits or less is a building's only by itself: "214", not "Room 214" or "Zoom 214".
   private func isNumberOfRoom(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
     let first = mention.range.lowerBound
-    guard mention.range.count == 1, text.isNumber(first) else { return false }
-    if first > 0 {
-      let before = text.words[first - 1].traits
-      if before.contains(.building) { return false }
-      if kind <= .alias, before.contains(.room), text.adjoins(first - 1, first) { return true }
-    }
-    if kind <= .alias, text.length(first) <= 3, !saysOnly(mention) { return true }
+    guard mention.range.count == 1, text.isNumber(first), !saysOnly(mention) else { return false }
+    let before = first > 0 ? text.words[first - 1].traits : []
+    if before.contains(.building) { return false }
+    let isAfterRoom = before.contains(.room) && text.adjoins(first - 1, first)
+    if kind <= .alias, text.length(first) <= 3 || isAfterRoom { return true }
     return mentions.contains { other in
-      // "Linden 4012" is a room of Linden Hall as well.
-      other.namesPlaces && !other.range.overlaps(mention.range)
-        && (namesBuilding(other) || namesOnly(other)
-          || other.has(.short) && other.range.upperBound == first)
+      (other.has(.name) || other.has(.alias) || other.has(.short)) && !other.isCode
+        && other.strength >= .single && !other.range.overlaps(mention.range)
     }
   }
 
@@ -93,20 +82,18 @@ struct MentionSurroundings: ~Copyable {
     var factor: Float = 1
     if context.isElsewhere {
       let isSure = mention.range.count > 2 || context.namesCampus
-      // A postal address behind a known name says nothing, unless the gazetteer has another.
+      // A postal address behind a known name is ignored, unless the gazetteer has another.
       let isOfName = isFirm && isBeforeAddress(mention)
       factor *=
         isOfName
-        ? PlacementWeights.nameBeforeAddress
+        ? PlacementWeights.someDoubt
         : isFirm
-          ? (isSure ? PlacementWeights.longNameElsewhere : PlacementWeights.nameElsewhere)
-          : PlacementWeights.wordElsewhere
+          ? (isSure ? PlacementWeights.someDoubt : PlacementWeights.inDoubt)
+          : PlacementWeights.unlikely
     }
-    if context.namesInstitution, !context.namesCampus {
-      factor *= PlacementWeights.otherInstitution
-    }
+    if context.namesInstitution { factor *= PlacementWeights.unlikely }
     // Many towns have a "Memorial Stadium".
-    if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unknownTown }
+    if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unlikely }
     return factor
   }
 
@@ -140,21 +127,27 @@ struct MentionSurroundings: ~Copyable {
       factor *=
         (context.isElsewhere || context.hasOpenAddress)
           && !(isBeforeAddress(mention) && text.words[next].traits.contains(.type))
-        ? PlacementWeights.unknownAfterElsewhere
+        ? PlacementWeights.inDoubt
         : isFirm && !isFollowedByOf(next)
-          ? PlacementWeights.unknownAfterName : PlacementWeights.unknownAfter
+          ? PlacementWeights.someDoubt : PlacementWeights.inDoubt
     }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
       factor *=
         mention.range.count > 2
-        ? PlacementWeights.longAfterUnknown
+        ? PlacementWeights.slightDoubt
         : isFirm && hasOwnName(mention)
           ? PlacementWeights.nameAfterUnknown
-          : isShared(mention)
-            ? PlacementWeights.sharedAfterUnknown : PlacementWeights.afterUnknown
+          : isShared(mention) ? PlacementWeights.otherOfTheName : PlacementWeights.inDoubt
     }
     return factor
+  }
+
+  /// Whether other places have the mention's only word in their names: the "new canteen" need not be the one
+  /// that is called just "Canteen".
+  private func isShared(_ mention: Mention) -> Bool {
+    let word = text.words[mention.range.lowerBound].id
+    return mention.range.count == 1 && word.map { index.vocabulary.uses(of: $0) > 1 } ?? false
   }
 
   /// Whether a name with "of" goes on to something else: the "International House of Japan" is another than
@@ -165,73 +158,47 @@ struct MentionSurroundings: ~Copyable {
       && VenueWords.ofWords.contains(text.folded.words[source].hash)
   }
 
-  /// Whether the number is one of another building: "12-0401" in "S12-0401".
-  private func followsOtherCode(_ mention: Mention) -> Bool {
-    let first = mention.range.lowerBound
-    guard first > 0, text.gap(before: first) == .mark, !isMentioned(first - 1) else { return false }
-    return text.isNumber(first - 1) || text.length(first - 1) <= 4
-  }
-
-  /// Whether other places have the mention's only word in their names: the "new canteen" need not
-  /// be the one that is called just "Canteen".
-  private func isShared(_ mention: Mention) -> Bool {
-    guard mention.range.count == 1, !mention.isCode,
-      let word = text.words[mention.range.lowerBound].id
-    else { return false }
-    return index.vocabulary.uses(of: word) > 1
-  }
-
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     var factor: Float = 1
     if kind == .short || context.isRoom(mention.range, text, index),
       context.namesOtherBuilding(than: mention.range, text, index)
     {
       // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
-      factor *= PlacementWeights.roomOfOtherBuilding
+      factor *= PlacementWeights.inDoubt
     }
     let isOnlyNumber = WordSet(mention.range).isSubset(of: text.numbers)
     if mention.isCode || isOnlyNumber {
       // Codes of two letters are everywhere: "BH 142" beside "Ballentine Hall" is Ballentine's.
       if context.namesOtherBuilding {
-        factor *= PlacementWeights.codeBesideBuilding
+        factor *= PlacementWeights.unlikely
       } else if context.rest > 0, !isTypedAcronym(mention) {
-        factor *= PlacementWeights.codeBesideRest
+        factor *= PlacementWeights.someDoubt
       }
-      if isOnlyNumber, context.rest > 0 || followsOtherCode(mention) {
-        factor *= PlacementWeights.numberBesideRest
-      }
+      if isOnlyNumber, context.rest > 0 { factor *= PlacementWeights.inDoubt }
     }
     switch mention.strength {
     case .proper:
-      if context.unknown >= 6 { factor *= PlacementWeights.manyUnknown }
-      if kind == .tenant, context.unknown >= 3 { factor *= PlacementWeights.manyUnknown }
-      if kind == .roomName, context.unknown >= 1 {
-        factor *= PlacementWeights.roomBesideUnknown
-      }
-      if kind == .roomName, isFollowedByRoom(mention) {
-        factor *= PlacementWeights.singleInDoubt
+      let isOfAnother =
+        kind == .tenant && context.unknown >= 3 || kind == .roomName && context.unknown > 0
+      if isOfAnother || kind == .roomName && isFollowedByRoom(mention) {
+        factor *= PlacementWeights.inDoubt
       }
     case .single:
       if isTypedAcronym(mention) { return factor }
-      if namesRoom(mention) { factor *= PlacementWeights.singleInDoubt }
+      if namesRoom(mention) { factor *= PlacementWeights.inDoubt }
       if !mention.isCode, hasUnexplainedPart(mention) {
-        factor *= PlacementWeights.singleInDoubt
+        factor *= PlacementWeights.inDoubt
       }
       if kind == .tenant, !isPartExplained(mention) {
-        factor *= PlacementWeights.singleInDoubt
-      }
-      if kind == .roomName, isFollowedByRoom(mention) {
-        factor *= PlacementWeights.singleInDoubt
+        factor *= PlacementWeights.inDoubt
       }
     case .common: return factor * byCommonness(mention, kind)
     case .numbered:
-      if context.unknown >= 2, !context.namesCampus {
-        factor *= PlacementWeights.numberedAmongUnknown
-      } else if !context.namesCampus, !isJoined(mention),
-        context.unknown >= 1 || numbersBuilding(mention) && hasOtherName
+      // Every college has a "Block J"; the unexplained word may name the college.
+      if context.unknown >= 2
+        || !isJoined(mention) && (context.unknown == 1 || numbersBuilding(mention) && hasOtherName)
       {
-        // Every college has a "Block J"; the unexplained word may name the college.
-        factor *= PlacementWeights.numberedOfOthers
+        factor *= PlacementWeights.inDoubt
       }
     }
     return factor
@@ -249,31 +216,17 @@ struct MentionSurroundings: ~Copyable {
 
   private func byCommonness(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     // What follows a whole name is about a room, however common the words of the name.
-    if isWholeName(mention, kind) {
-      return context.unknown >= 3
-        ? PlacementWeights.wholeAmongUnknown
-        : context.unknown >= 1 ? PlacementWeights.wholeBesideUnknown : 1
-    }
-    var factor: Float = 1
+    if isWholeName(mention) { return context.unknown > 0 ? PlacementWeights.someDoubt : 1 }
     // The "Franklin Theater" need not be the one that is called just "Theater".
-    if followsName(mention) { factor *= PlacementWeights.commonAfterName }
-    if context.unknown >= 1 { factor *= PlacementWeights.commonBesideUnknown }
-    if !isPartExplained(mention) { factor *= PlacementWeights.commonUnexplained }
-    return factor
+    return (followsName(mention) || context.unknown > 0 ? PlacementWeights.inDoubt : 1)
+      * (isPartExplained(mention) ? 1 : PlacementWeights.inDoubt)
   }
 
   /// Whether the words are a whole name of several words at the head of their part, with nothing but
   /// a room behind them there: "West Hall, Room 411", "East Quad - Keene Theater".
-  private func isWholeName(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
-    let first = mention.range.lowerBound
-    guard kind <= .alias, !mention.isCode, mention.range.count > 1, mention.isOfOnePlace,
-      !context.isElsewhere, !context.hasOpenAddress, !context.hasForeignWord,
-      beginsPart(first),
-      mention.range.contains(where: { text.words[$0].traits.contains(.type) && !text.isNumber($0) })
-    else { return false }
-    let next = mention.range.upperBound
-    let isOpen = context.isUnexplained(next) && text.adjoins(next - 1, next)
-    return !(isOpen && !text.words[next].traits.contains(.subject))
+  private func isWholeName(_ mention: Mention) -> Bool {
+    !mention.isCode && mention.range.count > 1 && mention.isOfOnePlace && !context.hasForeignWord
+      && mention.kinds.first.map { $0 <= .alias } ?? false && beginsPart(mention.range.lowerBound)
       && !context.namesOtherBuilding(than: mention.range, text, index)
   }
 
@@ -340,8 +293,7 @@ struct MentionSurroundings: ~Copyable {
     var next = mention.range.upperBound
     if text.words.indices.contains(next), text.words[next].traits.contains(.room) { next += 1 }
     guard text.isNumber(next), text.length(next) >= 2, !text.floors.contains(next),
-      text.gap(before: next).contains(.space),
-      next > mention.range.upperBound || text.adjoins(next - 1, next)
+      text.gap(before: next).contains(.space)
     else { return false }
     let source = text.words[next].source
     let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
@@ -350,12 +302,11 @@ struct MentionSurroundings: ~Copyable {
     }
   }
 
-  /// Whether its part of the text has only the mention, numbers and an address.
+  /// Whether its part of the text has only mentions and numbers.
   private func isPartExplained(_ mention: Mention) -> Bool {
     let part = text.words[mention.range.lowerBound].part
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || text.isNumber(position) || isMentioned(position)
-        || context.inAddress.contains(position)
     }
   }
 

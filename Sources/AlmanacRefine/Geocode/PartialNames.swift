@@ -3,8 +3,8 @@ import AlmanacModel
 /// Finds names that a text has in part: "Hunt Library" of "James B. Hunt Jr. Library", "Talley 3285" of
 /// "Talley Student Union", "Partners II" of "Partners Building II".
 ///
-/// The words are in the order of the name and of one place alone, with the family name of the person
-/// whom it is called after. What is named is of the name's type, or a room's number follows.
+/// The words are in the order of the name and of one place alone, with the family name of the person in
+/// the name. The type of the name or a room's number is with them.
 struct PartialNames {
   let index: GazetteerIndex
   let text: VenueText
@@ -53,7 +53,7 @@ struct PartialNames {
   }
 
   private func mention(from start: Int, _ found: [Mention]) -> Mention? {
-    guard let word = text.words[start].id, index.postings.indices.contains(Int(word)),
+    guard let word = text.words[start].id,
       index.postings[Int(word)].count <= Self.mostNames
     else { return nil }
     var runs: [Run] = []
@@ -68,16 +68,15 @@ struct PartialNames {
         && (mention.has(.name) || mention.has(.alias))
     }
     guard !isKnown, let place = onlyPlace(of: runs) else { return nil }
-    let strengths = runs.compactMap { strength(of: $0, start) }
-    guard let strength = strengths.max() else { return nil }
-    let last = isBuildingWord(end) ? end + 1 : end
+    guard runs.contains(where: { isMeant($0, start) }) else { return nil }
     let weight = runs.map { run in
       run.matched.reduce(Float(0)) { sum, position in
         sum + (text.words[position].id.map(index.vocabulary.weight) ?? 0) + 0.01
       }
     }.max()
     return Mention(
-      short: place, at: start..<last, strength: strength, weight: (weight ?? 0) - 0.005)
+      [PhraseIndex.Target(place: place, room: nil, kind: .short)], at: start..<end,
+      strength: .proper, weight: (weight ?? 0) - 0.005)
   }
 
   private func isName(_ phrase: Int32) -> Bool {
@@ -129,24 +128,19 @@ struct PartialNames {
     return run
   }
 
-  /// How surely the run means the name; nil where it may be something else.
-  private func strength(of run: Run, _ start: Int) -> Mention.Strength? {
+  /// Whether the run means the name, and nothing else that is called after the same person.
+  private func isMeant(_ run: Run, _ start: Int) -> Bool {
     let words = index.phrases.phrases[Int(run.name)].words
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
       !leavesOutDesignator(run, words), !followsOtherName(start), !isPartOfBuilding(words, run)
-    else { return nil }
+    else { return false }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
-    let isFull = run.words.count { $0 < head } > 0
-    guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return nil }
+    let isFull = run.words.contains { $0 < head }
+    guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return false }
+    if isTypeBefore(start, words) { return true }
     let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
-    if isTypeBefore(start, words) { return .proper }
-    if hasType(run, words, after: head) || hasSign {
-      return isOfOther(run.end, words) ? nil : .proper
-    }
-    if isBuildingWord(run.end) {
-      return isUnique && !words.contains(where: isOpenAir) ? .proper : nil
-    }
-    return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end) ? .single : nil
+    if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, words) }
+    return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end)
   }
 
   /// Whether a subject precedes the type of many buildings: the "Alder Cancer Center" is no Alder Center,
@@ -171,14 +165,13 @@ struct PartialNames {
     let types = words.indices.filter { $0 > head && isType(words[$0]) }
     let spelling = { index.vocabulary.spelling(of: words[$0]) }
     guard let last = types.last else { return false }
-    if run.words.contains(last) { return true }
-    if Self.ofOthers.contains(spelling(last)) { return false }
-    return types.contains {
-      run.words.contains($0) && !VenueWords.institutions.contains(spelling($0))
-    }
+    return run.words.contains(last)
+      || types.contains {
+        run.words.contains($0) && !VenueWords.institutions.contains(spelling($0))
+      }
   }
 
-  /// The position of the family name of the person whom a building is called after, or of what else its
+  /// The position of the family name of the person in a building's name, or of what else its
   /// name begins with; nil for names such as "School of Music", and where the name is the campus's.
   private func head(of words: [Int32]) -> Int? {
     let others: WordTraits = [.type, .subject, .general, .street]
@@ -215,7 +208,7 @@ struct PartialNames {
     return text.words[before].isInformative && !campusWords.contains(before)
   }
 
-  /// Whether a word follows that says what else has the name: "Burton Tower Apartments".
+  /// Whether a word follows for something else of the name: "Burton Tower Apartments".
   private func isOfOther(_ end: Int, _ words: [Int32]) -> Bool {
     guard text.words.indices.contains(end), text.adjoins(end - 1, end) else { return false }
     let traits = text.words[end].traits
@@ -225,34 +218,17 @@ struct PartialNames {
 
   private func isType(_ word: Int32) -> Bool { index.vocabulary.traits(of: word).contains(.type) }
 
-  private func isOpenAir(_ word: Int32) -> Bool {
-    VenueWords.openAir.contains(index.vocabulary.spelling(of: word))
-  }
-
-  /// People say "building" of any building.
-  private func isBuildingWord(_ end: Int) -> Bool {
-    guard text.words.indices.contains(end), text.adjoins(end - 1, end),
-      let type = text.words[end].id
-    else { return false }
-    return index.vocabulary.spelling(of: type) == "building"
-  }
-
   /// Whether it begins its part.
   private func isFirst(_ start: Int) -> Bool {
     start == 0 || text.words[start - 1].part != text.words[start].part
   }
 
-  /// Whether a room's number follows.
+  /// Whether a room's number follows, with a word for the room or without: "Talley 3285", "Alder, Room 125".
   private func isRoomNumber(_ end: Int) -> Bool {
-    guard text.words.indices.contains(end) else { return false }
-    // "Alder, Room 125"
-    guard text.words[end].part == text.words[end - 1].part else {
-      return text.words[end].traits.contains(.room) && text.isNumber(end + 1)
-        && text.adjoins(end, end + 1)
-    }
-    if text.isNumber(end) { return !text.floors.contains(end) }
-    return (text.length(end) == 1 || text.words[end].traits.contains(.room))
-      && text.isNumber(end + 1) && text.adjoins(end, end + 1) && !text.floors.contains(end + 1)
+    let isRoom = text.words.indices.contains(end) && text.words[end].traits.contains(.room)
+    let number = isRoom ? end + 1 : end
+    return text.isNumber(number) && !text.floors.contains(number)
+      && (isRoom || text.words[number].part == text.words[end - 1].part)
   }
 
   /// Whether the run lacks what distinguishes the place from its siblings: a direction, a number, a letter at
@@ -268,7 +244,7 @@ struct PartialNames {
     let spelling = index.vocabulary.spelling(of: word)
     if index.vocabulary.isNumber(word) || Self.siblings.contains(spelling) { return true }
     let isAtEnd = words[(position + 1)...].allSatisfy(isType)
-    return position > 0 && isAtEnd && (spelling.utf8.count == 1 || Self.numerals.contains(spelling))
+    return position > 0 && isAtEnd && (spelling.utf8.count == 1)
   }
 
   /// Types of places that are named after another place.
@@ -279,5 +255,4 @@ struct PartialNames {
   private static let siblings: Set<String> = [
     "north", "south", "east", "west", "upper", "lower", "old", "new", "annexe", "addition",
   ]
-  private static let numerals: Set<String> = ["ii", "iii", "iv", "vi", "vii", "viii", "ix"]
 }

@@ -40,7 +40,7 @@ struct PhraseIndex: Sendable {
     static let ofPlaces = Kinds(upTo: .address)
     static let hint = Kinds(.hint)
     static let rooms: Kinds = [Kinds(.roomCode), Kinds(.roomName)]
-    /// What lies in a place.
+    /// What is in a place.
     static let parts: Kinds = [Kinds(.part), Kinds(.tenant), .rooms]
     static let rules: Kinds = [
       Kinds(.online), Kinds(.toBeAnnounced), Kinds(.offCampus), Kinds(.stop),
@@ -49,7 +49,7 @@ struct PhraseIndex: Sendable {
   }
 
   struct Target: Hashable, Sendable {
-    /// Position of the place; for a scope, of the scope; 0 for a rule.
+    /// Position of the place or of the scope; 0 for a rule.
     let place: Int32
     let room: Int32?
     let kind: Kind
@@ -64,44 +64,34 @@ struct PhraseIndex: Sendable {
     var weight: Float = 0
   }
 
-  /// A name of more places says nothing about where ("office", "corridor").
+  /// A name of more places identifies none ("office", "corridor").
   private static let mostTargets = 64
 
-  private struct Node {
-    /// The phrase that ends there; -1 for none.
-    var phrase: Int32 = -1
-    /// Whether a longer phrase begins so.
-    var goesOn = false
-  }
+  /// Where the first words of phrases lead from.
+  static let root: Int32 = 0
 
   /// By node and word: the node that it leads to.
   private var edges: [UInt64: Int32] = [:]
-  private var nodes = [Node()]
-  /// By word: the node of the phrases that begin with it; -1 for none.
-  private var starts: [Int32] = []
+  /// By node: the position of the phrase that ends there; nil for none.
+  private var ends: [Int?] = [nil]
   private(set) var phrases: [Phrase] = []
 
   mutating func insert(_ words: [Int32], _ target: Target) {
     guard !words.isEmpty else { return }
-    var node: Int32 = 0
+    var node = Self.root
     for word in words {
       let edge = Self.edge(node, word)
-      if let next = self.node(after: edge) {
-        node = next
-      } else {
-        let next = Int32(nodes.count)
-        nodes.append(Node())
-        nodes[Int(node)].goesOn = true
-        edges[edge] = next
-        node = next
+      if edges[edge] == nil {
+        edges[edge] = Int32(ends.count)
+        ends.append(nil)
       }
+      node = edges[edge] ?? node
     }
-    let end = Int(node)
-    if nodes[end].phrase < 0 {
-      nodes[end].phrase = Int32(phrases.count)
+    let phrase = ends[Int(node)] ?? phrases.count
+    if phrase == phrases.count {
+      ends[Int(node)] = phrase
       phrases.append(Phrase(words: words, targets: []))
     }
-    let phrase = Int(nodes[end].phrase)
     guard phrases[phrase].targets.count < Self.mostTargets else { return }
     if !phrases[phrase].targets.contains(target) { phrases[phrase].targets.append(target) }
   }
@@ -114,34 +104,13 @@ struct PhraseIndex: Sendable {
       phrases[index].weight = words.reduce(0) { $0 + vocabulary.weight(of: $1) }
       phrases[index].targets.sort { ($0.place, $0.kind) < ($1.place, $1.kind) }
     }
-    starts = (0..<Int32(vocabulary.count)).map { node(after: Self.edge(0, $0)) ?? -1 }
-  }
-
-  /// The node of the phrases that begin with the word; nil where none does.
-  func start(_ word: Int32) -> Int32? {
-    let index = Int(word)
-    return starts.indices.contains(index) && starts[index] >= 0 ? starts[index] : nil
   }
 
   /// The node after the word; nil where no phrase goes on so.
-  func step(_ node: Int32, _ word: Int32) -> Int32? {
-    nodes[Int(node)].goesOn ? self.node(after: Self.edge(node, word)) : nil
-  }
+  func step(_ node: Int32, _ word: Int32) -> Int32? { edges[Self.edge(node, word)] }
 
-  private func node(after edge: UInt64) -> Int32? {
-    edges[edge]
-  }
-
-  /// The position of the phrase that ends at the node.
-  func phrase(at node: Int32) -> Int? {
-    let phrase = nodes[Int(node)].phrase
-    return phrase >= 0 ? Int(phrase) : nil
-  }
-
-  /// A phrase found in a text.
-  func mention(of phrase: Int, at range: Range<Int>) -> Mention {
-    Mention(phrases[phrase], at: range)
-  }
+  /// The phrase that ends at the node.
+  func phrase(at node: Int32) -> Phrase? { ends[Int(node)].map { phrases[$0] } }
 
   private static func edge(_ node: Int32, _ word: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(bitPattern: word))

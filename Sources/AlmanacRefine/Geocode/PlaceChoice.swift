@@ -93,8 +93,9 @@ struct PlaceChoice {
   /// Raises a similar name to the threshold if it scores 1.5 times as high as any other and explains the
   /// whole text: people type a part of a name into a search.
   mutating func raiseOnly(in text: VenueText, _ index: GazetteerIndex) {
-    guard var only = best, only.method == .fuzzy, only.value >= Self.likely,
-      Double(only.value) < GazetteerMatcher.threshold, text.words.count <= Self.mostSearched
+    guard var only = best, only.method == .fuzzy, only.room == nil, only.value >= Self.likely,
+      Double(only.value) < GazetteerMatcher.threshold, text.words.count <= Self.mostSearched,
+      !text.informative.isDisjoint(with: only.range)
     else { return }
     // The area of a place doesn't exclude it.
     let rival =
@@ -117,13 +118,13 @@ struct PlaceChoice {
 
   private mutating func weigh(_ point: SourcePoint, _ index: GazetteerIndex) {
     for position in ranked.indices {
-      if let usable = point.usable, let own = index.coordinate(of: ranked[position].place) {
+      if let usable = point.usable, let own = index.place(ranked[position].place).coordinate {
         if usable.distance(to: own) < 150 { ranked[position].agreement += 1 }
       } else if point.isOutside {
         // Many sources use the city's center as a default, so that a point outside is weak evidence.
         ranked[position].value *=
           ranked[position].value > PlacementWeights.sureOutside
-          ? PlacementWeights.outsideSure : PlacementWeights.outside
+          ? PlacementWeights.someDoubt : PlacementWeights.unlikely
       }
     }
   }
@@ -173,13 +174,8 @@ struct PlaceChoice {
       isAmbiguous = true
       return
     }
-    if let closest = rivals.filter({ $0.range.overlaps(first.range) }).max(by: {
-      $0.confidence < $1.confidence
-    }), closest.confidence > first.confidence {
-      first = closest
-    }
     if rivals.contains(where: { Self.isFar($0.place, from: first.place, index) }) {
-      first.value *= PlacementWeights.farRival
+      first.value *= PlacementWeights.someDoubt
       first.agreement = 0
     }
     best = first
@@ -202,15 +198,14 @@ struct PlaceChoice {
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && Self.isClose(top, rival)
         && !index.isPlace(top.place, within: rival.place)
-        && !Self.isArea(rival, around: top, index)
-        && !(rival.place == first.place && inner != nil) && !Self.derives(rival, from: top, index)
+        && !Self.isArea(rival, around: top, index) && !Self.derives(rival, from: top, index)
     }
     best = isAmbiguous ? nil : top
   }
 
   /// Whether the second score is within the margin of the first, and the first is no noise.
   private static func isClose(_ first: PlaceScore, _ second: PlaceScore) -> Bool {
-    first.confidence >= PlacementWeights.leastRival
+    first.confidence >= PlacementWeights.possibleArea
       && first.confidence - second.confidence < GazetteerMatcher.margin
   }
 
@@ -230,7 +225,7 @@ struct PlaceChoice {
   }
 
   private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {
-    guard let first = index.coordinate(of: one), let second = index.coordinate(of: other)
+    guard let first = index.place(one).coordinate, let second = index.place(other).coordinate
     else { return false }
     return first.distance(to: second) > 500
   }

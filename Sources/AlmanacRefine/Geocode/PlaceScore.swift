@@ -6,7 +6,7 @@ struct PlaceScore: Sendable {
   /// 0 ... 1: the share of such answers that are right.
   var value: Float
   var method: Placement.Method
-  /// The first mention above `mentionWorth`.
+  /// The first mention.
   var range: Range<Int>
   var room: Int32?
   /// Mentions of other words that agree.
@@ -16,8 +16,26 @@ struct PlaceScore: Sendable {
   /// Where a name of the place of several words begins that isn't only near the venue; nil without one.
   var named: Int?
 
-  /// A weaker mention doesn't say where in the text the place is.
-  private static let worth = PlacementWeights.mentionWorth
+  init(
+    place: Int32, value: Float, method: Placement.Method, range: Range<Int>, room: Int32? = nil
+  ) {
+    self.place = place
+    self.value = value
+    self.method = method
+    self.range = range
+    self.room = room
+  }
+
+  /// The score of a target: of the place that replaced its place, which has no rooms of the former one.
+  init(
+    _ target: PhraseIndex.Target, value: Float, method: Placement.Method, range: Range<Int>,
+    _ index: GazetteerIndex
+  ) {
+    let place = index.successor(of: target.place)
+    self.init(
+      place: place, value: value, method: method, range: range,
+      room: place == target.place ? target.room : nil)
+  }
 
   /// Adds the evidence of a further mention.
   mutating func merge(_ other: PlaceScore) {
@@ -27,7 +45,6 @@ struct PlaceScore: Sendable {
       method = other.method
       against = other.against
     }
-    if other.range.lowerBound < range.lowerBound, other.value > Self.worth { range = other.range }
     if room == nil { room = other.room }
     named = [named, other.named].compactMap(\.self).min()
   }

@@ -1,10 +1,8 @@
 import AlmanacModel
 
 /// Scores the places that a text mentions.
-struct PlaceScorer: ~Copyable {
+struct PlaceScorer {
   let surroundings: MentionSurroundings
-
-  init(_ surroundings: consuming MentionSurroundings) { self.surroundings = surroundings }
 
   var index: GazetteerIndex { surroundings.index }
   var text: VenueText { surroundings.text }
@@ -14,67 +12,37 @@ struct PlaceScorer: ~Copyable {
   /// Every place that the text may mean, best first.
   func scores() -> [PlaceScore] {
     var scores: [PlaceScore] = []
-    for mention in mentions where mention.namesPlaces {
-      if scores.isEmpty { scores.reserveCapacity(4) }
-      add(mention, to: &scores)
-    }
+    for mention in mentions where mention.namesPlaces { add(mention, to: &scores) }
     addRoomsInScopes(&scores)
     if scores.isEmpty { return [] }
-    var requested = RequestedRooms()
-    addRoomsInAreas(&requested, &scores)
-    addRoomAgreement(&requested, &scores)
-    lowerRoomsElsewhere(&scores)
-    lowerAreas(&requested, &scores)
-    scores.sort { one, other in
+    let numbers = RoomNumbers(text, context)
+    addRoomsInAreas(numbers, &scores)
+    addRoomAgreement(numbers, &scores)
+    lowerRoomsOutside(&scores)
+    lowerAreas(numbers, &scores)
+    return scores.sorted { one, other in
       let (first, second) = (one.confidence, other.confidence)
       if first != second { return first > second }
       return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
-    }
-    return scores
-  }
-
-  /// The numbers of the text that may be a room's, read on first use.
-  struct RequestedRooms {
-    private var read: RoomNumbers?
-
-    mutating func numbers(_ surroundings: borrowing MentionSurroundings) -> RoomNumbers {
-      if let read { return read }
-      let numbers = RoomNumbers(surroundings.text, surroundings.context)
-      read = numbers
-      return numbers
     }
   }
 
   private func add(_ mention: Mention, to scores: inout [PlaceScore]) {
     // If the words are a place's whole name, places with longer names are not meant.
     let best = mention.kinds.first ?? .address
-    var known: (kind: PhraseIndex.Kind, value: Float)?
-    for target in mention.targets {
-      guard target.kind <= .address else { continue }
+    for target in mention.targets where target.kind <= .address {
       if best <= .alias, target.kind == .part || target.kind == .tenant { continue }
-      var value: Float
-      if let known, known.kind == target.kind {
-        value = known.value
-      } else {
-        value = self.value(of: target.kind, mention, sharedBy: mention.namedPlaces)
-        if best == .name, target.kind == .alias {
-          value *= PlacementWeights.aliasBesideName
-        }
-        if target.kind == .roomName, isOfAnother(mention) {
-          value *= PlacementWeights.roomOfAnother
-        }
-        known = (target.kind, value)
-      }
+      var value = value(of: target.kind, mention)
+      if best == .name, target.kind == .alias { value *= PlacementWeights.slightDoubt }
+      if target.kind == .roomName, isOfAnother(mention) { value *= PlacementWeights.inDoubt }
       guard value > 0 else { continue }
       value += nameBonus(target, mention) + roomBonus(target)
       var score = PlaceScore(
-        place: index.successor(of: target.place), value: value,
-        method: method(of: target.kind, mention), range: mention.range, room: target.room)
-      if index.hasDesignators(target.place),
-        let against = SiblingConflict.contradiction(
-          to: target.place, named: mention.range, by: target.kind, in: text, index)
+        target, value: value, method: method(of: target.kind, mention), range: mention.range, index)
+      if let against = SiblingConflict.contradiction(
+        to: target.place, named: mention.range, by: target.kind, in: text, index)
       {
-        score.value *= SiblingConflict.share
+        score.value *= PlacementWeights.unlikely
         score.against = against
       }
       if target.kind <= .short, !mention.isCode {
@@ -85,7 +53,7 @@ struct PlaceScorer: ~Copyable {
       if target.kind <= .alias, index.isWholeCampus(target.place) || mention.has(.stop),
         !surroundings.saysOnly(mention)
       {
-        score.value *= PlacementWeights.wholeCampus
+        score.value *= PlacementWeights.unlikely
       }
       if target.kind <= .alias, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
@@ -94,87 +62,66 @@ struct PlaceScorer: ~Copyable {
     }
   }
 
-  /// A room in an area is in one of its buildings; which one, the gazetteer doesn't know.
-  private func lowerAreas(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
-    for position in scores.indices where index.isArea(scores[position].place) {
-      let area = scores[position]
-      guard asksForRoom(excluding: area.place) else {
-        if !requested.numbers(surroundings).isEmpty {
-          scores[position].value *= PlacementWeights.areaWithNumber
-        }
-        // Words that nothing explains may be the name of the building.
-        else if context.rest > 0 {
-          scores[position].value *=
-            context.namesOtherBuilding
-            ? PlacementWeights.areaOfOther : PlacementWeights.areaWithRest
-        }
-        continue
-      }
-      scores[position].value *= PlacementWeights.areaWithRoom
-      // The likeliest is the building that the area is named after, the largest of several.
-      guard let main = index.mainBuilding(of: area.place) else { continue }
-      Self.add(
-        PlaceScore(
-          place: main, value: area.value * PlacementWeights.mainBuilding, method: area.method,
-          range: area.range),
-        to: &scores)
-    }
-  }
-
-  /// Lowers a room's name if the text names an area that doesn't contain the room.
-  private func lowerRoomsElsewhere(_ scores: inout [PlaceScore]) {
-    guard scores.contains(where: Self.isDoubtfulRoom) else { return }
+  /// Lowers rooms by name outside the area of the text: "Studio, North Campus" is no studio elsewhere.
+  private func lowerRoomsOutside(_ scores: inout [PlaceScore]) {
     let areas = scores.filter {
       $0.value >= PlacementWeights.sureArea && index.hasDescendants($0.place)
     }
-    guard !areas.isEmpty else { return }
-    for position in scores.indices where Self.isDoubtfulRoom(scores[position]) {
-      let score = scores[position]
-      guard
-        !areas.contains(where: { index.isPlace(score.place, within: $0.place) })
-      else { continue }
-      scores[position].value *= PlacementWeights.roomOutsideArea
+    if areas.isEmpty { return }
+    for (position, score) in scores.enumerated()
+    where score.method == .room && score.agreement == 0
+      && score.value < PlacementWeights.generalWord
+    {
+      let isInside = areas.contains { area in
+        area.place == score.place || index.isPlace(score.place, within: area.place)
+      }
+      if !isInside { scores[position].value *= PlacementWeights.inDoubt }
     }
   }
 
-  private static func isDoubtfulRoom(_ score: PlaceScore) -> Bool {
-    score.method == .room && score.value < PlacementWeights.doubtfulRoom && score.agreement == 0
-  }
-
-  private func isOfRooms(_ position: Int) -> Bool {
-    let word = text.words[position]
-    guard !text.isNumber(position), text.length(position) >= 4,
-      word.traits.isDisjoint(with: [.general, .street])
-    else { return false }
-    if word.id != nil { return word.traits.contains(.ofRooms) }
-    guard let spelling = text.word(at: position) else { return false }
-    let compoundHead = index.vocabulary.beginning(ofCompound: text.folded.bytes[spelling.range])
-    return compoundHead.map { index.vocabulary.traits(of: $0).contains(.ofRooms) } ?? false
-  }
-
-  /// Whether the text has a word that names rooms, but no known room of the area.
-  private func asksForRoom(excluding area: Int32) -> Bool {
-    text.words.indices.contains { position in
-      guard isOfRooms(position), !context.inAddress.contains(position) else { return false }
-      return !mentions.contains { mention in
-        mention.range.contains(position)
-          && mention.targets.contains {
-            $0.kind >= .online || $0.place == area || index.isPlace($0.place, within: area)
-          }
+  /// Lowers areas: a room in an area is in one of its buildings; which one, the gazetteer doesn't know.
+  private func lowerAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for position in scores.indices where index.isArea(scores[position].place) {
+      if text.words.contains(where: Self.namesRoom) {
+        addMainBuilding(of: scores[position], &scores)
+        scores[position].value *= PlacementWeights.inDoubt
+      } else if !numbers.isEmpty {
+        scores[position].value *= PlacementWeights.someDoubt
+      } else if context.rest > 0 {
+        // Words that nothing explains may be the name of the building.
+        scores[position].value *=
+          context.namesOtherBuilding ? PlacementWeights.inDoubt : PlacementWeights.someDoubt
       }
     }
   }
 
-  /// Whether words that mean nothing here precede a room's name and say whose room it is:
-  /// every campus has a "Dance Studio", and that of the Student Centre is not ours.
+  /// Adds the building that an area is named after, which is likelier than the area if the text has a room;
+  /// the largest of several.
+  private func addMainBuilding(of area: PlaceScore, _ scores: inout [PlaceScore]) {
+    let name = index.name(of: area.place)
+    let named = index.descendants(of: area.place).filter { place in
+      !index.isArea(place) && index.name(of: place).starts(with: name)
+    }
+    guard let main = named.max(by: { index.place($0).rooms.count < index.place($1).rooms.count })
+    else { return }
+    Self.add(
+      PlaceScore(
+        place: main, value: area.value * PlacementWeights.inDoubt + PlacementWeights.namedRoom,
+        method: area.method, range: area.range),
+      to: &scores)
+  }
+
+  /// Whether a word names rooms of the gazetteer and none of its places.
+  private static func namesRoom(_ word: VenueText.Word) -> Bool {
+    word.isInformative && word.length >= 4 && word.traits.contains(.ofRooms)
+  }
+
+  /// Whether words that nothing explains precede a room's name and name its owner: every campus has a
+  /// "Dance Studio", and that of the Student Centre is not ours.
   private func isOfAnother(_ room: Mention) -> Bool {
-    guard
-      let first = text.words.indices.contains(room.range.lowerBound)
-        ? text.words[room.range.lowerBound] : nil
-    else { return false }
-    return text.words.indices.prefix(room.range.lowerBound).contains { position in
-      text.words[position].part == first.part && !text.isNumber(position)
-        && !surroundings.mentioned.contains(position)
+    text.words.indices.prefix(room.range.lowerBound).contains { position in
+      text.words[position].part == text.words[room.range.lowerBound].part
+        && !text.isNumber(position) && !surroundings.mentioned.contains(position)
     }
   }
 
@@ -195,12 +142,11 @@ struct PlaceScorer: ~Copyable {
 
   // MARK: One mention
 
-  private func value(of kind: PhraseIndex.Kind, _ mention: Mention, sharedBy places: Int) -> Float {
+  private func value(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
     let base = base(of: kind, mention)
     guard base > 0 else { return 0 }
-    var value = base * surroundings.nearness(of: mention) * surroundings.factor(mention, kind)
-    if places > 1 { value *= PlacementWeights.sharedByPlaces }
-    return value
+    return base * surroundings.nearness(of: mention) * surroundings.factor(mention, kind)
+      * (mention.namedPlaces > 1 ? PlacementWeights.slightDoubt : 1)
   }
 
   private func base(of kind: PhraseIndex.Kind, _ mention: Mention) -> Float {
@@ -209,36 +155,30 @@ struct PlaceScorer: ~Copyable {
     case (.name, .proper), (.alias, .proper):
       return mention.isCode ? PlacementWeights.code : PlacementWeights.properName
     case (.name, .numbered), (.alias, .numbered): return PlacementWeights.code
-    case (.name, .single), (.alias, .single):
-      return mention.isCode ? PlacementWeights.bareCode : PlacementWeights.singleName
+    case (.name, .single), (.alias, .single): return PlacementWeights.singleName
     // Several general words in a row are a name all the same: "University Hall".
     case (.name, .common), (.alias, .common):
-      return mention.range.count > 1
-        ? PlacementWeights.generalName : PlacementWeights.generalWord
-    case (.short, .proper): return PlacementWeights.properShort
-    case (.short, _): return PlacementWeights.singleShort
-    case (.part, .proper), (.tenant, .proper): return PlacementWeights.properPart
-    case (.tenant, .single): return PlacementWeights.singleTenant
+      return mention.range.count > 1 ? PlacementWeights.singleName : PlacementWeights.generalWord
+    case (.short, _), (.part, .proper), (.tenant, .proper): return PlacementWeights.properPart
+    case (.tenant, .single): return PlacementWeights.singleInner
     case (.part, _), (.tenant, _): return PlacementWeights.weakPart
-    case (.roomCode, .proper): return PlacementWeights.roomCode
+    case (.roomCode, .proper): return PlacementWeights.code
     case (.roomCode, .numbered):
-      if hasLetters(mention) { return PlacementWeights.letteredRoom }
+      if hasLetters(mention) { return PlacementWeights.code }
       return isUnique && isLongNumber(mention)
-        ? PlacementWeights.longNumber : PlacementWeights.shortNumber
-    case (.roomCode, .single): return isUnique ? PlacementWeights.singleRoomCode : 0
+        ? PlacementWeights.singleName : PlacementWeights.weakPart
+    case (.roomName, .numbered) where !isUnique: return PlacementWeights.weakPart
     // A room is named by its full code: "3505.EG.017, Lecture Hall A".
-    case (.roomName, .numbered) where isUnique && isLongNumber(mention):
-      return PlacementWeights.longNumber
-    case (.roomName, .numbered) where !isUnique:
-      return mention.targets.count <= 16 ? PlacementWeights.sharedRoomName : 0
-    case (.roomName, .proper): return isUnique ? PlacementWeights.properRoomName : 0
-    case (.roomName, .single): return isUnique ? PlacementWeights.singleRoomName : 0
-    case (.roomCode, _), (.roomName, _): return isUnique ? PlacementWeights.weakRoom : 0
+    case (.roomName, .numbered) where isLongNumber(mention): return PlacementWeights.singleName
+    case (.roomCode, .single), (.roomName, .proper):
+      return isUnique ? PlacementWeights.roomName : 0
+    case (.roomName, .single): return isUnique ? PlacementWeights.singleInner : 0
+    case (.roomCode, _), (.roomName, _): return isUnique ? PlacementWeights.weakPart : 0
     // The whole text is a code of three letters and more, typed into a search in small letters.
     case (.hint, .single) where isUnique && text.words.count == 1 && text.length(0) >= 3:
-      return PlacementWeights.codeAlone
-    case (.hint, _): return PlacementWeights.hint
-    case (.address, _): return PlacementWeights.address
+      return PlacementWeights.properPart
+    case (.hint, _): return PlacementWeights.weakPart
+    case (.address, _): return PlacementWeights.properPart
     default: return 0
     }
   }
@@ -246,17 +186,16 @@ struct PlaceScorer: ~Copyable {
   /// Of several places of one address the one whose name the street has: "7 Hart House Circle".
   private func nameBonus(_ target: PhraseIndex.Target, _ mention: Mention) -> Float {
     guard target.kind == .address else { return 0 }
-    let name = index.name(of: target.place)
-    let isNamed =
-      !name.isEmpty
-      && name.allSatisfy { word in mention.range.contains { text.words[$0].id == word } }
+    let isNamed = index.name(of: target.place).allSatisfy { word in
+      mention.range.contains { text.words[$0].id == word }
+    }
     return isNamed ? PlacementWeights.streetOfTheName : 0
   }
 
-  /// Of rooms with one number the one that has a name is likelier to be where people meet.
+  /// Of rooms with one number the one that has a name is the first candidate.
   private func roomBonus(_ target: PhraseIndex.Target) -> Float {
     guard target.kind == .roomCode, let room = target.room else { return 0 }
-    return index.roomBonus(room, of: target.place)
+    return index.place(target.place).rooms[Int(room)].name == nil ? 0 : PlacementWeights.namedRoom
   }
 
   /// Whether the numbers have six digits in all, such as room and building "0178@5501": no coincidence.

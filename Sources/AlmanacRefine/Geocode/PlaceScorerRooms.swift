@@ -1,15 +1,13 @@
 import AlmanacModel
 
-// Finds the rooms that a text mentions in the places, areas and scopes that it mentions.
+// Finds the rooms that a text mentions in the places and areas that it mentions.
 extension PlaceScorer {
   /// "Seminar Room 12, School of Computing": the one place of the scope that has the room.
   func addRoomsInScopes(_ scores: inout [PlaceScore]) {
     for scopeMention in mentions where scopeMention.has(.scope) && !isPartOfName(scopeMention) {
-      for scope in scopeMention.targets {
-        guard scope.kind == .scope else { continue }
-        let places = index.scope(scope.place)
+      for scope in scopeMention.targets where scope.kind == .scope {
         for mention in mentions where !mention.range.overlaps(scopeMention.range) {
-          add(mention, in: places, .rooms, &scores)
+          add(mention, in: index.scopes[Int(scope.place)], .rooms, &scores)
         }
       }
     }
@@ -25,16 +23,9 @@ extension PlaceScorer {
   }
 
   /// "Seminar Room 5, University Town" and "MW 0001": the one place of the area with the room.
-  func addRoomsInAreas(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
-    guard
-      scores.contains(where: {
-        $0.value >= PlacementWeights.possibleArea && index.hasDescendants($0.place)
-      })
-    else {
-      return
-    }
-    for area in scores where area.value >= PlacementWeights.possibleArea {
-      guard index.hasDescendants(area.place) else { continue }
+  func addRoomsInAreas(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
+    for area in scores
+    where area.value >= PlacementWeights.possibleArea && index.hasDescendants(area.place) {
       let places = index.descendants(of: area.place)
       let isSure = area.value >= PlacementWeights.sureArea
       if isSure {
@@ -42,19 +33,18 @@ extension PlaceScorer {
           add(mention, in: places, .parts, &scores)
         }
       }
-      let share: Float =
-        isSure || saysOnlyRoom(excluding: area) ? 1 : PlacementWeights.roomOfPossibleArea
-      for found in rooms(requested.numbers(surroundings), in: places, of: area.place) {
+      let share = isSure || saysOnlyRoom(excluding: area) ? 1 : PlacementWeights.inDoubt
+      for found in rooms(numbers, in: places, of: area.place) {
         Self.add(
           PlaceScore(
-            place: index.successor(of: found.place), value: found.value * share, method: .room,
-            range: area.range, room: found.room),
+            PhraseIndex.Target(place: found.place, room: found.room, kind: .roomCode),
+            value: found.value * share, method: .room, range: area.range, index),
           to: &scores)
       }
     }
   }
 
-  /// Whether all other words say which room of the area is meant, as in "Room 0337 mw": then letters are a
+  /// Whether all other words identify the room of the area, as in "Room 0337 mw": then letters are a
   /// code although they are small.
   private func saysOnlyRoom(excluding area: PlaceScore) -> Bool {
     text.words.contains { $0.traits.contains(.room) }
@@ -66,50 +56,26 @@ extension PlaceScorer {
 
   /// Where in an area a room with one of the numbers is: where it is listed, else where its number
   /// ends the same, else where the numbering of the area has it.
-  private func rooms(_ numbers: RoomNumbers, in places: [Int32], of area: Int32)
-    -> [(place: Int32, room: Int32?, value: Float)]
-  {
+  private func rooms(
+    _ numbers: RoomNumbers, in places: [Int32], of area: Int32
+  ) -> [(place: Int32, room: Int32?, value: Float)] {
     guard !numbers.isEmpty else { return [] }
     let listed = places.compactMap { place in
       numbers.room(of: place, in: index).map { (place: place, room: $0 as Int32?) }
     }
     if !listed.isEmpty {
-      return listed.map {
-        (
-          $0.place, $0.room,
-          listed.count == 1
-            ? PlacementWeights.onlyListedRoom : PlacementWeights.listedRoom
-        )
-      }
+      let value = listed.count == 1 ? PlacementWeights.properPart : PlacementWeights.weakPart
+      return listed.map { ($0.place, $0.room, value) }
     }
-    let ending = places.compactMap { place in
-      numbers.roomEnding(of: place, in: index).map { _ in place }
+    // Which floor's room it is stays open.
+    var found = places.filter { numbers.roomEnding(of: $0, in: index) != nil }
+    if found.isEmpty, let scheme = index.roomNumbering[area] {
+      found =
+        text.numbers.lazy.compactMap { text.word(at: $0) }
+        .map { scheme.buildings(ofRoom: text.folded.bytes[$0.range]) }.first { !$0.isEmpty } ?? []
     }
-    if !ending.isEmpty {
-      // Which floor's room it is stays open.
-      return ending.map {
-        (
-          $0, nil,
-          ending.count == 1
-            ? PlacementWeights.roomByEnding : PlacementWeights.roomByEndingOfSeveral
-        )
-      }
-    }
-    guard let scheme = index.roomNumbering[area] else { return [] }
-    for position in text.words.indices where text.isNumber(position) {
-      guard let word = text.word(at: position) else { continue }
-      let (found, isSure) = scheme.buildings(ofRoom: text.folded.bytes[word.range])
-      if !found.isEmpty {
-        return found.map {
-          (
-            $0, nil,
-            isSure
-              ? PlacementWeights.roomByEnding : PlacementWeights.roomByEndingOfSeveral
-          )
-        }
-      }
-    }
-    return []
+    let value = found.count == 1 ? PlacementWeights.roomName : PlacementWeights.weakPart
+    return found.map { ($0, nil, value) }
   }
 
   /// Adds the place where only one of these is meant.
@@ -117,44 +83,31 @@ extension PlaceScorer {
     _ mention: Mention, in places: [Int32], _ kinds: PhraseIndex.Kinds,
     _ scores: inout [PlaceScore]
   ) {
-    var first: PhraseIndex.Target?
-    for target in mention.targets {
-      guard kinds.contains(.init(target.kind)), SortedSets.contains(places, target.place) else {
-        continue
-      }
-      if let first, first.place != target.place { return }
-      if first == nil { first = target }
+    let targets = mention.targets.filter { target in
+      kinds.contains(.init(target.kind))
+        && SortedSets.contains(places, target.place)
     }
-    guard let only = first else { return }
+    guard let only = targets.first, targets.isOfOnePlace else { return }
     Self.add(
       PlaceScore(
-        place: index.successor(of: only.place),
-        value: (mention.strength >= .single
-          ? PlacementWeights.distinctInScope : PlacementWeights.commonInScope)
-          * surroundings.nearness(of: mention),
-        method: only.room == nil ? .alias : .room, range: mention.range, room: only.room),
+        only, value: PlacementWeights.properPart * surroundings.nearness(of: mention),
+        method: only.room == nil ? .alias : .room, range: mention.range, index),
       to: &scores)
   }
 
-  /// A place that is named and has the room that is named.
-  func addRoomAgreement(_ requested: inout RequestedRooms, _ scores: inout [PlaceScore]) {
+  /// Raises places that are named and have the room that is named.
+  func addRoomAgreement(_ numbers: RoomNumbers, _ scores: inout [PlaceScore]) {
     // "Hall" or "Room" is a room of nearly every place.
-    for mention in mentions
-    where !mention.kinds.isDisjoint(with: .rooms)
-      && (mention.strength > .common || mention.range.count > 1)
-    {
-      for target in mention.targets {
-        guard target.kind == .roomName || target.kind == .roomCode,
-          let known = scores.firstIndex(where: { $0.place == target.place }),
+    for mention in mentions where mention.strength > .common || mention.range.count > 1 {
+      for target in mention.targets where target.kind == .roomName || target.kind == .roomCode {
+        guard let known = scores.firstIndex(where: { $0.place == target.place }),
           !scores[known].range.overlaps(mention.range)
         else { continue }
         scores[known].agreement += 1
         if scores[known].room == nil { scores[known].room = target.room }
       }
     }
-    for position in scores.indices
-    where scores[position].room == nil && index.hasRooms(scores[position].place) {
-      let numbers = requested.numbers(surroundings)
+    for position in scores.indices where scores[position].room == nil {
       guard let room = numbers.room(of: scores[position].place, in: index) else { continue }
       scores[position].room = room
       scores[position].agreement += 1

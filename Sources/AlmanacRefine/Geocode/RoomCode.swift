@@ -14,29 +14,13 @@ enum RoomCode {
         hash = StableHash.step(hash, byte)
       }
     }
-
-    mutating func append(_ word: FoldedText.Word, of text: FoldedText) {
-      let range = word.range
-      // The hash of a whole word is known.
-      if isLeading, hash == StableHash.seed, text.bytes[range.lowerBound] != UInt8(ascii: "0") {
-        isLeading = false
-        hash = word.hash
-        return
-      }
-      for position in range {
-        let byte = text.bytes[position]
-        if isLeading, byte == UInt8(ascii: "0") { continue }
-        isLeading = false
-        hash = StableHash.step(hash, byte)
-      }
-    }
   }
 
   /// The key of the words in a range.
   static func key(_ text: FoldedText, from: Int, upTo: Int) -> UInt64 {
     var key = Key()
     guard from < upTo, upTo <= text.words.count else { return key.hash }
-    for word in text.words[from..<upTo] { key.append(word, of: text) }
+    for word in text.words[from..<upTo] { key.append(text.bytes[word.range]) }
     return key.hash
   }
 
@@ -76,9 +60,8 @@ struct RoomNumbers {
       let word = folded.words[end]
       if end > start, !word.gap.isDisjoint(with: [.part, .at]) || word.gap == .space { return }
       if word.isNumber { digits += word.range.count } else if word.range.count > 3 { return }
-      key.append(word, of: folded)
+      key.append(folded.bytes[word.range])
       guard digits >= 3 || digits >= 1 && end > start || isAnnounced else { continue }
-      if keys.isEmpty { keys.reserveCapacity(8) }
       keys.append(key.hash)
     }
   }

@@ -1,4 +1,4 @@
-/// How a campus writes room codes, as its gazetteer's rules say: `{building}-{floor:2}-{room}`,
+/// How a campus writes room codes, by the rules of its gazetteer: `{building}-{floor:2}-{room}`,
 /// `{building}-{floor:2}{room:2}`, `#{floor}-{room}`.
 ///
 /// Reads the floor from the code of a room that the gazetteer doesn't list.
@@ -25,7 +25,7 @@ struct RoomCodePattern: Sendable {
     isAnnounced = pattern.hasPrefix("#")
   }
 
-  /// The floor that the code at a position of the text says; nil if there is none.
+  /// The floor of the code at a position of the text; nil if there is none.
   func floor(in text: FoldedText, at position: Int) -> Int? {
     guard text.words.indices.contains(position) else { return nil }
     let word = text.words[position]

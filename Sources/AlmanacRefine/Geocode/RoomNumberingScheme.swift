@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// How the rooms of a group of buildings are numbered after the buildings: in "MW 1801" the second
-/// digit says that it is building 8, on the first floor.
+/// digit means building 8, on the first floor.
 ///
 /// Learned from the rooms that are known: nearly all numbers of four digits must keep to it, in two
 /// buildings at least. Unlisted rooms are then found as well.
@@ -42,12 +42,10 @@ struct RoomNumberingScheme: Sendable {
     self.named = named.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
-  /// The buildings in which the room with the number may be, and whether it is surely the first.
-  func buildings(ofRoom number: some Collection<UInt8>) -> (places: [Int32], isSure: Bool) {
-    guard let wing = Self.wing(number) else { return ([], false) }
-    if let named = named[wing] { return ([named], true) }
-    let places = places[wing] ?? []
-    return (places, places.count == 1)
+  /// The buildings in which the room with the number may be.
+  func buildings(ofRoom number: some Collection<UInt8>) -> [Int32] {
+    guard let wing = Self.wing(number) else { return [] }
+    return named[wing].map { [$0] } ?? places[wing] ?? []
   }
 
   private static func wing(ofRoom code: String) -> UInt8? {

@@ -3,9 +3,6 @@ import AlmanacModel
 /// Whether the text means a sibling of a place: "Linden Hall 7" is not Linden Hall 5, even if the
 /// gazetteer lacks Linden Hall 7.
 enum SiblingConflict {
-  /// The factor of a place if the text means a sibling.
-  static let share = PlacementWeights.sibling
-
   /// The word of the text that contradicts the place's names; nil where none does.
   ///
   /// - Parameters:
@@ -34,7 +31,7 @@ enum SiblingConflict {
     text.folded.words[text.words[position].source]
   }
 
-  /// A code of the place's series, where its own is not said: N15 for N14.
+  /// A code of the place's series, if its own is not in the text: N15 for N14.
   private static func otherCode(than own: Designators, _ text: VenueText) -> Int? {
     guard !own.codes.isEmpty else { return nil }
     var other: Int?

@@ -16,18 +16,18 @@ enum TypeConflict {
   ) -> Float {
     guard mention.strength == .single else {
       return isGroundOf(mention.range, in: text, index, place)
-        ? PlacementWeights.groundOfBuilding : 1
+        ? PlacementWeights.inDoubt : 1
     }
     guard let type = type(after: mention.range, in: text, index),
       !agrees(type.word, with: place, index),
       !isAcronym || VenueWords.openAir.contains(index.vocabulary.spelling(of: type.word))
     else { return 1 }
-    if type.isAdjoining { return PlacementWeights.otherType }
+    if type.isAdjoining { return PlacementWeights.unlikely }
     return text.words[type.position].traits.contains(.room)
-      ? PlacementWeights.distantRoom : PlacementWeights.distantType
+      ? PlacementWeights.someDoubt : PlacementWeights.inDoubt
   }
 
-  /// Whether a word directly after the range says that it is of another type than a name of these words.
+  /// Whether a word directly after the range gives it another type than a name of these words.
   static func isOther(
     after range: Range<Int>, of name: [Int32], in text: VenueText, _ index: GazetteerIndex
   ) -> Bool {
@@ -85,7 +85,7 @@ enum TypeConflict {
       && !index.hasTypeInItsNames[Int(place)]
   }
 
-  /// People say "building" of any building.
+  /// People call anything a "building".
   private static func isBuildingWord(_ type: Int32, _ index: GazetteerIndex) -> Bool {
     index.vocabulary.spelling(of: type) == "building"
   }

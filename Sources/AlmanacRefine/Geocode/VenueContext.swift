@@ -14,7 +14,7 @@ struct VenueContext: Sendable {
   private(set) var hasKnownAddress = false
   /// An address that is no place's, although its words occur in the gazetteer.
   private(set) var hasOpenAddress = false
-  /// An address in a street of which no word occurs in the gazetteer.
+  /// An address in a street without a word of the gazetteer.
   private(set) var hasForeignAddress = false
   /// An address in a street with both known and unknown words: "Tiong Bahru Road", if a building is
   /// called "Oei Tiong Ham".
@@ -48,7 +48,13 @@ struct VenueContext: Sendable {
       unexplained.subtract(explained)
       resting.subtract(explained)
     }
-    explainRooms(text, mentions)
+    let campus = mentions.campus
+    for mention in mentions where namesOneBuilding(mention, text) {
+      explainRoom(before: mention, text)
+      if text.isHead(mention.range.lowerBound, campus: campus) {
+        explainRoom(from: mention.range.upperBound, text)
+      }
+    }
     for position in unexplained {
       if text.words[position].isLandmark { continue }
       unknown += 1
@@ -62,25 +68,6 @@ struct VenueContext: Sendable {
     countRest(text)
   }
 
-  /// Marks room names as explained: the words between a building's name at the start of the text and a
-  /// word for a room.
-  private mutating func explainRooms(_ text: VenueText, _ mentions: [Mention]) {
-    let campus = mentions.campus
-    for mention in mentions where mention.namesPlaces && !mention.isHint {
-      guard namesOneBuilding(mention, text) else { continue }
-      explainRoom(before: mention, text)
-      guard text.isHead(mention.range.lowerBound, campus: campus),
-        let end = RoomTail.end(in: text, from: mention.range.upperBound)
-      else {
-        continue
-      }
-      for position in mention.range.upperBound...end {
-        unexplained.remove(position)
-        resting.remove(position)
-      }
-    }
-  }
-
   /// Whether the mention is a building's name, code or number, and no block's letter that many have.
   private func namesOneBuilding(_ mention: Mention, _ text: VenueText) -> Bool {
     guard mention.has(.name) || mention.has(.alias) || mention.has(.short) else { return false }
@@ -89,8 +76,24 @@ struct VenueContext: Sendable {
         && !mention.range.contains { text.words[$0].traits.contains(.building) }
   }
 
-  /// The first part is a room's name where a building's follows and its last words say so: "Orr Lecture
-  /// Theatre, 4W 1.7". "Orr Theatre" alone may be a building.
+  /// Marks the words from a building's name to the kind of a room in it as explained: "Walnut Room" of
+  /// "IMU Walnut Room". Longer names are of something else.
+  private mutating func explainRoom(from start: Int, _ text: VenueText) {
+    for position in text.words.indices.dropFirst(start).prefix(8) {
+      let word = text.words[position]
+      guard word.traits.isDisjoint(with: [.street, .addressOnly, .foreign]), !word.isLandmark,
+        !word.gap.contains(.at), !word.traits.contains(.kind) || word.traits.contains(.room)
+      else { return }
+      guard !word.traits.isDisjoint(with: [.room, .gathering]) else { continue }
+      let explained = WordSet(start..<position + 1)
+      unexplained.subtract(explained)
+      resting.subtract(explained)
+      return
+    }
+  }
+
+  /// Marks the first part as explained if it ends with a kind of room and a building's name follows: "Orr
+  /// Lecture Theatre, 4W 1.7". "Orr Theatre" alone may be a building.
   private mutating func explainRoom(before mention: Mention, _ text: VenueText) {
     let start = text.words.prefix { $0.part == 0 }.count
     let named = mention.range.lowerBound
@@ -127,6 +130,9 @@ struct VenueContext: Sendable {
       }
     }
   }
+
+  /// Whether it names another town or institution, or an address that is no place's.
+  var pointsElsewhere: Bool { isElsewhere || hasForeignWord || hasTown || namesInstitution }
 
   /// Whether the address is one of another place, and none of ours is given.
   var isElsewhere: Bool { hasForeignAddress && !hasKnownAddress }
@@ -206,7 +212,7 @@ struct VenueContext: Sendable {
     if (start..<end).contains(where: text.isUnknown) { hasUnfamiliarAddress = true }
   }
 
-  /// Whether the number is that of a room or a floor, as the word before it says.
+  /// Whether the number is that of a room or a floor, by the word before it.
   private func isOfRoom(_ number: Int, _ text: VenueText) -> Bool {
     guard number > 0, text.adjoins(number - 1, number) else { return false }
     return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .floor])

@@ -1,4 +1,4 @@
-/// What a venue field says beside the venue: a label in front of it, and how to attend behind it.
+/// Finds what a venue field has beside the venue: a label in front of it, and how to attend behind it.
 enum VenueNotes {
   /// Indices of the words that are about the venue; all of a text that has nothing but notes.
   static func venue(in text: FoldedText) -> Range<Int> {

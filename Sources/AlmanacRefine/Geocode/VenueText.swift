@@ -9,10 +9,6 @@ final class VenueText: Sendable {
     let hash: UInt64
     /// Number in the vocabulary; nil for a word that it doesn't have.
     private(set) var id: Int32?
-    /// The first part of a word that joins two.
-    var compoundHead: Int32?
-    /// The node of the phrases that begin with the word; nil where none does.
-    private(set) var start: Int32?
     var traits: WordTraits
     /// Position among the folded words; the two words of `lt` have the same.
     let source: Int
@@ -23,17 +19,13 @@ final class VenueText: Sendable {
     /// The characters before it.
     let gap: FoldedText.Gap
     let isNumber: Bool
-    /// Whether it only says what the place is near to.
+    /// Whether it names only what the place is near to.
     var isLandmark = false
     /// Read from a similar spelling.
     private(set) var isCorrected = false
 
-    init(
-      _ entry: Vocabulary.Entry?, _ word: FoldedText.Word, source: Int, part: Int,
-      _ index: GazetteerIndex
-    ) {
+    init(_ entry: Vocabulary.Entry?, _ word: FoldedText.Word, source: Int, part: Int) {
       id = entry?.first
-      start = entry.flatMap { index.phrases.start($0.first) }
       traits = entry?.traits ?? []
       self.source = source
       self.part = part
@@ -43,7 +35,7 @@ final class VenueText: Sendable {
       hash = word.hash
     }
 
-    /// Whether nothing in the text says what the word is.
+    /// Whether neither the gazetteer nor a rule explains the word.
     var isUnknown: Bool {
       guard traits.isDisjoint(with: [.general, .local, .street]), !isNumber, length >= 3 else {
         return false
@@ -60,7 +52,6 @@ final class VenueText: Sendable {
     fileprivate func second(_ number: Int32, _ index: GazetteerIndex) -> Word {
       var second = self
       second.id = number
-      second.start = index.phrases.start(number)
       second.traits = index.vocabulary.traits(of: number).union(traits)
       return second
     }
@@ -68,7 +59,6 @@ final class VenueText: Sendable {
     /// Reads a misspelled word as the one that is meant.
     mutating func correct(to meant: Int32, _ index: GazetteerIndex) {
       id = meant
-      start = index.phrases.start(meant)
       traits = index.vocabulary.traits(of: meant)
       isCorrected = true
     }
@@ -101,9 +91,7 @@ final class VenueText: Sendable {
   convenience init(_ text: String, _ index: GazetteerIndex) {
     let folded = FoldedText(VenueMarkup.removed(from: text))
     var hasMeetingLink = false
-    let most = min(2 * min(folded.words.count, Self.mostWords), WordSet.most)
     var words: [Word] = []
-    words.reserveCapacity(most)
     Self.read(folded, index, into: &words, &hasMeetingLink)
     self.init(folded, words, hasMeetingLink: hasMeetingLink)
   }
@@ -210,7 +198,7 @@ final class VenueText: Sendable {
         }
       }
       guard words.count + 2 <= WordSet.most else { break }
-      var read = Word(entry, word, source: source, part: part, index)
+      var read = Word(entry, word, source: source, part: part)
       read.isLandmark = isLandmark
       // "3rd" and "1st" are no road and no street, "third floor" no name.
       if isOrdinal(source, in: folded, index) { read.traits = .general }
@@ -258,7 +246,7 @@ final class VenueText: Sendable {
 
   func isNumber(_ position: Int) -> Bool { numbers.contains(position) }
 
-  /// Whether nothing in the text says what the word is.
+  /// Whether neither the gazetteer nor a rule explains the word.
   func isUnknown(_ position: Int) -> Bool { unknown.contains(position) }
 
   /// In bytes; 0 where there is no word.

@@ -124,7 +124,7 @@ enum VenueWords {
 
   /// Outside of a building: not the building, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
-  /// Types that nobody calls a building.
+  /// Types that are no buildings.
   static let openAir = grounds.union(
     list("stadium arena garden gardens farm woods pool rink court courts arboretum plaza square"))
   /// Types that people add to a building's name without one: "Alder Hall" for "Alder".
@@ -139,11 +139,6 @@ enum VenueWords {
     """)
 
   static let building = list("house haus block building bau gebaeude tower turm wing trakt")
-
-  /// In which a word of two ends, in languages that write them as one: "Praktikumsraum".
-  static let compoundEnds = [
-    "raum", "saal", "horsaal", "haus", "halle", "gebaude", "labor", "zentrum", "platz", "bau",
-  ]
 
   static let street = list(
     """

@@ -17,7 +17,7 @@ struct Vocabulary: Sendable {
   private struct Record {
     var traits: WordTraits = []
     /// The number of places that use the word in a name.
-    var uses: Int32 = 0
+    var uses = 0
     /// Set once all uses are counted.
     var weight: Float = 0
   }
@@ -86,45 +86,17 @@ struct Vocabulary: Sendable {
     return "asse".utf8.reduce(word.hash, StableHash.step)
   }
 
-  /// The first part of a word that joins two: "praktikum" of "praktikumsraum".
-  func beginning(ofCompound word: some BidirectionalCollection<UInt8>) -> Int32? {
-    guard let last = word.last, word.count > 6, Self.lastOfCompounds & (1 << UInt32(last & 31)) != 0
-    else { return nil }
-    for end in Self.compoundEnds where word.count >= end.count + 4 {
-      guard word.suffix(end.count).elementsEqual(end) else { continue }
-      let rest = word.dropLast(end.count)
-      // "Praktikum-s-raum", "Student-en-haus": what joins them belongs to neither.
-      for joint in ["", "s", "en", "n", "es"]
-      where rest.suffix(joint.utf8.count).elementsEqual(joint.utf8) {
-        let beginning = rest.dropLast(joint.utf8.count)
-        guard beginning.count >= 4, let entry = entry(StableHash.bytes(beginning)) else { continue }
-        return entry.first
-      }
-    }
-    return nil
-  }
-
-  private static let compoundEnds = VenueWords.compoundEnds.map { Array($0.utf8) }
-
-  /// The set of their last letters.
-  private static let lastOfCompounds = compoundEnds.reduce(UInt32(0)) { letters, end in
-    end.last.map { letters | (1 << UInt32($0 & 31)) } ?? letters
-  }
-
   func traits(of word: Int32) -> WordTraits {
-    let index = Int(word)
-    return records.indices.contains(index) ? records[index].traits : []
+    records[Int(word)].traits
   }
 
   func spelling(of word: Int32) -> String {
-    let index = Int(word)
-    return spellings.indices.contains(index) ? spellings[index] : ""
+    spellings[Int(word)]
   }
 
   /// The weight of the word: about 1 if few places use it, near 0 for general words.
   func weight(of word: Int32) -> Float {
-    let index = Int(word)
-    return records.indices.contains(index) ? records[index].weight : 0
+    records[Int(word)].weight
   }
 
   /// The number of the word, which is new where it was unknown.
@@ -200,24 +172,20 @@ struct Vocabulary: Sendable {
   }
 
   mutating func mark(_ word: Int32, _ trait: WordTraits) {
-    let index = Int(word)
-    if records.indices.contains(index) { records[index].traits.formUnion(trait) }
+    records[Int(word)].traits.formUnion(trait)
   }
 
   mutating func unmark(_ word: Int32, _ trait: WordTraits) {
-    let index = Int(word)
-    if records.indices.contains(index) { records[index].traits.subtract(trait) }
+    records[Int(word)].traits.subtract(trait)
   }
 
   /// The number of places that use the word in a name.
   func uses(of word: Int32) -> Int {
-    let index = Int(word)
-    return records.indices.contains(index) ? Int(records[index].uses) : 0
+    records[Int(word)].uses
   }
 
   mutating func countUse(_ word: Int32) {
-    let index = Int(word)
-    if records.indices.contains(index) { records[index].uses += 1 }
+    records[Int(word)].uses += 1
   }
 
   /// Fixes the weights; `places` is the number of places in all.

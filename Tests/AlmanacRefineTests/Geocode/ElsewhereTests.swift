@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "The campus's own town says nothing",
+    "The campus's own town is no evidence against a place",
     arguments: [
       "Millbrook, N.Y., Pruitt Hall", "Pruitt Hall, 4 Elm St, Millbrook, NY 12545",
       "Pruitt Hall, 12545 Millbrook", "Pruitt Hall, Millbrook ML2 7AY",

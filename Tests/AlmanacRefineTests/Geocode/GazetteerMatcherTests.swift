@@ -73,7 +73,7 @@ import Testing
     #expect(answer.room == room)
   }
 
-  @Test("A known place without a point is placed without coordinates, and says so")
+  @Test("A place without a point is placed without coordinates and with a reason")
   func placeWithoutPoint() {
     let placement = place("Museum")
     #expect(placement.place == "museum")
@@ -184,16 +184,16 @@ import Testing
   }
 
   @Test("The ground floor is 0 if the gazetteer has rooms on floor 0", arguments: [0, 1])
-  func groundFloor(storey: Int) {
+  func groundFloor(floor: Int) {
     let matcher = GazetteerMatcher(
       Gazetteer(
         name: "hill",
         places: [
-          Place(id: "kiln", name: "Kiln Hall", rooms: [Place.Room(code: "003", floor: storey)])
+          Place(id: "kiln", name: "Kiln Hall", rooms: [Place.Room(code: "003", floor: floor)])
         ]))
     let answer = matcher.place(VenueQuery(campus: "hill", text: "Ground Floor, Kiln Hall"))
     #expect(answer.place == "kiln")
-    #expect(answer.floor == storey)
+    #expect(answer.floor == floor)
   }
 
   @Test(

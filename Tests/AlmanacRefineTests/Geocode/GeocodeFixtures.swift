@@ -5,7 +5,7 @@ import Testing
 
 extension Gazetteer {
   /// An invented campus with what real ones have: numbered blocks, lecture theatres, an area with
-  /// buildings in it, twins of one name, tenants, a place without a point and a replaced one.
+  /// buildings in it, two places of one name, tenants, a place without a point and a replaced one.
   static let fairview: Gazetteer = {
     var rules = Gazetteer.Rules()
     rules.stopWords = ["fairview university", "fairview"]

@@ -34,7 +34,7 @@ import Testing
     #expect(pinned.confidence == 1)
   }
 
-  @Test("A pin to a place that is not there is said once, and only where it is wanted")
+  @Test("A pin to an unknown place is reported once, if a venue uses it")
   func brokenPin() async throws {
     let batch = try await geocoder.run(["Nowhere", "nowhere!", "LT27"].map { .fairview($0) })
     #expect(batch.records.map(\.placement.place) == [nil, nil, "lt27"])
@@ -44,7 +44,7 @@ import Testing
     #expect(try await answer(.fairview("LT27")).1.isEmpty)
   }
 
-  @Test("A campus without a gazetteer is said once and its venues are kept, unplaced")
+  @Test("A campus without a gazetteer is reported once and its venues stay unplaced")
   func missingGazetteer() async throws {
     let queries = ["LT27", "LT6"].map { VenueQuery(campus: "other", text: $0) }
     let batch = try await geocoder.run(queries)
@@ -101,7 +101,7 @@ import Testing
       try await answer(.fairview(nil, .fallback(place: "no-such-place"))).0.place == nil)
   }
 
-  @Test("Coordinates decide where the source says so")
+  @Test("Coordinates decide if the source prefers them")
   func preferCoordinates() async throws {
     let near = try point(50.0602, 10.0602)
     let (placement, _) = try await answer(.fairview("LT27", at: near, .preferCoordinates))
@@ -173,7 +173,7 @@ import Testing
     #expect(batch.records.first?.placement.place == "hall")
   }
 
-  @Test("The point that a platform puts into every event says nothing against a venue")
+  @Test("A platform's default point is no evidence against a venue")
   func platformDefault() async throws {
     let elsewhere = try point(51.5123, 10.0601)
     #expect(try await answer(.fairview("Museum", at: elsewhere)).0.place == nil)

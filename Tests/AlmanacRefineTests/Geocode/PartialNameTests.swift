@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "An address behind a whole name says nothing where the gazetteer has none of the place",
+    "An address behind a whole name is ignored if the gazetteer has none of the place",
     arguments: [
       ("The Hollis Center, 1101 Gorsuch St, Millbrook", "hollis"),
       ("355 North Larch Avenue", "north"), ("355 Larch Ave, Room 7", "north"),

@@ -3,7 +3,7 @@ import Testing
 @testable import AlmanacRefine
 
 @Suite struct RoomCodePatternTests {
-  /// The storey at the first position that has one.
+  /// The floor at the first position that has one.
   private func floor(_ pattern: String, _ text: String) throws -> Int? {
     let pattern = try #require(RoomCodePattern(pattern))
     let folded = FoldedText(text)

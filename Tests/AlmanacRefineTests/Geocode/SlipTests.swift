@@ -47,22 +47,13 @@ import Testing
   }
 
   @Test(
-    "The last words of a name may come first, as in a catalog",
-    arguments: [
-      ("Residence, Marlowe College", "marlowe-residence"), ("Library, Central", "library"),
-    ])
-  func catalogOrder(text: String, expected: String) {
-    #expect(place(text).place == expected, "\(place(text))")
-  }
-
-  @Test(
     "A letter that is joined to a room's number is no part of a name, one before it is no article",
     arguments: [("1820 Block J252", "1820"), ("Orchid Greenhouse A B494", "orchid-a")])
   func letter(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("A number behind a word for a room is no building's")
+  @Test("A number behind a word for a room is not a building's")
   func roomNumber() {
     #expect(place("5501").place == "5501")
     #expect(place("Room 5501").place == nil, "\(place("Room 5501"))")
@@ -73,7 +64,7 @@ import Testing
     #expect(place("Cental Library").place == "library", "\(place("Cental Library"))")
   }
 
-  @Test("A block of an unknown name is not placed; a joined code is")
+  @Test("A block of an unknown name is not placed, and a joined code is")
   func strangersBlock() {
     #expect(place("Zanzibar Towers, Block J").place == nil)
     #expect(place("The Hangar @ i3 Building").place == "i3")

@@ -128,7 +128,7 @@ import Testing
     ])
   func organization(text: String, expected: String) { #expect(place(text) == expected) }
 
-  @Test("A school in brackets says whose the house is, and is not its name")
+  @Test("A school in brackets is the owner of the building and not its name")
   func owner() { #expect(place("Tolland Business School R1230") != "lodge") }
 
   @Test(

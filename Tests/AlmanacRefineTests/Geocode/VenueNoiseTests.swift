@@ -67,7 +67,8 @@ import Testing
     expect(text, in: Self.ellery, is: "tamarack")
   }
 
-  @Test("A reference is a character, and an at sign between room and building is none of mail")
+  @Test(
+    "Character references are decoded, and an at sign between room and building is no mail address")
   func references() {
     expect("Osgood &amp; Finch Center", in: Self.ellery, is: "osgood")
     expect("Room 12@Tamarack Hall", in: Self.ellery, is: "tamarack")
