@@ -197,6 +197,10 @@ final class VenueText: Sendable {
           continue
         }
       }
+      if isSide(source, in: folded) {
+        isLandmark = true
+        continue
+      }
       guard words.count + 2 <= WordSet.most else { break }
       var read = Word(entry, word, source: source, part: part)
       read.isLandmark = isLandmark
@@ -278,6 +282,12 @@ final class VenueText: Sendable {
     }
     let next = index.vocabulary.entry(of: folded.words[source + 1], in: folded)
     return next?.traits.contains(.floor) ?? false
+  }
+
+  /// Whether the word and an "of" precede a landmark.
+  private static func isSide(_ source: Int, in folded: FoldedText) -> Bool {
+    VenueWords.sides.contains(folded.words[source].hash) && source + 2 < folded.words.count
+      && folded.words[source + 1].hash == StableHash.bytes("of".utf8)
   }
 
   /// Whether another part of the text begins behind the gap.

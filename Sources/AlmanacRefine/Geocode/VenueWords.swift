@@ -45,8 +45,13 @@ enum VenueWords {
   static let breaks = list("at in by im or bei")
   static let landmark = list(
     """
-    near nearby beside behind across opposite opp adjacent next facing off outside neben gegenuber nahe
+    near nearby beside behind across opposite opp adjacent next facing off outside between formerly
+    neben gegenuber nahe zwischen entre ehemals
     """)
+
+  /// Before "of" they are such words, too: "in front of", "north of".
+  static let sides = Set(
+    list("front back rear north south east west left right").map { StableHash.bytes($0.utf8) })
 
   /// Types of institutions that may have several buildings.
   static let institutions = Set(
