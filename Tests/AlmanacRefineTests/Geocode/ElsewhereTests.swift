@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "The campus's own name and a house that is called after a university are none",
+    "The campus's own name and a building named after a university are not elsewhere",
     arguments: [
       ("Pruitt Hall, Corvane University", "pruitt"), ("Wexley University Center", "center"),
       ("Carling College of Engineering, Pruitt Hall", "pruitt"),

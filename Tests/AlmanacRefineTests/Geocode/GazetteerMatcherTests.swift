@@ -111,7 +111,7 @@ import Testing
     #expect(placement.confidence < 0.95)
   }
 
-  @Test("A name's informative part is enough where nothing else has it")
+  @Test("The informative part of a name is enough if no other place has it")
   func partialName() {
     #expect(place("Innisfree, Fairview University").place == "innisfree")
     #expect(place("Whitlock").place == "arena")

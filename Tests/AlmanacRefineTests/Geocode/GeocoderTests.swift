@@ -79,7 +79,7 @@ import Testing
     #expect(try await placement("LT27", own).coordinate != own)
   }
 
-  @Test("The strategy none places nothing, and no text is no venue")
+  @Test("The strategy none and an empty text place nothing")
   func noVenue() async throws {
     #expect(try await answer(.fairview("LT27", .none)).0.reason == Placement.Abstention.none)
     let (pinned, _) = try await answer(.fairview("The Usual Place", .none))

@@ -93,7 +93,7 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("A gallery behind a house that the gazetteer lacks is in that house")
+  @Test("A gallery behind an unknown building is not placed")
   func roomOfOtherBuilding() {
     #expect(place("Brandt Gallery").place == "gallery")
     #expect(place("Marlo Stenner Center, Brandt Gallery").place == nil)
@@ -109,7 +109,7 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("An address of another town's house without a known name is elsewhere")
+  @Test("An address in another town without a known name is elsewhere")
   func foreignAddress() {
     #expect(place("Dunmore Books, 4209 Lassen Mill Road").place == nil)
   }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Inside an outline the distance is none, however near another's point is")
+  @Test("A point inside an outline has distance 0, even if another place's point is nearer")
   func outlines() throws {
     let corners = [(10.0, 50.0), (10.01, 50.0), (10.01, 50.01), (10.0, 50.01)]
     let ring = corners.compactMap { Coordinate(latitude: $0.1, longitude: $0.0) }

@@ -40,7 +40,7 @@ import Testing
     #expect(learned.buildings(ofRoom: "1655".utf8) == [2])
   }
 
-  @Test("Numbers that don't keep to it, or too few of them, teach nothing")
+  @Test("Other numbers, or too few of them, are no numbering scheme")
   func doubts() {
     #expect(numbering([building("501", "A", ["0178", "1102", "1109"])]) == nil)
     #expect(numbering([building("501", "A", ["0178"]), building("502", "B", ["0201"])]) == nil)

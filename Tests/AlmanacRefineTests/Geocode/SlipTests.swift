@@ -59,7 +59,7 @@ import Testing
     #expect(place("Room 5501").place == nil, "\(place("Room 5501"))")
   }
 
-  @Test("Of several words that may be meant it is the one that precedes beside its neighbor")
+  @Test("A misspelled word is read as the one that a name has beside its neighbor")
   func neighbor() {
     #expect(place("Cental Library").place == "library", "\(place("Cental Library"))")
   }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "A floor or a room before a name is no house number",
+    "A floor or a room before a name is not a house number",
     arguments: [
       ("Level 3, Central Square", "square"), ("Seminar Room 3, Central Square", "square"),
       ("Level 3, EA", "ea"), ("0178@5501", "5501"),
@@ -80,7 +80,7 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test("Every place of the project's gazetteer is found by its name, wherever in it one is")
+  @Test("Every place of the project's gazetteer is found by its name")
   func ownNames() throws {
     let bytes = try Data(contentsOf: ProjectFiles.url("config/gazetteer/nus.geojson"))
     let gazetteer = try #require(GazetteerReader.read([UInt8](bytes)).0)

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "An acronym in capitals before a room of any type is the house",
+    "An acronym in capitals before a room of any type is the building",
     arguments: [("CRBS Main Gym", "pool"), ("WDLR Black Box Theater", "wendell")])
   func acronym(text: String, expected: String) {
     #expect(place(text) == expected)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "What follows a landmark in brackets is the landmark's",
+    "Words in brackets behind a landmark are about the landmark",
     arguments: [
       "opposite Guest Lodge (Tolland Business School)", "near West Hall (East Quadrangle)",
     ])
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test(
-    "What is in the open air is no building of the name, in whole or in part",
+    "A field or stadium is not the building of the same name",
     arguments: ["Marine Sciences Stadium", "Old Letters Arena", "Argon Stadium II"])
   func openAir(text: String) {
     #expect(place(text) == nil)
   }
 
   @Test(
-    "What has rooms is not the room of the name",
+    "A name followed by a room number is a building, not the room of that name",
     arguments: ["Auer Recital Hall", "Orr Assembly Studio"])
   func roomWithRooms(name: String) {
     #expect(place(name) == "thorne")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "A label before a house and how to attend behind it are no part of its name",
+    "A label before a building and attendance notes behind it are ignored",
     arguments: [
       ("Location: CRBS Main Gym", "pool"),
       ("In-person: WDLR Black Box Theater", "wendell"),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "A department or club before a house is in it",
+    "A department or club before a building is in it",
     arguments: [
       ("Botany Department, West Hall, Room 4464", "west"),
       ("Juggling Club, East Quadrangle, Room 12", "east"),
@@ -167,7 +167,7 @@ import Testing
   func withoutBuilding(text: String, expected: String) { #expect(place(text) == expected) }
 
   @Test(
-    "An office or shop in a house is not the house",
+    "An office or shop in a building is not the building",
     arguments: ["Varley Center, Meeting Room B", "Varley Center, 2nd floor"])
   func partOfHouse(text: String) { #expect(place(text) == nil) }
 

@@ -88,7 +88,7 @@ import Testing
     expect(text, in: Self.ellery, is: expected)
   }
 
-  @Test("The number behind a whole name of the other campus is a room's, too")
+  @Test("The number behind a whole name is a room's")
   func numbersElsewhere() {
     expect("Rectorado, aula 305", in: Self.monteluz, is: "rector")
     expect("305", in: Self.monteluz, is: "store")
@@ -113,7 +113,7 @@ import Testing
     expect("Facultad de Dercho, University of Monteluz", in: Self.monteluz, is: "derecho")
   }
 
-  @Test("A misspelled word before a landmark is one all the same")
+  @Test("A misspelled word before a landmark is recognized")
   func misspelledLandmark() {
     expect("Accross from Tamarack Hall", in: Self.ellery, is: nil)
     expect("Oposite St Aldara's Chapel", in: Self.monteluz, is: nil)
@@ -153,7 +153,7 @@ import Testing
     expect("Seminar Room 81", in: Self.ellery, is: nil)
   }
 
-  @Test("A code of three letters is one in small letters as well if the text is nothing else")
+  @Test("A text that is only a code of three letters is placed in small letters, too")
   func codeAlone() {
     expect("bmu", in: Self.ellery, is: "bramwell")
     expect("hl", in: Self.ellery, is: nil)
@@ -168,7 +168,7 @@ import Testing
     expect("Merrit Room 214", in: Self.ellery, is: "merrit")
   }
 
-  @Test("What an institution is of makes it another")
+  @Test("An institution of another place is elsewhere")
   func ofAnother() {
     expect("International House", in: Self.ellery, is: "international")
     expect("International House of Norway", in: Self.ellery, is: nil)

@@ -74,7 +74,7 @@ import Testing
     expect("Maudlin Recreation Club", in: Self.harrowgate, is: nil)
   }
 
-  @Test("A building of a donor's name is none of the donor's grounds")
+  @Test("A building named after a donor is not a field of the same donor")
   func openAir() {
     expect("Wexham Stadium", in: Self.corvane, is: "stadium")
     expect("Wexham Building", in: Self.corvane, is: nil)
@@ -82,14 +82,14 @@ import Testing
     expect("Tarrow Building", in: Self.corvane, is: "tarrow")
   }
 
-  @Test("A code in capitals names the house of the room behind it, which may have capitals, too")
+  @Test("A code in capitals before a room is the building, even if the room has capitals")
   func codeBeforeRoom() {
     expect("BXR ABC Seminar Rooms", in: Self.corvane, is: "institute")
     expect("TOC Members' Lounge", in: Self.harrowgate, is: "sports")
     expect("BXR GALA XYZ", in: Self.corvane, is: nil)
   }
 
-  @Test("A house whose name is an address is found by its street")
+  @Test("A building whose name is an address is found by its street")
   func addressAsName() {
     expect("640 South Larch Street, Room 1022", in: Self.corvane, is: "larch")
     expect("640 S. Larch", in: Self.corvane, is: "larch")
@@ -98,7 +98,7 @@ import Testing
     expect("14 Priory Gate", in: Self.harrowgate, is: nil)
   }
 
-  @Test("A family name alone is its house where a room follows, also in the next part")
+  @Test("A family name before a room identifies its building")
   func familyName() {
     expect("Ostrander, Room 125", in: Self.corvane, is: "ostrander")
     expect("Tarrow, Room 2", in: Self.corvane, is: "tarrow")
@@ -106,7 +106,7 @@ import Testing
     expect("Deans, Room 3", in: Self.harrowgate, is: "deans")
   }
 
-  @Test("A theater or lecture theatre is in the house that is named behind it")
+  @Test("A theater is in the building that is named behind it")
   func roomBeforeHouse() {
     expect("Keel Theater, West Hall", in: Self.corvane, is: "west")
     expect("Orr Lecture Theatre, 3E 1.7", in: Self.harrowgate, is: "3-east")
@@ -138,7 +138,7 @@ import Testing
     expect("Deans 207", in: Self.harrowgate, is: "deans")
   }
 
-  @Test("A subject or an event before the type makes another house of it")
+  @Test("A subject or an event before the type makes it another building")
   func otherSubject() {
     expect("Quillon Event Center", in: Self.corvane, is: nil)
     expect("Quillon Cancer Center", in: Self.corvane, is: nil)
@@ -147,7 +147,7 @@ import Testing
     expect("Oyelaran Tennis Event Centre", in: Self.harrowgate, is: nil)
   }
 
-  @Test("A house whose name has no type may be called a hall or a house, and no theater")
+  @Test("A building without a type in its name may be called a hall, not a theater")
   func nameWithoutType() {
     expect("Bright Hall 005", in: Self.corvane, is: "bright")
     expect("Bright Theater", in: Self.corvane, is: nil)
