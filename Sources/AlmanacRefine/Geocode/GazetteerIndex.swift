@@ -9,6 +9,8 @@ struct GazetteerIndex: Sendable {
     var isTenant = false
     /// Not in the gazetteer, but the words of a name begin so.
     var isInitials = false
+    /// Not in the gazetteer, but all room codes of the place begin so.
+    var isPrefix = false
   }
 
   /// Of a place and the hash of a room's code without its building, separators and leading zeros.

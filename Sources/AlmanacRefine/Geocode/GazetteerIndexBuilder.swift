@@ -3,6 +3,8 @@ import AlmanacModel
 /// Builds the index of a gazetteer: words, phrases, codes, rooms and hierarchy.
 struct GazetteerIndexBuilder {
   var index = GazetteerIndex()
+  /// The places that have room codes with a prefix.
+  private var prefixes: [UInt64: Set<Int32>] = [:]
 
   static func build(_ gazetteer: Gazetteer) -> GazetteerIndex {
     var builder = GazetteerIndexBuilder()
@@ -20,6 +22,7 @@ struct GazetteerIndexBuilder {
     for position in index.places.indices { addNames(Int32(position)) }
     for position in index.places.indices { addRooms(Int32(position)) }
     addScopes()
+    addPrefixes()
     finish(gazetteer)
   }
 
@@ -236,6 +239,7 @@ struct GazetteerIndexBuilder {
       addLocalCode(words, folded, names, room.number, position)
       addNumber(folded, room.number, position)
       if let name = room.name, name != room.code { addRoomName(name, names, room.number, position) }
+      notePrefix(folded, position)
     }
   }
 
@@ -299,6 +303,24 @@ struct GazetteerIndexBuilder {
       words.drop { !index.vocabulary.traits(of: $0).isDisjoint(with: [.room, .gathering]) })
     if untyped.count > 2, untyped.count < words.count, isName(untyped) {
       insertRoom(untyped, .roomName, room, place)
+    }
+  }
+
+  private mutating func notePrefix(_ code: FoldedText, _ position: Int32) {
+    guard code.words.count >= 2, let word = code.words.first, !word.isNumber,
+      word.range.count >= 2, code.words[1].gap.isEmpty || code.words[1].gap == .mark,
+      // "BIZ2-0226" begins with BIZ2: BIZ alone may be the next building's.
+      code.words.count == 2 || !code.words[1].isNumber || !code.words[1].gap.isEmpty,
+      index.vocabulary.entry(word.hash)?.traits.contains(.abbreviation) != true
+    else { return }
+    prefixes[word.hash, default: []].insert(position)
+  }
+
+  /// The prefix of the room codes of only one place is a code of it: unlisted rooms are found as well.
+  private mutating func addPrefixes() {
+    for (hash, places) in prefixes where index.codeWords[hash] == nil {
+      guard places.count == 1, let place = places.first else { continue }
+      index.codeWords[hash] = [GazetteerIndex.CodeWord(place: place, isPrefix: true)]
     }
   }
 

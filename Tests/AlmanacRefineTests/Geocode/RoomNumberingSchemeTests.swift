@@ -26,6 +26,21 @@ import Testing
     #expect(learned.buildings(ofRoom: "80".utf8).isEmpty)
   }
 
+  @Test(
+    "The prefix of the room codes of one building is a code of it, for its unlisted rooms as well",
+    arguments: [("QXL-05-07", "quarry"), ("QXL", nil), ("BRN-05-07", nil)] as [(String, String?)])
+  func prefixes(text: String, expected: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          building("quarry", "Quarry Library", ["QXL-04-01", "QXL-04-02"]),
+          building("barn", "Barn", ["BRN-01-01"]), building("byre", "Byre", ["BRN-02-01"]),
+        ]))
+    let placement = matcher.place(VenueQuery(campus: "hill", text: text))
+    #expect(placement.place == expected, "\(placement)")
+  }
+
   @Test("The number of a building may be its code")
   func learnsFromCodes() throws {
     func coded(_ code: String, _ name: String, _ rooms: [String]) -> Place {
