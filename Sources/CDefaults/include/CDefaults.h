@@ -7,7 +7,6 @@
 // against, held in the executable itself: it is installed alone, without a folder beside it. Byte arrays of this size are beyond what Swift compiles in time.
 typedef enum {
   AlmanacDefaultCategories,
-  AlmanacDefaultModel,
   AlmanacDefaultWeather,
   AlmanacDefaultAlmanacSchema,
   AlmanacDefaultFeedSchema,
@@ -23,9 +22,19 @@ typedef enum {
   AlmanacEditionProjectSchema,
   AlmanacEditionUserSchema,
   AlmanacEditionMatchSchema,
-  // Tables of the readers: `name codes` and `Windows name=IANA name`, a line each.
+  // Tables of the readers: see EmbeddedTable.
   AlmanacTableHTMLEntities,
   AlmanacTableWindowsZones,
+  AlmanacTableWindowsDialog,
+  AlmanacTableDateWords,
+  AlmanacTableFieldNames,
+  AlmanacTableStatusMarkers,
+  AlmanacTableCharsets,
+  AlmanacTableWeatherCodes,
+  AlmanacTableTransitFields,
+  AlmanacTableTransitNotices,
+  // The only one with NUL bytes.
+  AlmanacDefaultModel,
 } AlmanacDefaultFile;
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);

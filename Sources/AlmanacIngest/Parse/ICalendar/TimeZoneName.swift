@@ -89,7 +89,7 @@ struct TimeZoneName {
 
   private static func place(_ name: String, _ zones: ZoneDatabase) -> Zone? {
     guard !name.contains("/") else { return nil }
-    if let zone = WindowsDialog.identifier(for: name) ?? WindowsZones.identifier(for: name) {
+    if let zone = WindowsZones.identifier(forEntry: name) ?? WindowsZones.identifier(for: name) {
       return zones.zone(named: zone)
     }
     // An entry of the dialog lists cities of one zone.

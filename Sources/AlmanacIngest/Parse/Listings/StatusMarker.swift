@@ -85,30 +85,8 @@ enum StatusMarker {
   }
 
   /// The markers in the main European languages, in lower case.
-  private static let words: [String: EventStatus] = {
-    let cancelled = """
-      cancelled|canceled|cancellation|event cancelled|event canceled|class cancelled|class canceled|\
-      abgesagt|entfällt|entfaellt|fällt aus|faellt aus|leider abgesagt|absage|\
-      annulé|annulée|annulés|annulées|annule|annulation|supprimé|supprimée|\
-      cancelado|cancelada|cancelados|canceladas|anulado|anulada|suspendido|suspendida|\
-      annullato|annullata|annullati|annullate|cancellato|cancellata|evento annullato|\
-      evento cancelado|geannuleerd|afgelast|vervalt|gaat niet door|\
-      odwołane|odwołany|odwołana|odwolane|anulat|anulată|anulata|\
-      inställt|inställd|aflyst|avlyst|zrušeno|zrušen|zrušena|peruttu|peruutettu|\
-      отменено|отменён|отменен|отменена|отмена|скасовано|ακυρώθηκε
-      """
-    let postponed = """
-      postponed|event postponed|verschoben|wird verschoben|verlegt|vertagt|\
-      reporté|reportée|reportés|reportées|aplazado|aplazada|pospuesto|pospuesta|\
-      rinviato|rinviata|rinviati|rimandato|rimandata|adiado|adiada|uitgesteld|\
-      przełożone|przełożony|przełożona|amânat|amânată|amanat|\
-      uppskjutet|uppskjuten|udsat|utsatt|odloženo|siirretty|перенесено|перенесён|перенесен
-      """
-    var words: [String: EventStatus] = [:]
-    for word in cancelled.split(separator: "|") { words[String(word)] = .cancelled }
-    for word in postponed.split(separator: "|") { words[String(word)] = .postponed }
-    return words
-  }()
+  private static let words: [String: EventStatus] = EmbeddedTable.statusMarkers.rows(separator: "=")
+    .reduce(into: [:]) { $0[String($1.key)] = EventStatus(rawValue: String($1.value)) }
 
   /// Whether the title may contain a marker: the longest word of one.
   ///
