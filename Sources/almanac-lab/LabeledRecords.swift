@@ -41,8 +41,8 @@ struct LabeledRecords: Sendable {
 
   /// Without the line of column names; lines with fewer columns are left out.
   private static func rows(_ csv: String?, columns: Int) -> [[String]] {
-    guard let csv else { return [] }
-    return CSVTable.rows(Array(csv.utf8)).dropFirst().filter { $0.count >= columns }
+    let rows = csv.flatMap { DelimitedText.rows(of: Array($0.utf8)) } ?? []
+    return rows.dropFirst().filter { $0.count >= columns }
   }
 
   /// All records as those of one campus, with the campus behind the source's name: no record of one is

@@ -198,7 +198,6 @@ private struct FormTable {
   private func take(
     _ record: CSVScanner.Record, isLast: Bool, into reading: inout SubmissionSealer.Reading
   ) {
-    guard !record.isBlank else { return }
     let count = header.names.count
     // Programs that export tables write no line end behind the last row; one that has all fields
     // counts as complete.

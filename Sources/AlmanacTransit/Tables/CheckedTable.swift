@@ -16,7 +16,7 @@ struct CheckedTable {
   let bytes: [UInt8]
   private let rules: [FieldRule]
   private let kinds: [FieldRule.Kind]
-  private var rows: CSVRows
+  private var rows: DelimitedRows
   /// For each rule, the column of its field; -1 if the file has no such column.
   private var columns: [Int] = []
   /// The fields that are checked in each row: columns of the file, and missing recommended ones.
@@ -33,7 +33,7 @@ struct CheckedTable {
     self.bytes = bytes
     self.rules = rules
     kinds = rules.map(\.kind)
-    rows = CSVRows(bytes)
+    rows = DelimitedRows(bytes)
     values = Array(repeating: Value(), count: rules.count)
     var step = rows.next()
     while step == .blank { step = rows.next() }
@@ -151,7 +151,7 @@ struct CheckedTable {
     let range = values[field].range
     guard !range.isEmpty else { return nil }
     var cell = rows.cells[columns[field]]
-    (cell.start, cell.end) = (Int32(range.lowerBound), Int32(range.upperBound))
+    cell.range = range
     return rows.text(cell)
   }
 
@@ -164,4 +164,14 @@ struct CheckedTable {
 
   /// The name of the first field, the key of the table.
   var key: String { rules[0].name }
+}
+
+extension DelimitedRows {
+  /// The text of a cell, with spaces in place of control characters. Ill-formed UTF-8 is read as
+  /// ISO 8859-1.
+  func text(_ cell: Cell) -> String {
+    let written = bytes(of: cell).map { $0 < 0x20 ? 0x20 : $0 }
+    return String(validating: written, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(written.map { Unicode.Scalar($0) }))
+  }
 }

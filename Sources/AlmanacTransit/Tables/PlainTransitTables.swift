@@ -166,7 +166,7 @@ public struct PlainTransitTables {
   }
 
   private static func rows(_ file: String, _ files: [String: [UInt8]]) -> [Row] {
-    var reader = CSVRows(files[file] ?? [])
+    var reader = DelimitedRows(files[file] ?? [])
     var names: [String]?
     var rows: [Row] = []
     while true {

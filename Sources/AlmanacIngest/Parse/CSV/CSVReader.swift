@@ -81,7 +81,7 @@ enum CSVReader {
     var reading = CSVReading(header: header, mapping: mapping, context: context)
     while let record = scanner.next() {
       // A truncated row is skipped: its missing fields would look unknown.
-      guard !record.isBlank, !scanner.isUnclosed else { continue }
+      guard !scanner.isUnclosed else { continue }
       guard reading.entries.count < context.limits.entries else {
         return .tooManyItems(context.limits, format: .csv)
       }

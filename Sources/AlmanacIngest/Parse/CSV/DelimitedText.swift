@@ -7,9 +7,7 @@ public enum DelimitedText {
     else { return nil }
     var scanner = CSVScanner(text, delimiter: dialect.delimiter, from: dialect.start)
     var rows: [[String]] = []
-    while let record = scanner.next() {
-      if !record.isBlank { rows.append(record.fields) }
-    }
+    while let record = scanner.next() { rows.append(record.fields) }
     return rows
   }
 }
