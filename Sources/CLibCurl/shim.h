@@ -14,16 +14,8 @@ static inline CURLcode almanac_curl_set_offset(CURL *easy, CURLoption option, cu
   return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode almanac_curl_set_text(CURL *easy, CURLoption option, const char *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-static inline CURLcode almanac_curl_set_list(CURL *easy, CURLoption option,
-                                             struct curl_slist *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-static inline CURLcode almanac_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+// For texts, lists and handles.
+static inline CURLcode almanac_curl_set_pointer(CURL *easy, CURLoption option, const void *value) {
   return curl_easy_setopt(easy, option, value);
 }
 

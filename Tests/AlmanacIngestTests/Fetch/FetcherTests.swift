@@ -28,10 +28,11 @@ import Testing
     _ status: Int = 200, _ headers: [String: String] = [:], body: [UInt8] = Self.body,
     redirects: [HTTPRedirect] = []
   ) -> HTTPResponse {
-    HTTPResponse(
+    var response = HTTPResponse(
       status: status, finalURL: Self.url,
-      headers: HTTPHeaders(headers.map { HTTPField($0.key, $0.value) }), body: body,
-      redirects: redirects)
+      headers: HTTPHeaders(headers.map { HTTPField($0.key, $0.value) }), body: body)
+    response.redirects = redirects
+    return response
   }
 
   private func retrieve(

@@ -7,9 +7,10 @@ import Testing
   private let client = HTTPClient.curl(userAgent: "test")
 
   private func failure(_ url: String, allowed: Set<String> = []) async -> HTTPFailure? {
+    var request = HTTPRequest(url: url, allowedPrivateHosts: allowed)
+    request.maxRedirects = 5
     do throws(HTTPFailure) {
-      _ = try await client.send(
-        HTTPRequest(url: url, maxRedirects: 5, allowedPrivateHosts: allowed))
+      _ = try await client.send(request)
       return nil
     } catch {
       return error

@@ -10,8 +10,8 @@ import Testing
     _ response: LoopbackServer.Response, change: (inout HTTPRequest) -> Void = { _ in }
   ) async throws -> Result<HTTPResponse, HTTPFailure> {
     let server = try LoopbackServer { _ in response }
-    var request = HTTPRequest(
-      url: server.url("/"), stallTimeout: .seconds(1), allowedPrivateHosts: ["127.0.0.1"])
+    var request = HTTPRequest(url: server.url("/"), allowedPrivateHosts: ["127.0.0.1"])
+    request.stallTimeout = .seconds(1)
     change(&request)
     do throws(HTTPFailure) {
       return .success(try await client.send(request))
@@ -156,7 +156,6 @@ import Testing
     for (encoding, wire, body) in encoded {
       let response = try await send(.init(200, [("Content-Encoding", encoding)], body: wire)).get()
       #expect(response.body == body)
-      #expect(response.wireBytes == wire.count)
     }
   }
 

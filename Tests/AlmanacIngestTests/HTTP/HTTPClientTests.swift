@@ -29,7 +29,6 @@ import Testing
     let response = try await client.send(request(server, "/feed?x=1"))
     #expect(response.status == 200)
     #expect(response.body == Array("hello".utf8))
-    #expect(response.wireBytes == 5)
     #expect(response.headers["etag"] == "W/\"a\\\"b, ;c\"")
     #expect(response.headers["X-A"] == "2")
     #expect(response.headers.all("x-A") == ["1", "2"])

@@ -84,10 +84,10 @@ final class CurlTransfer {
     handler.mayBePrivate = request.allowedPrivateHosts.contains(url.host)
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     began = ContinuousClock.now
-    almanac_curl_set_text(easy, CURLOPT_URL, url.text)
+    almanac_curl_set_pointer(easy, CURLOPT_URL, url.text)
     // Send credentials to the first origin only (RFC 9110, section 15.4).
     let fields = url.hasOrigin(of: origin) ? credentials : fields
-    almanac_curl_set_list(easy, CURLOPT_HTTPHEADER, fields)
+    almanac_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields)
     var left = request.totalTimeout - spent
     if let deadline = request.deadline { left = min(left, deadline - began) }
     almanac_curl_set_long(easy, CURLOPT_TIMEOUT_MS, max(1, left.milliseconds))
@@ -100,9 +100,9 @@ final class CurlTransfer {
   }
 
   private func configure() {
-    almanac_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    almanac_curl_set_text(easy, CURLOPT_PROXY, "")
-    almanac_curl_set_text(easy, CURLOPT_USERAGENT, userAgent)
+    almanac_curl_set_pointer(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    almanac_curl_set_pointer(easy, CURLOPT_PROXY, "")
+    almanac_curl_set_pointer(easy, CURLOPT_USERAGENT, userAgent)
     almanac_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     // Without it, a timeout during name resolution waits for the resolver's thread and blocks all
     // other transfers.
@@ -146,12 +146,11 @@ final class CurlTransfer {
       let status = number(CURLINFO_RESPONSE_CODE)
       if try follow(status) { return .redirect }
       try handler.checkComplete()
-      continuation.resume(
-        returning: .success(
-          HTTPResponse(
-            status: status, finalURL: url.text, headers: handler.headers, body: handler.body,
-            redirects: redirects, wireBytes: handler.wireBytes, isMislabeled: handler.isMislabeled,
-            elapsed: spent)))
+      var response = HTTPResponse(
+        status: status, finalURL: url.text, headers: handler.headers, body: handler.body)
+      response.redirects = redirects
+      response.isMislabeled = handler.isMislabeled
+      continuation.resume(returning: .success(response))
       let isBusy = status == 503 && handler.headers["Retry-After"] != nil
       if status == 429 || isBusy { return .endHost }
     } catch {

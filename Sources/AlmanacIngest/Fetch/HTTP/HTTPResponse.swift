@@ -6,27 +6,17 @@ public struct HTTPResponse: Equatable, Sendable {
   /// Decompressed.
   public var body: [UInt8]
   /// In order.
-  public var redirects: [HTTPRedirect]
-  /// The length of the body as received, before decompression.
-  public var wireBytes: Int
+  public var redirects: [HTTPRedirect] = []
   /// Whether the body did not have the coding of `Content-Encoding`.
-  public var isMislabeled: Bool
-  /// The time for all hops together, without the wait before the request was sent.
-  public var elapsed: Duration
+  public var isMislabeled = false
 
   public init(
-    status: Int, finalURL: String, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [],
-    redirects: [HTTPRedirect] = [], wireBytes: Int = 0, isMislabeled: Bool = false,
-    elapsed: Duration = .zero
+    status: Int, finalURL: String, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []
   ) {
     self.status = status
     self.finalURL = finalURL
     self.headers = headers
     self.body = body
-    self.redirects = redirects
-    self.wireBytes = wireBytes
-    self.isMislabeled = isMislabeled
-    self.elapsed = elapsed
   }
 }
 
@@ -96,4 +86,9 @@ public struct HTTPHeaders: Equatable, Sendable {
     while let last = scalars.last, isBlank(last) { scalars.removeLast() }
     return String(scalars)
   }
+}
+
+extension HTTPResponse {
+  /// The `Date` header (RFC 9110, section 6.6.1) in seconds since 1970; nil if missing or invalid.
+  public var serverTime: Int? { headers["Date"].flatMap(HTTPDate.parse) }
 }
