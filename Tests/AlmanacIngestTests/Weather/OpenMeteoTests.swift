@@ -12,8 +12,7 @@ import Testing
     let context = WeatherContext(
       source: "weather", points: points.compactMap { $0 },
       fetchedAt: Instant(secondsSinceEpoch: 0))
-    return try OpenMeteoMapper.map(
-      OpenMeteoReader.read(WeatherDocument.read(Array(json.utf8))), context)
+    return try WeatherReader.read(Array(json.utf8), from: .openMeteo, context)
   }
 
   private func hourly(_ columns: String, units: String = "{}", head: String = "") -> String {
@@ -134,7 +133,7 @@ import Testing
       (77, .snowLight), (82, .rainHeavy), (86, .snowHeavy), (95, .thunder), (99, .hail),
     ])
   func codes(code: Int, condition: WeatherCondition) {
-    #expect(OpenMeteoCondition.condition(code: code) == condition)
+    #expect(WeatherCodes.condition("\(code)", of: .openMeteo) == condition)
   }
 
   @Test("Several answers belong to the points in the order of the request")

@@ -75,6 +75,15 @@ struct WeatherCollector {
     return condition ?? .unknown
   }
 
+  /// Sets the condition by a provider's code, or by its text without one.
+  mutating func describe(_ forecast: inout Forecast, code: Int?, text: String?) {
+    forecast.rawCode = code.map(String.init)
+    forecast.condition =
+      forecast.rawCode.map { code in
+        WeatherCodes.condition(code, of: provider) ?? unknownCode(code, text: text)
+      } ?? text.flatMap(WeatherWords.condition) ?? .unknown
+  }
+
   /// The requested point of an answer: the one at the same index if as many answers came, else the
   /// nearest.
   mutating func point(for grid: Coordinate, index: Int = 0, of count: Int = 1) -> Coordinate {

@@ -12,7 +12,7 @@ enum WeatherUnits {
   }
 
   enum Quantity {
-    case temperature, speed, precipitation, snow, length, percent, pressure, plain
+    case temperature, speed, precipitation, snow, length, percent, share, pressure, plain
 
     /// Our unit.
     fileprivate var own: String {
@@ -24,21 +24,18 @@ enum WeatherUnits {
       case .length: "m"
       case .percent: "%"
       case .pressure: "hpa"
-      case .plain: ""
+      case .share, .plain: ""
       }
     }
   }
 
   /// The conversion from a unit; nil for unknown units, whose values are then skipped.
   ///
-  /// - Parameters:
-  ///   - unit: As the provider writes it, in any case; the part after the colon of `wmoUnit:degC`.
-  ///   - standard: The provider's documented unit if the document has none; nil: ours.
-  static func conversion(
-    _ quantity: Quantity, unit: String?, standard: String? = nil
-  ) -> Conversion? {
+  /// - Parameter unit: As the provider writes it, in any case; the part after the colon of
+  ///   `wmoUnit:degC`. nil: ours.
+  static func conversion(_ quantity: Quantity, unit: String?) -> Conversion? {
     guard quantity != .plain else { return Conversion() }
-    let unit = unit.flatMap { $0.isEmpty ? nil : $0 } ?? standard ?? quantity.own
+    let unit = unit.flatMap { $0.isEmpty ? nil : $0 } ?? quantity.own
     let name = unit.split(separator: ":").last.map { $0.lowercased() } ?? ""
     return table(quantity)[name]
   }
@@ -51,6 +48,7 @@ enum WeatherUnits {
     case .snow: depths.mapValues { Conversion(factor: $0.factor, divisor: $0.divisor * 10) }
     case .length: lengths
     case .percent: ["%": Conversion(), "percent": Conversion()]
+    case .share: ["%": Conversion(divisor: 100), "percent": Conversion(divisor: 100)]
     case .pressure:
       [
         "hpa": Conversion(), "mb": Conversion(), "mbar": Conversion(),

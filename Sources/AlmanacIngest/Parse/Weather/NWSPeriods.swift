@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 
 /// Maps periods of an hour or half a day.
-enum NWSPeriodMapper {
+enum NWSPeriods {
   /// Precipitation below this probability is not shown: "slight chance" is 10 to 20 percent,
   /// "chance" 30 to 50.
   static let leastChance = 0.25
@@ -27,12 +27,12 @@ enum NWSPeriodMapper {
     let isDaytime = period["isDaytime"]?.bool
     var forecast = site.forecast(at: start, resolution: length, collector)
     forecast.isDay = isDaytime
-    let temperature =
-      period["temperature"]?["value"]?.looseNumber != nil
-      ? collector.nwsValue(period["temperature"], .temperature, "temperature")
-      : collector.value(
-        period["temperature"]?.looseNumber, period["temperatureUnit"]?.filledString, .temperature,
-        "temperature")
+    var (degrees, unit) = NWS.quantity(period["temperature"])
+    if degrees == nil {
+      degrees = period["temperature"]?.looseNumber
+      unit = period["temperatureUnit"]?.filledString
+    }
+    let temperature = collector.value(degrees, unit, .temperature, "temperature")
     // For half a day it is the day's maximum or the night's minimum.
     if length <= 3_600 {
       forecast.temperature = temperature
@@ -41,21 +41,15 @@ enum NWSPeriodMapper {
     } else if isDaytime == false {
       forecast.temperatureMin = temperature
     }
-    forecast.dewPoint = collector.nwsValue(period["dewpoint"], .temperature, "dewpoint")
-    forecast.relativeHumidity = collector.nwsValue(
-      period["relativeHumidity"], .percent, "relativeHumidity")
+    collector.fill(&forecast, fields) { NWS.quantity(period[$0]) }
     wind(of: period, into: &forecast, &collector)
-    forecast.precipitationProbability = collector.nwsValue(
-      period["probabilityOfPrecipitation"], .percent, "probabilityOfPrecipitation"
-    ).map { $0 / 100 }
     forecast.setAccumulation(from: start, to: end)
     describe(period, in: &forecast, &collector)
     collector.add(forecast)
   }
 
   private static func wind(
-    of period: JSONValue, into forecast: inout Forecast,
-    _ collector: inout WeatherCollector
+    of period: JSONValue, into forecast: inout Forecast, _ collector: inout WeatherCollector
   ) {
     if let text = period["windSpeed"]?.filledString {
       // "10 mph", "6 to 10 mph": use the upper end.
@@ -66,30 +60,32 @@ enum NWSPeriodMapper {
         forecast.windSpeed = collector.value(speed, unit, .speed, "windSpeed")
       }
     } else {
-      forecast.windSpeed = collector.nwsValue(
-        period["windSpeed"], .speed, "windSpeed", highest: true)
+      collector.fill(&forecast, [WeatherField(\.windSpeed, "windSpeed", as: .speed)]) {
+        NWS.quantity(period[$0], highest: true)
+      }
     }
-    forecast.windGust = collector.nwsValue(period["windGust"], .speed, "windGust", highest: true)
+    collector.fill(&forecast, [WeatherField(\.windGust, "windGust", as: .speed)]) {
+      NWS.quantity(period[$0], highest: true)
+    }
     forecast.windDirection = period["windDirection"]?.filledString.flatMap(CompassPoint.degrees)
   }
 
   private static func describe(
-    _ period: JSONValue, in forecast: inout Forecast,
-    _ collector: inout WeatherCollector
+    _ period: JSONValue, in forecast: inout Forecast, _ collector: inout WeatherCollector
   ) {
-    let text = period["shortForecast"]?.filledString.map {
-      FieldText.excerpt($0, 120)
-    }
-    let names = period["icon"]?.filledString.map(NWSCondition.names) ?? []
+    let text = period["shortForecast"]?.filledString.map { FieldText.excerpt($0, 120) }
+    let names = period["icon"]?.filledString.map(NWS.icons) ?? []
     forecast.rawText = text
     forecast.rawCode = names.first
-    let name = names.first { !NWSCondition.ofTemperature.contains($0) }
-    var condition = text.flatMap(WeatherWords.condition) ?? name.flatMap(NWSCondition.condition)
+    // These icons are for temperature only.
+    let name = names.first { !["hot", "cold"].contains($0) }
+    func reading(_ icon: String) -> WeatherCondition? { WeatherCodes.condition(icon, of: .nws) }
+    var condition = text.flatMap(WeatherWords.condition) ?? name.flatMap(reading)
     if condition == nil, let name { condition = collector.unknownCode(name, text: text) }
     // Unlikely precipitation is shown as a probability only; the condition is that of the sky, if
     // known.
     if condition?.isWet == true, !isLikely(text, forecast.precipitationProbability) {
-      let others = names.compactMap(NWSCondition.condition).first { !$0.isWet }
+      let others = names.compactMap(reading).first { !$0.isWet }
       condition = text.flatMap(WeatherWords.sky) ?? others
     }
     forecast.condition = condition ?? .unknown
@@ -100,4 +96,11 @@ enum NWSPeriodMapper {
     let text = text?.lowercased() ?? ""
     return !text.contains("slight chance") && !text.contains("isolated")
   }
+
+  private static let fields = [
+    WeatherField(\.dewPoint, "dewpoint", as: .temperature),
+    WeatherField(\.relativeHumidity, "relativeHumidity", as: .percent),
+    WeatherField(
+      \.precipitationProbability, "probabilityOfPrecipitation", as: .share, in: "%"),
+  ]
 }

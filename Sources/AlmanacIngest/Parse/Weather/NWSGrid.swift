@@ -5,7 +5,7 @@ import AlmanacTime
 ///
 /// A layer's value applies to each hour of its interval. Sums of precipitation apply to whole
 /// intervals; each gets a record without duration, because the hourly amounts are unknown.
-struct NWSGridMapper {
+struct NWSGrid {
   /// The values of one quantity with their intervals.
   private struct Layer {
     let unit: String?
@@ -31,7 +31,7 @@ struct NWSGridMapper {
         Layer(unit: layer["uom"]?.filledString, values: $0.compactMap(Self.value))
       }
     }
-    let mapper = NWSGridMapper(site: site, layers: layers)
+    let mapper = NWSGrid(site: site, layers: layers)
     for at in mapper.hours { mapper.map(at, into: &collector) }
     for at in mapper.sums { mapper.mapSum(at, into: &collector) }
   }
@@ -63,7 +63,7 @@ struct NWSGridMapper {
   /// The intervals with an amount or probability of precipitation.
   private var sums: [Range<Instant>] {
     var intervals: Set<Range<Instant>> = []
-    for name in ["quantitativePrecipitation", "probabilityOfPrecipitation", "snowfallAmount"] {
+    for name in Self.sumFields.flatMap(\.names) {
       for value in layers[name]?.values ?? [] where intervals.count < Self.mostHours {
         intervals.insert(value.interval)
       }
@@ -75,42 +75,44 @@ struct NWSGridMapper {
 
   private func map(_ at: Instant, into collector: inout WeatherCollector) {
     var forecast = site.forecast(at: at, resolution: 3_600, collector)
-    func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
-      guard let layer = layers[name], let value = layer.value(at: at) else {
-        return nil
-      }
-      return collector.value(value.looseNumber, layer.unit, quantity, name)
+    func value(_ name: String) -> (Double?, String?) {
+      (layers[name]?.value(at: at)?.looseNumber, layers[name]?.unit)
     }
-    forecast.temperature = value("temperature", .temperature)
-    forecast.apparentTemperature = value("apparentTemperature", .temperature)
-    forecast.dewPoint = value("dewpoint", .temperature)
-    forecast.relativeHumidity = value("relativeHumidity", .percent)
-    forecast.windSpeed = value("windSpeed", .speed)
-    forecast.windGust = value("windGust", .speed)
-    forecast.windDirection = value("windDirection", .plain)
-    forecast.cloudCover = value("skyCover", .percent)
-    forecast.visibility = value("visibility", .length)
-    let probability = value("probabilityOfPrecipitation", .percent).map { $0 / 100 }
+    collector.fill(&forecast, Self.fields, from: value)
+    let (chance, unit) = value("probabilityOfPrecipitation")
+    let probability = collector.value(chance, unit ?? "%", .share, "probabilityOfPrecipitation")
     describe(&forecast, probability: probability, &collector)
     collector.add(forecast)
   }
 
   private func mapSum(_ interval: Range<Instant>, into collector: inout WeatherCollector) {
     var forecast = site.forecast(at: interval.lowerBound, resolution: 0, collector)
-    func value(_ name: String, _ quantity: WeatherUnits.Quantity) -> Double? {
-      guard let layer = layers[name],
-        let value = layer.values.first(where: { $0.interval == interval })
-      else { return nil }
-      return collector.value(value.value.looseNumber, layer.unit, quantity, name)
+    collector.fill(&forecast, Self.sumFields) { name in
+      let value = layers[name]?.values.first { $0.interval == interval }?.value
+      return (value?.looseNumber, layers[name]?.unit)
     }
-    forecast.precipitation = value("quantitativePrecipitation", .precipitation)
-    forecast.snowfall = value("snowfallAmount", .snow)
-    forecast.precipitationProbability =
-      value("probabilityOfPrecipitation", .percent).map { $0 / 100 }
     forecast.accumulatedFrom = interval.lowerBound
     forecast.accumulatedTo = interval.upperBound
     collector.add(forecast)
   }
+
+  private static let fields = [
+    WeatherField(\.temperature, "temperature", as: .temperature),
+    WeatherField(\.apparentTemperature, "apparentTemperature", as: .temperature),
+    WeatherField(\.dewPoint, "dewpoint", as: .temperature),
+    WeatherField(\.relativeHumidity, "relativeHumidity", as: .percent),
+    WeatherField(\.windSpeed, "windSpeed", as: .speed),
+    WeatherField(\.windGust, "windGust", as: .speed),
+    WeatherField(\.windDirection, "windDirection"),
+    WeatherField(\.cloudCover, "skyCover", as: .percent),
+    WeatherField(\.visibility, "visibility", as: .length),
+  ]
+
+  private static let sumFields = [
+    WeatherField(\.precipitation, "quantitativePrecipitation", as: .precipitation),
+    WeatherField(\.snowfall, "snowfallAmount", as: .snow),
+    WeatherField(\.precipitationProbability, "probabilityOfPrecipitation", as: .share, in: "%"),
+  ]
 
   private func describe(
     _ forecast: inout Forecast, probability: Double?, _ collector: inout WeatherCollector
@@ -124,10 +126,10 @@ struct NWSGridMapper {
       let words = [coverage, entry["intensity"]?.filledString, weather].compactMap(\.self)
         .joined(separator: " ").replacing("_", with: " ")
       let condition =
-        NWSCondition.condition(weather: weather, intensity: entry["intensity"]?.string)
-        ?? collector.unknownCode(weather, text: words)
+        WeatherCodes.condition("\(weather)/\(entry["intensity"]?.string ?? "")", of: .nws)
+        ?? WeatherCodes.condition(weather, of: .nws) ?? collector.unknownCode(weather, text: words)
       if condition.isWet {
-        if let probability, probability < NWSPeriodMapper.leastChance { continue }
+        if let probability, probability < NWSPeriods.leastChance { continue }
         if coverage == "slight_chance" || coverage == "isolated" { continue }
       }
       likely.append((condition, words))

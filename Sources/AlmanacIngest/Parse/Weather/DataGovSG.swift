@@ -7,23 +7,30 @@ import AlmanacTime
 /// Version 1 uses snake_case and plain texts, version 2 camelCase and texts with codes in an
 /// envelope; both spellings are accepted everywhere. Each point gets the text of the nearest of 47
 /// areas or five regions.
-struct DataGovSGMapper {
-  private var collector: WeatherCollector
+struct DataGovSG: WeatherFormat {
+  static let provider = WeatherProvider.dataGovSG
+
   private let areas: [String: Coordinate]
 
-  static func map(
-    _ document: JSONValue, _ context: WeatherContext
-  ) throws(WeatherError) -> WeatherReading {
-    let data = document["data"] ?? document
-    let areas = areas(data).merging(Self.regions) { area, _ in area }
-    var mapper = DataGovSGMapper(
-      collector: WeatherCollector(.dataGovSG, context), areas: areas)
-    for item in items(of: document) { mapper.map(item) }
-    return try mapper.collector.finished()
+  static func recognizes(_ document: JSONValue) -> Bool {
+    document["api_info"] != nil || document["errorMsg"] != nil || document["area_metadata"] != nil
   }
 
-  static func items(of document: JSONValue) -> [JSONValue] {
-    first(document["data"] ?? document, "items", "records")?.array ?? []
+  static func map(
+    _ document: JSONValue, into collector: inout WeatherCollector
+  ) throws(WeatherError) {
+    let message = document["errorMsg"]?.filledString ?? document["message"]?.filledString
+    if let code = document["code"]?.looseInteger, code != 0 {
+      throw .provider(reason: (message ?? "no reason given") + " (\(code))")
+    }
+    let data = document["data"] ?? document
+    let items = first(data, "items", "records")?.array ?? []
+    guard !items.isEmpty else {
+      if let message { throw .provider(reason: message) }
+      throw .noSeries
+    }
+    let mapper = DataGovSG(areas: areas(data).merging(regions) { area, _ in area })
+    for item in items { mapper.map(item, into: &collector) }
   }
 
   /// The coordinates of the areas.
@@ -41,7 +48,7 @@ struct DataGovSGMapper {
     names.lazy.compactMap { json?[$0] }.first
   }
 
-  private mutating func map(_ item: JSONValue) {
+  private func map(_ item: JSONValue, into collector: inout WeatherCollector) {
     let issued = Self.first(item, "update_timestamp", "updatedTimestamp") ?? item["timestamp"]
     let issuedAt = issued?.timestamp
     let valid = Self.first(item, "valid_period", "validPeriod")
@@ -50,24 +57,28 @@ struct DataGovSGMapper {
     for period in item["periods"]?.array ?? [] {
       let words = (period["regions"]?.object ?? [:]).sorted { $0.key < $1.key }
       map(
-        words.map { ($0.key, $0.value) }, over: Self.first(period, "time", "timePeriod"), issuedAt)
+        words.map { ($0.key, $0.value) }, over: Self.first(period, "time", "timePeriod"), issuedAt,
+        into: &collector)
     }
     if isOfAreas {
       let words = forecasts.compactMap { area in
         area["area"]?.filledString.map { ($0, area["forecast"] ?? .null) }
       }
-      map(words, over: valid, issuedAt)
+      map(words, over: valid, issuedAt, into: &collector)
     }
     if let general = item["general"] {
-      map(day: general, valid ?? Self.first(general, "valid_period", "validPeriod"), issuedAt)
+      map(
+        day: general, valid ?? Self.first(general, "valid_period", "validPeriod"), issuedAt,
+        into: &collector)
     }
     // A four-day forecast: each day starts at midnight in Singapore.
-    if !isOfAreas { for day in forecasts { map(day: day, nil, issuedAt) } }
+    if !isOfAreas { for day in forecasts { map(day: day, nil, issuedAt, into: &collector) } }
   }
 
   /// Maps the texts of areas or regions over a period of hours.
-  private mutating func map(
-    _ words: [(place: String, words: JSONValue)], over time: JSONValue?, _ issuedAt: Instant?
+  private func map(
+    _ words: [(place: String, words: JSONValue)], over time: JSONValue?, _ issuedAt: Instant?,
+    into collector: inout WeatherCollector
   ) {
     guard let start = time?["start"]?.timestamp, let end = time?["end"]?.timestamp,
       let length = Self.length(start, end)
@@ -92,13 +103,16 @@ struct DataGovSGMapper {
         for: collector.isNear(point, answer.place) ? point : answer.place, grid: answer.place,
         at: start, resolution: length)
       forecast.issuedAt = issuedAt
-      describe(answer.words, in: &forecast)
+      Self.describe(answer.words, in: &forecast, &collector)
       collector.add(forecast)
     }
   }
 
   /// Maps a day for the whole island.
-  private mutating func map(day: JSONValue, _ valid: JSONValue?, _ issuedAt: Instant?) {
+  private func map(
+    day: JSONValue, _ valid: JSONValue?, _ issuedAt: Instant?,
+    into collector: inout WeatherCollector
+  ) {
     var (start, end) = (valid?["start"]?.timestamp, valid?["end"]?.timestamp)
     if valid == nil, let day = day["timestamp"]?.timestamp { (start, end) = (day, day + 86_400) }
     guard let start, let end, let length = Self.length(start, end),
@@ -113,7 +127,7 @@ struct DataGovSGMapper {
       forecast.temperatureMax = day["temperature"]?["high"]?.looseNumber
       forecast.windSpeed = day["wind"]?["speed"]?["high"]?.looseNumber.map { $0 / 3.6 }
       forecast.windDirection = day["wind"]?["direction"]?.filledString.flatMap(CompassPoint.degrees)
-      describe(day["forecast"], in: &forecast)
+      Self.describe(day["forecast"], in: &forecast, &collector)
       collector.add(forecast)
     }
   }
@@ -124,10 +138,10 @@ struct DataGovSGMapper {
     return (60...172_800).contains(seconds) ? seconds : nil
   }
 
-  private mutating func describe(_ words: JSONValue?, in forecast: inout Forecast) {
-    forecast.rawCode = words?["code"]?.filledString.map {
-      FieldText.excerpt($0, 10)
-    }
+  private static func describe(
+    _ words: JSONValue?, in forecast: inout Forecast, _ collector: inout WeatherCollector
+  ) {
+    forecast.rawCode = words?["code"]?.filledString.map { FieldText.excerpt($0, 10) }
     let text =
       words?.filledString ?? words?["text"]?.filledString ?? words?["summary"]?.filledString
     guard let text else { return }

@@ -6,7 +6,11 @@ import AlmanacTime
 ///
 /// In 2.5, precipitation is summed over the three hours *before* the time, as in the current
 /// weather; in One Call over the hour or day after it. Days are used only after the last hour.
-struct OpenWeatherMapper {
+///
+/// `cod` may be a number or a string, and is missing in One Call. Condition ids are grouped by hundreds.
+struct OpenWeather: WeatherFormat {
+  static let provider = WeatherProvider.openWeather
+
   /// The duration of a time step, which decides whether precipitation precedes or follows its time.
   private enum Kind {
     case current, hour, threeHours, day
@@ -21,16 +25,26 @@ struct OpenWeatherMapper {
     }
   }
 
-  private var collector: WeatherCollector
   /// The location of steps without their own.
   private let place: Coordinate?
 
+  static func recognizes(_ document: JSONValue) -> Bool {
+    if document["cod"] != nil { return true }
+    let steps = [
+      document["current"], document["hourly"]?.array?.first, document["list"]?.array?.first,
+    ]
+    if steps.contains(where: { $0?["dt"] != nil }) { return true }
+    return document["dt"] != nil && (document["weather"] != nil || document["temp"] != nil)
+  }
+
   static func map(
-    _ document: JSONValue, _ context: WeatherContext
-  ) throws(WeatherError) -> WeatherReading {
+    _ document: JSONValue, into collector: inout WeatherCollector
+  ) throws(WeatherError) {
+    if let status = document["cod"]?.looseInteger, status != 200 {
+      throw .provider(reason: document["message"]?.filledString ?? "status \(status)")
+    }
     let coord = document["coord"] ?? document["city"]?["coord"]
-    var mapper = OpenWeatherMapper(
-      collector: WeatherCollector(.openWeather, context),
+    let site = OpenWeather(
       place: Coordinate(coord?["lat"] ?? document["lat"], coord?["lon"] ?? document["lon"]))
     let series = series(document)
     guard !series.isEmpty else { throw .noSeries }
@@ -39,7 +53,7 @@ struct OpenWeatherMapper {
     let hourly = series.first { $0.kind == .hour }?.steps.compactMap { $0["dt"]?.unixTime }.max()
     for (kind, steps) in series {
       for step in steps {
-        guard let place = mapper.place(of: step) else { continue }
+        guard let place = site.place(of: step, in: &collector) else { continue }
         isPlaced = true
         guard var at = step["dt"]?.unixTime else { continue }
         // The time of a day is its noon.
@@ -48,11 +62,10 @@ struct OpenWeatherMapper {
           at = Instant(secondsSinceEpoch: local - local % 86_400) - offset
         }
         if kind == .day, let hourly, at < hourly { continue }
-        mapper.map(step, kind, at, place)
+        map(step, kind, at, place, into: &collector)
       }
     }
     guard isPlaced else { throw .noPlace }
-    return try mapper.collector.finished()
   }
 
   private static func series(_ document: JSONValue) -> [(kind: Kind, steps: [JSONValue])] {
@@ -85,8 +98,8 @@ struct OpenWeatherMapper {
 
   /// The location of a step. Without coordinates in the step and the answer, it is the only
   /// requested point.
-  private mutating func place(
-    of step: JSONValue
+  private func place(
+    of step: JSONValue, in collector: inout WeatherCollector
   ) -> (point: Coordinate, grid: Coordinate?)? {
     let coord = step["coord"]
     let own = coord == nil ? nil : Coordinate(coord?["lat"], coord?["lon"])
@@ -95,8 +108,9 @@ struct OpenWeatherMapper {
     return (collector.context.points[0], nil)
   }
 
-  private mutating func map(
-    _ step: JSONValue, _ kind: Kind, _ at: Instant, _ place: (point: Coordinate, grid: Coordinate?)
+  private static func map(
+    _ step: JSONValue, _ kind: Kind, _ at: Instant, _ place: (point: Coordinate, grid: Coordinate?),
+    into collector: inout WeatherCollector
   ) {
     var forecast = collector.forecast(
       for: place.point, grid: place.grid, at: at, resolution: kind.seconds)
@@ -133,13 +147,13 @@ struct OpenWeatherMapper {
     forecast.uvIndex = step["uvi"]?.looseNumber
     forecast.precipitationProbability = step["pop"]?.looseNumber
     sum(step, kind, into: &forecast)
-    describe(step["weather"]?.array?.first, in: &forecast)
+    describe(step["weather"]?.array?.first, in: &forecast, &collector)
     collector.add(forecast)
   }
 
-  private func sum(_ step: JSONValue, _ kind: Kind, into forecast: inout Forecast) {
-    let rain = Self.amount(step["rain"], kind)
-    let snow = Self.amount(step["snow"], kind)
+  private static func sum(_ step: JSONValue, _ kind: Kind, into forecast: inout Forecast) {
+    let rain = amount(step["rain"], kind)
+    let snow = amount(step["snow"], kind)
     var seconds = kind.seconds
     if kind == .current { seconds = rain?.seconds ?? snow?.seconds ?? 3_600 }
     // A record has one interval, so use amounts of one duration only.
@@ -160,19 +174,54 @@ struct OpenWeatherMapper {
   }
 
   /// - Parameter condition: The first of several, which is the primary one.
-  private mutating func describe(_ condition: JSONValue?, in forecast: inout Forecast) {
+  private static func describe(
+    _ condition: JSONValue?, in forecast: inout Forecast, _ collector: inout WeatherCollector
+  ) {
     guard let condition else { return }
     let text = condition["description"]?.filledString ?? condition["main"]?.filledString
     let icon = condition["icon"]?.filledString
     forecast.rawText = text.map { FieldText.excerpt($0, 80) }
     if icon?.hasSuffix("d") == true { forecast.isDay = true }
     if icon?.hasSuffix("n") == true { forecast.isDay = false }
-    guard let id = condition["id"]?.looseInteger else {
-      forecast.condition = text.flatMap(WeatherWords.condition) ?? .unknown
-      return
+    collector.describe(&forecast, code: condition["id"]?.looseInteger, text: text)
+  }
+}
+
+/// The units of OpenWeather's answers, which do not contain them.
+///
+/// The default is Kelvin. A temperature above 150 can only be Kelvin, and a lower one cannot, so
+/// that unknown units are not guessed.
+private struct OpenWeatherUnits {
+  private let temperatures: WeatherUnits.Conversion?
+  private let speeds: WeatherUnits.Conversion?
+
+  /// - Parameters:
+  ///   - requested: The request's `units`: `standard`, `metric` or `imperial`; nil if unknown.
+  ///   - temperature: A temperature in the answer.
+  init(requested: String?, _ temperature: Double?) {
+    switch (requested, temperature.map { $0 > 150 }) {
+    case (_, true):
+      temperatures = WeatherUnits.conversion(.temperature, unit: "K")
+      speeds = WeatherUnits.Conversion()
+    case ("metric", _), (nil, nil), ("standard", nil):
+      temperatures = WeatherUnits.Conversion()
+      speeds = WeatherUnits.Conversion()
+    case ("imperial", _):
+      temperatures = WeatherUnits.conversion(.temperature, unit: "F")
+      speeds = WeatherUnits.conversion(.speed, unit: "mph")
+    default:
+      temperatures = nil
+      speeds = nil
     }
-    forecast.rawCode = String(id)
-    forecast.condition =
-      OpenWeatherCondition.condition(id: id) ?? collector.unknownCode(String(id), text: text)
+  }
+
+  var isUnknown: Bool { temperatures == nil }
+
+  func temperature(_ value: Double?) -> Double? {
+    value.flatMap { value in temperatures.map { $0.apply(value) } }
+  }
+
+  func speed(_ value: Double?) -> Double? {
+    value.flatMap { value in speeds.map { $0.apply(value) } }
   }
 }
