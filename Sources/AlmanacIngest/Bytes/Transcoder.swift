@@ -8,8 +8,8 @@ enum Transcoder {
   ///   sequences and a twentieth of the bytes are invalid.
   static func convert(
     _ input: ArraySlice<UInt8>, named name: String, into text: inout DecodedText
-  ) throws(EncodingRefusal) {
-    guard let conversion = Conversion(from: name) else { throw .unknown(label: name) }
+  ) throws(DocumentRefusal) {
+    guard let conversion = Conversion(from: name) else { throw .unknownEncoding(name) }
     var index = input.startIndex
     while index < input.endIndex {
       switch conversion.step(input[index...], at: &index, to: &text.bytes) {
@@ -22,7 +22,7 @@ enum Transcoder {
       }
     }
     if text.repairedSequences > 16, text.repairedSequences > input.count / 20 {
-      throw .undecodable(encoding: text.encoding.name, count: text.repairedSequences)
+      throw .undecodable(text.encoding.name, count: text.repairedSequences)
     }
   }
 

@@ -4,7 +4,7 @@ import AlmanacModel
 extension MappingGuess {
   static func ofJSON(_ bytes: [UInt8]) -> MappingGuess? {
     let root: JSONValue
-    do throws(JSONDocument.Failure) {
+    do throws(DocumentRefusal) {
       root = try JSONDocument.read(bytes, ReadingContext()).value
     } catch {
       return nil

@@ -19,9 +19,9 @@ public struct ParsedFeed: Sendable {
     return ParsedFeed(document: document)
   }
 
-  /// A document with more items than the limit allows.
-  static func tooManyItems(_ limits: ReadingLimits, format: FeedFormat) -> ParsedFeed {
-    let refusal = FeedRefusal.tooManyItems(limit: limits.entries)
-    return refused(refusal.code, refusal.description, format: format)
+  static func refused(_ refusal: DocumentRefusal, format: FeedFormat) -> ParsedFeed {
+    var document = Document(format: format)
+    document.problems = [refusal.finding]
+    return ParsedFeed(document: document)
   }
 }

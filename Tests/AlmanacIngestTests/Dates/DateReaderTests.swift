@@ -154,13 +154,14 @@ import Testing
   }
 
   @Test(
-    "Numbers are times only if the caller allows it",
+    "Counts of seconds and milliseconds are times, nine digits only if the caller allows it",
     arguments: [
       ("1568368800", "2019-09-13T10:00:00Z"), ("1568368800000", "2019-09-13T10:00:00Z"),
-      ("20260303", nil), ("12", nil),
+      ("156836880", "1974-12-21T05:48:00Z"), ("20260303", "2026-03-03"), ("12", nil),
     ] as [(String, String?)])
   func epoch(text: String, expected: String?) {
-    #expect(DateReader.epoch(text)?.description == (text == "20260303" ? nil : expected))
+    #expect(DateReader(allowsEpoch: true).read(text)?.start.description == expected)
+    #expect((DateReader().read(text) == nil) == (expected == nil || text.utf8.count == 9))
   }
 
   @Test("A year or a month alone is marked as partial")

@@ -164,10 +164,7 @@ import Testing
       ("Room 12, https://zoom.example/j/1", "Room 12", "https://zoom.example/j/1"),
       ("Old Hall (https://meet.example/abc-def)", "Old Hall", "https://meet.example/abc-def"),
       ("https://teams.example/l/1 or Old Hall", "Old Hall", "https://teams.example/l/1"),
-      (
-        "Old Hall and online via https://x.example/live.", "Old Hall and online",
-        "https://x.example/live"
-      ),
+      ("Old Hall and online via https://x.example/live.", "Old Hall", "https://x.example/live"),
       ("Zoom: https://zoom.example/j/1", "Zoom", "https://zoom.example/j/1"),
       ("https://zoom.example/j/1 (Room 12)", "Room 12", "https://zoom.example/j/1"),
       ("<https://zoom.example/j/1>", "<https://zoom.example/j/1>", "https://zoom.example/j/1"),

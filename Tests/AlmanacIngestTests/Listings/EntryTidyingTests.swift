@@ -110,6 +110,11 @@ import Testing
       ("Room 5 or uni.webex.com/meet/lee", "Room 5", "https://uni.webex.com/meet/lee"),
       ("Lab 2, youtu.be/k3x.", "Lab 2", "https://youtu.be/k3x"), ("Hall 3/4, St. Mary", nil, nil),
       ("hall.example/zoom.us/", nil, nil),
+      ("Hall B and online via https://zoom.us/j/5", "Hall B", "https://zoom.us/j/5"),
+      (
+        "Hall B (https://maps.example/b) https://zoom.us/j/5", "Hall B (https://maps.example/b)",
+        "https://zoom.us/j/5"
+      ),
     ] as [(String, String?, String?)])
   func schemeless(written: String, venue: String?, address: String?) throws {
     let listing = try #require(read("Talk") { $0.venue = written })

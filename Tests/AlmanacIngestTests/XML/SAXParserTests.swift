@@ -62,7 +62,7 @@ import Testing
     do {
       let read = try items(document)
       #expect(read.texts.count == 1)
-    } catch let refusal as XMLError {
+    } catch let refusal as DocumentRefusal {
       #expect(refusal.code == "E_XML_SIZE")
       #expect(document.contains("a512"))
     }

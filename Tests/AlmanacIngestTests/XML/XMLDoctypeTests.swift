@@ -4,7 +4,7 @@ import Testing
 @testable import AlmanacIngest
 
 @Suite struct XMLDoctypeTests {
-  private func refusal(_ text: String) throws -> XMLError? {
+  private func refusal(_ text: String) throws -> DocumentRefusal? {
     try XMLReading.refusal(Array(text.utf8))
   }
 

@@ -24,11 +24,11 @@ struct XMLReading {
   var text: String? { root?.text }
 
   /// The error that ends reading, or nil.
-  static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> XMLError? {
+  static func refusal(_ bytes: [UInt8], charset: String? = nil) throws -> DocumentRefusal? {
     do {
       _ = try XMLReading(bytes, charset: charset)
       return nil
-    } catch let refusal as XMLError {
+    } catch let refusal as DocumentRefusal {
       return refusal
     }
   }

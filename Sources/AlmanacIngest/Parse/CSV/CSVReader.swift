@@ -9,7 +9,7 @@ import AlmanacTime
 /// ones.
 enum CSVReader {
   static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
-    do throws(EncodingRefusal) {
+    do throws(DocumentRefusal) {
       let text = try TextDecoder.decode(
         bytes, charset: ContentType.charset(context.contentType))
       var feed = table(text.bytes, context)
@@ -17,14 +17,13 @@ enum CSVReader {
       if let finding = text.repairFinding { feed.document.problems.append(finding) }
       return feed
     } catch {
-      return .refused(
-        FindingCode(rawValue: EncodingRefusal.code), error.description, format: .csv)
+      return .refused(error, format: .csv)
     }
   }
 
   /// Whether the first row has the columns of a table of events.
   static func isTable(_ head: [UInt8]) -> Bool {
-    do throws(EncodingRefusal) {
+    do throws(DocumentRefusal) {
       let text = try TextDecoder.decode(head, charset: nil)
       return header(of: text.bytes).map { CSVColumns.mapping(of: $0.0) != nil } ?? false
     } catch {
@@ -83,7 +82,7 @@ enum CSVReader {
       // A truncated row is skipped: its missing fields would look unknown.
       guard !scanner.isUnclosed else { continue }
       guard reading.entries.count < context.limits.entries else {
-        return .tooManyItems(context.limits, format: .csv)
+        return .refused(.tooManyItems(limit: context.limits.entries), format: .csv)
       }
       reading.take(record)
     }

@@ -1,11 +1,15 @@
 /// A cursor over the UTF-8 bytes of a date. It reads 0 past the end.
 struct DateCursor {
-  private let bytes: [UInt8]
-  var index = 0
+  private let bytes: ArraySlice<UInt8>
+  var index: Int
 
   /// Reads a text in ASCII forms and skips leading space.
-  init(_ text: String) {
-    bytes = Array(Self.plain(text).utf8)
+  init(_ text: String) { self.init(Array(Self.plain(text).utf8)[...]) }
+
+  /// Reads ASCII bytes and skips leading space.
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    index = bytes.startIndex
     skipSpace()
   }
 
@@ -31,7 +35,7 @@ struct DateCursor {
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
-      return index >= bytes.count
+      return index >= bytes.endIndex
     }
   }
 

@@ -27,9 +27,9 @@ struct DateReader: Sendable {
   func read(
     _ text: String, of column: DateColumn = .start, near reference: YearlessDates.Reference? = nil
   ) -> DateReading? {
-    if allowsEpoch, let time = Self.epoch(text) { return DateReading(start: time) }
-    if Self.isNumber(text) {
-      return Self.isRecentEpoch(text) ? Self.epoch(text).map { DateReading(start: $0) } : nil
+    if let (time, isCertain) = Self.epoch(text), allowsEpoch || isCertain {
+      let isRecent = (2010...2100).contains(time.date.year)
+      return allowsEpoch || isRecent ? DateReading(start: time) : nil
     }
     if let parts = parts(text, of: column) { return reading(parts, near: reference) }
     // RFC 9557: the zone name follows in brackets. Java omits the offset.
@@ -89,34 +89,23 @@ struct DateReader: Sendable {
 
   /// Reads 9 or 10 digits as seconds since 1970 and 13 digits as milliseconds, in UTC. Texts of 8,
   /// 12 or 14 digits are ISO 8601 basic forms.
-  static func epoch(_ text: String) -> CalendarTime? {
+  ///
+  /// A text of 13 digits, or of 10 that are not a `YYYYMMDDHH` between 1970 and 2100, can only be
+  /// such a count.
+  private static func epoch(_ text: String) -> (time: CalendarTime, isCertain: Bool)? {
+    guard text.utf8.allSatisfy({ $0.isDigit || $0.isSpace }) else { return nil }
     let digits = FieldText.clean(text).text
-    guard [9, 10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
-      let number = Int64(digits)
-    else { return nil }
-    let seconds = digits.utf8.count == 13 ? number / 1000 : number
-    return .zoned(ZonedTime(Instant(secondsSinceEpoch: seconds), in: .utc))
-  }
-
-  /// Whether a text is 13 digits, or 10 digits that are not a `YYYYMMDDHH` between 1970 and 2100.
-  /// Such a number can only be a count of seconds or milliseconds.
-  private static func isNumber(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy({ $0.isDigit || $0.isSpace }) else { return false }
-    let digits = FieldText.clean(text).text
-    guard [10, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit) else {
-      return false
+    let unit: EpochUnit
+    switch digits.utf8.count {
+    case 9, 10: unit = .seconds
+    case 13: unit = .milliseconds
+    default: return nil
     }
+    guard let time = unit.time(digits) else { return nil }
     let date =
       digits.utf8.count == 10 ? ISO8601DateParser.read(DateCursor(digits))?.dates.first : nil
-    return date.map { !(1970...2100).contains($0.year) } ?? true
-  }
-
-  /// Whether a count of seconds (10 digits) or milliseconds (13) is in the years 2010 to 2100.
-  private static func isRecentEpoch(_ text: String) -> Bool {
-    let digits = FieldText.clean(text).text
-    guard let number = Int64(digits) else { return false }
-    return (1_262_304_000..<4_133_980_800).contains(
-      digits.utf8.count == 13 ? number / 1_000 : number)
+    let isDate = date.map { (1970...2100).contains($0.year) } ?? false
+    return (time, digits.utf8.count > 9 && !isDate)
   }
 
   // MARK: Conversion to times

@@ -147,7 +147,7 @@ public enum FeedReader {
     _ bytes: [UInt8], _ context: ReadingContext, deferring name: String?,
     _ read: (inout JSONDocument) -> ParsedFeed
   ) -> ParsedFeed {
-    do throws(JSONDocument.Failure) {
+    do throws(DocumentRefusal) {
       var document = try JSONDocument.read(bytes, context, deferring: name)
       var feed = read(&document)
       feed.document.encoding = document.encoding
@@ -163,9 +163,7 @@ public enum FeedReader {
       }
       return feed
     } catch {
-      var document = Document(format: .json)
-      document.problems = [error.finding]
-      return ParsedFeed(document: document)
+      return .refused(error, format: .json)
     }
   }
 

@@ -18,7 +18,7 @@ enum NotAFeed {
       return .refused("E_NOT_A_FEED", "an HTML page\(title) instead of a feed")
     default:
       if fileKind(of: bytes) == nil, let refusal = unreadable(bytes) {
-        return .refused("E_ENCODING", refusal.description)
+        return .refused(refusal.code, refusal.message)
       }
       let words = firstWords(of: bytes)
       let kind =
@@ -52,8 +52,8 @@ enum NotAFeed {
   }
 
   /// The encoding error that the first bytes show, such as EBCDIC.
-  private static func unreadable(_ bytes: [UInt8]) -> EncodingRefusal? {
-    do throws(EncodingRefusal) {
+  private static func unreadable(_ bytes: [UInt8]) -> DocumentRefusal? {
+    do throws(DocumentRefusal) {
       _ = try ByteOrderMark(bytes)
       return nil
     } catch {

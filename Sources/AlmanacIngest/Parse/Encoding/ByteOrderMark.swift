@@ -7,7 +7,7 @@ struct ByteOrderMark: Equatable {
   /// Their length in bytes.
   let length: Int
 
-  init(_ input: [UInt8]) throws(EncodingRefusal) {
+  init(_ input: [UInt8]) throws(DocumentRefusal) {
     func starts(_ bytes: UInt8..., at index: Int = 0) -> Bool {
       bytes.count + index <= input.count
         && input[index..<(index + bytes.count)].elementsEqual(bytes)

@@ -29,13 +29,13 @@ struct CharacterEncoding: Equatable, Sendable {
   }
 
   /// The encoding of a label, without regard to case and punctuation.
-  init(label: some StringProtocol) throws(EncodingRefusal) {
+  init(label: some StringProtocol) throws(DocumentRefusal) {
     let key = Self.key(label)
     if key.hasPrefix("utf7") || key == "unicode11utf7" || key == "csunicode11utf7" {
       throw .utf7
     }
     if key.hasPrefix("utf32") || key.hasPrefix("ucs4") || key == "iso10646ucs4" { throw .utf32 }
-    guard let encoding = Self.labels[key] else { throw .unknown(label: Self.printable(label)) }
+    guard let encoding = Self.labels[key] else { throw .unknownEncoding(Self.printable(label)) }
     self = encoding
   }
 

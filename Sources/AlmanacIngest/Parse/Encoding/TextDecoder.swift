@@ -48,7 +48,7 @@ enum TextDecoder {
   /// - Complexity: O(bytes).
   static func decode(
     _ input: [UInt8], charset: String?, declared: String? = nil
-  ) throws(EncodingRefusal) -> DecodedText {
+  ) throws(DocumentRefusal) -> DecodedText {
     let mark = try ByteOrderMark(input)
     let shape = mark.encoding ?? ByteOrderMark.shape(input)
     var (encoding, ignored) = try choose(shape: shape, charset: charset, declared: declared)
@@ -94,14 +94,14 @@ enum TextDecoder {
   /// Chooses the encoding by precedence, and whether a label was ignored.
   private static func choose(
     shape: CharacterEncoding?, charset: String?, declared: String?
-  ) throws(EncodingRefusal) -> (CharacterEncoding, ignored: Bool) {
+  ) throws(DocumentRefusal) -> (CharacterEncoding, ignored: Bool) {
     if let shape {
       let label = charset ?? declared
       return (shape, label.map { Self.contradicts($0, shape) } ?? false)
     }
     var ignored = false
     if let charset {
-      do throws(EncodingRefusal) {
+      do throws(DocumentRefusal) {
         let encoding = try CharacterEncoding(label: charset)
         if !encoding.isUTF16 { return (encoding, ignored) }
       } catch {
@@ -120,7 +120,7 @@ enum TextDecoder {
 
   /// Whether a label names another encoding than the bytes show.
   private static func contradicts(_ label: String, _ shape: CharacterEncoding) -> Bool {
-    do throws(EncodingRefusal) {
+    do throws(DocumentRefusal) {
       let named = try CharacterEncoding(label: label)
       return named != shape && !(named.isUTF16 && shape.isUTF16)
     } catch {

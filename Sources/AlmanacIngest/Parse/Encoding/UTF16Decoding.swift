@@ -2,30 +2,22 @@
 enum UTF16Decoding {
   static func decode(_ input: ArraySlice<UInt8>, into text: inout DecodedText) {
     let isLittle = text.encoding == .utf16LittleEndian
-    func unit(_ index: Int) -> UInt32 {
+    let units = stride(from: input.startIndex, to: input.endIndex - 1, by: 2).map { index in
       let (low, high) = isLittle ? (index, index + 1) : (index + 1, index)
-      return UInt32(input[high]) << 8 | UInt32(input[low])
+      return UInt16(input[high]) << 8 | UInt16(input[low])
     }
-    text.bytes.reserveCapacity(input.count / 2)
-    var index = input.startIndex
-    while index + 1 < input.endIndex {
-      let first = unit(index)
-      index += 2
-      guard (0xD800..<0xE000).contains(first) else {
-        text.bytes.append(utf8: first)
-        continue
+    text.bytes.reserveCapacity(units.count)
+    var decoder = UTF16()
+    var source = units.makeIterator()
+    loop: while true {
+      switch decoder.decode(&source) {
+      case .scalarValue(let scalar): text.bytes.append(utf8: scalar.value)
+      case .emptyInput: break loop
+      case .error:
+        text.noteRepair(after: text.bytes[...])
+        text.bytes.append(utf8: 0xFFFD)
       }
-      if first < 0xDC00, index + 1 < input.endIndex {
-        let second = unit(index)
-        if (0xDC00..<0xE000).contains(second) {
-          text.bytes.append(utf8: 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-          index += 2
-          continue
-        }
-      }
-      text.noteRepair(after: text.bytes[...])
-      text.bytes.append(utf8: 0xFFFD)
     }
-    if index < input.endIndex { text.noteRepair(after: text.bytes[...]) }
+    if !input.count.isMultiple(of: 2) { text.noteRepair(after: text.bytes[...]) }
   }
 }

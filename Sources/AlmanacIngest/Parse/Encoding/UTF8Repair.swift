@@ -6,7 +6,7 @@ enum UTF8Repair {
   /// - Parameter firstInvalid: The index of the first invalid byte.
   static func repair(
     _ input: ArraySlice<UInt8>, at firstInvalid: Int, into text: inout DecodedText
-  ) throws(EncodingRefusal) {
+  ) throws(DocumentRefusal) {
     text.bytes = Array(input[..<firstInvalid])
     var overlong = 0
     var index = firstInvalid

@@ -24,12 +24,8 @@ struct FeedScan {
       if !outcome.hasRoot {
         problems.append(Finding("E_PARSE", message: "the document holds no element"))
       }
-    } catch let refusal as XMLError {
-      problems = [
-        Finding(FindingCode(rawValue: refusal.code), message: refusal.description)
-      ]
-    } catch let refusal as FeedRefusal {
-      problems = [Finding(refusal)]
+    } catch let refusal as DocumentRefusal {
+      problems = [refusal.finding]
     } catch {
       problems = [Finding("E_PARSE", message: "the document cannot be read: \(error)")]
     }
@@ -63,26 +59,11 @@ struct FeedScan {
   }
 }
 
-/// Why reading a feed stopped.
-enum FeedRefusal: StageError, Equatable {
-  case tooManyItems(limit: Int)
-
-  var code: FindingCode { "E_ITEM_COUNT" }
-  var severity: Severity { .error }
-
-  var description: String {
-    switch self {
-    case .tooManyItems(let limit):
-      "the feed has more than \(limit) items; ask the publisher for a shorter window"
-    }
-  }
-}
-
 extension ReadingLimits {
   /// Throws if a feed has more items than allowed.
   ///
   /// - Parameter count: The items read so far.
-  func admit(_ count: Int) throws(FeedRefusal) {
+  func admit(_ count: Int) throws(DocumentRefusal) {
     guard count < entries else { throw .tooManyItems(limit: entries) }
   }
 }

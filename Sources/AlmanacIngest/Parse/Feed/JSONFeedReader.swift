@@ -21,7 +21,7 @@ enum JSONFeedReader {
       return .refused("E_NOT_A_FEED", "a JSON Feed without 'items'", format: .jsonfeed)
     }
     guard json.deferredElements.count <= context.limits.entries else {
-      return .tooManyItems(context.limits, format: .jsonfeed)
+      return .refused(.tooManyItems(limit: context.limits.entries), format: .jsonfeed)
     }
     var fields = FieldSanitizer(limits: context.limits)
     var document = Document(format: .jsonfeed)

@@ -49,7 +49,7 @@ struct HTMLPage {
   private static func decoded(
     _ bytes: [UInt8], _ context: ReadingContext
   ) -> (bytes: [UInt8], encoding: String)? {
-    do throws(EncodingRefusal) {
+    do throws(DocumentRefusal) {
       let text = try TextDecoder.decode(
         bytes, charset: ContentType.charset(context.contentType), declared: declared(bytes))
       return (text.bytes, text.encoding.name)

@@ -39,7 +39,7 @@ enum HTMLPageReader {
     _ context: ReadingContext
   ) -> ParsedFeed {
     guard entries.count <= context.limits.entries else {
-      return .tooManyItems(context.limits, format: format)
+      return .refused(.tooManyItems(limit: context.limits.entries), format: format)
     }
     var document = Document(format: format)
     document.title = page.title

@@ -7,7 +7,7 @@ enum CalendarEncoding {
   /// Returns UTF-8 and the original encoding's name in lower case.
   static func decode(
     _ bytes: [UInt8], contentType: String?
-  ) throws(EncodingRefusal) -> (bytes: [UInt8], encoding: String) {
+  ) throws(DocumentRefusal) -> (bytes: [UInt8], encoding: String) {
     let charset = ContentType.charset(contentType)
     let mark = try ByteOrderMark(bytes)
     let isWide = isUTF16(mark.encoding ?? ByteOrderMark.shape(bytes))
@@ -22,7 +22,7 @@ enum CalendarEncoding {
 
   private static func isConverted(_ charset: String?) -> Bool {
     guard let charset else { return false }
-    do throws(EncodingRefusal) {
+    do throws(DocumentRefusal) {
       let encoding = try CharacterEncoding(label: charset)
       if case .converted = encoding.form { return true }
       return false

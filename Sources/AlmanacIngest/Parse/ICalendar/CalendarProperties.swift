@@ -4,47 +4,30 @@ import AlmanacTime
 /// The metadata of a VCALENDAR (RFC 5545, section 3.7; RFC 7986, section 5).
 struct CalendarProperties {
   private let baseURL: String?
-  private var name: String?
-  private var vendorName: String?
-  private var description: String?
-  private var vendorDescription: String?
-  private var identifier: String?
-  private var link: String?
-  private var vendorLink: String?
-  private var updated: CalendarTime?
+  /// Of several calendars in one document the first one counts.
+  private var lines: [CalendarProperty: ContentLine] = [:]
 
   init(baseURL: String?) { self.baseURL = baseURL }
 
-  /// Reads one property. Of several calendars in one document the first one counts.
   mutating func take(_ line: ContentLine) {
-    switch line.property {
-    case .name: name = name ?? text(line, .one)
-    case .vendorName: vendorName = vendorName ?? text(line, .one)
-    case .description: description = description ?? text(line, .many)
-    case .vendorDescription: vendorDescription = vendorDescription ?? text(line, .many)
-    case .uid, .vendorIdentifier: identifier = identifier ?? text(line, .one)
-    case .url: link = link ?? address(line)
-    case .originalURL: vendorLink = vendorLink ?? address(line)
-    case .lastModified: updated = updated ?? EventValues.stamp(line)
-    default: break
-    }
+    if lines[line.property] == nil, !line.value.isEmpty { lines[line.property] = line }
   }
 
   func apply(to document: inout Document) {
-    document.title = name ?? vendorName
-    document.subtitle = description ?? vendorDescription
-    document.id = identifier
-    document.link = link ?? vendorLink
-    document.updated = updated
+    document.title = text(.name, .one) ?? text(.vendorName, .one)
+    document.subtitle = text(.description, .many) ?? text(.vendorDescription, .many)
+    document.id = text(.uid, .one) ?? text(.vendorIdentifier, .one)
+    document.link = address(.url) ?? address(.originalURL)
+    document.updated = lines[.lastModified].flatMap(EventValues.stamp)
   }
 
-  private func address(_ line: ContentLine) -> String? {
-    URLText.normalized(EventLinks.text(of: line), base: baseURL)
+  private func address(_ property: CalendarProperty) -> String? {
+    lines[property].flatMap { URLText.normalized(EventLinks.text(of: $0), base: baseURL) }
   }
 
-  private func text(_ line: ContentLine, _ lines: FieldText.Lines) -> String? {
+  private func text(_ property: CalendarProperty, _ lines: FieldText.Lines) -> String? {
+    guard let line = self.lines[property] else { return nil }
     let plain = VEventText.plain(ICalTextValue.unescape(line.value))
-    let cleaned = FieldText.clean(plain, lines: lines).text
-    return cleaned.isEmpty ? nil : cleaned
+    return FieldText.clean(plain, lines: lines).text.nonBlank
   }
 }

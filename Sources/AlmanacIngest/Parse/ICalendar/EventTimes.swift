@@ -3,16 +3,30 @@ import AlmanacTime
 
 /// The date properties of one event, and their conversion to the entry's times.
 struct EventTimes {
-  var start: ContentLine?
-  var end: ContentLine?
-  var duration: ContentLine?
-  var recurrenceID: ContentLine?
+  private let start: ContentLine?
+  private let end: ContentLine?
+  private let duration: ContentLine?
+  private let recurrenceID: ContentLine?
   /// Whether a vendor's property marks times at midnight as whole days.
-  var isAllDay = false
-  var rules: [ContentLine] = []
-  var exclusionRules: [ContentLine] = []
-  var additions: [ContentLine] = []
-  var exclusions: [ContentLine] = []
+  private let isAllDay: Bool
+  private let rules: [ContentLine]
+  private let exclusionRules: [ContentLine]
+  private let additions: [ContentLine]
+  private let exclusions: [ContentLine]
+
+  init(_ lines: [ContentLine]) {
+    start = lines.last(of: .start)
+    end = lines.last(of: .finish)
+    duration = lines.last(of: .duration)
+    recurrenceID = lines.last(of: .recurrenceID)
+    isAllDay =
+      lines.last(of: .vendorAllDay).map { ["TRUE", "1"].contains($0.text.uppercased()) }
+      ?? false
+    rules = lines.filter { $0.property == .rule }
+    exclusionRules = lines.filter { $0.property == .exclusionRule }
+    additions = lines.filter { $0.property == .additions }
+    exclusions = lines.filter { $0.property == .exclusions }
+  }
 
   func apply(to entry: inout Entry, _ reader: inout EventTimeReader) {
     readStart(&entry, &reader)
@@ -79,7 +93,10 @@ struct EventTimes {
       }
     } else if let duration {
       if let length = CalendarDuration(duration.text.filter { !$0.isWhitespace }) {
-        entry.end = from.adding(length, zones: reader.zones.zones)
+        // Hours beside a date are no DURATION by the standard; they cover each day that they touch.
+        let days = (length.nominalSeconds + 86_399) / 86_400
+        entry.end = from.adding(
+          from.isDay ? CalendarDuration(days: days) : length, zones: reader.zones.zones)
       } else {
         Self.noteUnreadable(end: duration, &entry)
       }

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Parses calendars component by component (RFC 5545, section 3.6), so that one component at a time
 /// is in memory.
 ///
@@ -61,6 +63,15 @@ struct ICalParser {
       default: if let part = read(property) { return part }
       }
     }
+  }
+
+  /// The finding about the components that are no events.
+  var findings: [Finding] {
+    guard !skipped.isEmpty else { return [] }
+    let counts = skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return [
+      Finding("W_SKIPPED_COMPONENTS", message: "not events: \(counts.joined(separator: ", "))")
+    ]
   }
 
   private mutating func nextLine() -> UnfoldedLines.Line? {

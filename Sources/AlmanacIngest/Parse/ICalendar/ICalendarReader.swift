@@ -2,7 +2,8 @@ import AlmanacModel
 
 /// Reads iCalendar (RFC 5545, with the properties of RFC 7986 and of vendors).
 ///
-/// It is lenient: content that cannot be read becomes a finding on the entry or the document.
+/// It is lenient: content that cannot be read becomes a finding on the entry or the document. A
+/// document is read in two passes: first the declarations of its calendars, then their events.
 public enum ICalendarReader {
   /// Reads the events of all calendars in document order.
   ///
@@ -17,7 +18,7 @@ public enum ICalendarReader {
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
     var entries: [Entry] = []
     var feed = read(bytes, context: context) { entries.append($0) }
-    if !feed.document.problems.contains(where: \.code.refusesSource) { feed.entries = entries }
+    if !feed.document.isRefused { feed.entries = entries }
     return feed
   }
 
@@ -29,12 +30,43 @@ public enum ICalendarReader {
     if bytes.allSatisfy({ $0 <= 0x20 }) {
       return .refused("E_EMPTY", "the document is empty", format: .icalendar)
     }
-    do throws(EncodingRefusal) {
+    do throws(DocumentRefusal) {
       let text = try CalendarEncoding.decode(bytes, contentType: context.contentType)
-      var reading = CalendarReading(text.bytes, encoding: text.encoding, context: context)
-      return reading.run(each: handle)
+      return try read(text.bytes, text.encoding, context, each: handle)
     } catch {
-      return .refused("E_ENCODING", error.description, format: .icalendar)
+      return .refused(error, format: .icalendar)
     }
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ encoding: String, _ context: ReadingContext, each handle: (Entry) -> Void
+  ) throws(DocumentRefusal) -> ParsedFeed {
+    var document = Document(format: .icalendar)
+    let declarations = CalendarDeclarations(bytes, context: context)
+    var times = EventTimeReader(zones: CalendarZones(declarations, context: context))
+    document.timezone = times.zones.documentZone
+    document.encoding = encoding
+    var parser = ICalParser(
+      bytes, wanted: ["VEVENT"], skipsEntries: false, limits: context.limits)
+    while let part = parser.next() {
+      guard case .component(let component, let calendar) = part else { continue }
+      try context.limits.admit(document.entryCount)
+      document.entryCount += 1
+      times.zones.enter(calendar: calendar)
+      var event = VEventParser(component, context)
+      var entry = event.read(&times)
+      if declarations.cancelling.contains(calendar) { entry.status = .cancelled }
+      handle(entry)
+    }
+    guard parser.calendars > 0 || document.entryCount > 0 || !parser.skipped.isEmpty else {
+      return .refused(
+        "E_NOT_A_FEED", "the document holds no calendar: there is no BEGIN:VCALENDAR",
+        format: .icalendar)
+    }
+    declarations.properties.apply(to: &document)
+    var diagnostics = parser.diagnostics
+    if bytes.firstIndex(of: 0, from: 0) != nil { diagnostics.note(.calendarNUL) }
+    document.problems += diagnostics.findings + parser.findings + times.zones.findings
+    return ParsedFeed(document: document)
   }
 }

@@ -1,80 +1,42 @@
 import AlmanacModel
+import AlmanacTime
 
-/// Parses one VEVENT property by property.
+/// Maps one VEVENT (RFC 5545, section 3.6.1) to an entry.
 struct VEventParser {
-  var entry = Entry()
-  private(set) var fields: FieldSanitizer
-  private var times = EventTimes()
-  private var people = EventPeople()
-  private var links: EventLinks
-  private let baseURL: String?
-  private let isBrief: Bool
-  /// The maximum size of a field in bytes.
-  private let limit: Int
-  /// Multi-line texts, which stray lines may still extend.
-  private var description: ContentLine?
-  private var alternative: ContentLine?
-  private var vendorSummary: ContentLine?
-  private var isCancelledByVendor = false
-  private var placeName: String?
-  /// The properties of one value that were read.
-  private var single: Set<CalendarProperty> = []
+  private var entry = Entry()
+  private var fields: FieldSanitizer
+  private let context: ReadingContext
+  /// The properties in document order; of one that may occur once, the first that has a value.
+  private var lines: [ContentLine] = []
+  /// VLOCATION (RFC 9073, section 7.2).
+  private let places: [ICalComponent]
 
-  init(context: ReadingContext) {
-    baseURL = context.baseURL
-    isBrief = context.isBrief
-    limit = context.limits.fieldBytes
+  init(_ component: ICalComponent, _ context: ReadingContext) {
+    self.context = context
     fields = FieldSanitizer(limits: context.limits)
-    links = EventLinks(baseURL: context.baseURL)
-  }
-
-  mutating func take(_ line: ContentLine) {
-    if line.property.occursOnce, !line.value.isEmpty, !single.insert(line.property).inserted {
-      fields.note(
-        once: "W_FIELD_REPEATED", "\(line.name) is repeated; the first one counts", at: line)
-      return
-    }
-    if line.value.count > limit { read(bounded(line)) } else { read(line) }
-  }
-
-  private mutating func read(_ line: ContentLine) {
-    switch line.property {
-    case .other, .comment: break
-    case .uid: entry.id = fields.identifier(line)
-    case .summary:
-      entry.title = fields.line(line) ?? entry.title
-      entry.language = line.parameter("LANGUAGE") ?? entry.language
-    case .location: entry.venue = fields.line(line) ?? entry.venue
-    case .description: description = line
-    case .alternative: if line.parameter("VALUE")?.uppercased() != "URI" { alternative = line }
-    case .vendorSummary: vendorSummary = line
-    case .start: times.start = line
-    case .finish: times.end = line
-    case .duration: times.duration = line
-    case .recurrenceID: times.recurrenceID = line
-    case .rule: times.rules.append(line)
-    case .exclusionRule: times.exclusionRules.append(line)
-    case .additions: times.additions.append(line)
-    case .exclusions: times.exclusions.append(line)
-    case .status: takeStatus(line)
-    case .vendorCancelled: isCancelledByVendor = line.text.hasPrefix("1")
-    case .vendorAllDay: times.isAllDay = ["TRUE", "1"].contains(line.text.uppercased())
-    // Of several, a restricted one counts.
-    case .visibility:
-      if entry.visibility ?? .public == .public {
-        entry.visibility = EventValues.visibility(line.text) ?? entry.visibility
+    places = component.components.filter { $0.name == "VLOCATION" }
+    entry.line = component.line
+    lines.reserveCapacity(component.properties.count)
+    var single: Set<CalendarProperty> = []
+    for line in component.properties {
+      if line.property.occursOnce, !line.value.isEmpty, !single.insert(line.property).inserted {
+        fields.note(
+          once: "W_FIELD_REPEATED", "\(line.name) is repeated; the first one counts", at: line)
+      } else {
+        lines.append(bounded(line))
       }
-    case .sequence: entry.sequence = EventValues.sequence(line)
-    case .lastModified: entry.updated = EventValues.stamp(line)
-    case .stamp: if entry.updated == nil { entry.updated = EventValues.stamp(line) }
-    default: if !isBrief { takeDetail(line) }
+    }
+    if component.isCut {
+      entry.note("W_TOO_MANY", "the event has more properties than are read")
     }
   }
 
   /// Truncates a value over the field limit. Lists of dates are exempt, because they are no text.
   private mutating func bounded(_ line: ContentLine) -> ContentLine {
+    let limit = context.limits.fieldBytes
     switch line.property {
     case .exclusions, .additions, .rule, .exclusionRule, .attachment: return line
+    case _ where line.value.count <= limit: return line
     default: break
     }
     fields.place = line.number
@@ -85,107 +47,163 @@ struct VEventParser {
     return line
   }
 
-  private mutating func takeDetail(_ line: ContentLine) {
-    switch line.property {
-    case .point, .pointAddress: takePoint(line)
-    case .created: entry.published = EventValues.stamp(line)
-    case .transparency, .vendorBusy: takeTransparency(line)
-    case .categories: takeWords(line, separator: ",", into: \.categories)
-    case .vendorTags: takeWords(line, separator: "|", into: \.tags)
-    case .price: entry.price = fields.line(line) ?? entry.price
-    case .organizer, .contact, .hosts, .vendorContact: people.take(line, &fields)
-    default: links.take(line, &fields)
+  /// Returns the entry. Call once.
+  mutating func read(_ reader: inout EventTimeReader) -> Entry {
+    readCore()
+    if !context.isBrief {
+      readTexts()
+      readPlace()
+      readWords()
+      readPeople()
+      readLinks()
     }
-  }
-
-  /// Reads a VLOCATION; the event's own LOCATION takes precedence.
-  mutating func takePlace(_ line: ContentLine) {
-    guard !isBrief else { return }
-    switch line.property {
-    case .name: placeName = placeName ?? fields.line(line)
-    case .point: if entry.coordinate == nil { takePoint(line) }
-    default: break
-    }
-  }
-
-  private mutating func takeStatus(_ line: ContentLine) {
-    if let status = StatusWords.status(line.text) {
-      entry.status = status
-    } else if !line.value.isEmpty, !EventValues.isTaskStatus(line.text) {
-      fields.note(
-        once: "W_STATUS", "STATUS '\(line.text.prefix(40))' is unknown and was ignored", at: line)
-    }
-  }
-
-  /// Reads TRANSP, which takes precedence over the vendor's property.
-  private mutating func takeTransparency(_ line: ContentLine) {
-    guard line.property == .transparency || entry.transparency == nil else { return }
-    entry.transparency = EventValues.transparency(line.text) ?? entry.transparency
-  }
-
-  private mutating func takePoint(_ line: ContentLine) {
-    let isGeo = line.property == .point
-    if !isGeo {
-      placeName = placeName ?? line.parameter("X-TITLE").flatMap { FieldText.clean($0).text }
-      // GEO is the publisher's own; Apple's property is derived from it.
-      if entry.coordinate != nil { return }
-    }
-    guard let text = isGeo ? line.text : EventValues.geoURI(EventLinks.text(of: line)) else {
-      return
-    }
-    let point = CoordinateText(text)
-      .noted(as: "\(line.name) '\(FieldText.clean(text).text.prefix(60))'") { code, message in
-        fields.note(once: code, message, at: line)
-      }
-    entry.coordinate = point ?? entry.coordinate
-  }
-
-  private mutating func takeWords(
-    _ line: ContentLine, separator: Unicode.Scalar, into list: WritableKeyPath<Entry, [String]>
-  ) {
-    fields.place = line.number
-    let words = ICalTextValue.list(line.value, separator: separator)
-    fields.add(words, of: line.name, to: &entry[keyPath: list]) { fields, word in
-      fields.text(VEventText.plain(word), .one, of: line)
-    }
-  }
-
-  /// Returns the entry. Call once, after all properties.
-  mutating func finish(_ reader: inout EventTimeReader) -> Entry {
-    if !isBrief { finishTexts() }
-    if isCancelledByVendor { entry.status = .cancelled }
+    if lines.last(of: .vendorCancelled)?.text.hasPrefix("1") == true { entry.status = .cancelled }
     entry.problems += fields.problems
-    times.apply(to: &entry, &reader)
-    if !entry.problems.isEmpty { nameProblems() }
+    EventTimes(lines).apply(to: &entry, &reader)
+    let subject = entry.id ?? entry.title
+    for index in entry.problems.indices { entry.problems[index].subject = subject }
     return entry
   }
 
-  private mutating func nameProblems() {
-    let subject = entry.id ?? entry.title
-    for index in entry.problems.indices { entry.problems[index].subject = subject }
+  /// The first value that a property has.
+  private mutating func first<Value>(
+    _ properties: CalendarProperty...,
+    as read: (inout FieldSanitizer, ContentLine) -> Value?
+  ) -> Value? {
+    for line in lines where properties.contains(line.property) {
+      if let value = read(&fields, line) { return value }
+    }
+    return nil
   }
 
-  private mutating func finishTexts() {
-    if let description { takeDescription(description) }
-    if let alternative { takeHTML(VEventText.unescaped(alternative), alternative) }
-    if entry.summary == nil, let line = vendorSummary ?? alternative {
+  private mutating func text(_ property: CalendarProperty) -> String? {
+    first(property) { $0.line($1) }
+  }
+
+  private mutating func readCore() {
+    entry.id = first(.uid) { $0.identifier($1) }
+    entry.title = text(.summary)
+    entry.language = lines.last(of: .summary)?.parameter("LANGUAGE")
+    entry.venue = text(.location)
+    entry.status = first(.status, as: Self.status)
+    // Of several, a restricted one counts.
+    for line in lines where line.property == .visibility && entry.visibility ?? .public == .public {
+      entry.visibility = EventValues.visibility(line.text) ?? entry.visibility
+    }
+    entry.sequence = lines.last(of: .sequence).flatMap(EventValues.sequence)
+    entry.updated = (lines.last(of: .lastModified) ?? lines.last(of: .stamp))
+      .flatMap(EventValues.stamp)
+  }
+
+  private static func status(_ fields: inout FieldSanitizer, _ line: ContentLine) -> EventStatus? {
+    let status = StatusWords.status(line.text)
+    if status == nil, !line.value.isEmpty, !EventValues.isTaskStatus(line.text) {
+      fields.note(
+        once: "W_STATUS", "STATUS '\(line.text.prefix(40))' is unknown and was ignored", at: line)
+    }
+    return status
+  }
+
+  private mutating func readTexts() {
+    if let line = lines.last(of: .description) {
+      entry.summary = fields.lines(line)
+      let text = line.value.contains(UInt8(ascii: "<")) ? VEventText.unescaped(line) : ""
+      if VEventText.holdsTags(text) { readHTML(text, line) }
+    }
+    let alternative = lines.last {
+      $0.property == .alternative && $0.parameter("VALUE")?.uppercased() != "URI"
+    }
+    if let alternative { readHTML(VEventText.unescaped(alternative), alternative) }
+    if entry.summary == nil, let line = lines.last(of: .vendorSummary) ?? alternative {
       entry.summary = fields.lines(line)
     }
-    if entry.venue == nil { entry.venue = placeName }
-    people.apply(to: &entry)
-    links.apply(to: &entry)
   }
 
-  private mutating func takeDescription(_ line: ContentLine) {
-    entry.summary = fields.lines(line)
-    guard line.value.contains(UInt8(ascii: "<")) else { return }
-    let text = VEventText.unescaped(line)
-    if VEventText.holdsTags(text) { takeHTML(text, line) }
-  }
-
-  private mutating func takeHTML(_ text: String, _ line: ContentLine) {
+  private mutating func readHTML(_ text: String, _ line: ContentLine) {
     fields.noteActiveContent(text, of: line)
-    let html = HTMLSanitizer.safe(VEventText.asHTML(text), base: baseURL)
+    let html = HTMLSanitizer.safe(VEventText.asHTML(text), base: context.baseURL)
     entry.html = html.isEmpty ? nil : html
+  }
+
+  /// Reads the point, and the name of a place that has no LOCATION. GEO is the publisher's own;
+  /// Apple's property is derived from it.
+  private mutating func readPlace() {
+    var name = first(.pointAddress) { _, line in
+      line.parameter("X-TITLE").flatMap { FieldText.clean($0).text.nonBlank }
+    }
+    entry.coordinate =
+      first(.point) { $0.point($1, $1.text) }
+      ?? first(.pointAddress) { fields, line in
+        EventValues.geoURI(EventLinks.text(of: line)).flatMap { fields.point(line, $0) }
+      }
+    for line in places.flatMap(\.properties) {
+      if line.property == .name { name = name ?? fields.line(line) }
+      if line.property == .point, entry.coordinate == nil {
+        entry.coordinate = fields.point(line, line.text)
+      }
+    }
+    entry.venue = entry.venue ?? name
+  }
+
+  private mutating func readWords() {
+    entry.published = lines.last(of: .created).flatMap(EventValues.stamp)
+    entry.transparency =
+      first(.transparency) { EventValues.transparency($1.text) }
+      ?? first(.vendorBusy) { EventValues.transparency($1.text) }
+    for line in lines where line.property == .categories {
+      fields.add(line, separator: ",", to: &entry.categories)
+    }
+    for line in lines where line.property == .vendorTags {
+      fields.add(line, separator: "|", to: &entry.tags)
+    }
+    for line in lines where line.property == .price {
+      entry.price = fields.line(line) ?? entry.price
+    }
+  }
+
+  /// Reads the organizer and the contact. Only names are published. The organizer's mail address is
+  /// stored for inspection; attendees are never read.
+  private mutating func readPeople() {
+    let organizer = lines.last(of: .organizer).map { EventOrganizer($0, &fields) }
+    entry.organizer = organizer?.name ?? text(.hosts)
+    entry.authorEmail = organizer?.address
+    for line in lines where line.property == .contact {
+      entry.contact = fields.line(line) ?? entry.contact
+    }
+    entry.contact = entry.contact ?? text(.vendorContact)
+  }
+
+  private mutating func readLinks() {
+    let links = EventLinks(baseURL: context.baseURL)
+    entry.link =
+      first(.url, as: links.webAddress) ?? first(.vendorPage, .originalURL, as: links.webAddress)
+    entry.image =
+      first(.image, .attachment) { links.picture($1) }
+      ?? first(.vendorImage) { links.firstAddress($1) }
+    entry.onlineURL = first(.conference, as: links.conference)
+    entry.separateMeeting()
+  }
+}
+
+extension [ContentLine] {
+  func last(of property: CalendarProperty) -> ContentLine? { last { $0.property == property } }
+}
+
+extension FieldSanitizer {
+  /// Returns the point of a text; an invalid one is reported.
+  fileprivate mutating func point(_ line: ContentLine, _ text: String) -> Coordinate? {
+    CoordinateText(text).noted(as: "\(line.name) '\(FieldText.clean(text).text.prefix(60))'") {
+      note(once: $0, $1, at: line)
+    }
+  }
+
+  /// Adds the words of a line.
+  fileprivate mutating func add(
+    _ line: ContentLine, separator: Unicode.Scalar, to words: inout [String]
+  ) {
+    place = line.number
+    add(ICalTextValue.list(line.value, separator: separator), of: line.name, to: &words) {
+      $0.text(VEventText.plain($1), .one, of: line)
+    }
   }
 }

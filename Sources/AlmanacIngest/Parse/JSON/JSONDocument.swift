@@ -14,32 +14,16 @@ struct JSONDocument {
   /// Findings about the document as a whole.
   private var repairs: [Finding] = []
 
-  enum Failure: Error, Equatable {
-    case encoding(message: String)
-    case tooDeep(message: String)
-    case tooManyItems(limit: Int)
-    case tooManyValues(limit: Int)
-    /// Not JSON (RFC 8259). The line is one-based, if known.
-    case syntax(message: String, line: Int?)
-  }
-
   /// - Parameter name: A member of the root object: an array whose elements are deferred and read
   ///   one by one with `element(_:)`.
   static func read(
     _ bytes: [UInt8], _ context: ReadingContext, deferring name: String? = nil
-  ) throws(Failure) -> JSONDocument {
-    var text: DecodedText
-    do throws(EncodingRefusal) {
-      text = try TextDecoder.decode(bytes, charset: ContentType.charset(context.contentType))
-    } catch {
-      throw .encoding(message: error.description)
-    }
+  ) throws(DocumentRefusal) -> JSONDocument {
+    var text = try TextDecoder.decode(bytes, charset: ContentType.charset(context.contentType))
     // JSON is UTF-8 (RFC 8259, section 8.1). Other encodings are accepted if they are declared or
     // detected; other invalid UTF-8 is damage.
     guard text.repairedSequences == 0 || text.encoding != .utf8 || isWestern(bytes, text) else {
-      throw .encoding(
-        message: "\(text.repairedSequences) sequences are not UTF-8, the first in line "
-          + "\(text.firstRepairedLine); ask the publisher for valid UTF-8")
+      throw .invalidUTF8(count: text.repairedSequences, line: text.firstRepairedLine)
     }
     var repairs = [text.repairFinding].compactMap(\.self)
     if JSONWrapper.blank(&text.bytes) { repairs.append(JSONWrapper.finding) }
@@ -76,22 +60,29 @@ struct JSONDocument {
   }
 
   /// - Parameter bytes: UTF-8.
-  static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
+  static func value(_ bytes: [UInt8]) throws(DocumentRefusal) -> JSONValue {
     try read(bytes, deferring: nil, JSONLimits()).value
   }
 
   private static func read(
     _ bytes: [UInt8], deferring name: String?, _ limits: JSONLimits
-  ) throws(Failure) -> JSONReading {
+  ) throws(DocumentRefusal) -> JSONReading {
     do throws(JSONSyntaxError) {
       return try JSONReading(
         parsing: bytes, deferring: name, limits: limits)
     } catch {
       switch error.excess {
       case .items: throw .tooManyItems(limit: limits.items)
-      case .values: throw .tooManyValues(limit: limits.values)
-      case nil where error.isTooDeep: throw .tooDeep(message: error.description)
-      case nil: throw .syntax(message: error.description, line: error.line)
+      case .values:
+        throw DocumentRefusal(
+          code: "E_SIZE",
+          message: "the document has more than \(limits.values) values; ask for a shorter window")
+      case nil where error.isTooDeep:
+        throw DocumentRefusal(code: "E_DEPTH", message: error.description)
+      case nil:
+        throw DocumentRefusal(
+          code: "E_PARSE", message: "the document is not JSON: \(error.description)",
+          line: error.line)
       }
     }
   }
@@ -116,20 +107,5 @@ struct JSONDocument {
 
   private func line(of offset: Int) -> Int {
     JSONSyntaxError.line(of: offset, in: bytes)
-  }
-}
-
-extension JSONDocument.Failure {
-  var finding: Finding {
-    switch self {
-    case .encoding(let message): Finding("E_ENCODING", message: message)
-    case .tooDeep(let message): Finding("E_DEPTH", message: message)
-    case .tooManyItems(let limit): Finding(FeedRefusal.tooManyItems(limit: limit))
-    case .tooManyValues(let limit):
-      Finding(
-        "E_SIZE", message: "the document has more than \(limit) values; ask for a shorter window")
-    case .syntax(let message, let line):
-      Finding("E_PARSE", message: "the document is not JSON: \(message)", line: line)
-    }
   }
 }

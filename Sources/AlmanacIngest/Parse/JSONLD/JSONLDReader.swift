@@ -17,7 +17,7 @@ enum JSONLDReader {
       return .refused("E_NOT_A_FEED", refusal(of: expander.roots), format: .jsonld)
     }
     guard events.entries.count <= context.limits.entries else {
-      return .tooManyItems(context.limits, format: .jsonld)
+      return .refused(.tooManyItems(limit: context.limits.entries), format: .jsonld)
     }
     var document = document(of: expander.roots, context)
     document.problems += events.problems

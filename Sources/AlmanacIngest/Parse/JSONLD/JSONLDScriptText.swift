@@ -14,8 +14,8 @@ struct JSONLDScriptText {
   var isBlank: Bool { text.isEmpty }
 
   /// Parses the text. If it is not JSON, retries with the repairs of what page templates produce.
-  func parsed() throws(JSONDocument.Failure) -> JSONValue {
-    do throws(JSONDocument.Failure) {
+  func parsed() throws(DocumentRefusal) -> JSONValue {
+    do throws(DocumentRefusal) {
       return try JSONDocument.value(Array(text.utf8))
     } catch {
       let repaired = Self.repaired(text)
@@ -26,7 +26,7 @@ struct JSONLDScriptText {
   }
 
   private static func value(_ text: [UInt8]) -> JSONValue? {
-    do throws(JSONDocument.Failure) { return try JSONDocument.value(text) } catch { return nil }
+    do throws(DocumentRefusal) { return try JSONDocument.value(text) } catch { return nil }
   }
 
   /// Removes comments and CDATA markers around the script, which hide it from old browsers and XML

@@ -11,7 +11,7 @@ struct JSONLDScripts {
     for script in scripts {
       let text = JSONLDScriptText(script.text)
       guard !text.isBlank else { continue }
-      do throws(JSONDocument.Failure) {
+      do throws(DocumentRefusal) {
         expander.expand(try text.parsed())
       } catch {
         problems.append(Self.broken(error, line: script.line))
@@ -22,11 +22,10 @@ struct JSONLDScripts {
     problems += events.problems
   }
 
-  private static func broken(_ failure: JSONDocument.Failure, line: Int) -> Finding {
-    let detail = failure.finding
+  private static func broken(_ failure: DocumentRefusal, line: Int) -> Finding {
     return Finding(
       "W_JSONLD", severity: .warning,
-      message: "a script of JSON-LD was skipped: \(detail.message)",
-      line: line + (detail.line ?? 1) - 1)
+      message: "a script of JSON-LD was skipped: \(failure.message)",
+      line: line + (failure.line ?? 1) - 1)
   }
 }

@@ -14,11 +14,8 @@ extension Entry {
         status = marker
       }
     }
-    if let venue {
-      let venue = URLText.withoutUsers(TextEscapes.resolved(venue))
-      onlineURL = onlineURL ?? MeetingLinks.first(in: venue)
-      self.venue = MeetingLinks.removed(from: venue)
-    }
+    venue = venue.map { URLText.withoutUsers(TextEscapes.resolved($0)) }
+    separateMeeting()
     organizer = organizer.map { TextEscapes.resolved($0) }
     id = id.map(URLText.withoutUsers)
     link = link.map(URLText.withoutUsers)

@@ -19,7 +19,7 @@ enum MappedJSONReader {
     }
     .filter { $0.object != nil }
     guard items.count <= context.limits.entries else {
-      return .tooManyItems(context.limits, format: .json)
+      return .refused(.tooManyItems(limit: context.limits.entries), format: .json)
     }
     if items.count == 1, items[0] == root, let message = JSONError.message(in: root) {
       return .refused("E_NOT_A_FEED", "a JSON message: '\(message)'", format: .json)

@@ -79,7 +79,7 @@ struct MicroformatMapper {
       }
       let link = node.outermost { $0.name.local == "a" }.first ?? node
       let address = link.attribute("href").flatMap { URLText.normalized($0, base: node.base) }
-      let isMeeting = address.flatMap { MeetingLinks.first(in: $0) } != nil
+      let isMeeting = address.flatMap { OnlineVenue.meeting(in: $0) } != nil
       if let venue = entry.venue, isMeeting || Self.meansOnline(venue) { entry.onlineURL = address }
     }
     if let latitude = event.first(.latitude), let longitude = event.first(.longitude) {

@@ -11,7 +11,8 @@ struct SchemaEvents {
   private var events: [SchemaNode] = []
   /// Indices in `events` by identifier.
   private var indices: [String: Int] = [:]
-  private var known: Set<SchemaDigest> = []
+  /// Digests of events.
+  private var known: Set<Int> = []
 
   /// - Parameter line: The line of the description in the document.
   init(in roots: [SchemaNode], _ context: ReadingContext, line: Int? = nil) {
@@ -48,7 +49,8 @@ struct SchemaEvents {
 
   private struct Found {
     var event: SchemaNode
-    var digest = SchemaDigest()
+    /// A hash of the node with all nested nodes; within one process, equal nodes have equal ones.
+    var digest = 0
   }
 
   /// Collects the events of a node and its nested nodes, outer ones first.
@@ -58,30 +60,33 @@ struct SchemaEvents {
   private static func collect(
     _ node: SchemaNode, inheriting inherited: [String: [SchemaValue]] = [:],
     into found: inout [Found]
-  ) -> SchemaDigest {
+  ) -> Int {
     let index = SchemaType.isEvent(node) ? found.count : nil
     var event = node
-    var digest = SchemaDigest.Builder(node)
+    var digest = Hasher()
+    digest.combine(node.id)
+    digest.combine(node.types)
     if index != nil {
       for (name, values) in inherited where node.values(name).isEmpty {
         event.properties[name] = values
       }
       found.append(Found(event: event))
       // Two places may have the same event.
-      inherited["location"]?.first?.text.map { digest.add($0) }
+      digest.combine(inherited["location"]?.first?.text)
     }
     for name in node.properties.keys.sorted() {
-      digest.add(name: name)
+      digest.combine(name)
+      digest.combine(node.values(name).count)
       for value in node.values(name) {
         switch value {
-        case .text(let text): digest.add(text)
+        case .text(let text): digest.combine(text)
         case .node(let child):
           let shared = properties(of: event, isEvent: index != nil, sharedWith: child, as: name)
-          digest.add(collect(child, inheriting: shared, into: &found))
+          digest.combine(collect(child, inheriting: shared, into: &found))
         }
       }
     }
-    let finished = digest.finished
+    let finished = digest.finalize()
     if let index { found[index].digest = finished }
     return finished
   }

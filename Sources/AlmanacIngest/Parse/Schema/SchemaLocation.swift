@@ -76,7 +76,7 @@ struct SchemaLocation {
     coordinate = coordinate ?? point(of: place, &fields)
     // A place on a meeting service is online; other pages are no place to join.
     let page = [place.text("url"), place.text("name")].compactMap(\.self).lazy
-      .compactMap { MeetingLinks.first(in: $0) }.first
+      .compactMap { OnlineVenue.meeting(in: $0) }.first
     if let page {
       isOnline = true
       onlineURL = onlineURL ?? page

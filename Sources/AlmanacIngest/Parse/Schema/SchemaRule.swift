@@ -29,13 +29,13 @@ enum SchemaRule {
   /// Parses an ISO 8601 duration of one unit (`P1W`) or a word.
   private static func frequency(_ text: String) throws(Failure) -> String {
     let word = FieldText.clean(text).text.uppercased()
-    if let known = words[SchemaType.local(word)] { return known }
+    if let known = RepetitionWords.rule(SchemaType.local(word).lowercased()) { return known }
     let digits = word.dropFirst().dropLast()
     guard word.hasPrefix("P"), let unit = word.last.flatMap({ units[$0] }), let count = Int(digits),
       (1...999).contains(count)
     else { throw .part(text) }
-    if unit == "DAILY", count % 7 == 0 { return "FREQ=WEEKLY;INTERVAL=\(count / 7)" }
-    return "FREQ=\(unit);INTERVAL=\(count)"
+    return unit == "DAILY"
+      ? RepetitionWords.rule(days: count) : "FREQ=\(unit);INTERVAL=\(count)"
   }
 
   /// The weekdays as in RFC 5545. `MO`, `2MO` and `-1FR` stay; addresses and names are abbreviated;
@@ -58,12 +58,6 @@ enum SchemaRule {
     }
     return weeks.flatMap { week in days.map { week + $0 } }
   }
-
-  private static let words = [
-    "DAILY": "FREQ=DAILY", "WEEKLY": "FREQ=WEEKLY", "MONTHLY": "FREQ=MONTHLY",
-    "YEARLY": "FREQ=YEARLY", "ANNUALLY": "FREQ=YEARLY", "BIWEEKLY": "FREQ=WEEKLY;INTERVAL=2",
-    "FORTNIGHTLY": "FREQ=WEEKLY;INTERVAL=2",
-  ]
 
   private static let units: [Character: String] = [
     "D": "DAILY", "W": "WEEKLY", "M": "MONTHLY", "Y": "YEARLY",

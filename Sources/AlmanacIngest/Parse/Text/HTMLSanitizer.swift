@@ -4,17 +4,7 @@ enum HTMLSanitizer {
   /// Rewrites HTML. Other elements are replaced by their content, hidden elements are removed.
   ///
   /// - Parameter base: The base of relative links and images; without it they are removed.
-  static func safe(_ html: String, base: String?) -> String {
-    var tokens = HTMLTokenizer(html)
-    var writer = HTMLSanitizerOutput(base: base, capacity: html.utf8.count)
-    while let token = tokens.next() {
-      writer.take(token, in: tokens.bytes)
-      if case .start(let tag) = token, tag.element.traits.contains(.hidden) {
-        tokens.skipContent(of: tag.name)
-      }
-    }
-    return writer.finish()
-  }
+  static func safe(_ html: String, base: String?) -> String { read(html, base: base).safe }
 
   struct Reading {
     let safe: String

@@ -191,7 +191,7 @@ struct SAXParser {
     flushText()
     do {
       guard frames.count < Self.depth else {
-        throw XMLError.tooDeep(limit: Self.depth, line: line)
+        throw DocumentRefusal.tooDeep(limit: Self.depth, line: line)
       }
       let name = try names.name(key, line: line)
       let attributes = try names.attributes(raw, line: line)

@@ -28,7 +28,7 @@ struct XMLNames {
     names = [:]
   }
 
-  mutating func name(_ key: Key, line: Int) throws(XMLError) -> XMLName {
+  mutating func name(_ key: Key, line: Int) throws(DocumentRefusal) -> XMLName {
     if let name = names[key] { return name }
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
     let made = XMLName(
@@ -38,7 +38,7 @@ struct XMLNames {
       names[key] = known[index]
       return known[index]
     }
-    guard count < limit else { throw .tooLarge(.names, limit: limit, line: line) }
+    guard count < limit else { throw .tooLarge("set of different names", limit: limit, line: line) }
     count += 1
     names[key] = made
     return made
@@ -48,7 +48,7 @@ struct XMLNames {
   ///   the value.
   mutating func attributes(
     _ raw: UnsafeBufferPointer<UnsafePointer<UInt8>?>, line: Int
-  ) throws(XMLError) -> [XMLAttribute] {
+  ) throws(DocumentRefusal) -> [XMLAttribute] {
     guard raw.count >= 5 else { return [] }
     var attributes: [XMLAttribute] = []
     attributes.reserveCapacity(raw.count / 5)

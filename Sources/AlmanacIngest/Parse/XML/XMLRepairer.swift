@@ -52,7 +52,7 @@ struct XMLRepairer {
   }
 
   /// Writes the next piece to `output`; false at the end.
-  mutating func next() throws(XMLError) -> Bool {
+  mutating func next() throws(DocumentRefusal) -> Bool {
     output.removeAll(keepingCapacity: true)
     if !begun {
       begun = true
@@ -137,7 +137,7 @@ struct XMLRepairer {
     }
   }
 
-  private mutating func copyText() throws(XMLError) {
+  private mutating func copyText() throws(DocumentRefusal) {
     copyRun(of: XMLByte.inText)
     guard position < input.count else { return }
     switch input[position] {

@@ -1,6 +1,6 @@
 extension XMLRepairer {
   /// Handles a `<` in text.
-  mutating func markup() throws(XMLError) {
+  mutating func markup() throws(DocumentRefusal) {
     switch peek(1) {
     case UInt8(ascii: "!"): try declaration()
     case UInt8(ascii: "?"): instruction()
@@ -16,7 +16,7 @@ extension XMLRepairer {
   // MARK: Tags
 
   /// Copies a start tag. Quotes inside it are tracked, because they may contain `<` and `>`.
-  private mutating func tag() throws(XMLError) {
+  private mutating func tag() throws(DocumentRefusal) {
     let start = position
     var quote: UInt8 = 0
     var valueStart = 0
@@ -25,7 +25,7 @@ extension XMLRepairer {
     position += 1
     while position < input.count {
       guard position - start <= limits.tagBytes else {
-        throw .tooLarge(.tag, limit: limits.tagBytes, line: line())
+        throw .tooLarge("tag of bytes", limit: limits.tagBytes, line: line())
       }
       copyRun(of: XMLByte.inTag)
       guard position < input.count else { return }
@@ -74,7 +74,7 @@ extension XMLRepairer {
         }
       }
       guard attributes <= limits.attributesPerTag else {
-        throw .tooLarge(.attributes, limit: limits.attributesPerTag, line: line())
+        throw .tooLarge("tag of attributes", limit: limits.attributesPerTag, line: line())
       }
     }
   }
@@ -82,7 +82,7 @@ extension XMLRepairer {
   /// Quotes a value without quotes, which ends at white space or with the tag.
   ///
   /// - Returns: Whether there was one.
-  private mutating func quoteValue() throws(XMLError) -> Bool {
+  private mutating func quoteValue() throws(DocumentRefusal) -> Bool {
     while XMLByte.isSpace(peek(0)) { drop(to: position + 1) }
     guard !"\"'<>".utf8.contains(peek(0)), position < input.count else { return false }
     note(.markup)
@@ -130,7 +130,7 @@ extension XMLRepairer {
   // MARK: Declarations
 
   /// Handles `<!`.
-  private mutating func declaration() throws(XMLError) {
+  private mutating func declaration() throws(DocumentRefusal) {
     if hasPrefix("<!--") {
       try dropComment()
     } else if hasPrefix("<![CDATA[", caseSensitive: true) {
@@ -146,7 +146,7 @@ extension XMLRepairer {
     }
   }
 
-  private mutating func dropComment() throws(XMLError) {
+  private mutating func dropComment() throws(DocumentRefusal) {
     let limit = min(input.count, position + limits.commentBytes)
     var index = position + 4
     while let dash = find(UInt8(ascii: "-"), from: index, to: limit) {
@@ -159,13 +159,13 @@ extension XMLRepairer {
       index = dash + 1
     }
     guard limit == input.count else {
-      throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
+      throw .tooLarge("comment of bytes", limit: limits.commentBytes, line: line())
     }
     drop(to: limit)
   }
 
   /// Handles `<!DOCTYPE`.
-  private mutating func doctypeDeclaration() throws(XMLError) {
+  private mutating func doctypeDeclaration() throws(DocumentRefusal) {
     if open.isEmpty, doctype == nil,
       let declared = XMLDoctype(input, at: position, limit: limits.commentBytes)
     {
@@ -177,7 +177,7 @@ extension XMLRepairer {
   }
 
   /// Drops a document type declaration; external identifiers are never fetched.
-  private mutating func dropDoctype() throws(XMLError) {
+  private mutating func dropDoctype() throws(DocumentRefusal) {
     let limit = min(input.count, position + limits.commentBytes)
     var index = position + 9
     var quote: UInt8 = 0
@@ -204,7 +204,7 @@ extension XMLRepairer {
       index += 1
     }
     guard limit == input.count else {
-      throw .tooLarge(.comment, limit: limits.commentBytes, line: line())
+      throw .tooLarge("comment of bytes", limit: limits.commentBytes, line: line())
     }
     drop(to: limit)
   }

@@ -3,7 +3,7 @@ extension XMLRepairer {
   ///
   /// Unescaped HTML (`<description>a<br>b</description>`) would otherwise shift every following end
   /// tag by one element.
-  mutating func endTag() throws(XMLError) {
+  mutating func endTag() throws(DocumentRefusal) {
     let name = (position + 2)..<endOfName(from: position + 2)
     let limit = min(input.count, position + limits.tagBytes)
     // One search for both: two searches would each run to the limit, tag after tag.
@@ -11,7 +11,7 @@ extension XMLRepairer {
       $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<")
     }
     guard bracket != nil || limit == input.count else {
-      throw .tooLarge(.tag, limit: limits.tagBytes, line: line())
+      throw .tooLarge("tag of bytes", limit: limits.tagBytes, line: line())
     }
     let isClosed = bracket.map { input[$0] == UInt8(ascii: ">") } ?? false
     let end = bracket.map { isClosed ? $0 + 1 : $0 } ?? limit

@@ -2,7 +2,7 @@ import AlmanacModel
 
 extension XMLRepairer {
   /// Handles a `&` in text or in an attribute value.
-  mutating func reference() throws(XMLError) {
+  mutating func reference() throws(DocumentRefusal) {
     if peek(1) == UInt8(ascii: "#") {
       numericReference()
     } else if let doctype, !doctype.replacements.isEmpty {
@@ -13,7 +13,7 @@ extension XMLRepairer {
   }
 
   /// Handles a reference in a document that declares entities. Their text at most doubles its size.
-  private mutating func declaredReference(_ doctype: XMLDoctype) throws(XMLError) {
+  private mutating func declaredReference(_ doctype: XMLDoctype) throws(DocumentRefusal) {
     let start = position + 1
     guard
       let end = find(

@@ -22,12 +22,13 @@ enum XMLTree {
   ///   - base: The document's own URL.
   ///   - choose: Called for every element outside a tree, with the names of its ancestors.
   ///   - handle: Called with every complete tree and its ancestors. An error in either closure ends the parse.
-  /// - Throws: `XMLError`, and the errors of `choose` and `handle`.
+  /// - Throws: `DocumentRefusal`, and the errors of `choose` and `handle`.
   static func parse(
     _ bytes: [UInt8], charset: String? = nil, base: String? = nil,
     choose: (StartElement, [XMLName]) throws -> Choice, handle: (XMLNode, [XMLName]) throws -> Void
   ) throws -> XMLOutcome {
-    let decoded = try decode(bytes, charset: charset)
+    let decoded = try TextDecoder.decode(
+      bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
     return try withoutActuallyEscaping(choose) { choose in
       try withoutActuallyEscaping(handle) { handle in
         try parse(decoded, base: base, with: XMLTreeReader(choose: choose, handle: handle))
@@ -57,15 +58,6 @@ enum XMLTree {
     return XMLOutcome(
       encoding: decoded.encoding.name, problems: problems.findings, damage: parser.damage,
       hasRoot: parser.hasRoot, publicID: publicID)
-  }
-
-  private static func decode(_ bytes: [UInt8], charset: String?) throws -> DecodedText {
-    do throws(EncodingRefusal) {
-      return try TextDecoder.decode(
-        bytes, charset: charset, declared: XMLDeclaration.encoding(bytes))
-    } catch {
-      throw XMLError.encoding(error)
-    }
   }
 }
 

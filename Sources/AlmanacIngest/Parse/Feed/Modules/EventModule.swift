@@ -46,10 +46,7 @@ enum EventModule {
         (.location, .event), (.location, .xCal), (.location, .engage), (.location, .modernEvents))
       ?? place?.attribute("valueString")
     entry.venue = fields.htmlLine(venue, of: "venue")
-    if let link = entry.venue.flatMap({ OnlineVenue(in: $0) }) {
-      entry.venue = link.venue
-      entry.onlineURL = URLText.normalized(link.address)
-    }
+    entry.separateMeeting()
     let organizer = item.text(
       (.organizer, .event), (.organizer, .xCal), (.host, .engage), (.organizer, .engage))
     entry.organizer = fields.htmlLine(organizer, of: "organizer")
