@@ -9,13 +9,14 @@ import Testing
   private static let start = "DTSTART;TZID=Europe/Paris:20260310T183000"
 
   @Test(
-    "A start with an offset, a fraction of a second or the hour 24 is read",
+    "A start with an offset, a fraction of a second, the hour 24 or a direction mark is read",
     arguments: [
       ("DTSTART:2026-03-10T18:30:00-05:00", "2026-03-10T18:30:00-05:00"),
       ("DTSTART:20260310T183000+0100", "2026-03-10T18:30:00+01:00"),
       ("DTSTART;TZID=Europe/Paris:20260310T183000.000", "2026-03-10T18:30:00+01:00"),
       ("DTSTART:20260310T173000.5Z", "2026-03-10T17:30:00Z"),
       ("DTSTART;TZID=Europe/Paris:20260310T240000", "2026-03-11T00:00:00+01:00"),
+      ("DTSTART:\u{200E}20260310T173000Z", "2026-03-10T17:30:00Z"),
     ])
   func starts(line: String, start: String) {
     let entry = readCalendar(event(line)).first

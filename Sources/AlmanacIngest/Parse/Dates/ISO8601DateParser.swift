@@ -6,11 +6,29 @@ enum ISO8601DateParser {
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor
     guard cursor.peek.isDigit, cursor[3].isDigit, var parts = moment(&cursor) else { return nil }
-    if cursor.take("/"), let end = moment(&cursor), end.times.count == parts.times.count {
-      parts.dates += end.dates
-      parts.times += end.times
+    if cursor.take("/") {
+      let end = cursor.peek == UInt8(ascii: "P") ? end(of: parts, &cursor) : moment(&cursor)
+      if let end, end.times.count == parts.times.count {
+        parts.dates += end.dates
+        parts.times += end.times
+      }
     }
     return cursor.isAtEnd ? parts : nil
+  }
+
+  /// Parses the duration of an interval, such as `PT2H`.
+  private static func end(of parts: DateParts, _ cursor: inout DateCursor) -> DateParts? {
+    let start = cursor.index
+    while cursor.peek.isAlphanumeric { cursor.index += 1 }
+    guard let date = parts.dates.first, let time = parts.times.first,
+      let seconds = CalendarDuration(cursor.text(from: start))?.nominalSeconds, seconds >= 0
+    else { return nil }
+    let end = CivilDateTime(startOf: date).adding(seconds: time.secondOfDay + seconds)
+    return DateParts(
+      dates: [end.date],
+      times: [
+        ClockTime(hour: end.hour, minute: end.minute, second: end.second, isCertain: true)
+      ])
   }
 
   private static func moment(_ cursor: inout DateCursor) -> DateParts? {

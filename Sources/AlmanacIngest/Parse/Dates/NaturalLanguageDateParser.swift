@@ -135,7 +135,7 @@ struct NaturalLanguageDateParser {
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
       "las", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das", "dalle",
-      "van", "od", "uur", "d", "pukul":
+      "van", "od", "uur", "d", "pukul", "r", "roku", "года":
       return true
     // `à 19h` is a time, `19h à 21h` a range.
     case "à", "às", "alle": return parts.times.count != 1 || beginRange()

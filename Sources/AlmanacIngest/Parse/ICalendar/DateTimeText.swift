@@ -18,12 +18,14 @@ struct DateTimeText {
   }
 
   /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. A missing `T` or second,
-  /// fractions of one, hour 24, ISO 8601 separators and offsets, lower case and spaces around are tolerated.
+  /// fractions of one, hour 24, ISO 8601 separators and offsets, lower case, spaces around and a
+  /// direction mark in front are tolerated.
   ///
   /// - Returns: nil for anything else, second 60 included. RFC 5545, section 3.3.12 permits it as
   ///   59, but no event starts at a leap second.
   init?(_ bytes: ArraySlice<UInt8>) {
-    var cursor = DateCursor(bytes)
+    let isMarked = bytes.starts(with: "\u{200E}".utf8) || bytes.starts(with: "\u{200F}".utf8)
+    var cursor = DateCursor(isMarked ? bytes.dropFirst(3) : bytes)
     guard let year = cursor.digits(4), let month = cursor.pair(after: "-"),
       let day = cursor.pair(after: "-"), let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
