@@ -70,8 +70,8 @@ struct VEventParser {
     _ properties: CalendarProperty...,
     as read: (inout FieldSanitizer, ContentLine) -> Value?
   ) -> Value? {
-    for line in lines where properties.contains(line.property) {
-      if let value = read(&fields, line) { return value }
+    for index in lines.indices where properties.contains(lines[index].property) {
+      if let value = read(&fields, lines[index]) { return value }
     }
     return nil
   }
@@ -87,7 +87,7 @@ struct VEventParser {
     entry.venue = text(.location)
     entry.status = first(.status, as: Self.status)
     // Of several, a restricted one counts.
-    for line in lines where line.property == .visibility && entry.visibility ?? .public == .public {
+    for line in lines.all(of: .visibility) where entry.visibility ?? .public == .public {
       entry.visibility = EventValues.visibility(line.text) ?? entry.visibility
     }
     entry.sequence = lines.last(of: .sequence).flatMap(EventValues.sequence)
@@ -110,8 +110,8 @@ struct VEventParser {
       let text = line.value.contains(UInt8(ascii: "<")) ? VEventText.unescaped(line) : ""
       if VEventText.holdsTags(text) { readHTML(text, line) }
     }
-    let alternative = lines.last {
-      $0.property == .alternative && $0.parameter("VALUE")?.uppercased() != "URI"
+    let alternative = lines.all(of: .alternative).last {
+      $0.parameter("VALUE")?.uppercased() != "URI"
     }
     if let alternative { readHTML(VEventText.unescaped(alternative), alternative) }
     if entry.summary == nil, let line = lines.last(of: .vendorSummary) ?? alternative {
@@ -150,13 +150,13 @@ struct VEventParser {
     entry.transparency =
       first(.transparency) { EventValues.transparency($1.text) }
       ?? first(.vendorBusy) { EventValues.transparency($1.text) }
-    for line in lines where line.property == .categories {
+    for line in lines.all(of: .categories) {
       fields.add(line, separator: ",", to: &entry.categories)
     }
-    for line in lines where line.property == .vendorTags {
+    for line in lines.all(of: .vendorTags) {
       fields.add(line, separator: "|", to: &entry.tags)
     }
-    for line in lines where line.property == .price {
+    for line in lines.all(of: .price) {
       entry.price = fields.line(line) ?? entry.price
     }
   }
@@ -167,7 +167,7 @@ struct VEventParser {
     let organizer = lines.last(of: .organizer).map { EventOrganizer($0, &fields) }
     entry.organizer = organizer?.name ?? text(.hosts)
     entry.authorEmail = organizer?.address
-    for line in lines where line.property == .contact {
+    for line in lines.all(of: .contact) {
       entry.contact = fields.line(line) ?? entry.contact
     }
     entry.contact = entry.contact ?? text(.vendorContact)
@@ -186,7 +186,12 @@ struct VEventParser {
 }
 
 extension [ContentLine] {
-  func last(of property: CalendarProperty) -> ContentLine? { last { $0.property == property } }
+  func last(of property: CalendarProperty) -> ContentLine? { all(of: property).last }
+
+  /// Lines hold many references, so the others are not copied.
+  func all(of property: CalendarProperty) -> [ContentLine] {
+    indices.filter { self[$0].property == property }.map { self[$0] }
+  }
 }
 
 extension FieldSanitizer {
