@@ -9,8 +9,6 @@ import Testing
     arguments: [
       (" a \t b\n\nc ", "a b c", .breaks), ("\n  a\n    b\n", "a b", []),
       ("Jazz\u{200B} Night", "Jazz Night", .invisible),
-      ("\u{200E}Talk\u{200F} about", "Talk about", .invisible),
-      ("שלום\u{200F} (a)", "שלום\u{200F} (a)", []),
       ("a\u{202E}b\u{202C}", "ab", .bidirectional), ("a\u{8}b\u{1F}", "ab", .control),
       ("\u{FEFF}x", "x", .invisible), ("\u{2067}עברית\u{2069}", "\u{2067}עברית\u{2069}", []),
       ("a\u{2067}b", "ab", .bidirectional), ("a\u{A0}b\u{3000}c", "a b c", []),

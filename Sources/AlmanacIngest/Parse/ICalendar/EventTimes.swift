@@ -22,10 +22,10 @@ struct EventTimes {
     isAllDay =
       lines.last(of: .vendorAllDay).map { ["TRUE", "1"].contains($0.text.uppercased()) }
       ?? false
-    rules = lines.filter { $0.property == .rule }
-    exclusionRules = lines.filter { $0.property == .exclusionRule }
-    additions = lines.filter { $0.property == .additions }
-    exclusions = lines.filter { $0.property == .exclusions }
+    rules = lines.all(of: .rule)
+    exclusionRules = lines.all(of: .exclusionRule)
+    additions = lines.all(of: .additions)
+    exclusions = lines.all(of: .exclusions)
   }
 
   func apply(to entry: inout Entry, _ reader: inout EventTimeReader) {

@@ -17,9 +17,12 @@ struct VEventParser {
     places = component.components.filter { $0.name == "VLOCATION" }
     entry.line = component.line
     lines.reserveCapacity(component.properties.count)
-    var single: Set<CalendarProperty> = []
+    /// One bit for each property that occurred.
+    var known: UInt64 = 0
     for line in component.properties {
-      if line.property.occursOnce, !line.value.isEmpty, !single.insert(line.property).inserted {
+      let bit: UInt64 = 1 << UInt64(line.property.rawValue)
+      defer { if !line.value.isEmpty { known |= bit } }
+      if line.property.occursOnce, !line.value.isEmpty, known & bit != 0 {
         fields.note(
           once: "W_FIELD_REPEATED", "\(line.name) is repeated; the first one counts", at: line)
       } else {
@@ -186,11 +189,17 @@ struct VEventParser {
 }
 
 extension [ContentLine] {
-  func last(of property: CalendarProperty) -> ContentLine? { all(of: property).last }
+  // Lines hold many references. Access by index copies only those that are found.
 
-  /// Lines hold many references, so the others are not copied.
+  func last(of property: CalendarProperty) -> ContentLine? {
+    for index in indices.reversed() where self[index].property == property { return self[index] }
+    return nil
+  }
+
   func all(of property: CalendarProperty) -> [ContentLine] {
-    indices.filter { self[$0].property == property }.map { self[$0] }
+    var found: [ContentLine] = []
+    for index in indices where self[index].property == property { found.append(self[index]) }
+    return found
   }
 }
 

@@ -125,8 +125,6 @@ private struct FieldCleaner {
   private var marks = 0
   private var last: Unicode.Scalar = " "
   private var wasReturn = false
-  /// Whether the text has letters that are written from right to left.
-  private var isRightToLeft = false
 
   init(lines: FieldText.Lines, keepsIsolates: Bool, capacity: Int) {
     self.lines = lines
@@ -136,8 +134,6 @@ private struct FieldCleaner {
 
   /// - Parameter bytes: Valid UTF-8.
   mutating func take(_ bytes: [UInt8]) {
-    // The first bytes of Hebrew, Arabic, Syriac and Thaana letters.
-    isRightToLeft = bytes.contains { 0xD7...0xDF ~= $0 }
     var index = 0
     while index < bytes.count {
       let end = Self.endOfWords(bytes, from: index)
@@ -189,9 +185,6 @@ private struct FieldCleaner {
     case 0x2066...0x2069:
       if keepsIsolates { put(scalar) } else { removed.insert(.bidirectional) }
     case 0x200C, 0x200D: joiner(scalar)
-    // Marks of direction (UAX #9, section 2.6) change nothing in a text of one direction.
-    case 0x200E, 0x200F, 0x061C:
-      if isRightToLeft { put(scalar) } else { removed.insert(.invisible) }
     case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF, 0xE0000...0xE007F, 0x180E:
       removed.insert(.invisible)
     case ..<0x300: put(scalar)
