@@ -13,8 +13,8 @@ struct DateCursor {
     skipSpace()
   }
 
-  /// The text with typographic dashes, spaces, colons, parentheses and the digits of all scripts in
-  /// their ASCII forms, without marks of direction, which browsers write into dates.
+  /// The text with typographic dashes, spaces, colons, parentheses and digits in their ASCII
+  /// forms, without marks of direction, which browsers write into dates.
   static func plain(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.compactMap(plain)))
@@ -28,8 +28,7 @@ struct DateCursor {
     case 0xFF08: "("
     case 0xFF09: ")"
     case 0x200E, 0x200F, 0x061C, 0xFEFF: nil
-    case 0x660... where scalar.properties.numericType == .decimal:
-      scalar.properties.numericValue.map { Unicode.Scalar(0x30 + UInt8($0)) } ?? scalar
+    case 0xFF10...0xFF19: Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
     default: scalar
     }
   }
