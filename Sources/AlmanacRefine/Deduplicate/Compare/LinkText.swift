@@ -22,7 +22,11 @@ struct LinkText: Hashable, Sendable {
   init?(_ link: String?) {
     guard let link else { return nil }
     var rest = Array(link.utf8)[...]
-    if let end = rest.firstRange(of: Self.schemeEnd)?.upperBound { rest = rest[end...] }
+    if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+      rest[colon...].starts(with: Self.schemeEnd)
+    {
+      rest = rest[(colon + Self.schemeEnd.count)...]
+    }
     rest = rest.prefix { $0 != UInt8(ascii: "#") }
     let mark = rest.firstIndex(of: UInt8(ascii: "?"))
     let query = mark.map { rest[($0 + 1)...] } ?? []
