@@ -61,11 +61,13 @@ struct DatabaseBuilder {
 
   /// Writes what only readers of the edition use: indexes, statistics and search tables.
   static func complete(_ database: EditionDatabase, with facets: Facets) throws {
+    let search = SearchTable(facets: facets)
     try database.write { database in
       try database.execute(sql: EditionSchema.readerIndexes)
       try database.execute(sql: "ANALYZE main")
-      try SearchTable(facets: facets).fill(database)
+      try search.fill(database)
     }
+    try database.write(search.complete)
   }
 
   /// Inserts all public events. Workers read and encode a chunk while this thread inserts the

@@ -4,6 +4,9 @@ import GRDB
 
 /// Fills `occurrence_search` (FTS5) and `facet_count` from the other tables.
 struct SearchTable {
+  /// Number of index pages of 4 kB that are merged at once. As many remain free in the file.
+  private static let mergedPages = 8_192
+
   let facets: Facets
 
   /// The text of each occurrence and of its event, sorted by occurrence id.
@@ -30,15 +33,30 @@ struct SearchTable {
       bind(row, to: insertion)
       try insertion.step()
     }
+  }
+
+  /// Merges the segments of the index into one, and counts the facets.
+  ///
+  /// The rows must be committed, because FTS5 merges only what it has written. `optimize` merges
+  /// only 1,000 pages at a time, and reads about as many pages as the index has for each: at a
+  /// million events, that takes most of the time.
+  func complete(_ database: Database) throws {
+    var count: Int
+    repeat {
+      count = database.totalChangesCount
+      try database.execute(
+        sql: "INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('merge', ?)",
+        arguments: [-Self.mergedPages])
+      // Counts the statement's own row, too.
+    } while database.totalChangesCount - count > 1
     // Reset the settings to their defaults: they are stored in the published file.
     try database.execute(
       sql: """
-        INSERT INTO occurrence_search (occurrence_search) VALUES ('optimize');
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('hashsize', 1048576);
         INSERT INTO occurrence_search (occurrence_search, rank) VALUES ('automerge', 4);
         """)
     // Count in the finished index: the vocabulary table reads it directly.
-    try count(database)
+    try self.count(database)
   }
 
   private func bind(_ row: RowReader, to insertion: RowInserter) {
