@@ -26,12 +26,12 @@ let package = Package(
     .target(name: "AlmanacFiles", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(name: "AlmanacTime", swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
-      name: "AlmanacModel", dependencies: ["AlmanacTime"],
+      name: "AlmanacModel", dependencies: ["AlmanacTime", "CDefaults"],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer"])]),
     .target(
       name: "AlmanacIngest",
       dependencies: [
-        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CDefaults", "CLibXML2", "CLibCurl", "CLibZ",
+        "AlmanacFiles", "AlmanacTime", "AlmanacModel", "CLibXML2", "CLibCurl", "CLibZ",
         "CLibBrotli", "CLibZip",
         .product(name: "Crypto", package: "swift-crypto"),
       ],

@@ -13,7 +13,7 @@ public enum CaptureReader {
   /// Reads all pages of a capture and passes on their entries page by page. If a page is rejected,
   /// the whole capture is.
   static func read(
-    _ request: ParseRequest, _ context: ReadingContext, each handle: (Entry) -> Void
+    _ request: ParseRequest, _ context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     var context = context
     guard let pages = request.capture.pages, let ranges = request.capture.pageRanges else {
@@ -53,7 +53,8 @@ private struct PagesReading {
   }
 
   mutating func read(
-    _ body: [UInt8], _ page: CapturedPage, _ context: ReadingContext, each handle: (Entry) -> Void
+    _ body: [UInt8], _ page: CapturedPage, _ context: ReadingContext,
+    each handle: (consuming Entry) -> Void
   ) {
     count += 1
     var feed: ParsedFeed
@@ -62,7 +63,7 @@ private struct PagesReading {
       if let refused = IntegrityCheck.refusal(of: feed.document) {
         return leaveOut(page, because: refused)
       }
-      feed.entries.forEach(handle)
+      for entry in feed.entries { handle(entry) }
     } else {
       feed = FeedReader.read(body, context: context, each: handle)
     }

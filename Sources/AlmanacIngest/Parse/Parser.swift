@@ -95,7 +95,7 @@ public struct Parser: Stage {
     let context = ReadingContext(
       zone: zone, zones: zones, format: source.format, mapping: source.mapping)
     let mapper = ListingMapper(source: source, zone: zone, zones: zones)
-    var grouper = SeriesGrouper(mapper: mapper, expecting: 0)
+    var grouper = SeriesGrouper(mapper: mapper, expecting: request.body.count / 1_024)
     let feed = CaptureReader.read(request, context) { grouper.take($0) }
     if let refusal = IntegrityCheck.refusal(of: feed.document) {
       batch.reject(because: refusal.about(source: source.id))

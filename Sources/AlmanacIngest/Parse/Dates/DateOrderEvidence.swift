@@ -88,19 +88,18 @@ final class DateOrderEvidence: Sendable {
   ///
   /// - Complexity: O(bytes).
   static func isWorthwhile(_ bytes: [UInt8]) -> Bool {
-    // Search for a separator after a digit, then go back to the start of the number.
-    for index in bytes.indices.dropFirst()
-    where isSeparator(bytes[index]) && bytes[index - 1].isDigit {
-      var start = index - 1
-      while start > 0, index - start < 3, bytes[start - 1].isDigit { start -= 1 }
-      if isDate(bytes, at: start), isStart(bytes, start) { return true }
+    [UInt8(ascii: "/"), UInt8(ascii: "-")].contains { separator in
+      var next = bytes.firstIndex(of: separator, from: 1)
+      while let index = next {
+        // Go back to the start of the number, past the backslash of an escaped slash in JSON.
+        var start = bytes[index - 1] == UInt8(ascii: "\\") ? index - 1 : index
+        let end = start
+        while start > 0, end - start < 3, bytes[start - 1].isDigit { start -= 1 }
+        if isDate(bytes, at: start), isStart(bytes, start) { return true }
+        next = bytes.firstIndex(of: separator, from: index + 1)
+      }
+      return false
     }
-    return false
-  }
-
-  /// Whether a byte is a slash, a dash, or the backslash of an escaped slash in JSON.
-  private static func isSeparator(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "\\")
   }
 
   /// Whether a value starts at an index, apart from leading blanks.

@@ -24,7 +24,7 @@ public enum FeedReader {
   /// For XML, JSON Feed and iCalendar, one entry at a time is in memory. RSS items are buffered
   /// until one has an event time. Ignore the entries if the document is rejected.
   public static func read(
-    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     var context = context
     if context.dateOrders == nil { context.dateOrders = dateOrders(in: [bytes], context) }
@@ -49,7 +49,7 @@ public enum FeedReader {
 
   private static func read(
     _ bytes: [UInt8], detectedAs detected: DetectedFormat, _ context: ReadingContext,
-    each handle: (Entry) -> Void
+    each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     var feed: ParsedFeed
     switch detected {
@@ -84,7 +84,7 @@ public enum FeedReader {
 
   /// Passes on the entries of a feed that was read as a whole.
   private static func passing(
-    _ feed: consuming ParsedFeed, to handle: (Entry) -> Void
+    _ feed: consuming ParsedFeed, to handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     for entry in feed.entries { handle(entry) }
     feed.entries = []
@@ -93,7 +93,7 @@ public enum FeedReader {
 
   private static func read(
     _ bytes: [UInt8], as format: FeedFormat, _ context: ReadingContext,
-    each handle: (Entry) -> Void
+    each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     if let mapping = context.mapping, format.isXML, !addsToFeed(context) {
       return MappedXMLReader.read(bytes, mapping: mapping, context: context, each: handle)
@@ -124,7 +124,7 @@ public enum FeedReader {
 
   /// Reads the items of a JSON Feed one by one.
   private static func jsonFeed(
-    _ bytes: [UInt8], _ context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], _ context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, deferring: JSONFeedReader.items) { document in
       if JSONFeedReader.isFeed(document.value) {
@@ -136,7 +136,7 @@ public enum FeedReader {
   }
 
   private static func json(
-    _ bytes: [UInt8], _ context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], _ context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     json(bytes, context, deferring: nil) { document in
       passing(read(document.value, context), to: handle)

@@ -14,7 +14,7 @@ enum JSONFeedReader {
   ///   - json: A document with deferred `items`.
   ///   - handle: Called with each entry in document order.
   static func read(
-    _ json: inout JSONDocument, context: ReadingContext, each handle: (Entry) -> Void
+    _ json: inout JSONDocument, context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let root = json.value
     guard root[items]?.array != nil else {

@@ -25,7 +25,7 @@ public enum ICalendarReader {
   /// Reads a document and passes on each event as soon as it is read; the returned feed has none.
   /// Ignore the events if the document is rejected.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     if bytes.allSatisfy({ $0 <= 0x20 }) {
       return .refused("E_EMPTY", "the document is empty", format: .icalendar)
@@ -39,7 +39,8 @@ public enum ICalendarReader {
   }
 
   private static func read(
-    _ bytes: [UInt8], _ encoding: String, _ context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], _ encoding: String, _ context: ReadingContext,
+    each handle: (consuming Entry) -> Void
   ) throws(DocumentRefusal) -> ParsedFeed {
     var document = Document(format: .icalendar)
     let declarations = CalendarDeclarations(bytes, context: context)

@@ -8,7 +8,7 @@ struct EntryRevision {
   private let updated: Instant?
 
   /// - Parameter zone: The zone of times of change without one.
-  init(_ entry: Entry, in zone: Zone) {
+  init(_ entry: borrowing Entry, in zone: Zone) {
     sequence = entry.sequence ?? 0
     updated = entry.updated?.instant(in: zone)
   }

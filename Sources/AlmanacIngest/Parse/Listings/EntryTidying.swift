@@ -52,7 +52,7 @@ enum TextEscapes {
       else { break }
       text = HTMLEntities.decode(text)
     }
-    return percents && text.utf8.contains(UInt8(ascii: "%")) ? withoutPercents(text) : text
+    return percents && text.contains(byte: UInt8(ascii: "%")) ? withoutPercents(text) : text
   }
 
   /// Resolves percent escapes that can be nothing else.

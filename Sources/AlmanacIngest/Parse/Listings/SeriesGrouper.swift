@@ -60,8 +60,7 @@ struct SeriesGrouper: ~Copyable {
   }
 
   /// Adds the next entry of the document.
-  mutating func take(_ entry: Entry) {
-    var entry = entry
+  mutating func take(_ entry: consuming Entry) {
     if mapper.demand == .publishable { entry.tidy() }
     let position = count
     count += 1
@@ -181,12 +180,15 @@ struct SeriesGrouper: ~Copyable {
   }
 
   /// Appends a listing. `settle` handles listings with the same key later.
-  mutating func insert(_ listing: Listing, from entry: Entry, at position: Int) {
-    if let first = index(of: listing.key) {
-      if shared[listing.key] == nil { unsettled.append(listing.key) }
-      shared[listing.key, default: [first]].append(listings.count)
+  mutating func insert(
+    _ listing: consuming Listing, from entry: borrowing Entry, at position: Int
+  ) {
+    let key = listing.key
+    if let first = index(of: key) {
+      if shared[key] == nil { unsettled.append(key) }
+      shared[key, default: [first]].append(listings.count)
     } else {
-      firstIndices[listing.key] = listings.count
+      firstIndices[key] = listings.count
     }
     listings.append(listing)
     drafts.append(

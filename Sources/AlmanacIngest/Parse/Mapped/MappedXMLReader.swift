@@ -6,7 +6,7 @@ enum MappedXMLReader {
   ///   is rejected.
   static func read(
     _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext,
-    each handle: (Entry) -> Void
+    each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = MappedXMLReading(mapping, context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in

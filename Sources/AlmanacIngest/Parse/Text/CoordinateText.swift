@@ -15,7 +15,7 @@ enum CoordinateText: Equatable {
       $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\\")
     }
     // With both separators, the commas may be decimal commas.
-    let hasBoth = text.utf8.contains(UInt8(ascii: ",")) && text.utf8.contains(UInt8(ascii: ";"))
+    let hasBoth = text.contains(byte: UInt8(ascii: ",")) && text.contains(byte: UInt8(ascii: ";"))
     let most = hasBoth ? 2 : 3
     if parts.isEmpty {
       self = .blank

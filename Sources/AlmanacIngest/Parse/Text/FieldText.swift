@@ -52,28 +52,30 @@ enum FieldText {
     clean(String(text.prefix(limit))).text
   }
 
-  /// Whether cleaning changes nothing: words of ordinary characters with single spaces, or single
-  /// line breaks for `.many`, between them.
+  /// Whether cleaning changes nothing: words of ordinary characters with single spaces, or up to
+  /// two line breaks for `.many`, between them.
   ///
   /// May return false negatives, never false positives.
   static func isClean(_ text: String, _ lines: Lines) -> Bool {
     text.withUTF8Span { bytes in
-      var isGap = true
+      // 0 after a character, 1 after a line break, 2 after a space or two line breaks.
+      var gap = 2
       var index = 0
       while index < bytes.count {
         switch bytes[index] {
-        case 0x21...0x7E: isGap = false
-        case 0x20 where !isGap, 0x0A where !isGap && lines == .many: isGap = true
+        case 0x21...0x7E: gap = 0
+        case 0x20 where gap == 0: gap = 2
+        case 0x0A where gap < 2 && lines == .many: gap += 1
         default:
           guard index + 1 < bytes.count, isOrdinary(bytes[index], bytes[index + 1]) else {
             return false
           }
-          isGap = false
+          gap = 0
           index += UTF8Check.length(of: bytes[index]) - 1
         }
         index += 1
       }
-      return !isGap || bytes.isEmpty
+      return gap == 0 || bytes.isEmpty
     }
   }
 

@@ -5,7 +5,7 @@ enum MailAddresses {
 
   /// The text without addresses and the punctuation around them; nil if nothing remains.
   static func removed(from text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    guard text.contains(byte: UInt8(ascii: "@")) else { return text }
     let clipped = clipped(text)
     var rest = ""
     var isFound = false

@@ -66,15 +66,11 @@ enum URLText {
 
   /// Whether the text is an absolute web address and nothing else.
   static func isWebAddress(_ text: String) -> Bool {
-    // Schemes are case-insensitive (RFC 3986, section 3.1).
-    let scheme = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }.map(\.lowercased)
-    return scheme.count < text.utf8.count
-      && ["http", "https"].contains { scheme.elementsEqual($0.utf8) }
-      && isUnbroken(text)
+    scheme(of: text).map(isWeb) == true && isUnbroken(text)
   }
 
   /// Whether the text contains neither spaces nor control characters.
-  static func isUnbroken(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 } }
+  static func isUnbroken(_ text: String) -> Bool { text.bytes(allSatisfy: { $0 > 0x20 }) }
 
   /// Whether following the address runs code instead of showing a page.
   static func runs(_ text: String) -> Bool {
@@ -140,7 +136,7 @@ enum URLText {
   /// JSON or iCalendar and is removed. Elsewhere in the path it means a slash (WHATWG URL, section
   /// 4.4).
   private static func tidied(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !isIllegal($0) }) { return text }
+    if text.bytes(allSatisfy: { $0 < 0x7F && !isIllegal($0) }) { return text }
     let unbroken = text.unicodeScalars.filter { !("\t"..."\r").contains($0) }
     let trimmed = Array(FieldText.clean(String(unbroken)).text.utf8)
     let isWeb = trimmed.starts(with: "http".utf8) { $0 | 0x20 == $1 }

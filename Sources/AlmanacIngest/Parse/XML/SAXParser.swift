@@ -29,15 +29,20 @@ struct SAXParser {
   private var names = XMLNames(limit: differentNames)
   private var frames: [Frame] = []
   private let documentScope: XMLScope
+  /// The scopes of the open elements that have one of their own.
+  private var scopes: [XMLScope] = []
   private var text: [UInt8] = []
   /// Tags read so far.
   private var tags = 0
   /// Tags that the tree reader already has from the first attempt.
   private var passedTags = 0
 
+  /// An open element.
   private struct Frame {
-    let name: XMLName
-    let scope: XMLScope
+    /// See `XMLName.number`.
+    let name: Int
+    /// The number of `scopes` around it.
+    let outerScopes: Int
   }
 
   /// - Parameter base: the document's own URL, against which `xml:base` is resolved.
@@ -119,6 +124,7 @@ struct SAXParser {
     hasMarkup = false
     names.restart()
     frames = []
+    scopes = []
     text = []
   }
 
@@ -157,11 +163,14 @@ struct SAXParser {
 
   private mutating func noteOpenElement() {
     guard let open = frames.last, damage == nil || damage?.kind == .malformed else { return }
+    let name = names.numbered[open.name].qualified
     damage = XMLDamage(
       kind: .truncated, line: damage?.line ?? line,
-      message: XMLDamage.printable("the document ends within <\(open.name.qualified)>"),
+      message: XMLDamage.printable("the document ends within <\(name)>"),
       continued: false)
   }
+
+  private var scope: XMLScope { scopes.last ?? documentScope }
 
   private var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
 
@@ -198,9 +207,8 @@ struct SAXParser {
       if input != nil, attributes.contains(where: { $0.value.utf8.holdsControls }) {
         return refuse()
       }
-      let outer = frames.last?.scope ?? documentScope
-      let scope = attributes.isEmpty ? outer : outer.within(attributes)
-      frames.append(Frame(name: name, scope: scope))
+      frames.append(Frame(name: name.number, outerScopes: scopes.count))
+      if let inner = scope.within(attributes) { scopes.append(inner) }
       hasRoot = true
       damage?.continued = true
       tags += 1
@@ -216,7 +224,8 @@ struct SAXParser {
   fileprivate mutating func ended() {
     guard failure == nil, !isRefused else { return }
     flushText()
-    guard frames.popLast() != nil else { return }
+    guard let frame = frames.popLast() else { return }
+    scopes.removeLast(scopes.count - frame.outerScopes)
     tags += 1
     guard tags > passedTags else { return }
     do { try reader.end() } catch { fail(error) }

@@ -32,8 +32,8 @@ final class XMLScope: Sendable {
     self.base = base
   }
 
-  /// The scope of an inner element with these attributes.
-  func within(_ attributes: [XMLAttribute]) -> XMLScope {
+  /// The scope of an inner element with these attributes; nil if it is the same.
+  func within(_ attributes: [XMLAttribute]) -> XMLScope? {
     var scope = self
     for attribute in attributes where attribute.name.prefix == "xml" {
       let value = attribute.value
@@ -47,6 +47,6 @@ final class XMLScope: Sendable {
       default: break
       }
     }
-    return scope
+    return scope === self ? nil : scope
   }
 }

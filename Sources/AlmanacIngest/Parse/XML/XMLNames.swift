@@ -18,13 +18,14 @@ struct XMLNames {
   private var names: [Key: XMLName] = [:]
   /// The names of the first parser of the document.
   private var known: Set<XMLName> = []
-  private var count = 0
+  /// All names by their numbers.
+  private(set) var numbered: [XMLName] = []
 
   init(limit: Int) { self.limit = limit }
 
   /// Forgets the addresses of a parser but keeps its names and their numbers.
   mutating func restart() {
-    known = Set(names.values)
+    known = Set(numbered)
     names = [:]
   }
 
@@ -33,13 +34,15 @@ struct XMLNames {
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
     let made = XMLName(
       prefix: text(key.prefix) ?? "", local: text(key.local) ?? "",
-      namespace: text(key.namespace), number: count)
+      namespace: text(key.namespace), number: numbered.count)
     if let index = known.firstIndex(of: made) {
       names[key] = known[index]
       return known[index]
     }
-    guard count < limit else { throw .tooLarge("set of different names", limit: limit, line: line) }
-    count += 1
+    guard numbered.count < limit else {
+      throw .tooLarge("set of different names", limit: limit, line: line)
+    }
+    numbered.append(made)
     names[key] = made
     return made
   }

@@ -46,13 +46,10 @@ final class XMLNode {
   /// Its own texts, in order.
   var ownTexts: [String] { only.map { [$0] } ?? pieces.map(\.text) }
 
-  func append(_ child: XMLNode) {
+  func append(_ child: consuming XMLNode) {
     takeApart()
     children.append(child)
   }
-
-  /// Removes the last child element.
-  func removeLast() { children.removeLast() }
 
   /// Appends text. Short consecutive pieces are joined; libxml2 may send one per character.
   func append(_ more: String) {

@@ -18,25 +18,22 @@ struct XMLTreeBuilder {
     if open.isEmpty { bytes = 0 }
     bytes += 128
     for attribute in element.attributes { bytes += 64 + attribute.value.utf8.count }
-    let node = XMLNode(element)
-    if let parent = open.last {
-      parent.append(node)
-    }
-    open.append(node)
+    open.append(XMLNode(element))
   }
 
   mutating func characters(_ text: String) {
-    guard let node = open.last else { return }
+    guard isBuilding else { return }
     bytes += text.utf8.count
-    if bytes <= limitBytes { node.append(text) } else { node.isCut = true }
+    if bytes <= limitBytes { open[depth - 1].append(text) } else { open[depth - 1].isCut = true }
   }
 
-  /// Ends the current element; returns the tree if that was its root.
+  /// Ends the current element; returns the tree if that was its root. Other elements become
+  /// children now, which moves them instead of retaining them twice.
   mutating func end() -> XMLNode? {
     guard let node = open.popLast() else { return nil }
-    guard let parent = open.last else { return node }
-    if node.isCut || bytes > limitBytes { parent.isCut = true }
-    if bytes > limitBytes { parent.removeLast() }
+    guard isBuilding else { return node }
+    if node.isCut || bytes > limitBytes { open[depth - 1].isCut = true }
+    if bytes <= limitBytes { open[depth - 1].append(node) }
     return nil
   }
 }

@@ -5,7 +5,7 @@ enum AtomReader {
   /// - Parameter handle: Called with each entry in document order. Ignore the entries if the
   ///   document is rejected.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = AtomReading(context)
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in

@@ -5,7 +5,7 @@ struct PersonText: Equatable {
   var email: String?
 
   init(_ text: String) {
-    guard text.utf8.contains(UInt8(ascii: "@")) else {
+    guard text.contains(byte: UInt8(ascii: "@")) else {
       name = text
       return
     }

@@ -5,7 +5,7 @@ enum RSSReader {
   /// - Parameter handle: Called with each item in document order, after it is known whether item
   ///   dates are event times. Ignore the entries if the document is rejected.
   static func read(
-    _ bytes: [UInt8], context: ReadingContext, each handle: (Entry) -> Void
+    _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
     let reading = RSSReading(context)
     var dates = PublicationDates(zone: context.zone)
@@ -24,7 +24,7 @@ enum RSSReader {
       let entry = reading.entry(node)
       if let verdict { return handle(verdict.applied(to: entry, context.zone)) }
       dates.note(entry)
-      undecided.append(entry)
+      undecided.append(consume entry)
       if dates.areStated || undecided.count == lookahead { decide() }
     }
     var feed = reading.finish(scan)
