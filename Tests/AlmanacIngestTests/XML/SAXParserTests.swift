@@ -37,6 +37,12 @@ import Testing
     }
   }
 
+  @Test("A tag within an instruction is none in the second attempt either")
+  func instruction() throws {
+    let read = try items("<rss><item>a</item><?x > <item> ?><item>b</item><item>c & d</item></rss>")
+    #expect(read.texts == ["1 1 a", "1 1 b", "1 1 c &amp; d"])
+  }
+
   @Test("Names keep their numbers in the second attempt")
   func names() throws {
     let document = """

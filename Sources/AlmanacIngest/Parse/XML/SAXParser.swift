@@ -23,6 +23,8 @@ struct SAXParser {
   private var input: [UInt8]?
   private var offset = 0
   private var failure: (any Error)?
+  /// The bytes of the document before the error that ended the first attempt.
+  private(set) var acceptedBytes = 0
   /// Whether the document needs the repairer although libxml2 would accept it.
   private var isRefused = false
   private var hasMarkup = false
@@ -190,7 +192,13 @@ struct SAXParser {
   /// Stops reading a document that needs repair.
   fileprivate mutating func refuse() {
     isRefused = true
+    noteAccepted()
     xmlStopParser(parser)
+  }
+
+  private mutating func noteAccepted() {
+    // After a fatal error, libxml2 passes nothing on.
+    if input != nil, parser?.pointee.disableSAX == 0 { acceptedBytes = xmlByteConsumed(parser) }
   }
 
   fileprivate mutating func started(
@@ -261,6 +269,7 @@ struct SAXParser {
       problems.note(.prefix, line: Int(error.line))
       return
     }
+    noteAccepted()
     guard error.level.rawValue >= XML_ERR_ERROR.rawValue, damage == nil else { return }
     let message = error.message.map { String(cString: $0) } ?? "error \(error.code)"
     damage = XMLDamage(

@@ -27,6 +27,8 @@ struct XMLRepairer {
 
   let input: [UInt8]
   let limits: Limits
+  /// The number of bytes that libxml2 has accepted.
+  let accepted: Int
   /// The last piece.
   var output: [UInt8] = []
   var problems = Diagnostics()
@@ -37,6 +39,8 @@ struct XMLRepairer {
   var doctype: XMLDoctype?
   /// Bytes that replaced references to the document's own entities.
   var declaredBytes = 0
+  /// The index after the `?>` that the last search found.
+  var instructionClose = 0
   private var insideCDATA = false
   private var sectionStart = 0
   private var begun = false
@@ -44,8 +48,9 @@ struct XMLRepairer {
   private var countedLine = 1
 
   /// - Parameter input: valid UTF-8.
-  init(_ input: [UInt8], limits: Limits = Limits()) {
+  init(_ input: [UInt8], accepted: Int = 0, limits: Limits = Limits()) {
     self.input = input
+    self.accepted = accepted
     self.limits = limits
     position = 0
     output.reserveCapacity(limits.pieceBytes + 4_096)

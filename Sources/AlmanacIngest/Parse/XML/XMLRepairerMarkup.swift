@@ -213,6 +213,9 @@ extension XMLRepairer {
   /// first `>`.
   private mutating func instruction() {
     let start = position + 2
+    let close = closeOfInstruction(from: start)
+    // libxml2 has read the instruction to its `?>`, and passed on the tags after it.
+    if close <= accepted { return drop(to: close) }
     guard let end = find(UInt8(ascii: ">"), from: start) else { return drop(to: input.count) }
     if input[end - 1] == UInt8(ascii: "?"), end > start { return drop(to: end + 1) }
     var index = end
@@ -221,20 +224,22 @@ extension XMLRepairer {
       if input[close - 1] == UInt8(ascii: "?") { return drop(to: close + 1) }
       index = close + 1
     }
-    if end > next, let close = closeOfInstruction(from: start) { return drop(to: close) }
+    if end > next, close <= min(input.count, start + limits.pieceBytes) { return drop(to: close) }
     note(.markup)
     drop(to: end + 1)
   }
 
-  /// The index after the next `?>`; nil if there is none nearby.
-  private func closeOfInstruction(from start: Int) -> Int? {
-    var index = start
-    let limit = min(input.count, start + limits.pieceBytes)
-    while let mark = find(UInt8(ascii: "?"), from: index, to: limit) {
-      if mark + 1 < input.count, input[mark + 1] == UInt8(ascii: ">") { return mark + 2 }
-      index = mark + 1
+  /// The index after the next `?>`, past the end if there is none. It is searched once for all
+  /// instructions before it.
+  private mutating func closeOfInstruction(from start: Int) -> Int {
+    if instructionClose < start + 2 {
+      var mark = find(UInt8(ascii: "?"), from: start) ?? input.count
+      while mark + 1 < input.count, input[mark + 1] != UInt8(ascii: ">") {
+        mark = find(UInt8(ascii: "?"), from: mark + 1) ?? input.count
+      }
+      instructionClose = mark + 2
     }
-    return nil
+    return instructionClose
   }
 
   /// The index of a byte in `start..<end`; nil if there is none.

@@ -43,7 +43,7 @@ enum XMLTree {
     var problems = Diagnostics()
     var publicID: String?
     if try !parser.parse(decoded.bytes) {
-      var repairer = XMLRepairer(decoded.bytes)
+      var repairer = XMLRepairer(decoded.bytes, accepted: parser.acceptedBytes)
       try parser.parse(repaired: &repairer)
       problems = repairer.problems
       publicID = repairer.doctype?.publicID
@@ -111,7 +111,8 @@ struct XMLTreeReader {
     } else if skipped > 0 {
       skipped -= 1
     } else {
-      path.removeLast()
+      // Empty if the repaired document has fewer start tags than the first attempt.
+      _ = path.popLast()
     }
   }
 }
