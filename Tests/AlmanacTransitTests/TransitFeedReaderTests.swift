@@ -124,6 +124,11 @@ import Testing
         "invalid_color", 1
       ),
       (
+        "routes.txt",
+        "route_id,agency_id,route_short_name,route_type\nnorth,a,N,99\neast,a,E,11\nloop,a,L,704",
+        "unexpected_enum_value", 1
+      ),
+      (
         "stops.txt",
         "stop_id,stop_name,stop_lat,stop_lon\ngate,Gate,,\nlibrary,,48.1,11.5\n"
           + "lake,Lake,95,11.5\nlab,Lab,48.1,11.5",

@@ -15,6 +15,8 @@ struct FieldRule: Sendable {
     case latitude, longitude
     /// An enum: a whole number from 0 to a maximum.
     case choice(Int)
+    /// A `route_type`: 0 to 7, 11, 12, or one of the extended types from 100 to 1702.
+    case routeType
   }
 
   enum Presence: Sendable {
@@ -67,6 +69,7 @@ struct FieldRule: Sendable {
       "id": .id, "text": .text, "url": .url, "color": .color, "email": .email, "phone": .text,
       "language": .language, "zone": .zone, "currency": .currency, "date": .date, "time": .time,
       "distance": .distance, "latitude": .latitude, "longitude": .longitude,
+      "routetype": .routeType,
     ]
     return kinds[word]
   }

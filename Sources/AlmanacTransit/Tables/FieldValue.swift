@@ -33,6 +33,12 @@ extension FieldRule.Kind {
         return (nil, nil, "invalid_integer")
       }
       return 0...last ~= number ? (number, nil, nil) : (nil, nil, "unexpected_enum_value")
+    case .routeType:
+      guard let number = FieldValue.integer(bytes, range) else {
+        return (nil, nil, "invalid_integer")
+      }
+      let isKnown = 0...7 ~= number || 11...12 ~= number || 100...1702 ~= number
+      return isKnown ? (number, nil, nil) : (nil, nil, "unexpected_enum_value")
     case .distance: return inside(0...Double.greatestFiniteMagnitude)
     case .latitude: return inside(-90...90)
     case .longitude: return inside(-180...180)

@@ -108,11 +108,13 @@ extension TransitFeedReader {
       if let agency, reader.network.agencies[agency].zone != reader.network.agencies[0].zone {
         reader.routesInOtherZones.insert(reader.network.routes.count)
       }
+      // An unknown type is "miscellaneous", none means a bus.
+      let otherType = table.text("route_type") == nil ? 3 : 1_700
       let color = table.number("route_color") == nil ? nil : table.text("route_color")
       reader.network.routes.append(
         TransitNetwork.Route(
           id: table.text("route_id") ?? "", shortName: short, longName: long,
-          description: table.text("route_desc"), type: table.number("route_type") ?? 3,
+          description: table.text("route_desc"), type: table.number("route_type") ?? otherType,
           url: table.text("route_url"), color: color?.uppercased(),
           agency: (agency ?? (isAlone ? 0 : nil)).map { reader.network.agencies[$0].name }))
     }
