@@ -144,6 +144,46 @@ import Testing
   }
 
   @Test(
+    "After a word for the time, a number is an hour if it can be nothing else",
+    arguments: [
+      ("to 5.3.2026 klo 19", "2026-03-05T19:00:00"), ("5 mars 2026 kl. 9", "2026-03-05T09:00:00"),
+      ("5 marca 2026, godz. 18", "2026-03-05T18:00:00"),
+      ("March 5, 2026 at 18", "2026-03-05T18:00:00"), ("March 5, 2026 at 7", nil),
+      ("5 marzo 2026 alle 21", "2026-03-05T21:00:00"), ("5 marzo 2026 alle 8", nil),
+      ("March 5, 2026, 7 o'clock pm", "2026-03-05T19:00:00"),
+      ("March 5, 2026, 7 o’clock", nil),
+      ("5 de marzo de 2026 a las 7 p. m.", "2026-03-05T19:00:00"),
+      ("5. 3. 2026 v 19.00 hod.", "2026-03-05T19:00:00"), ("R8.3.5", nil),
+    ] as [(String, String?)])
+  func timeWords(text: String, time: String?) {
+    #expect(read(text) == time)
+    #expect(
+      DateReader().read("la 7.3.2026 klo 12-16")?.end?.description == "2026-03-07T16:00:00")
+  }
+
+  @Test(
+    "Years of the Buddhist era are read in Thai and in Thailand",
+    arguments: [
+      "วันพฤหัสบดีที่ 5 มี.ค. 2569", "5 มีนาคม พ.ศ. 2569", "5 March 2569", "2569-03-05",
+      "二〇二六年三月五日",
+    ])
+  func buddhistYears(text: String) {
+    let reader = DateReader(zone: ZoneDatabase.system.zone(named: "Asia/Bangkok"))
+    #expect(reader.read(text)?.start.description == "2026-03-05")
+    #expect(read("5 March 2569") == "2569-03-05")
+  }
+
+  @Test("A date on another weekday than the written one is used and reported")
+  func contradiction() {
+    for (text, isWrong) in [
+      ("Monday, 5 March 2026", true), ("Mon, 05 Mar 2026 19:00:00 GMT", true),
+      ("Thursday, 5 March 2026", false),
+    ] {
+      #expect(DateReader().read(text)?.contradictsWeekday == isWrong, "\(text)")
+    }
+  }
+
+  @Test(
     "A letter after a time is a military zone and no article",
     arguments: ["31 Dec 2026 14:20:20 A", "31 Dec 2026 14:20 O", "31 Dec 2026 14:20 V"])
   func militaryZone(text: String) {

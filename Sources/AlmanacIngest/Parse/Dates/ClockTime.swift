@@ -79,7 +79,7 @@ extension DateCursor {
       time.minute = digits(2) ?? 0
       hasMinutes = dots
     }
-    if takeHourWord() {
+    if takeHourWord() || !hasMinutes && takeClockWord(after: hour.value) {
       if !hasMinutes, time.minute == 0 { time.minute = minuteBehindWord() ?? 0 }
       hasMinutes = true
     }
@@ -92,7 +92,18 @@ extension DateCursor {
   private mutating func takeHourWord() -> Bool {
     var rest = self
     rest.skipSpace()
-    guard ["h", "uhr", "uur", "heures", "horas"].contains(rest.word()) else { return false }
+    guard ["h", "uhr", "uur", "heures", "horas", "óra"].contains(rest.word()) else { return false }
+    self = rest
+    return true
+  }
+
+  /// Reads `o'clock` after an hour whose AM or PM is known.
+  private mutating func takeClockWord(after hour: Int) -> Bool {
+    var rest = self
+    rest.skipSpace()
+    guard rest.word() == "o", rest.take("'"), rest.word() == "clock" else { return false }
+    var next = rest
+    guard hour > 12 || next.meridiem() != nil else { return false }
     self = rest
     return true
   }
@@ -139,6 +150,8 @@ extension DateCursor {
     }
     index += 1
     let isDotted = take(".")
+    // Spanish: `7 p. m.`
+    if isDotted { skipSpace() }
     guard peek | 0x20 == UInt8(ascii: "m"), !(endsWord && self[1].isLetter) else {
       index = start
       return nil

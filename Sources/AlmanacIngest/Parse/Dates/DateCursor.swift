@@ -13,10 +13,10 @@ struct DateCursor {
     skipSpace()
   }
 
-  /// The text with typographic dashes, spaces, colons, parentheses and digits in their ASCII
+  /// The text with typographic dashes, spaces, colons, apostrophes, parentheses and digits in their ASCII
   /// forms, without marks of direction, which browsers write into dates.
   static func plain(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    if text.bytes(allSatisfy: { $0 < 0x80 }) { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.compactMap(plain)))
   }
 
@@ -25,6 +25,7 @@ struct DateCursor {
     case 0x2010...0x2015, 0x2212, 0x223C, 0xFF0D, 0x301C, 0xFF5E: "-"
     case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000: " "
     case 0xFF1A: ":"
+    case 0x2019: "'"
     case 0xFF08: "("
     case 0xFF09: ")"
     case 0x200E, 0x200F, 0x061C, 0xFEFF: nil

@@ -7,6 +7,8 @@ struct DateParts: Equatable, Sendable {
   var dates: [CivilDate] = []
   /// The days of a text that gives no year; `dates` is then empty.
   var yearless: YearlessDates?
+  /// The weekday of the first day, if the text has one.
+  var weekday: Weekday?
   /// The start time, and the end time of a range.
   var times: [ClockTime] = []
   var zone: TimeZoneDesignator?
@@ -34,6 +36,8 @@ struct DateReading: Equatable, Sendable {
   var isPartial = false
   /// Whether the text says that the time of day is to be announced.
   var isTimeOpen = false
+  /// Whether the start is on another weekday than the one in the text.
+  var contradictsWeekday = false
 
   /// Moves an end such as 02:00 after a start at 22:00 to the next day, if the event then lasts at
   /// most 12 hours. A later end stays before its start.

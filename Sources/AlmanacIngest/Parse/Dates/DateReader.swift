@@ -77,7 +77,8 @@ struct DateReader: Sendable {
 
   /// Parses a text without looking up its zone.
   func parts(_ text: String, of column: DateColumn = .start) -> DateParts? {
-    let cursor = DateCursor(EastAsianDate.plain(text) ?? text)
+    let cursor = DateCursor(
+      EastAsianDate.plain(text) ?? ThaiDate.plain(text, zone: zone) ?? text)
     return RFC822DateParser.read(cursor) ?? ISO8601DateParser.read(cursor)
       ?? NaturalLanguageDateParser.read(cursor, order: order(of: column))
   }
@@ -93,7 +94,7 @@ struct DateReader: Sendable {
   /// A text of 13 digits, or of 10 that are not a `YYYYMMDDHH` between 1970 and 2100, can only be
   /// such a count.
   private static func epoch(_ text: String) -> (time: CalendarTime, isCertain: Bool)? {
-    guard text.utf8.allSatisfy({ $0.isDigit || $0.isSpace }) else { return nil }
+    guard text.bytes(allSatisfy: { $0.isDigit || $0.isSpace }) else { return nil }
     let digits = FieldText.clean(text).text
     let unit: EpochUnit
     switch digits.utf8.count {
@@ -114,7 +115,13 @@ struct DateReader: Sendable {
   private func reading(
     _ parts: DateParts, near reference: YearlessDates.Reference?
   ) -> DateReading? {
-    guard let yearless = parts.yearless else { return reading(parts) }
+    guard let yearless = parts.yearless else {
+      var reading = reading(parts)
+      if let weekday = parts.weekday, !parts.isPartial {
+        reading.contradictsWeekday = parts.dates.first?.weekday != weekday
+      }
+      return reading
+    }
     guard let (dates, guess) = reference.flatMap(yearless.dates) else { return nil }
     var parts = parts
     parts.dates = dates

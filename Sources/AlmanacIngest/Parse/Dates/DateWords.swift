@@ -53,7 +53,15 @@ enum DateWords {
     threeLetters.firstIndex(of: letters).map { $0 + 1 }
   }
 
-  private static let threeLetters = months.map { name in
+  /// The weekday of `DateCursor.threeLetters`.
+  static func weekday(_ letters: UInt32) -> Weekday? {
+    weekdayLetters.firstIndex(of: letters).flatMap { Weekday(rawValue: $0 + 1) }
+  }
+
+  private static let threeLetters = months.map(threeLetters(of:))
+  private static let weekdayLetters = weekdays.map(threeLetters(of:))
+
+  private static func threeLetters(of name: String) -> UInt32 {
     name.utf8.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
   }
 

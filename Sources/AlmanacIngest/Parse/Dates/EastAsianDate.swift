@@ -3,12 +3,15 @@ enum EastAsianDate {
   /// The date in words of `NaturalLanguageDateParser`, such as `2026 mar 5 thu  7:30 pm`; nil for a text
   /// without characters from U+3000 on.
   static func plain(_ text: String) -> String? {
-    guard text.utf8.contains(where: { $0 >= 0xE3 }) else { return nil }
+    if text.bytes(allSatisfy: { $0 < 0xE3 }) { return nil }
     let written = DateCursor.plain(text)
     // Regular expressions are compiled at each use, so that rare ones wait for their characters.
     var text = written.replacing(weekday) { match in
       let symbol = match.output.1 ?? match.output.2 ?? match.output.3 ?? match.output.4
       return symbol.flatMap { weekdays[$0] } ?? " "
+    }
+    if text.contains(/[一二三四五六七八九十]\s*[年月日號号時时點点]/) {
+      text = text.replacing(/[〇零一二三四五六七八九十]+(?=\s*[年月日號号時时點点])/) { number($0.output) }
     }
     if text.contains("令") || text.contains("民") {
       text = text.replacing(/(令和|民國|民国)\s*(\d{1,3}|元)\s*年/) { match in
@@ -73,6 +76,16 @@ enum EastAsianDate {
     words["天"] = " sun "
     return words
   }()
+
+  /// The digits of a number in words below 100, such as `二十三`, or of a year such as `二〇二六`.
+  private static func number(_ text: Substring) -> String {
+    let digits = Array("零一二三四五六七八九")
+    let parts = text.split(separator: "十", omittingEmptySubsequences: false).map { part in
+      part.map { digits.firstIndex(of: $0).map { "\($0)" } ?? "0" }.joined()
+    }
+    guard parts.count > 1 else { return parts[0] }
+    return (parts[0].isEmpty ? "1" : parts[0]) + (parts[1].isEmpty ? "0" : parts[1])
+  }
 
   private static func month(_ number: Substring) -> String? {
     Int(number).flatMap { months.indices.contains($0) ? months[$0] : nil }

@@ -21,6 +21,8 @@ struct NaturalLanguageDateParser {
   private var isRange = false
   /// The number of colons in the last time of day: two in `19:00:00`, none in `1900`.
   private var colons = 0
+  /// The last word before times, such as `at` or `klo`.
+  private var timeWord: String?
 
   static func read(
     _ cursor: DateCursor, order: NumericDateOrder, subject: Subject = .date
@@ -47,6 +49,7 @@ struct NaturalLanguageDateParser {
     if subject == .time, days == [PartialDate()] { return parts }
     if let dates = PartialDate.complete(days) {
       parts.dates = dates
+      parts.weekday = weekday
       return parts
     }
     guard subject == .date, let dates = YearlessDates(days, weekday: weekday) else { return nil }
@@ -130,24 +133,34 @@ struct NaturalLanguageDateParser {
       if rest.take("-"), rest.word() == "feira" { cursor = rest }
       return note(DateWords.weekday(word))
     }
+    if Self.timeWords.contains(word) { timeWord = word }
     switch word {
+    // Finnish weekdays; some mean other things in other languages.
+    case "ti", "ke", "to", "pe", "la", "su":
+      if days == [PartialDate()], parts.times.isEmpty, isBeforeFinnishTime {
+        return note(Self.finnishWeekdays[word])
+      }
+      return word == "to" ? beginRange() : zone(from: start)
     case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
       "las", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das", "dalle",
-      "van", "od", "uur", "d", "pukul", "r", "roku", "года":
+      "van", "od", "uur", "d", "pukul", "roku", "года", "ora":
       return true
+    // Polish for "year". `R8.3.12` is of a Japanese era.
+    case "r": return !cursor.peek.isDigit
     // `à 19h` is a time, `19h à 21h` a range.
     case "à", "às", "alle": return parts.times.count != 1 || beginRange()
     case "a" where parts.times.count == 1 && isBeforeNumber: return beginRange()
     // After a time, a Latin letter is a military zone.
     case "a", "o", "v": return parts.times.isEmpty || zone(from: start)
-    case "to", "until", "till", "til", "through", "thru", "au", "al", "bis", "tot":
+    case "until", "till", "til", "through", "thru", "au", "al", "bis", "tot":
       return beginRange()
     case "and": return parts.times.count == 1 && beginRange()
     case "noon", "midday": return add(.noon)
     case "midnight": return add(.midnight)
-    case "hrs", "hr", "hours", "h", "uhr", "onwards", "oclock": return !parts.times.isEmpty
+    case "hrs", "hr", "hours", "h", "hs", "hod", "uhr", "onwards", "oclock":
+      return !parts.times.isEmpty
     case "t" where cursor.peek == UInt8(ascii: "/") && cursor[1].lowercased == UInt8(ascii: "m"):
       cursor.index += 2
       return beginRange()
@@ -160,6 +173,26 @@ struct NaturalLanguageDateParser {
     default: return zone(from: start)
     }
   }
+
+  private static let finnishWeekdays: [String: Weekday] = [
+    "ti": .tuesday, "ke": .wednesday, "to": .thursday, "pe": .friday, "la": .saturday,
+    "su": .sunday,
+  ]
+
+  /// Whether `klo`, which is no word of another language, follows.
+  private var isBeforeFinnishTime: Bool {
+    var rest = cursor
+    while !rest.isAtEnd {
+      if rest.word() == "klo" { return true }
+      rest.index += 1
+    }
+    return false
+  }
+
+  /// Words before times whose number may be an hour without minutes.
+  private static let timeWords: Set = [
+    "at", "um", "às", "alle", "kl", "klo", "kello", "godz", "ora", "ore",
+  ]
 
   /// Notes a weekday. One that follows a dash is of the second day.
   private mutating func note(_ weekday: Weekday?) -> Bool {
@@ -218,6 +251,7 @@ struct NaturalLanguageDateParser {
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
     if subject == .date, let isRead = dayAndMonth() { return isRead }
     if let time = hourBeforeRange() ?? twelve() { return add(time) }
+    if let isRead = hourAfterWord() { return isRead }
     if let isRead = bareHours() { return isRead }
     guard let number = cursor.number() else { return false }
     if isMilitary(number), let time = military(number.value) { return add(time) }
@@ -298,6 +332,23 @@ struct NaturalLanguageDateParser {
     return true
   }
 
+  /// Reads the `18` of `klo 18` and `at 18`, and the `16` of `klo 12-16`. It is no day and no year.
+  ///
+  /// - Returns: false if AM or PM is unknown, as in `at 7`; nil for other text.
+  private mutating func hourAfterWord() -> Bool? {
+    var rest = cursor
+    guard let timeWord, parts.times.count == (isRange ? 1 : 0), let hour = rest.number(atMost: 2)
+    else { return nil }
+    var next = rest
+    _ = next.take(".")
+    next.skipSpace()
+    guard DateWords.month(next.word()) == nil else { return nil }
+    let isOf24Hours = !["at", "um", "às", "alle"].contains(timeWord) || hour.value > 12
+    guard isOf24Hours, hour.value <= 24 else { return false }
+    cursor = rest
+    return add(ClockTime(hour: hour.value, isCertain: true))
+  }
+
   /// Reads `12 noon`.
   private mutating func twelve() -> ClockTime? {
     var rest = cursor
@@ -317,8 +368,8 @@ struct NaturalLanguageDateParser {
         $0 == cursor.peek
       })
     else { return reset(to: start) }
-    // Korean: `2026. 3. 5.`
-    let isSpaced = first.count == 4 && separator == UInt8(ascii: ".")
+    // Korean: `2026. 3. 5.`; Czech: `5. 3. 2026`.
+    let isSpaced = separator == UInt8(ascii: ".")
     cursor.index += 1
     if isSpaced { cursor.skipSpace() }
     guard let second = cursor.number(atMost: 2), cursor.peek == separator else {
@@ -326,7 +377,11 @@ struct NaturalLanguageDateParser {
     }
     cursor.index += 1
     if isSpaced { cursor.skipSpace() }
-    guard let third = cursor.number(atMost: 4) else { return reset(to: start) }
+    // `12. 10.30. …` is a day and a time.
+    guard let third = cursor.number(atMost: 4),
+      first.count == 4 || third.count == 4
+        || cursor.text(from: start).utf8.allSatisfy({ !$0.isSpace })
+    else { return reset(to: start) }
     let numbers = NumericDate(
       first: first, second: second, third: third, isDotted: separator == UInt8(ascii: "."))
     return order.date(of: numbers).map { [$0] } ?? []

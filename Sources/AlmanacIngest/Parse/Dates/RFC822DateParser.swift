@@ -6,7 +6,9 @@ enum RFC822DateParser {
   /// Parses `[Tue,] 3 Mar 2026 19:00[:00] [+0800]`.
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor
+    var weekday: Weekday?
     if cursor.peek.isLetter {
+      weekday = DateWords.weekday(cursor.threeLetters)
       while cursor.peek.isLetter { cursor.index += 1 }
       guard cursor.take(",") else { return nil }
       cursor.skipSpace()
@@ -19,7 +21,7 @@ enum RFC822DateParser {
       let date = CivilDate(
         year: year(number.value, digits: number.count), month: month, day: day.value)
     else { return nil }
-    var parts = DateParts(dates: [date])
+    var parts = DateParts(dates: [date], weekday: weekday)
     if cursor.isAtEnd { return parts }
     guard let time = cursor.clockTime(dots: false), time.meridiem == nil else { return nil }
     parts.times = [time]

@@ -86,6 +86,10 @@ struct TimeFields {
     entry.start = anchored(start.start)
     entry.yearGuess = start.yearGuess
     entry.end = start.end.flatMap { fitted($0, to: start.start, isExclusive: true) }
+    if start.contradictsWeekday {
+      entry.note(
+        "W_WEEKDAY", "the start \(Self.quoted(text)) is on another weekday; its date was used")
+    }
     if start.isTimeOpen {
       entry.note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day")
     }
