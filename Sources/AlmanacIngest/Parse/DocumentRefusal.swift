@@ -66,6 +66,13 @@ extension DocumentRefusal {
         + "ask the publisher to write the characters themselves")
   }
 
+  static func differentRepair(line: Int) -> DocumentRefusal {
+    DocumentRefusal(
+      code: "E_PARSE",
+      message: "the XML is not well-formed, and what was read up to line \(line) is not certain; "
+        + "ask the publisher for well-formed XML")
+  }
+
   static func tooDeep(limit: Int, line: Int) -> DocumentRefusal {
     DocumentRefusal(
       code: "E_XML_DEPTH",

@@ -41,10 +41,9 @@ extension DateCursor {
   private mutating func matchesRFC822Zone() -> Bool {
     guard peek.isLetter else { return matchesOffset(colon: false) }
     let name = text(ofLetters: 3)
-    let isAmerican =
-      name.count == 3 && "ECMP".contains(name.prefix(1))
-      && "SD".contains(name.dropFirst().prefix(1)) && name.hasSuffix("T")
-    return ["GMT", "UTC", "UT", "Z"].contains(name) || isAmerican
+    return ["GMT", "UTC", "UT", "Z"].contains(name)
+      || name.count == 3 && "ECMP".contains(name.prefix(1))
+        && "SD".contains(name.dropFirst().prefix(1)) && name.hasSuffix("T")
   }
 
   /// Matches `2026[-03[-03]]` with at least `minimum` parts.

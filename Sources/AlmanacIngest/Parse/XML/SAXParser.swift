@@ -38,6 +38,9 @@ struct SAXParser {
   private var tags = 0
   /// Tags that the tree reader already has from the first attempt.
   private var passedTags = 0
+  /// A hash of the tags read so far, and of those that the tree reader already has.
+  private var digest: UInt = 0
+  private var passedDigest: UInt = 0
 
   /// An open element.
   private struct Frame {
@@ -118,7 +121,9 @@ struct SAXParser {
   /// Resets the state for a second attempt.
   private mutating func restart() {
     passedTags = tags
+    passedDigest = digest
     tags = 0
+    digest = 0
     isRefused = false
     hasRoot = false
     damage = nil
@@ -219,8 +224,7 @@ struct SAXParser {
       if let inner = scope.within(attributes) { scopes.append(inner) }
       hasRoot = true
       damage?.continued = true
-      tags += 1
-      guard tags > passedTags else { return }
+      guard try isNew(tag: name.number + 1) else { return }
       try reader.start(
         StartElement(
           name: name, attributes: attributes, scope: scope, depth: frames.count, line: line))
@@ -234,9 +238,24 @@ struct SAXParser {
     flushText()
     guard let frame = frames.popLast() else { return }
     scopes.removeLast(scopes.count - frame.outerScopes)
+    do {
+      if try isNew(tag: 0) { try reader.end() }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Counts a tag; false if the tree reader already has it.
+  ///
+  /// - Parameter number: 0 for an end tag.
+  /// - Throws: If the repaired document has other tags than the first attempt passed on.
+  private mutating func isNew(tag number: Int) throws -> Bool {
     tags += 1
-    guard tags > passedTags else { return }
-    do { try reader.end() } catch { fail(error) }
+    digest = (digest << 5 | digest >> 59) ^ UInt(bitPattern: number)
+    if tags == passedTags, digest != passedDigest {
+      throw DocumentRefusal.differentRepair(line: line)
+    }
+    return tags > passedTags
   }
 
   fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -111,7 +111,7 @@ struct XMLTreeReader {
     } else if skipped > 0 {
       skipped -= 1
     } else {
-      // Empty if the repaired document has fewer start tags than the first attempt.
+      // Hostile tags could have the same hash in both attempts, see `SAXParser.isNew`.
       _ = path.popLast()
     }
   }

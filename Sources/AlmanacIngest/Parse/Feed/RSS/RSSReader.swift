@@ -22,7 +22,7 @@ enum RSSReader {
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
       guard reading.isItem(node, path) else { return }
       let entry = reading.entry(node)
-      if let verdict { return handle(verdict.applied(to: entry, context.zone)) }
+      if let verdict { return handle(verdict.applied(to: consume entry, context.zone)) }
       dates.note(entry)
       undecided.append(consume entry)
       if dates.areStated || undecided.count == lookahead { decide() }
