@@ -125,7 +125,7 @@ public struct GazetteerMatcher: Sendable {
       choice = PlaceChoice(broken(reading, venue), index, point)
     }
     choice.raiseOnly(in: venue, index)
-    if let best = choice.best, !reading.context.isOffCampus,
+    if let best = choice.best, reading.context.allowsPlacement,
       Double(best.confidence) >= Self.threshold
     {
       return answer(
@@ -273,12 +273,12 @@ public struct GazetteerMatcher: Sendable {
     _ context: VenueContext, _ venue: VenueText, _ choice: PlaceChoice
   ) -> Placement.Abstention {
     if context.isOffCampus { return .offCampus }
-    if context.isOnline || venue.hasMeetingLink { return .online }
+    if context.isOnline || context.isVirtual || venue.hasMeetingLink { return .online }
     if context.isToBeAnnounced { return .toBeAnnounced }
     if context.hasForeignAddress || context.hasUnfamiliarAddress || context.hasForeignWord {
       return .offCampus
     }
-    return choice.isAmbiguous ? .ambiguous : .unknown
+    return choice.isAmbiguous || context.hasAlternatives ? .ambiguous : .unknown
   }
 
   // MARK: Coordinates

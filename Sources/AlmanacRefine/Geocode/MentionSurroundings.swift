@@ -131,6 +131,11 @@ struct MentionSurroundings {
         : isFirm && !isFollowedByOf(next)
           ? PlacementWeights.someDoubt : PlacementWeights.inDoubt
     }
+    if first > 0, VenueWords.old.contains(text.words[first - 1].hash),
+      text.adjoins(first - 1, first)
+    {
+      factor *= PlacementWeights.unlikely
+    }
     if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
       factor *=

@@ -68,15 +68,18 @@ struct PartialNames {
         && (mention.has(.name) || mention.has(.alias))
     }
     guard !isKnown, let place = onlyPlace(of: runs) else { return nil }
-    guard runs.contains(where: { isMeant($0, start) }) else { return nil }
+    let meant = runs.filter { isMeant($0, start) }
+    guard !meant.isEmpty else { return nil }
+    // The building of an office is where the office is, if nothing else is named.
+    let isInner = meant.allSatisfy { endsName($0, with: Self.inner) }
     let weight = runs.map { run in
       run.matched.reduce(Float(0)) { sum, position in
         sum + (text.words[position].id.map(index.vocabulary.weight) ?? 0) + 0.01
       }
     }.max()
     return Mention(
-      [PhraseIndex.Target(place: place, room: nil, kind: .short)], at: start..<end,
-      strength: .proper, weight: (weight ?? 0) - 0.005)
+      [PhraseIndex.Target(place: place, room: nil, kind: isInner ? .tenant : .short)],
+      at: start..<end, strength: isInner ? .single : .proper, weight: (weight ?? 0) - 0.005)
   }
 
   private func isName(_ phrase: Int32) -> Bool {
@@ -132,7 +135,8 @@ struct PartialNames {
   private func isMeant(_ run: Run, _ start: Int) -> Bool {
     let words = index.phrases.phrases[Int(run.name)].words
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
-      !leavesOutDesignator(run, words), !followsOtherName(start), !isPartOfBuilding(words, run)
+      !leavesOutDesignator(run, words), !followsOtherName(start),
+      !endsName(run, with: Self.ofOthers)
     else { return false }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
     let isFull = run.words.contains { $0 < head }
@@ -140,7 +144,8 @@ struct PartialNames {
     if isTypeBefore(start, words) { return true }
     let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
     if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, words) }
-    return run.inserted == 0 && isUnique && isFirst(start) && isRoomNumber(run.end)
+    return run.inserted == 0 && isUnique && isFirst(start)
+      && (isRoomNumber(run.end) || isBuilding(run.end) && !words.contains(where: isOpenAir))
   }
 
   /// Whether a subject precedes the type of many buildings: the "Alder Cancer Center" is no Alder Center,
@@ -152,11 +157,11 @@ struct PartialNames {
       && text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
   }
 
-  /// Whether the name is of something that is in the building of the run, such as a shop.
-  private func isPartOfBuilding(_ words: [Int32], _ run: Run) -> Bool {
+  /// Whether the name ends with one of these types, which the run lacks.
+  private func endsName(_ run: Run, with types: Set<String>) -> Bool {
+    let words = index.phrases.phrases[Int(run.name)].words
     let end = words.count - 1
-    return !run.words.contains(end)
-      && Self.ofOthers.contains(index.vocabulary.spelling(of: words[end]))
+    return !run.words.contains(end) && types.contains(index.vocabulary.spelling(of: words[end]))
   }
 
   /// Whether the run has the type of the name, and the name goes on to nothing else: "Innis College" is no
@@ -223,12 +228,32 @@ struct PartialNames {
     start == 0 || text.words[start - 1].part != text.words[start].part
   }
 
-  /// Whether a room's number follows, with a word for the room or without: "Talley 3285", "Alder, Room 125".
+  /// Whether a floor or a room's number follows, with a word for the room or without: "Talley 3285", "Alder,
+  /// Room 125", "Talley Ground Floor", "Alder, 2nd floor".
   private func isRoomNumber(_ end: Int) -> Bool {
+    let next = text.words[end...].prefix(3)
+    if next.dropFirst().contains(where: { $0.traits.contains(.floor) }),
+      next.prefix(while: { !$0.traits.contains(.floor) }).allSatisfy({
+        $0.isNumber || $0.traits.contains(.general) && $0.traits.isDisjoint(with: [.type, .room])
+      })
+    {
+      return true
+    }
     let isRoom = text.words.indices.contains(end) && text.words[end].traits.contains(.room)
     let number = isRoom ? end + 1 : end
     return text.isNumber(number) && !text.floors.contains(number)
       && (isRoom || text.words[number].part == text.words[end - 1].part)
+  }
+
+  /// Whether "building" follows, which people call anything with a roof: the "Talley Building" is the "Talley
+  /// Student Union".
+  private func isBuilding(_ end: Int) -> Bool {
+    text.adjoins(end - 1, end)
+      && text.words[end].id.map { index.vocabulary.spelling(of: $0) } == "building"
+  }
+
+  private func isOpenAir(_ word: Int32) -> Bool {
+    VenueWords.openAir.contains(index.vocabulary.spelling(of: word))
   }
 
   /// Whether the run lacks what distinguishes the place from its siblings: a direction, a number, a letter at
@@ -249,8 +274,11 @@ struct PartialNames {
 
   /// Types of places that are named after another place.
   private static let ofOthers: Set<String> = [
-    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck", "office", "shop",
-    "store", "bookstore", "cafe", "entrance",
+    "residence", "apartment", "dormitory", "parking", "garage", "lot", "deck",
+  ]
+  /// Types of what is in a building of the same name.
+  private static let inner: Set<String> = [
+    "office", "shop", "store", "bookstore", "cafe", "entrance",
   ]
   private static let siblings: Set<String> = [
     "north", "south", "east", "west", "upper", "lower", "old", "new", "annexe", "addition",

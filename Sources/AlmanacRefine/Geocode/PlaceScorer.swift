@@ -192,10 +192,16 @@ struct PlaceScorer {
     return isNamed ? PlacementWeights.streetOfTheName : 0
   }
 
-  /// Of rooms with one number the one that has a name is the first candidate.
+  /// Of rooms with one number the one in which people gather is the first candidate, then one with a name.
   private func roomBonus(_ target: PhraseIndex.Target) -> Float {
-    guard target.kind == .roomCode, let room = target.room else { return 0 }
-    return index.place(target.place).rooms[Int(room)].name == nil ? 0 : PlacementWeights.namedRoom
+    guard target.kind == .roomCode, let room = target.room,
+      let name = index.place(target.place).rooms[Int(room)].name
+    else { return 0 }
+    let gathers = FoldedText(name).words.contains { word in
+      let entry = index.vocabulary.entry(word.hash)
+      return entry.map { index.vocabulary.traits(of: $0.first) }?.contains(.gathering) ?? false
+    }
+    return gathers ? 2 * PlacementWeights.namedRoom : PlacementWeights.namedRoom
   }
 
   /// Whether the numbers have six digits in all, such as room and building "0178@5501": no coincidence.

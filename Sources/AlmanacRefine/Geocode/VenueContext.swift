@@ -25,8 +25,12 @@ struct VenueContext: Sendable {
   /// A town with its state is named, and the gazetteer doesn't have the campus's own.
   private(set) var hasTown = false
   private(set) var isOnline = false
+  /// The place that the text names is only seen online.
+  private(set) var isVirtual = false
   private(set) var isToBeAnnounced = false
   private(set) var isOffCampus = false
+  /// Two places are named of which either may be meant.
+  private(set) var hasAlternatives = false
   /// The text contains the campus's own name.
   private(set) var namesCampus = false
   /// By position: unknown, and part of no mention and no rule.
@@ -49,6 +53,9 @@ struct VenueContext: Sendable {
       resting.subtract(explained)
     }
     let campus = mentions.campus
+    for mention in mentions where mention.has(.name) || mention.has(.alias) {
+      explainCode(before: mention, text)
+    }
     for mention in mentions where namesOneBuilding(mention, text) {
       explainRoom(before: mention, text)
       if text.isHead(mention.range.lowerBound, campus: campus) {
@@ -60,6 +67,8 @@ struct VenueContext: Sendable {
       unknown += 1
       if text.words[position].traits.contains(.foreign) { hasForeignWord = true }
     }
+    hasAlternatives = Alternatives.exist(in: text, mentions, index)
+    isVirtual = VenueNotes.isVirtual(text.folded)
     let elsewhere = Elsewhere(text, mentions, index)
     namesInstitution = elsewhere.namesInstitution
     hasTown = elsewhere.hasTown
@@ -90,6 +99,20 @@ struct VenueContext: Sendable {
       resting.subtract(explained)
       return
     }
+  }
+
+  /// Marks capitals with a room's number as explained if a name follows: "BLPY 101 Psychology", "HLB 2.04
+  /// Linden Building". They are a code that the gazetteer lacks.
+  private mutating func explainCode(before mention: Mention, _ text: VenueText) {
+    let named = mention.range.lowerBound
+    let number = text.words.indices.prefix(named).dropFirst()
+    guard let code = text.word(at: 0), code.isUpper, (2...5).contains(code.range.count),
+      number.contains(where: text.isNumber), text.words[0].part == text.words[1].part,
+      number.allSatisfy({ text.isNumber($0) || text.length($0) == 1 }),
+      text.hasSmallLetters(behind: named - 1)
+    else { return }
+    unexplained.remove(0)
+    resting.remove(0)
   }
 
   /// Marks the first part as explained if it ends with a kind of room and a building's name follows: "Orr
@@ -130,6 +153,9 @@ struct VenueContext: Sendable {
       }
     }
   }
+
+  /// Whether one place can be the answer.
+  var allowsPlacement: Bool { !isOffCampus && !isVirtual && !hasAlternatives }
 
   /// Whether it names another town or institution, or an address that is no place's.
   var pointsElsewhere: Bool { isElsewhere || hasForeignWord || hasTown || namesInstitution }

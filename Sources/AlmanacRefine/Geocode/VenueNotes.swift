@@ -1,10 +1,13 @@
+import AlmanacModel
+
 /// Finds what a venue field has beside the venue: a label in front of it, and how to attend behind it.
 enum VenueNotes {
   /// Indices of the words that are about the venue; all of a text that has nothing but notes.
   static func venue(in text: FoldedText) -> Range<Int> {
     let words = text.words
     let label = labels.first { begins(text, with: $0) && VenueText.parts(words[$0.count].gap) }
-    let start = (label ?? leads.first { begins(text, with: $0) })?.count ?? 0
+    let start =
+      beginAfterMove(in: text) ?? (label ?? leads.first { begins(text, with: $0) })?.count ?? 0
     let end =
       (start + 1..<max(start + 1, words.count)).first {
         isAttendance(text, from: $0) || isAdmission(text, from: $0)
@@ -25,6 +28,37 @@ enum VenueNotes {
       "join us at", "meet at", "meet us at", "held at", "hosted at", "taking place at",
       "in person at", "hybrid at",
     ])
+
+  /// Where the new venue begins: "Fern Hall - MOVED to Cedar Library", "moved from Fern Hall to Cedar Library".
+  /// nil without one.
+  private static func beginAfterMove(in text: FoldedText) -> Int? {
+    let words = text.words.map(\.hash)
+    guard let move = words.firstIndex(where: moves.contains), move + 1 < words.count else {
+      return nil
+    }
+    let begin = words[move + 1] == from ? words[move...].firstIndex(of: to) : move + 1
+    guard let begin, words[begin] == to, begin + 1 < words.count else { return nil }
+    return begin + 1
+  }
+
+  private static let moves = hashes("moved relocated shifted changed transferred verlegt")
+  private static let from = StableHash.bytes("from".utf8)
+  private static let to = StableHash.bytes("to".utf8)
+
+  /// Whether the venue named is seen online or was given up for it: "Virtual tour of Fern Hall", "Fern Hall
+  /// (online)", "Moved online - Cedar Library".
+  static func isVirtual(_ text: FoldedText) -> Bool {
+    text.words.indices.contains { index in
+      let next = index + 1
+      guard virtual.contains(text.words[index].hash) else { return false }
+      if index > 0, moves.contains(text.words[index - 1].hash) { return true }
+      if next < text.words.count { return visits.contains(text.words[next].hash) }
+      return text.words[index].gap.contains(.opening) && index > 0
+    }
+  }
+
+  private static let virtual = hashes("virtual online virtually")
+  private static let visits = hashes("tour tours visit exhibition exhibit walk only")
 
   private static func begins(_ text: FoldedText, with label: [UInt64]) -> Bool {
     text.words.count > label.count && text.words.prefix(label.count).map(\.hash) == label

@@ -89,7 +89,8 @@ final class VenueText: Sendable {
   }
 
   convenience init(_ text: String, _ index: GazetteerIndex) {
-    let folded = FoldedText(VenueMarkup.removed(from: text))
+    // A slash between blanks parts alternatives; one without is part of a code.
+    let folded = FoldedText(VenueMarkup.removed(from: text).replacing(" / ", with: " or "))
     var hasMeetingLink = false
     var words: [Word] = []
     Self.read(folded, index, into: &words, &hasMeetingLink)
@@ -160,6 +161,7 @@ final class VenueText: Sendable {
   ) {
     var part = 0
     var isLandmark = false
+    var landmarkEnd: Int?
     var isAddress = false
     let venue = VenueNotes.venue(in: folded)
     for source in venue.prefix(mostWords) {
@@ -187,18 +189,22 @@ final class VenueText: Sendable {
         {
           continue
         }
-        if entry.traits.contains(.breaks) {
+        if entry.traits.contains(.breaks) || isDeparture(source, in: folded) {
           part += 1
-          isLandmark = false
+          // "not at the library" goes on about the landmark.
+          if source != landmarkEnd { isLandmark = false }
           continue
         }
         if entry.traits.contains(.landmark) {
+          if isPlainWord(source, in: folded) { continue }
           isLandmark = true
+          landmarkEnd = source + 1
           continue
         }
       }
-      if isSide(source, in: folded) {
+      if isSide(source, in: folded) || isHost(source, in: folded) {
         isLandmark = true
+        landmarkEnd = source + 1
         continue
       }
       guard words.count + 2 <= WordSet.most else { break }
@@ -284,10 +290,33 @@ final class VenueText: Sendable {
     return next?.traits.contains(.floor) ?? false
   }
 
+  /// Whether a word that may precede a landmark doesn't: "to" a time or "to be announced", and "was" and "not"
+  /// within a name.
+  private static func isPlainWord(_ source: Int, in folded: FoldedText) -> Bool {
+    let word = folded.words[source]
+    if VenueWords.denials.contains(word.hash) { return source > 0 && !parts(word.gap) }
+    guard word.hash == to, source + 1 < folded.words.count else { return false }
+    return folded.words[source + 1].isNumber || folded.words[source + 1].hash == be
+  }
+
   /// Whether the word and an "of" precede a landmark.
   private static func isSide(_ source: Int, in folded: FoldedText) -> Bool {
     VenueWords.sides.contains(folded.words[source].hash) && source + 2 < folded.words.count
       && folded.words[source + 1].hash == StableHash.bytes("of".utf8)
+  }
+
+  /// Whether the word and a "by" precede an organizer: "hosted by", "organized by".
+  private static func isHost(_ source: Int, in folded: FoldedText) -> Bool {
+    let word = folded.words[source].range
+    return source + 2 < folded.words.count && word.count > 4
+      && folded.words[source + 1].hash == StableHash.bytes("by".utf8)
+      && folded.bytes[word].suffix(2).elementsEqual("ed".utf8)
+  }
+
+  /// Whether the word is the "from" of where people meet: "departs from", "starting from".
+  private static func isDeparture(_ source: Int, in folded: FoldedText) -> Bool {
+    source > 0 && folded.words[source].hash == StableHash.bytes("from".utf8)
+      && VenueWords.departures.contains(folded.words[source - 1].hash)
   }
 
   /// Whether another part of the text begins behind the gap.
@@ -295,6 +324,8 @@ final class VenueText: Sendable {
     gap.contains(.part) || (gap.contains([.mark, .space]) && !gap.contains(.dot))
   }
 
+  private static let to = StableHash.bytes("to".utf8)
+  private static let be = StableHash.bytes("be".utf8)
   private static let meetingHosts = Set(MeetingWords.inAddresses.map { StableHash.bytes($0.utf8) })
   private static let addressBeginnings = Set(
     ["http", "https", "www"].map { StableHash.bytes($0.utf8) })

@@ -46,25 +46,37 @@ enum VenueWords {
   static let landmark = list(
     """
     near nearby beside behind across opposite opp adjacent next facing off outside between formerly
-    neben gegenuber nahe zwischen entre ehemals
+    neben gegenuber nahe zwischen entre ehemals from to not was previously former instead
+    including
     """)
 
-  /// Before "of" they are such words, too: "in front of", "north of".
-  static let sides = Set(
-    list("front back rear north south east west left right").map { StableHash.bytes($0.utf8) })
+  /// Before "of" they are such words, too: "in front of", "north of", "friends of".
+  static let sides = hashes("front back rear north south east west left right friends")
+
+  /// Before what the venue is not; only at the beginning of a part.
+  static let denials = hashes("not was")
+
+  /// Before "from": what follows is where people meet.
+  static let departures = hashes("departs departing departure starts starting start leaves leaving")
+
+  /// Before a name: another building than the one that has the name now.
+  static let old = hashes("old alte altes alter antiguo antigua ancien ancienne vecchio vecchia")
+
+  /// Between two places of which either may be meant, or which are a route.
+  static let alternatives = hashes("or and to oder und o u y ou et")
 
   /// Types of institutions that may have several buildings.
   static let institutions = Set(
     list("university college school church hospital polytechnic institute"))
 
   /// Before what an institution is of: "University of Kent", "Universidad de Vigo".
-  static let ofWords = Set(list("of at de di du do zu van").map { StableHash.bytes($0.utf8) })
+  static let ofWords = hashes("of at de di du do zu van")
 
   static let general = list(
     """
     room rooms seminar lecture theatre theatrette tutorial classroom laboratory office meeting
     conference function common studio workshop auditorium foyer lobby atrium lounge gallery
-    corridor entrance courtyard lawn garden field canteen cafe cafeteria kitchen basement ground
+    corridor entrance courtyard lawn steps rooftop roof garden field canteen cafe cafeteria kitchen basement ground
     main upper lower front back rear floor level storey wing block building annexe annex hall
     house college centre library park tower school faculty institute department complex campus
     university national residence residences plaza terrace square court museum pavilion arena
@@ -72,7 +84,7 @@ enum VenueWords {
     place hybrid person onsite site live event events only link ground saal hoersaal gebaeude
     stock etage eingang bibliothek gebaude geschoss untergeschoss erdgeschoss eg ug og trakt
     tba am pm registration free public private area zone gate bay east west north south rd
-    undefined null details session speaker student
+    undefined null details session speaker student bus stop
     """)
 
   static let kind = list(
@@ -86,11 +98,12 @@ enum VenueWords {
   static let type = list(
     """
     building hall house centre library tower school college institute union commons coliseum chapel
-    quadrangle gymnasium laboratory auditorium theatre amphitheatre stadium arena field fields garden
-    gardens gallery museum pavilion church hospital pool rink court courts observatory greenhouse
+    quadrangle gymnasium laboratory auditorium theatre amphitheatre stadium arena field garden
+    gallery museum pavilion church hospital pool rink court observatory greenhouse
     warehouse annexe complex studio room cafe park lot parking garage deck plaza club inn residence
     dormitory apartment farm barn shop clinic natatorium arboretum cinema bookstore store temple
-    synagogue mosque academy course hotel lodge cottage mill square university polytechnic woods
+    synagogue mosque academy course hotel lodge cottage mill square university polytechnic woods bus
+    stop
     """)
 
   static let subject = list(
@@ -122,16 +135,13 @@ enum VenueWords {
     """)
 
   /// Words of institutions with buildings, in brackets behind a building's name; hashes.
-  static let owners = Set(
-    list("school college institute university faculty department").map {
-      StableHash.bytes($0.utf8)
-    })
+  static let owners = hashes("school college institute university faculty department")
 
   /// Outside of a building: not the building, though named after it.
-  static let grounds = Set(list("quadrangle parking garage lot deck field fields park"))
+  static let grounds = Set(list("quadrangle parking garage lot deck field park bus"))
   /// Types that are no buildings.
   static let openAir = grounds.union(
-    list("stadium arena garden gardens farm woods pool rink court courts arboretum plaza square"))
+    list("stadium arena garden farm woods pool rink court arboretum plaza square"))
   /// Types that people add to a building's name without one: "Alder Hall" for "Alder".
   static let buildingTypes = Set(list("building hall house centre"))
 
@@ -165,12 +175,9 @@ enum VenueWords {
     piso nivel andar verdieping
     """)
   /// Numbers of floors in words: "third floor".
-  static let ordinals = Set(
-    list("first second third fourth fifth sixth seventh eighth ninth tenth").map {
-      StableHash.bytes($0.utf8)
-    })
+  static let ordinals = hashes("first second third fourth fifth sixth seventh eighth ninth tenth")
   /// Behind a number: "2nd".
-  static let ordinalEnds = Set(list("st nd rd th").map { StableHash.bytes($0.utf8) })
+  static let ordinalEnds = hashes("st nd rd th")
 
   static let foreign = list(
     """
@@ -191,26 +198,24 @@ enum VenueWords {
   ]
 
   /// States and provinces: after a city's name they are no building's code.
-  static let regions = Set(
-    list(
-      """
-      al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny
-      nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk uk us
-      """
-    ).map { StableHash.bytes($0.utf8) })
+  static let regions = hashes(
+    """
+    al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny
+    nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk uk us
+    """
+  )
 
   /// The same, written out or shortened otherwise.
-  static let regionNames = Set(
-    list(
-      """
-      ala ariz ark calif colo conn del fla ill ind kan mass mich minn miss mont neb nev okla ore penn
-      tenn tex wash wis wyo alabama alaska arizona arkansas california colorado connecticut delaware
-      florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland
-      massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma
-      oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario
-      quebec alberta manitoba
-      """
-    ).map { StableHash.bytes($0.utf8) })
+  static let regionNames = hashes(
+    """
+    ala ariz ark calif colo conn del fla ill ind kan mass mich minn miss mont neb nev okla ore penn
+    tenn tex wash wis wyo alabama alaska arizona arkansas california colorado connecticut delaware
+    florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland
+    massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma
+    oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario
+    quebec alberta manitoba
+    """
+  )
 
   /// Short forms and variants to the words they mean.
   static let abbreviations: [String: String] = [
@@ -223,7 +228,7 @@ enum VenueWords {
     "av": "avenue", "rd": "road", "cres": "crescent", "cresc": "crescent", "crsc": "crescent",
     "blvd": "boulevard", "dr": "drive", "cir": "circle", "ln": "lane", "terr": "terrace",
     "hwy": "highway", "aud": "auditorium", "sci": "science", "sciences": "science",
-    "eng": "engineering", "engin": "engineering",
+    "eng": "engineering", "engin": "engineering", "engg": "engineering",
     "dept": "department", "univ": "university", "uni": "university", "fac": "faculty",
     "admin": "administration", "conf": "conference", "sem": "seminar", "lvl": "level",
     "flr": "floor", "mtg": "meeting", "res": "residence", "resid": "residence", "hs": "hoersaal",
@@ -238,7 +243,7 @@ enum VenueWords {
     "annex": "annexe", "hospitals": "hospital", "museums": "museum", "theatres": "theatre",
     "theaters": "theatre", "libraries": "library", "galleries": "gallery", "halls": "hall",
     "centers": "centre", "centres": "centre", "studios": "studio", "classrooms": "classroom",
-    "med": "medical",
+    "med": "medical", "fields": "field", "gardens": "garden", "courts": "court", "lawns": "lawn",
     // "St" may be a street or a saint, so that all three are one word.
     "saint": "street",
     // Types in other languages.
@@ -263,6 +268,10 @@ enum VenueWords {
     return Dictionary(
       uniqueKeysWithValues: pairs.map { (StableHash.bytes($0.utf8), StableHash.bytes($1.utf8)) })
   }()
+
+  private static func hashes(_ words: String) -> Set<UInt64> {
+    Set(list(words).map { StableHash.bytes($0.utf8) })
+  }
 
   private static func list(_ words: String) -> [String] {
     words.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -30,7 +30,7 @@ import Testing
       Goal(campus: "nus", right: 0.98, placedNegatives: 0),
       Goal(campus: "utoronto", right: 0.92, placedNegatives: 0),
       Goal(campus: "duke", right: 0.99, placedNegatives: 0),
-      Goal(campus: "iu", right: 0.9, placedNegatives: 0),
+      Goal(campus: "iu", right: 0.93, placedNegatives: 0),
       Goal(campus: "ncsu", right: 0.97, placedNegatives: 0),
     ])
   func leaveOneOut(goal: Goal) throws {
@@ -73,7 +73,7 @@ import Testing
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func candidates() throws {
     let evaluation = try VenueTruth.evaluate("tum", VenueTruth.gazetteer("tum"))
-    #expect(evaluation.rightAtFirst * 100 >= evaluation.positives * 65, "\(evaluation)")
+    #expect(evaluation.rightAtFirst * 100 >= evaluation.positives * 70, "\(evaluation)")
     #expect(evaluation.wrong == 0, "\(evaluation)")
   }
 

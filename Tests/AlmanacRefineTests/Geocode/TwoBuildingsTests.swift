@@ -44,11 +44,37 @@ import Testing
   @Test(
     "The venue is the place that is no landmark, the inner place, or the building of an auditorium",
     arguments: [
-      ("Near Ternmark Hall, Osprey Hall", "osprey"), ("Osprey Hall or Ternmark Hall", "osprey"),
+      ("Near Ternmark Hall, Osprey Hall", "osprey"), ("Skua House / Heron Court", "skua"),
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
       ("Osprey Hall, opposite Ternmark Hall", "osprey"),
     ])
   func choosesOne(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.place == expected, "\(placement)")
+  }
+
+  @Test(
+    "Of two buildings joined as alternatives or as a route none is chosen",
+    arguments: [
+      "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
+      "Gullmore Union to Osprey Hall",
+    ])
+  func alternatives(text: String) {
+    let placement = place(text)
+    #expect(placement.place == nil, "\(placement)")
+    #expect(placement.reason == .ambiguous, "\(placement)")
+  }
+
+  @Test(
+    "The venue is where the event was moved to, and not where it was",
+    arguments: [
+      ("Osprey Hall - MOVED to Gullmore Union", "gull"),
+      ("Moved from Osprey Hall to Gullmore Union", "gull"),
+      ("Osprey Hall, relocated to Skua House", "skua"),
+      ("Osprey Hall (moved from Gullmore Union)", "osprey"),
+      ("Skua House (was: Osprey Hall)", "skua"), ("Osprey Hall (not Skua House)", "osprey"),
+    ])
+  func moved(text: String, expected: String) {
     let placement = place(text)
     #expect(placement.place == expected, "\(placement)")
   }

@@ -24,6 +24,7 @@ import Testing
         Place(id: "bright", name: "Bright"),
         Place(id: "hospitals", name: "Merrow Hospitals"),
         Place(id: "yard", name: "Storage Yard", codes: ["114"]),
+        Place(id: "tickets", name: "Selwyn Center Box Office"),
       ]))
 
   private static let harrowgate = GazetteerMatcher(
@@ -43,6 +44,7 @@ import Testing
         Place(id: "sports", name: "Tamsin Oyelaran Tennis Centre", codes: ["TOC"]),
         Place(id: "stores", name: "Central Stores", codes: ["207"]),
         Place(id: "club", name: "Recreation Club"),
+        Place(id: "bookshop", name: "Ketton Centre Book Shop"),
       ]))
 
   private func expect(_ text: String, in matcher: GazetteerMatcher, is expected: String?) {
@@ -64,6 +66,52 @@ import Testing
     expect("Corvane Union (outside)", in: Self.corvane, is: "union")
     expect("The lawn outside Deans' Building", in: Self.harrowgate, is: nil)
     expect("Deans' Building, outside", in: Self.harrowgate, is: "deans")
+  }
+
+  @Test("Steps, a lawn and a roof are where the building is, a bus stop need not be")
+  func partsOfBuildings() {
+    expect("Steps of Corvane Union", in: Self.corvane, is: "union")
+    expect("Tarrow Hall rooftop", in: Self.corvane, is: "tarrow")
+    expect("Deans' Building lawns", in: Self.harrowgate, is: "deans")
+    expect("Larkin-Osei Building bus stop", in: Self.harrowgate, is: nil)
+    expect("Tarrow Hall bus stop", in: Self.corvane, is: nil)
+  }
+
+  @Test("What is denied, old, hosting, left behind or headed for is not the venue")
+  func notTheVenue() {
+    for words in [
+      "Not at", "The old", "Hosted by", "Organized by", "Friends of the", "Bus to",
+      "5 minutes from", "Livestreamed from", "Various locations including",
+    ] {
+      expect("\(words) Tarrow Hall", in: Self.corvane, is: nil)
+      expect("\(words) Deans' Building", in: Self.harrowgate, is: nil)
+    }
+    expect("Bus departs from Tarrow Hall", in: Self.corvane, is: "tarrow")
+    expect("Deans' Building, 5 to 7 pm", in: Self.harrowgate, is: "deans")
+  }
+
+  @Test("What is seen online has no place")
+  func virtual() {
+    expect("Virtual tour of Tarrow Hall", in: Self.corvane, is: nil)
+    expect("Deans' Building (online)", in: Self.harrowgate, is: nil)
+    expect("Deans' Building and online", in: Self.harrowgate, is: "deans")
+  }
+
+  @Test("A room's code that the gazetteer lacks, or a floor, may be beside a name")
+  func codeBesideName() {
+    expect("CVTH 101 Tarrow Hall", in: Self.corvane, is: "tarrow")
+    expect("HLB 2.04 Bright", in: Self.corvane, is: "bright")
+    expect("UHCR 12 Crail", in: Self.harrowgate, is: "crail")
+    expect("Ostrander ground floor lounge", in: Self.corvane, is: "ostrander")
+    expect("Deans, 2nd floor", in: Self.harrowgate, is: "deans")
+    expect("Ostrander lounge", in: Self.corvane, is: nil)
+  }
+
+  @Test("The building of an office is where the office is")
+  func buildingOfOffice() {
+    expect("Selwyn Center, Corvane University", in: Self.corvane, is: "tickets")
+    expect("Selwyn Garage", in: Self.corvane, is: nil)
+    expect("Ketton Centre, Room 2", in: Self.harrowgate, is: "bookshop")
   }
 
   @Test("General words behind a name that is not ours are somebody else's")

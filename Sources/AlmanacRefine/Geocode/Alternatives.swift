@@ -1,0 +1,52 @@
+import AlmanacModel
+
+/// Finds two places of which either may be the venue, or which begin and end a route: "Linden Hall or Oak
+/// Hall", "Linden Hall / Oak Hall", "Linden Hall to Oak Hall".
+enum Alternatives {
+  static func exist(
+    in text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
+  ) -> Bool {
+    let named = mentions.filter { mention in
+      mention.kinds.first.map { $0 <= .short } ?? false && mention.strength > .common
+        && mention.isOfOnePlace && !mention.has(.stop)
+    }
+    return named.contains { second in
+      guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }),
+        !text.words[first.range.lowerBound].isLandmark,
+        (first.range.upperBound..<second.range.lowerBound).allSatisfy({ isOfRoom($0, in: text) })
+      else { return false }
+      return areJoined(first, second, in: text) && areApart(first, second, index)
+    }
+  }
+
+  /// Whether the word is about a room of the place before it, or joins it to the next.
+  private static func isOfRoom(_ position: Int, in text: VenueText) -> Bool {
+    text.isNumber(position) || !text.words[position].traits.isDisjoint(with: [.room, .floor])
+      || VenueWords.alternatives.contains(text.words[position].hash)
+  }
+
+  /// Whether a word such as "or" is between the mentions, directly before the second.
+  private static func areJoined(
+    _ first: Mention, _ second: Mention, in text: VenueText
+  ) -> Bool {
+    let joint = text.words[second.range.lowerBound].source - 1
+    return text.words[first.range.upperBound - 1].source < joint
+      && VenueWords.alternatives.contains(text.folded.words[joint].hash)
+  }
+
+  /// Whether neither place is in or beside the other, or an area around it.
+  private static func areApart(
+    _ first: Mention, _ second: Mention, _ index: GazetteerIndex
+  ) -> Bool {
+    let (one, other) = (
+      index.successor(of: first.targets[0].place), index.successor(of: second.targets[0].place)
+    )
+    guard one != other, !index.isArea(one), !index.isArea(other),
+      !index.isPlace(one, within: other), !index.isPlace(other, within: one)
+    else { return false }
+    guard let start = index.place(one).coordinate, let end = index.place(other).coordinate else {
+      return true
+    }
+    return start.distance(to: end) > GazetteerMatcher.pointRadius
+  }
+}
