@@ -28,36 +28,34 @@ public struct GazetteerImport: Sendable {
   /// - Returns: false if the file contains no list of places.
   public mutating func add(_ content: Content, named name: String) -> Bool {
     let stem = name.split(separator: ".").first.map { $0.lowercased() } ?? name
-    guard let file = read(content, stem: stem) else { return false }
-    if let file { files.append(file) }
+    switch content {
+    case .rows(let rows): files.append(RowReader.file(rows, stem: stem))
+    case .json(let value): return add(value, stem: stem)
+    }
     return true
   }
 
-  /// Reads a file. `.none` means that it contains no list; `.some(nil)` means that it is a
-  /// gazetteer, whose features are taken as they are.
-  private mutating func read(_ content: Content, stem: String) -> SourceFile?? {
-    switch content {
-    case .rows(let rows): return .some(RowReader.file(rows, stem: stem))
-    case .json(let value):
-      if let elements = value["elements"]?.array {
-        let copyright = value["osm3s"]?["copyright"]?.string
-        return .some(
-          SourceFile(
-            stem: stem, form: .openStreetMap, features: OverpassReader.features(of: elements),
-            attribution: copyright))
-      }
-      if let features = value["features"]?.array ?? value.singleFeature {
-        let own = features.count { $0["properties"]?.isGazetteerFeature ?? false }
-        // Most features decide: a hand-edited gazetteer may contain features of another origin.
-        if own * 2 > features.count {
-          gazetteerFeatures += features
-          return .some(nil)
-        }
+  private mutating func add(_ value: JSONValue, stem: String) -> Bool {
+    if let elements = value["elements"]?.array {
+      files.append(
+        SourceFile(
+          stem: stem, form: .openStreetMap, features: OverpassReader.features(of: elements),
+          attribution: value["osm3s"]?["copyright"]?.string))
+    } else if let features = value["features"]?.array ?? value.singleFeature {
+      let own = features.count { $0["properties"]?.isGazetteerFeature ?? false }
+      // Most features decide: a hand-edited gazetteer may contain features of another origin.
+      if own * 2 > features.count {
+        gazetteerFeatures += features
+      } else {
         let attribution = value["attribution"]?.string ?? value["copyright"]?.string
-        return .some(FeatureReader.file(features, stem: stem, attribution: attribution))
+        files.append(FeatureReader.file(features, stem: stem, attribution: attribution))
       }
-      return RowReader.file(value, stem: stem).map { .some($0) } ?? .none
+    } else if let file = RowReader.file(value, stem: stem) {
+      files.append(file)
+    } else {
+      return false
     }
+    return true
   }
 
   /// The places of all added files.

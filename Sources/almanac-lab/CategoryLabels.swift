@@ -39,7 +39,7 @@ struct CategoryLabels {
     }
     let events = lines.compactMap { label, event -> LabeledEvent? in
       guard let category = taxonomy.category(named: label) else {
-        findings.append(Finding(CategorizeError.unknownCategory(label), subject: label))
+        findings.append(.unknownCategory(label))
         return nil
       }
       var event = event

@@ -14,9 +14,7 @@ enum RowReader {
       }
       return SourceFeature(source: "\(stem):\(number + 1)", fields: fields)
     }
-    return SourceFile(
-      stem: stem, form: isStops ? .stops : .table, features: located(features),
-      hasNamedCoordinates: true)
+    return file(features, stem: stem, form: isStops ? .stops : .table)
   }
 
   /// Reads a JSON value; nil if it contains no list of objects.
@@ -25,8 +23,7 @@ enum RowReader {
       let features = items.enumerated().map { number, item in
         SourceFeature(source: "\(stem):\(number + 1)", fields: item.flattened())
       }
-      return SourceFile(
-        stem: stem, form: .table, features: located(features), hasNamedCoordinates: true)
+      return file(features, stem: stem)
     }
     guard let members = value.object, !members.isEmpty else { return nil }
     if members.values.allSatisfy({ $0.object != nil }) {
@@ -35,8 +32,7 @@ enum RowReader {
           source: "\(stem):\(code)",
           fields: item.flattened().merging(["code": code]) { given, _ in given })
       }
-      return SourceFile(
-        stem: stem, form: .table, features: located(features), hasNamedCoordinates: true)
+      return file(features, stem: stem)
     }
     // {"buildings": [...], "version": 3}: take the longest list of objects.
     let lists = members.filter { $0.value.array?.first?.object != nil }
@@ -46,14 +42,17 @@ enum RowReader {
     return longest.flatMap { file($0.value, stem: stem) }
   }
 
-  /// Sets the points of rows from their coordinate columns.
-  private static func located(_ features: [SourceFeature]) -> [SourceFeature] {
-    let columns = CoordinateColumns(features)
-    return features.map { feature in
-      var feature = feature
-      feature.shape.point = columns.position(of: feature)
-      return feature
+  /// A file of rows, whose points are in their coordinate columns.
+  private static func file(
+    _ rows: [SourceFeature], stem: String, form: SourceFile.Form = .table
+  ) -> SourceFile {
+    let columns = CoordinateColumns(rows)
+    let features = rows.map { row in
+      var row = row
+      row.shape.point = columns.position(of: row)
+      return row
     }
+    return SourceFile(stem: stem, form: form, features: features, hasNamedCoordinates: true)
   }
 }
 

@@ -109,10 +109,13 @@ public struct Categorizer: Stage {
     let sources = Dictionary(
       unmapped.map { ($0.word, $0.source) }, uniquingKeysWith: { first, _ in first })
     return unknown.sorted().map { name in
-      Finding(CategorizeError.unknownCategory(name), subject: name)
+      .unknownCategory(name)
     }
       + sources.sorted { $0.key < $1.key }.map { word, source in
-        Finding(CategorizeError.unmappedWord(word), source: source, subject: word)
+        Finding(
+          "W_CATEGORY_UNMAPPED", severity: .info, source: source, subject: word,
+          message: "the publisher's category \"\(word)\" is mapped to no category; add it under "
+            + "'publisher' in categories.yaml or under 'categories' in the source's feed.yaml")
       }
   }
 
@@ -221,5 +224,14 @@ public struct Categorizer: Stage {
       }
       return !event.listings.contains { sourceTables[$0.source]?.row(for: word) != nil }
     }
+  }
+}
+
+extension Finding {
+  /// A decision, table or label names a category that the taxonomy lacks.
+  public static func unknownCategory(_ name: String) -> Finding {
+    Finding(
+      "W_CATEGORY_UNKNOWN", severity: .warning, subject: name,
+      message: "there is no category \"\(name)\"; use an id, name or alias of categories.yaml")
   }
 }

@@ -29,18 +29,15 @@ public struct CategoryLearner: Sendable {
 
   public let categories: [String]
   private let labels: [LabeledEvent]
-  /// Labels and pool.
+  /// By row: labels, pool, then words of the taxonomy.
   private let events: [LabeledEvent]
   private let truths: [Int]
   private let rows: CategoryTrainer.Rows
-  /// By row: labels, pool, then words.
+  /// By row.
   private let answers: [Int]
   private let rowWeights: [Double]
   /// The first row with a word of the taxonomy.
   private let wordsFrom: Int
-  private let feeds: [String]
-  private let campuses: [String]
-  private let ids: [String]
   private let bucketCount: Int
 
   /// Omits events of categories that the taxonomy lacks.
@@ -69,16 +66,13 @@ public struct CategoryLearner: Sendable {
       }
     }
     self.wordsFrom = wordsFrom
-    events = Array(all.prefix(wordsFrom))
-    feeds = all.map(\.feed)
-    campuses = all.map(\.campus)
-    ids = all.map(\.id)
+    events = all
     bucketCount = reader.bucketCount
   }
 
   /// Trains a model on all events. Its confidence is calibrated on held-out feeds.
   public func model() -> CategoryModel {
-    let split: Split = Set(feeds.prefix(labels.count)).count >= Self.parts ? .feed : .hash
+    let split: Split = Set(labels.map(\.feed)).count >= Self.parts ? .feed : .hash
     let unseen = unseen(split)
     let calibration = CategoryCalibration(unseen, truths: truths, categories: categories.count)
     return CategoryModel(
@@ -130,13 +124,13 @@ public struct CategoryLearner: Sendable {
   // MARK: - Cross-validation
 
   private func parts(_ split: Split) -> [Int] {
-    let keys =
+    let key: KeyPath<LabeledEvent, String> =
       switch split {
-      case .hash: ids
-      case .feed: feeds
-      case .campus: campuses
+      case .hash: \.id
+      case .feed: \.feed
+      case .campus: \.campus
       }
-    return keys.map { Int(Self.mixed($0) % UInt64(Self.parts)) }
+    return events.map { Int(Self.mixed($0[keyPath: key]) % UInt64(Self.parts)) }
   }
 
   /// Mix all bits: FNV's low bits depend only on the last byte.
@@ -158,7 +152,8 @@ public struct CategoryLearner: Sendable {
       }
       let classifiers = classifiers(chosen)
       let own = labels.indices.filter { parts[$0] == part }
-      for (_, indices) in Dictionary(grouping: own, by: { campuses[$0] + "/" + feeds[$0] }) {
+      let feeds = Dictionary(grouping: own) { events[$0].campus + "/" + events[$0].feed }
+      for (_, indices) in feeds {
         let classifiers = adapting ? adapted(classifiers, to: indices) : classifiers
         for index in indices { scores[index] = classifiers.scores(of: index, in: rows) }
       }
@@ -172,7 +167,7 @@ public struct CategoryLearner: Sendable {
   ) -> LinearClassifiers {
     let titles = Set(feed.map { FoldedText.fold(labels[$0].sample.title) })
     let others = (0..<wordsFrom).filter { row in
-      campuses[row] == campuses[feed[0]] && feeds[row] != feeds[feed[0]]
+      events[row].campus == events[feed[0]].campus && events[row].feed != events[feed[0]].feed
         && !titles.contains(FoldedText.fold(events[row].sample.title))
     }
     guard others.count >= CategoryModel.fewestExamples else { return classifiers }

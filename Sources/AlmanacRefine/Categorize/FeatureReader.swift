@@ -69,26 +69,26 @@ struct FeatureReader {
     title.read(sample.title, upTo: Self.titleLength)
     text.read(sample.text, upTo: Self.textLength)
     begin()
-    Self.addWords(of: title, salt: Salt.word, stamp: stamp, &stamps, &features)
-    Self.addWords(of: title, salt: Salt.title, stamp: stamp, &stamps, &features)
+    addWords(of: title, salt: Salt.word)
+    addWords(of: title, salt: Salt.title)
     end()
     begin()
-    Self.addPieces(of: title, stamp: stamp, &stamps, &features)
+    addPieces(of: title)
     end()
     begin()
-    Self.addWords(of: text, salt: Salt.word, stamp: stamp, &stamps, &features)
+    addWords(of: text, salt: Salt.word)
     end()
     begin()
-    Self.addStems(of: text, stamp: stamp, &stamps, &features)
+    addStems(of: text)
     end()
     begin()
     other.read(sample.venue, upTo: Self.titleLength)
-    Self.addWords(of: other, salt: Salt.venue, stamp: stamp, &stamps, &features)
-    Self.addWhole(of: other, stamp: stamp, &stamps, &features)
+    addWords(of: other, salt: Salt.venue)
+    addWhole(of: other)
     end()
     begin()
     other.read(sample.organizer, upTo: Self.titleLength)
-    Self.addWords(of: other, salt: Salt.organizer, stamp: stamp, &stamps, &features)
+    addWords(of: other, salt: Salt.organizer)
     end()
   }
 
@@ -133,127 +133,85 @@ struct FeatureReader {
 
   private mutating func end() { ends.append(features.count) }
 
-  /// Adds a feature, unless its field has its bucket already. The span must have capacity for it.
+  /// Adds a feature, unless its field has its bucket already.
   @inline(__always)
-  private static func add(
-    _ hash: UInt64, isCJK: Bool = false, word: Int, stamp: UInt32,
-    _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
-  ) {
+  private mutating func add(_ hash: UInt64, isCJK: Bool = false, word: Int) {
     // Fold in the high half, because the multiplication mixes only upwards.
     let mixed = (hash ^ hash >> 32) &* 0x9FB2_1C65_1E98_DF25
-    let (cjk, count) = (stamps.count / cjkShare, stamps.count)
-    let buckets = UInt64(truncatingIfNeeded: isCJK ? cjk : count &- cjk)
-    let place = Int(truncatingIfNeeded: ((mixed >> 32) &* buckets) >> 32)
-    let bucket = isCJK ? count &- cjk &+ place : place
-    // The high half of the product of a 32-bit number and the count is below the count.
-    guard unsafe stamps[unchecked: bucket] != stamp else { return }
-    unsafe stamps[unchecked: bucket] = stamp
+    let cjk = bucketCount / Self.cjkShare
+    let buckets = isCJK ? cjk : bucketCount - cjk
+    let place = Int(((mixed >> 32) &* UInt64(buckets)) >> 32)
+    let bucket = isCJK ? bucketCount - cjk + place : place
+    guard stamps[bucket] != stamp else { return }
+    stamps[bucket] = stamp
     features.append(
-      Feature(
-        bucket: UInt32(truncatingIfNeeded: bucket), word: UInt16(truncatingIfNeeded: word)))
+      Feature(bucket: UInt32(bucket), word: UInt16(truncatingIfNeeded: word)))
   }
 
-  private static func addWords(
-    of text: FoldedTextBuilder, salt: UInt64, stamp: UInt32,
-    _ stamps: inout [UInt32], _ features: inout [Feature]
-  ) {
-    var stamps = stamps.mutableSpan
-    let bytes = text.bytes.span
-    features.append(addingCapacity: 2 * text.words.count + text.bytes.count / 3) { features in
-      var before: UInt64 = 0
-      for (index, word) in text.words.enumerated() {
-        let hash = Self.hash(of: word)
-        let script = WordScript(lead: bytes[word.range.lowerBound])
-        let isCJK = script != .alphabet
-        Self.add(hash &* salt, isCJK: isCJK, word: index, stamp: stamp, &stamps, &features)
-        if index > 0 {
-          Self.add(
-            (before &* Salt.pair ^ hash) &* salt, isCJK: isCJK, word: index - 1, stamp: stamp,
-            &stamps, &features)
-        }
-        if script == .syllables {
-          Self.addSyllables(
-            of: word, bytes, salt: salt, index: index, stamp: stamp, &stamps, &features)
-        }
-        before = hash
+  private mutating func addWords(of text: FoldedTextBuilder, salt: UInt64) {
+    var before: UInt64 = 0
+    for (index, word) in text.words.enumerated() {
+      let hash = word.isNumber ? UInt64(min(word.range.count, 5)) : word.hash
+      let script = WordScript(lead: text.bytes[word.range.lowerBound])
+      let isCJK = script != .alphabet
+      add(hash &* salt, isCJK: isCJK, word: index)
+      if index > 0 {
+        add((before &* Salt.pair ^ hash) &* salt, isCJK: isCJK, word: index - 1)
       }
+      if script == .syllables { addSyllables(of: text.bytes[word.range], salt: salt, word: index) }
+      before = hash
     }
   }
 
   /// The pairs of neighboring syllables of a word of Hangul, of three bytes each.
-  private static func addSyllables(
-    of word: FoldedText.Word, _ bytes: Span<UInt8>, salt: UInt64, index: Int, stamp: UInt32,
-    _ stamps: inout MutableSpan<UInt32>, _ features: inout OutputSpan<Feature>
-  ) {
-    guard word.range.count >= 6 else { return }
-    for first in stride(from: word.range.lowerBound, through: word.range.upperBound - 6, by: 3) {
-      var pair: UInt64 = 0
-      for position in first..<first + 6 { pair = pair << 8 | UInt64(bytes[position]) }
-      Self.add(
-        (pair &* Salt.syllables) &* salt, isCJK: true, word: index, stamp: stamp, &stamps,
-        &features)
+  private mutating func addSyllables(of word: ArraySlice<UInt8>, salt: UInt64, word index: Int) {
+    guard word.count >= 6 else { return }
+    for first in stride(from: word.startIndex, through: word.endIndex - 6, by: 3) {
+      let pair = Self.number(of: word[first..<first + 6])
+      add((pair &* Salt.syllables) &* salt, isCJK: true, word: index)
     }
-  }
-
-  private static func hash(of word: FoldedText.Word) -> UInt64 {
-    word.isNumber ? UInt64(min(word.range.count, 5)) : word.hash
   }
 
   /// The three to five adjacent bytes at each position of each word, whose ends count as one byte
   /// each.
-  private static func addPieces(
-    of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
-  ) {
-    var stamps = stamps.mutableSpan
-    let bytes = text.bytes.span
-    let room = text.words.reduce(0) { $0 + 3 * ($1.range.count + 2) }
-    features.append(addingCapacity: room) { features in
-      for (index, word) in text.words.enumerated()
-      where !word.isNumber && WordScript(lead: bytes[word.range.lowerBound]) == .alphabet {
-        var window: UInt64 = 0
-        var length = 0
-        for position in word.range.lowerBound - 1...word.range.upperBound {
-          window = window << 8 | (word.range ~= position ? UInt64(bytes[position]) : 0x20)
-          length += 1
-          for count in 3..<6 where length >= count {
-            let count = UInt64(truncatingIfNeeded: count)
-            let piece = (window & (1 << (count * 8) - 1) | count << 56) &* Salt.piece
-            Self.add(piece, word: index, stamp: stamp, &stamps, &features)
-          }
+  private mutating func addPieces(of text: FoldedTextBuilder) {
+    for (index, word) in text.words.enumerated() where isLetters(word, in: text) {
+      var window: UInt64 = 0
+      var length = 0
+      for position in word.range.lowerBound - 1...word.range.upperBound {
+        window = window << 8 | (word.range ~= position ? UInt64(text.bytes[position]) : 0x20)
+        length += 1
+        for count in 3..<6 where length >= count {
+          let count = UInt64(count)
+          add((window & (1 << (count * 8) - 1) | count << 56) &* Salt.piece, word: index)
         }
       }
     }
   }
 
   /// The first five bytes of each longer word, which its inflected forms share.
-  private static func addStems(
-    of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
-  ) {
-    var stamps = stamps.mutableSpan
-    let bytes = text.bytes.span
-    features.append(addingCapacity: text.words.count) { features in
-      for (index, word) in text.words.enumerated()
-      where !word.isNumber && word.range.count >= 5
-        && WordScript(lead: bytes[word.range.lowerBound]) == .alphabet
-      {
-        var stem: UInt64 = 0
-        for position in word.range.prefix(5) { stem = stem << 8 | UInt64(bytes[position]) }
-        Self.add(stem &* Salt.stem, word: index, stamp: stamp, &stamps, &features)
-      }
+  private mutating func addStems(of text: FoldedTextBuilder) {
+    for (index, word) in text.words.enumerated()
+    where word.range.count >= 5 && isLetters(word, in: text) {
+      let stem = Self.number(of: text.bytes[word.range.prefix(5)])
+      add(stem &* Salt.stem, word: index)
     }
   }
 
   /// All words of a field as one feature.
-  private static func addWhole(
-    of text: FoldedTextBuilder, stamp: UInt32, _ stamps: inout [UInt32], _ features: inout [Feature]
-  ) {
+  private mutating func addWhole(of text: FoldedTextBuilder) {
     guard let last = text.words.last else { return }
-    var stamps = stamps.mutableSpan
-    features.append(addingCapacity: 1) { features in
-      Self.add(
-        text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair },
-        isCJK: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0,
-        stamp: stamp, &stamps, &features)
-    }
+    add(
+      text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair },
+      isCJK: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0)
+  }
+
+  private func isLetters(_ word: FoldedText.Word, in text: FoldedTextBuilder) -> Bool {
+    !word.isNumber && WordScript(lead: text.bytes[word.range.lowerBound]) == .alphabet
+  }
+
+  /// At most eight bytes as one number.
+  private static func number(of bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -13,16 +13,15 @@ struct KeywordClassifier: Sendable {
     let words: [String]
   }
 
-  private struct Phrase: Sendable {
+  private struct Keyword: Sendable {
     let text: String
-    let hashes: [UInt64]
     /// Index of the category.
     let category: Int
     let weight: Double
   }
 
   private struct Hit {
-    let phrase: Phrase
+    let keyword: Keyword
     let isTitle: Bool
     let weight: Double
   }
@@ -31,34 +30,28 @@ struct KeywordClassifier: Sendable {
   private static let titleFactor = 3.0
   /// The minimum total weight for a result.
   private static let threshold = 3.0
-  /// The end of a long description contains little about its category.
+  /// In words. The end of a long description contains little about its category.
   private static let textLength = 250
 
   private let categories: [String]
-  /// By the first word.
-  private let phrases: [UInt64: [Phrase]]
+  private let keywords: PhraseTable<Keyword>
 
   init(_ taxonomy: Taxonomy) {
     categories = taxonomy.categories.map(\.id)
-    var phrases: [UInt64: [Phrase]] = [:]
-    for (index, category) in categories.enumerated() {
-      for (text, weight) in (taxonomy.keywords[category] ?? [:]).sorted(by: { $0.key < $1.key }) {
-        let hashes = FoldedText(text).words.map(\.hash)
-        guard let first = hashes.first, weight.isFinite else { continue }
-        phrases[first, default: []].append(
-          Phrase(text: text, hashes: hashes, category: index, weight: weight))
-      }
-    }
-    self.phrases = phrases
+    keywords = PhraseTable(
+      categories.enumerated().flatMap { index, category in
+        (taxonomy.keywords[category] ?? [:]).filter(\.value.isFinite).sorted { $0.key < $1.key }
+          .map { ($0.key, Keyword(text: $0.key, category: index, weight: $0.value)) }
+      })
   }
 
   /// Returns nil without a clear result.
   func classify(title: String, text: String) -> KeywordMatch? {
-    let titleHits = hits(in: FoldedText(title).words.map(\.hash), isTitle: true)
-    let words = FoldedText(String(text.prefix(4_000))).words.prefix(Self.textLength).map(\.hash)
-    let hits = titleHits + hits(in: Array(words), isTitle: false)
+    let hits =
+      hits(in: FoldedText(title), isTitle: true)
+      + hits(in: FoldedText(String(text.prefix(4_000))), isTitle: false)
     var scores = [Double](repeating: 0, count: categories.count)
-    for hit in hits { scores[hit.phrase.category] += hit.weight }
+    for hit in hits { scores[hit.keyword.category] += hit.weight }
     let ranked = scores.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
     guard let best = ranked.first, scores[best] >= Self.threshold else { return nil }
     let second = ranked.dropFirst().first.map { max(0, scores[$0]) } ?? 0
@@ -67,23 +60,21 @@ struct KeywordClassifier: Sendable {
       others: ranked.dropFirst().filter { scores[$0] >= max(Self.threshold, scores[best] * 0.5) }
         .map { categories[$0] },
       confidence: Self.confidence(scores[best], second),
-      words: Self.words(hits.filter { $0.phrase.category == best }))
+      words: Self.words(hits.filter { $0.keyword.category == best }))
   }
 
-  /// Each phrase counts once.
-  private func hits(in words: [UInt64], isTitle: Bool) -> [Hit] {
-    var found: [Hit] = []
+  /// Each keyword counts once.
+  private func hits(in text: FoldedText, isTitle: Bool) -> [Hit] {
     var seen: Set<String> = []
-    for (index, word) in words.enumerated() {
-      for phrase in phrases[word] ?? []
-      where words[index...].starts(with: phrase.hashes)
-        && seen.insert("\(phrase.category) \(phrase.text)").inserted
-      {
-        let weight = phrase.weight * (isTitle ? Self.titleFactor : 1)
-        found.append(Hit(phrase: phrase, isTitle: isTitle, weight: weight))
-      }
+    return keywords.matches(in: text).compactMap { match in
+      let keyword = match.value
+      guard isTitle || match.range.upperBound <= Self.textLength,
+        seen.insert("\(keyword.category) \(keyword.text)").inserted
+      else { return nil }
+      return Hit(
+        keyword: keyword, isTitle: isTitle,
+        weight: keyword.weight * (isTitle ? Self.titleFactor : 1))
     }
-    return found
   }
 
   /// The confidence increases with the lead over the second category and with the total weight.
@@ -95,9 +86,9 @@ struct KeywordClassifier: Sendable {
 
   private static func words(_ hits: [Hit]) -> [String] {
     var seen: Set<String> = []
-    return hits.sorted { (-$0.weight, $0.phrase.text) < (-$1.weight, $1.phrase.text) }
-      .filter { seen.insert($0.phrase.text).inserted }
+    return hits.sorted { (-$0.weight, $0.keyword.text) < (-$1.weight, $1.keyword.text) }
+      .filter { seen.insert($0.keyword.text).inserted }
       .prefix(4)
-      .map { $0.isTitle ? "\($0.phrase.text) (title)" : $0.phrase.text }
+      .map { $0.isTitle ? "\($0.keyword.text) (title)" : $0.keyword.text }
   }
 }

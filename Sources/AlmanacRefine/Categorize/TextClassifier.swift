@@ -25,7 +25,6 @@ struct TextClassifier {
   private var reader: FeatureReader
   /// By word of a field, its weight for one category minus its weight for another.
   private var leads: [Int32] = []
-  private var wordBytes: [UInt8] = []
 
   init(_ model: CategoryModel) {
     self.model = model
@@ -42,14 +41,10 @@ struct TextClassifier {
     for index in shares.indices where index != best && shares[index] > shares[rival] {
       rival = index
     }
-    let last = shares.count - 1
-    var others: [Int] = []
-    if shares[rival] >= Self.otherShare {
-      others = shares.indices.filter { index in
-        index != best && index != last && shares[index] >= Self.otherShare
-      }
-      others.sort { (-shares[$0], $0) < (-shares[$1], $1) }
-    }
+    // The last category is for all other events.
+    let others = shares.indices.dropLast().filter { index in
+      index != best && shares[index] >= Self.otherShare
+    }.sorted { (-shares[$0], $0) < (-shares[$1], $1) }
     let confidence = model.calibration.confidence(of: shares[best])
     return Classification(
       category: model.categories[best], others: others.map { model.categories[$0] },
@@ -83,15 +78,14 @@ struct TextClassifier {
     collect(.text, best, rival, into: &found)
     // An unlabeled word is represented by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
-    wordBytes.removeAll(keepingCapacity: true)
-    for (position, contribution) in found.enumerated()
-    where !found[..<position].contains(where: { $0.hash == contribution.hash }) {
-      if !wordBytes.isEmpty { wordBytes += ", ".utf8 }
+    var seen: Set<UInt64> = []
+    return found.filter { seen.insert($0.hash).inserted }.map { contribution in
       let text = contribution.isTitle ? reader.title : reader.text
-      for word in text.words[contribution.words] { wordBytes += text.bytes[word.range] }
-      if contribution.isTitle { wordBytes += " (title)".utf8 }
-    }
-    return String(decoding: wordBytes, as: UTF8.self)
+      let words = text.words[contribution.words].map {
+        String(decoding: text.bytes[$0.range], as: UTF8.self)
+      }.joined()
+      return contribution.isTitle ? words + " (title)" : words
+    }.joined(separator: ", ")
   }
 
   /// A word with a weight for a category, or a run of adjacent characters.

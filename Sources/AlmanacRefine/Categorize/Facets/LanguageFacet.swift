@@ -29,7 +29,7 @@ struct LanguageFacet: Sendable {
   }()
 
   func read(_ texts: [FacetText]) -> EventFacet? {
-    let scripts = texts.map(Scripts.init).reduce(Scripts(), +)
+    let scripts = Scripts(texts)
     if let tag = scripts.tag {
       return EventFacet(.language, tag, source: "text: its script")
     }
@@ -53,7 +53,7 @@ struct LanguageFacet: Sendable {
   }
 }
 
-/// The number of letters of each script in a text.
+/// The number of letters of each script in texts.
 private struct Scripts {
   private var latin = 0
   private var han = 0
@@ -61,10 +61,8 @@ private struct Scripts {
   private var hangul = 0
   private var others = 0
 
-  init() {}
-
-  init(_ text: FacetText) {
-    for scalar in text.raw.unicodeScalars where scalar.value > 0x40 {
+  init(_ texts: [FacetText]) {
+    for scalar in texts.lazy.flatMap(\.raw.unicodeScalars) where scalar.value > 0x40 {
       switch scalar.value {
       case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: latin += 1
       case 0x3040...0x30FF: kana += 1
@@ -74,16 +72,6 @@ private struct Scripts {
       default: break
       }
     }
-  }
-
-  static func + (left: Scripts, right: Scripts) -> Scripts {
-    var sum = left
-    sum.latin += right.latin
-    sum.han += right.han
-    sum.kana += right.kana
-    sum.hangul += right.hangul
-    sum.others += right.others
-    return sum
   }
 
   var isLatin: Bool { latin > 10 * (han + kana + hangul + others) }

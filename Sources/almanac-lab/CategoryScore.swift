@@ -1,40 +1,13 @@
-/// A model's result for a labeled event.
-public struct CategoryGuess: Hashable, Sendable {
-  public var id: String
-  /// Id of the right category.
-  public var truth: String
-  /// By category, 0 ... 1; the sum is 1.
-  public var shares: [Double]
-  /// Ids in the order of the shares.
-  public var categories: [String]
-  /// 0 ... 1.
-  public var confidence: Double
-
-  /// - Parameter confidence: By default, the highest share.
-  public init(
-    id: String, truth: String, shares: [Double], categories: [String], confidence: Double? = nil
-  ) {
-    self.id = id
-    self.truth = truth
-    self.shares = shares
-    self.categories = categories
-    self.confidence = confidence ?? shares.max() ?? 0
-  }
-
-  /// Id of the most likely category.
-  public var guess: String {
-    shares.indices.max { (shares[$0], $1) < (shares[$1], $0) }.map { categories[$0] } ?? ""
-  }
-}
+import AlmanacRefine
 
 /// The accuracy of guesses, by category and in total.
-public struct CategoryScore: Hashable, Sendable {
-  public let right: [Int]
-  public let guessed: [Int]
-  public let labeled: [Int]
+struct CategoryScore: Hashable, Sendable {
+  let right: [Int]
+  let guessed: [Int]
+  let labeled: [Int]
 
   /// Categories by their number.
-  public init(truths: [Int], guesses: [Int], categories: Int) {
+  init(truths: [Int], guesses: [Int], categories: Int) {
     var right = [Int](repeating: 0, count: categories)
     var guessed = right
     var labeled = right
@@ -48,7 +21,7 @@ public struct CategoryScore: Hashable, Sendable {
     self.labeled = labeled
   }
 
-  public init(_ guesses: some Collection<CategoryGuess>, categories: [String]) {
+  init(_ guesses: some Collection<CategoryGuess>, categories: [String]) {
     let known = guesses.filter { categories.contains($0.truth) && categories.contains($0.guess) }
     self.init(
       truths: known.map { categories.firstIndex(of: $0.truth) ?? 0 },
@@ -57,43 +30,43 @@ public struct CategoryScore: Hashable, Sendable {
   }
 
   /// The harmonic mean of precision and recall, 0 ... 1.
-  public func f1(_ category: Int) -> Double {
+  func f1(_ category: Int) -> Double {
     let total = guessed[category] + labeled[category]
     return total == 0 ? 0 : 2 * Double(right[category]) / Double(total)
   }
 
   /// The mean over all categories that were labeled or guessed.
-  public var macroF1: Double {
+  var macroF1: Double {
     let used = labeled.indices.filter { labeled[$0] + guessed[$0] > 0 }
     return used.isEmpty ? 0 : used.reduce(0) { $0 + f1($1) } / Double(used.count)
   }
 }
 
 /// The calibration of the confidence.
-public struct CategoryReliability: Hashable, Sendable {
+struct CategoryReliability: Hashable, Sendable {
   /// Guesses with a confidence of this tenth.
-  public struct Tenth: Hashable, Sendable {
+  struct Tenth: Hashable, Sendable {
     /// Inclusive, 0 ... 0.9.
-    public let from: Double
-    public let guesses: Int
-    public let right: Int
+    let from: Double
+    let guesses: Int
+    let right: Int
     /// The mean of their confidence.
-    public let confidence: Double
+    let confidence: Double
   }
 
   /// The accuracy if the model abstains on the least confident guesses.
-  public struct Abstention: Hashable, Sendable {
+  struct Abstention: Hashable, Sendable {
     /// The share of omitted guesses, 0 ... 1.
-    public let share: Double
-    public let macroF1: Double
+    let share: Double
+    let macroF1: Double
   }
 
-  public let tenths: [Tenth]
-  public let curve: [Abstention]
+  let tenths: [Tenth]
+  let curve: [Abstention]
   /// The mean difference of confidence and accuracy, weighted by guesses; 0 ... 1.
-  public let error: Double
+  let error: Double
 
-  public init(_ guesses: [CategoryGuess], categories: [String]) {
+  init(_ guesses: [CategoryGuess], categories: [String]) {
     tenths = (0..<10).compactMap { tenth in
       let those = guesses.filter { min(9, Int($0.confidence * 10)) == tenth }
       guard !those.isEmpty else { return nil }

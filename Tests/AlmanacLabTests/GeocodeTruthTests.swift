@@ -1,9 +1,10 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacTestSupport
 import Foundation
 import Testing
 
-@testable import AlmanacRefine
+@testable import almanac_lab
 
 /// Real venue texts with the places people found for them; they stay outside the project.
 @Suite struct GeocodeTruthTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import AlmanacRefine
+@testable import almanac_lab
 
 /// Compares categories with those that people assigned to real events.
 ///

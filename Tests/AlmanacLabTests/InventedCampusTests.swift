@@ -1,9 +1,10 @@
 import AlmanacModel
+import AlmanacRefine
 import AlmanacTestSupport
 import Foundation
 import Testing
 
-@testable import AlmanacRefine
+@testable import almanac_lab
 
 /// Four invented campuses with other conventions than those that the rules were found on: Spanish names
 /// with the type in front, romanized Japanese ones with numbered wings, British ones with addresses,

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacRefine
+@testable import almanac_lab
 
 @Suite struct GeocodeEvaluationTests {
   private func answer(_ place: String, _ confidence: Double) -> Placement {

@@ -1,6 +1,8 @@
 import AlmanacRefine
 import Testing
 
+@testable import almanac_lab
+
 @Suite struct CategoryScoreTests {
   private func guess(_ id: String, _ truth: String, _ share: Double) -> CategoryGuess {
     CategoryGuess(id: id, truth: truth, shares: [share, 1 - share], categories: ["a", "b"])

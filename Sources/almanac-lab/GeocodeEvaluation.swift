@@ -1,28 +1,28 @@
-public import AlmanacModel
+import AlmanacModel
 
 /// Compares placements with labeled truths.
-public struct GeocodeEvaluation: Hashable, Sendable, Codable {
+struct GeocodeEvaluation: Hashable, Sendable, Codable {
   /// A venue text and its right place; nil where none is right.
-  public struct Truth: Hashable, Sendable, Codable {
-    public var campus: String
-    public var query: String
-    public var expected: String?
+  struct Truth: Hashable, Sendable, Codable {
+    var campus: String
+    var query: String
+    var expected: String?
     /// Places that are right as well.
-    public var accept: [String]
+    var accept: [String]
 
     private enum CodingKeys: String, CodingKey {
       case campus, query, accept
       case expected = "expected_id"
     }
 
-    public init(campus: String, query: String, expected: String?, accept: [String] = []) {
+    init(campus: String, query: String, expected: String?, accept: [String] = []) {
       self.campus = campus
       self.query = query
       self.expected = expected
       self.accept = accept
     }
 
-    public init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       campus = try members.decode(String.self, forKey: .campus)
       query = try members.decode(String.self, forKey: .query)
@@ -31,37 +31,37 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
     }
 
     /// Whether the place is the right one or one that is right as well.
-    public func accepts(_ place: String) -> Bool { place == expected || accept.contains(place) }
+    func accepts(_ place: String) -> Bool { place == expected || accept.contains(place) }
 
     /// Whether the answer is the right place, or none where none is right.
-    public func isMet(by answer: Placement) -> Bool {
+    func isMet(by answer: Placement) -> Bool {
       guard expected != nil else { return answer.place == nil }
       return answer.place.map(accepts) ?? false
     }
   }
 
   /// One line of the reliability table: the answers of a tenth of the confidence scale.
-  public struct Decile: Hashable, Sendable, Codable {
+  struct Decile: Hashable, Sendable, Codable {
     /// The lower end: 0, 0.1 ... 0.9.
-    public var from: Double
-    public var answers = 0
-    public var right = 0
+    var from: Double
+    var answers = 0
+    var right = 0
     /// The mean confidence; if calibrated, it equals the share that is right.
-    public var confidence = 0.0
+    var confidence = 0.0
   }
 
   /// The answers of one campus at the threshold that suits the other campuses.
-  public struct LeftOut: Hashable, Sendable, Codable {
+  struct LeftOut: Hashable, Sendable, Codable {
     /// The least confidence of an answer, 0.6 ... 0.95.
-    public var threshold: Double
-    public var right = 0
-    public var wrong = 0
-    public var placedNegatives = 0
+    var threshold: Double
+    var right = 0
+    var wrong = 0
+    var placedNegatives = 0
 
     /// - Parameters:
     ///   - truths: The labeled texts of the campus, with their answers.
     ///   - others: Those of the other campuses; the threshold is fitted on them.
-    public init(
+    init(
       _ truths: [(truth: Truth, answer: Placement)],
       others: [(truth: Truth, answer: Placement)]
     ) {
@@ -93,22 +93,22 @@ public struct GeocodeEvaluation: Hashable, Sendable, Codable {
     }
   }
 
-  public private(set) var positives = 0
+  private(set) var positives = 0
   /// Positives placed where they should be.
-  public private(set) var right = 0
-  public private(set) var wrong = 0
-  public private(set) var abstained = 0
+  private(set) var right = 0
+  private(set) var wrong = 0
+  private(set) var abstained = 0
   /// Positives whose first candidate is right, placed or not.
-  public private(set) var rightAtFirst = 0
-  public private(set) var negatives = 0
-  public private(set) var placedNegatives = 0
+  private(set) var rightAtFirst = 0
+  private(set) var negatives = 0
+  private(set) var placedNegatives = 0
   /// Ten lines, lowest confidence first; placements of negatives count as wrong.
-  public private(set) var reliability: [Decile] = (0..<10).map {
+  private(set) var reliability: [Decile] = (0..<10).map {
     Decile(from: Double($0) / 10)
   }
 
   /// Takes the truths and their answers in the same order; surplus ones are not counted.
-  public init(_ truths: [Truth], answers: [Placement]) {
+  init(_ truths: [Truth], answers: [Placement]) {
     for (truth, answer) in zip(truths, answers) { count(truth, answer) }
     for index in reliability.indices where reliability[index].answers > 0 {
       reliability[index].confidence /= Double(reliability[index].answers)
