@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// Finds two places of which either may be the venue, or which begin and end a route: "Linden Hall or Oak
-/// Hall", "Linden Hall / Oak Hall", "Linden Hall to Oak Hall".
+/// Hall", "Linden Hall / Oak Hall", "Linden Hall to Oak Hall", "Mondays: Linden Hall, Fridays: Oak Hall".
 enum Alternatives {
   static func exist(
     in text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
@@ -10,12 +10,12 @@ enum Alternatives {
       mention.kinds.first.map { $0 <= .short } ?? false && mention.strength > .common
         && mention.isOfOnePlace && !mention.has(.stop)
     }
+    let hasDays = text.words.count { VenueWords.days.contains($0.hash) } > 1
     return named.contains { second in
       guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }),
-        !text.words[first.range.lowerBound].isLandmark,
-        (first.range.upperBound..<second.range.lowerBound).allSatisfy({ isOfRoom($0, in: text) })
+        !text.words[first.range.lowerBound].isLandmark
       else { return false }
-      return areJoined(first, second, in: text) && areApart(first, second, index)
+      return (hasDays || areJoined(first, second, in: text)) && areApart(first, second, index)
     }
   }
 
@@ -25,12 +25,14 @@ enum Alternatives {
       || VenueWords.alternatives.contains(text.words[position].hash)
   }
 
-  /// Whether a word such as "or" is between the mentions, directly before the second.
+  /// Whether a word such as "or" is between the mentions, directly before the second, and nothing else but a
+  /// room of the first.
   private static func areJoined(
     _ first: Mention, _ second: Mention, in text: VenueText
   ) -> Bool {
     let joint = text.words[second.range.lowerBound].source - 1
     return text.words[first.range.upperBound - 1].source < joint
+      && (first.range.upperBound..<second.range.lowerBound).allSatisfy { isOfRoom($0, in: text) }
       && VenueWords.alternatives.contains(text.folded.words[joint].hash)
   }
 

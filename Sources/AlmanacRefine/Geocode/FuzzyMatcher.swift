@@ -188,7 +188,7 @@ struct FuzzyMatcher {
     let places = placesNamed(with: words)
     if places <= 1 { return 1 }
     return places == 2 && words.count == 1 && words.allSatisfy(beginsItsNames)
-      ? 1 : PlacementWeights.inDoubt
+      && (positions.count > 1 || isOneNameOfOther(words[0])) ? 1 : PlacementWeights.inDoubt
   }
 
   /// The number of places that have all the words in one name.
@@ -200,6 +200,16 @@ struct FuzzyMatcher {
       words.allSatisfy(name.words.contains)
     }
     return Set(names.flatMap(\.targets).filter { $0.kind <= .alias }.map(\.place)).count
+  }
+
+  /// Whether one of the word's two places is named after the other: a college and its residence, a building and
+  /// its addition, but no residence hall and recreation center named after one person.
+  private func isOneNameOfOther(_ word: Int32) -> Bool {
+    let names = index.names.filter { $0.first == word }.sorted { $0.count < $1.count }
+    guard names.count == 2, !names[1].starts(with: names[0]) else { return true }
+    return names.contains { name in
+      name.last.map { ["addition", "annexe"].contains(index.vocabulary.spelling(of: $0)) } ?? false
+    }
   }
 
   /// Whether every name with the word begins with it, as those of a college and its residence do.

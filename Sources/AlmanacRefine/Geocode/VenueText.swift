@@ -161,7 +161,8 @@ final class VenueText: Sendable {
   ) {
     var part = 0
     var isLandmark = false
-    var landmarkEnd: Int?
+    /// The landmark goes on behind an "at" here: "not at the library", "no longer held at the library".
+    var landmarkEnd = 0
     var isAddress = false
     let venue = VenueNotes.venue(in: folded)
     for source in venue.prefix(mostWords) {
@@ -191,14 +192,13 @@ final class VenueText: Sendable {
         }
         if entry.traits.contains(.breaks) || isDeparture(source, in: folded) {
           part += 1
-          // "not at the library" goes on about the landmark.
-          if source != landmarkEnd { isLandmark = false }
+          if source > landmarkEnd { isLandmark = false }
           continue
         }
         if entry.traits.contains(.landmark) {
           if isPlainWord(source, in: folded) { continue }
           isLandmark = true
-          landmarkEnd = source + 1
+          landmarkEnd = VenueWords.denials.contains(word.hash) ? source + 4 : source + 1
           continue
         }
       }
@@ -290,11 +290,11 @@ final class VenueText: Sendable {
     return next?.traits.contains(.floor) ?? false
   }
 
-  /// Whether a word that may precede a landmark doesn't: "to" a time or "to be announced", and "was" and "not"
-  /// within a name.
+  /// Whether a word that may precede a landmark doesn't: "to" a time or "to be announced", and "was" within a
+  /// name.
   private static func isPlainWord(_ source: Int, in folded: FoldedText) -> Bool {
     let word = folded.words[source]
-    if VenueWords.denials.contains(word.hash) { return source > 0 && !parts(word.gap) }
+    if word.hash == was { return source > 0 && !parts(word.gap) }
     guard word.hash == to, source + 1 < folded.words.count else { return false }
     return folded.words[source + 1].isNumber || folded.words[source + 1].hash == be
   }
@@ -325,6 +325,7 @@ final class VenueText: Sendable {
   }
 
   private static let to = StableHash.bytes("to".utf8)
+  private static let was = StableHash.bytes("was".utf8)
   private static let be = StableHash.bytes("be".utf8)
   private static let meetingHosts = Set(MeetingWords.inAddresses.map { StableHash.bytes($0.utf8) })
   private static let addressBeginnings = Set(

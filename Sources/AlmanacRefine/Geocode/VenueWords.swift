@@ -46,15 +46,22 @@ enum VenueWords {
   static let landmark = list(
     """
     near nearby beside behind across opposite opp adjacent next facing off outside between formerly
-    neben gegenuber nahe zwischen entre ehemals from to not was previously former instead
+    neben gegenuber nahe zwischen entre ehemals from to not longer was previously former instead
     including
     """)
 
   /// Before "of" they are such words, too: "in front of", "north of", "friends of".
-  static let sides = hashes("front back rear north south east west left right friends")
+  static let sides = hashes(
+    "front back rear north south east west left right friends members alumni")
 
-  /// Before what the venue is not; only at the beginning of a part.
-  static let denials = hashes("not was")
+  /// Before what is not or no longer the venue.
+  static let denials = hashes("not longer was formerly previously former ehemals")
+  /// An event that names two of them is at several places.
+  static let days = hashes(
+    """
+    mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday mondays
+    tuesdays wednesdays thursdays fridays saturdays sundays day
+    """)
 
   /// Before "from": what follows is where people meet.
   static let departures = hashes("departs departing departure starts starting start leaves leaving")

@@ -54,10 +54,11 @@ import Testing
   }
 
   @Test(
-    "Of two buildings joined as alternatives or as a route none is chosen",
+    "Of two buildings joined as alternatives, as a route or on two days none is chosen",
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
-      "Gullmore Union to Osprey Hall",
+      "Gullmore Union to Osprey Hall", "Mondays: Osprey Hall, Fridays: Ternmark Hall",
+      "Day 1: Gullmore Union; Day 2: Skua House",
     ])
   func alternatives(text: String) {
     let placement = place(text)

@@ -25,6 +25,8 @@ import Testing
         Place(id: "hospitals", name: "Merrow Hospitals"),
         Place(id: "yard", name: "Storage Yard", codes: ["114"]),
         Place(id: "tickets", name: "Selwyn Center Box Office"),
+        Place(id: "garrity", name: "Garrity Residence Hall"),
+        Place(id: "garrity-sports", name: "Garrity Recreation Centre"),
       ]))
 
   private static let harrowgate = GazetteerMatcher(
@@ -45,6 +47,8 @@ import Testing
         Place(id: "stores", name: "Central Stores", codes: ["207"]),
         Place(id: "club", name: "Recreation Club"),
         Place(id: "bookshop", name: "Ketton Centre Book Shop"),
+        Place(id: "wystan", name: "Wystan College"),
+        Place(id: "wystan-rooms", name: "Wystan College Residence"),
       ]))
 
   private func expect(_ text: String, in matcher: GazetteerMatcher, is expected: String?) {
@@ -80,7 +84,8 @@ import Testing
   @Test("What is denied, old, hosting, left behind or headed for is not the venue")
   func notTheVenue() {
     for words in [
-      "Not at", "The old", "Hosted by", "Organized by", "Friends of the", "Bus to",
+      "Not at", "No longer at", "Formerly held at", "The old", "Hosted by", "Organized by",
+      "Friends of the", "Bus to",
       "5 minutes from", "Livestreamed from", "Various locations including",
     ] {
       expect("\(words) Tarrow Hall", in: Self.corvane, is: nil)
@@ -112,6 +117,13 @@ import Testing
     expect("Selwyn Center, Corvane University", in: Self.corvane, is: "tickets")
     expect("Selwyn Garage", in: Self.corvane, is: nil)
     expect("Ketton Centre, Room 2", in: Self.harrowgate, is: "bookshop")
+  }
+
+  @Test("The family name of two buildings is ambiguous unless one is named after the other")
+  func sharedFamilyName() {
+    expect("Garrity", in: Self.corvane, is: nil)
+    expect("Garrity Residence", in: Self.corvane, is: "garrity")
+    expect("Wystan", in: Self.harrowgate, is: "wystan")
   }
 
   @Test("General words behind a name that is not ours are somebody else's")
