@@ -2,18 +2,21 @@
 enum WordDistance {
   /// Whether two words are equal except for typing errors: one error (a letter missing, added,
   /// changed, or two swapped) in words of at least four letters, two in words of at least nine; or
-  /// whether one is a prefix of the other.
+  /// whether one is a prefix of the other. A word that no other text has is more likely an error:
+  /// then words of three letters may have one, and words of seven letters two.
   ///
   /// Counts bytes, so words in non-Latin scripts must be equal except for one character of a long
   /// word.
-  static func isSlip(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+  static func isSlip(
+    _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, isUnique: Bool = false
+  ) -> Bool {
     let shorter = min(left.count, right.count)
     let longer = max(left.count, right.count)
     // A text of more than 40 bytes is no word, and the table below would become large.
-    guard shorter >= 4, longer <= 40 else { return false }
+    guard longer <= 40 else { return false }
     if shorter >= 5, left.starts(with: right) || right.starts(with: left) { return true }
-    let allowed = shorter >= 9 ? 2 : 1
-    guard longer - shorter <= allowed else { return false }
+    let allowed = errors(shorter, isUnique)
+    guard allowed > 0, longer - shorter <= allowed else { return false }
     // Each error adds and removes at most one letter, so most pairs need no table.
     guard (letters(of: left) ^ letters(of: right)).nonzeroBitCount <= allowed * 2 else {
       return false
@@ -24,14 +27,21 @@ enum WordDistance {
   /// Whether two words may be equal except for errors, by their lengths and letters. Most pairs
   /// need no further comparison.
   static func mayBeSlip(
-    _ length: Int, _ letters: UInt64, _ otherLength: Int, _ otherLetters: UInt64
+    _ length: Int, _ letters: UInt64, _ otherLength: Int, _ otherLetters: UInt64,
+    isUnique: Bool = false
   ) -> Bool {
     let isFirst = length <= otherLength
     let (shorter, longer) = isFirst ? (letters, otherLetters) : (otherLetters, letters)
     if shorter & ~longer == 0 { return true }
-    let allowed = min(length, otherLength) >= 9 ? 2 : 1
+    let allowed = errors(min(length, otherLength), isUnique)
     return abs(length - otherLength) <= allowed
       && (letters ^ otherLetters).nonzeroBitCount <= allowed * 2
+  }
+
+  /// The most errors in a word of this length; 0 if it must be equal.
+  private static func errors(_ length: Int, _ isUnique: Bool) -> Int {
+    let shortest = isUnique ? 3 : 4
+    return length < shortest ? 0 : length < (isUnique ? 7 : 9) ? 1 : 2
   }
 
   /// A bit for each letter in the word.

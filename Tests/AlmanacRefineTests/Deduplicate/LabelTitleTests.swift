@@ -34,6 +34,22 @@ import Testing
     #expect(try await events(listings).count == 2 * count)
   }
 
+  @Test(
+    "The endings of one source's titles are no boilerplate beside similar ones",
+    arguments: [("Jazz Ensemble", "Brass Ensemble"), ("Finance Committee", "Housing Committee")])
+  func similarEndings(ending: String, other: String) async throws {
+    let titles = ["Orchid", "Velvet", "Quartz", "Willow", "Ember", "Harbor"]
+    let listings = try titles.enumerated().map { index, title in
+      try Listing.listed(
+        by: "publisher", "p\(index)", "\(title): \(ending)", "2026-03-1\(index)T19:00", at: "Hall")
+    }
+    let sibling = try Listing.listed(
+      by: "radio", "r", "Orchid: \(other)", "2026-03-10T19:00", at: "Hall")
+    #expect(try await events(listings + [sibling]).count == 7)
+    let copy = try Listing.listed(by: "radio", "r", "Orchid", "2026-03-10T19:00", at: "Hall")
+    #expect(try await events(listings + [copy]).count == 6)
+  }
+
   @Test("A title of all items of both sources is one event only with other evidence")
   func most() async throws {
     func listings(_ venue: String?) throws -> [Listing] {

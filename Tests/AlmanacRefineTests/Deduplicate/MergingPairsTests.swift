@@ -61,6 +61,14 @@ import Testing
       Values(title: "Photography Exhibition Opening", venue: "UCC"),
       Values(title: "Photografy Exhibition Opening", venue: "UCC")),
     Pair(
+      "same place and time, a slip in a short word",
+      Values(title: "Queer Knit Club", venue: "UCC", text: firstText),
+      Values(title: "Queer Kit Club", venue: "UCC", text: firstText)),
+    Pair(
+      "same place and time, the venue in one title and a host in the other",
+      Values(title: "Songs of the Sea at Kestrel Theater Hall", venue: "Kestrel Theatre Hall"),
+      Values(title: "Songs of the Sea - Velvet Choir", venue: "Kestrel Theatre Hall")),
+    Pair(
       "same place and time, a subtitle in one",
       Values(title: "Tembusu Forum", venue: "UCC"),
       Values(title: "Tembusu Forum: Rivers", venue: "UCC")),

@@ -50,6 +50,18 @@ import Testing
     #expect(WordDistance.isSlip(Array(left.utf8)[...], Array(right.utf8)[...]) == isSlip)
   }
 
+  @Test(
+    "A word that no other title has may have more errors",
+    arguments: [
+      ("knt", "knit", true), ("tuesdaays", "uesdays", true), ("trio", "tro", true),
+      ("jazz", "brass", false), ("pm", "am", false),
+    ])
+  func uniqueSlips(left: String, right: String, isSlip: Bool) {
+    let (left, right) = (Array(left.utf8)[...], Array(right.utf8)[...])
+    #expect(WordDistance.isSlip(left, right, isUnique: true) == isSlip)
+    #expect(!WordDistance.isSlip(left, right))
+  }
+
   @Test("A text that is cut short is contained in any case, another is not")
   func containment() {
     func sketch(_ text: String) -> Set<UInt16> {

@@ -5,6 +5,8 @@ final class TermWeights: Sendable {
   /// Bits that a title must have to be rare.
   static let rareTitle: Float = 12
 
+  /// By token: bits of information in a title.
+  let bits: [Float]
   /// By index in `RecordTable.words`: bits of information; low for boilerplate of the source.
   let words: [Float]
   /// By index in `RecordTable.words`: whether the source opens or ends many titles so.
@@ -59,6 +61,7 @@ final class TermWeights: Sendable {
       sums.append(sum)
     }
     let venueWords = venueWords
+    self.bits = bits
     placeNames = table.titleVariants.map { titleVariant in
       let tokens = titleVariant.words.range.map { Int(table.words[$0].token) }
         .filter { !table.tokens[$0].isStopWord }

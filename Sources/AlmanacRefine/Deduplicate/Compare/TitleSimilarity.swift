@@ -150,8 +150,7 @@ struct TitleSimilarity: Sendable {
         // A truncated title may continue with these words.
         if other.titleVariant.isTruncated, offset > last { continue }
         if !TitleSimilarity.isDigit(token, table),
-          VenueSimilarity.contains(venue, token, table)
-            || VenueSimilarity.contains(otherVenue, token, table)
+          isOfVenue(index, venue, table) || isOfVenue(index, otherVenue, table)
         {
           continue
         }
@@ -161,6 +160,9 @@ struct TitleSimilarity: Sendable {
           hasNumber = true
         }
         var weight = termWeights.words[index]
+        if termWeights.isBoilerplate[index], isPartShared(offset, table, termWeights) {
+          weight = termWeights.bits[Int(token)]
+        }
         if TitleSimilarity.mentions(other.candidate, token, table) { weight *= 0.35 }
         if marks.contains(.foreign), !other.titleVariant.isForeign { weight *= 0.2 }
         if marks.contains(.label) { weight *= 0.35 }
@@ -169,6 +171,44 @@ struct TitleSimilarity: Sendable {
         sum += weight
       }
       return sum
+    }
+
+    /// Whether the venue has the word. A word without information in venue texts, such as "hall", is
+    /// of the venue if a word beside it is.
+    private func isOfVenue(
+      _ index: Int, _ venue: RecordTable.Venue, _ table: RecordTable
+    ) -> Bool {
+      func has(_ index: Int) -> Bool {
+        VenueSimilarity.contains(venue, table.venueWord(ofTitleWord: index), table)
+      }
+      guard table.venueWord(ofTitleWord: index) == RecordTable.Token.emptyVenueWord else {
+        return has(index)
+      }
+      let range = titleVariant.words.range
+      return (index > range.lowerBound && has(index - 1))
+        || (index + 1 < range.upperBound && has(index + 1))
+    }
+
+    /// Whether the other title has a word of the boilerplate around this one, as "Jazz Ensemble" and
+    /// "Brass Ensemble", "Finance Committee" and "Housing Committee" have.
+    private func isPartShared(
+      _ offset: Int, _ table: RecordTable, _ termWeights: TermWeights
+    ) -> Bool {
+      let first = titleVariant.words.range.lowerBound
+      func isShared(_ offset: Int) -> Bool {
+        !lacks(offset) && !table.tokens[Int(table.words[first + offset].token)].isStopWord
+      }
+      var start = offset
+      while start > 0, !table.words[first + start].marks.contains(.opensPart) {
+        start -= 1
+        if isShared(start) { return true }
+      }
+      var end = offset + 1
+      while end < count, !table.words[first + end].marks.contains(.opensPart) {
+        if isShared(end) { return true }
+        end += 1
+      }
+      return false
     }
   }
 
@@ -213,24 +253,28 @@ struct TitleSimilarity: Sendable {
     while lacking != 0 {
       let offset = lacking.trailingZeroBitCount
       lacking &= lacking - 1
-      let word = table.tokens[Int(table.words[left.lowerBound &+ offset].token)]
-      guard !word.isNumber, word.spelling.count >= 4 else { continue }
+      let token = Int(table.words[left.lowerBound &+ offset].token)
+      let word = table.tokens[token]
+      guard !word.isNumber, word.spelling.count >= 3 else { continue }
       var rest = ~pairing.right & Self.all(right.count)
       while rest != 0 {
         let place = rest.trailingZeroBitCount
         rest &= rest - 1
         let match = right.lowerBound &+ place
-        let seed = table.tokens[Int(table.words[match].token)]
+        let otherToken = Int(table.words[match].token)
+        let seed = table.tokens[otherToken]
+        let isUnique = min(weights.counts[token], weights.counts[otherToken]) <= 1
         let (one, other) = (
           table.spellings[word.spelling.range], table.spellings[seed.spelling.range]
         )
         // "Toddler" and "toddlers" are one level, "boys" and "toys" are none.
-        guard seed.spelling.count >= 4,
+        guard !seed.isNumber,
           word.kind == nil || seed.kind == nil
             || (word.kind == seed.kind && Self.isPlural(one, other)),
           WordDistance.mayBeSlip(
-            Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters),
-          WordDistance.isSlip(one, other)
+            Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters,
+            isUnique: isUnique),
+          WordDistance.isSlip(one, other, isUnique: isUnique)
         else { continue }
         // A misspelled word is rare by itself: the word that is meant has the weight.
         shared +=

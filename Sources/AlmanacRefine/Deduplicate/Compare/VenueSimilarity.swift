@@ -94,12 +94,14 @@ struct VenueSimilarity: Sendable {
     let venue = table.venues[Int(other.venue)]
     let title = table.titleVariants[Int(candidate.titleVariant)].words.range
     guard !venue.words.isEmpty,
-      title.contains(where: { contains(venue, table.words[$0].token, table) })
+      title.contains(where: { contains(venue, table.venueWord(ofTitleWord: $0), table) })
     else { return nil }
     var (all, shared): (Float, Float) = (0, 0)
     for index in title {
       all += weights.words[index]
-      if contains(venue, table.words[index].token, table) { shared += weights.words[index] }
+      if contains(venue, table.venueWord(ofTitleWord: index), table) {
+        shared += weights.words[index]
+      }
     }
     var (allOfVenue, sharedOfVenue): (Float, Float) = (0, 0)
     for index in venue.words.range {
@@ -115,7 +117,7 @@ struct VenueSimilarity: Sendable {
     _ candidate: LinkageRecord, _ word: Int32, _ table: RecordTable
   ) -> Bool {
     for index in table.titleVariants[Int(candidate.titleVariant)].words.range
-    where table.words[index].token == word {
+    where table.venueWord(ofTitleWord: index) == word {
       return true
     }
     return false

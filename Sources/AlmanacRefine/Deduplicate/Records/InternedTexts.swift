@@ -21,8 +21,13 @@ struct InternedTexts: Sendable {
     textWords.reserveCapacity(blocks.reduce(0) { $0 + $1.textWords.count })
   }
 
-  /// Releases what only interning needs.
+  /// Finds the words of titles in venues, and releases what only interning needs.
   mutating func finish() {
+    for (index, token) in tokens.enumerated() where !token.spelling.isEmpty {
+      let meaning = VenueSpellings.meaning(of: token.hash)
+      tokens[index].setVenueWord(
+        meaning.map { knownTokens.number(of: $0) } ?? RecordTable.Token.emptyVenueWord)
+    }
     (knownTokens, knownWordings, knownVenues) = (HashIndex(), HashIndex(), HashIndex())
   }
 

@@ -31,6 +31,10 @@ final class RecordTable: Sendable {
     private(set) var letters: UInt64 = 0
     /// In `spellings`; empty for words that no title has.
     private(set) var spelling = IndexRange.empty
+    /// The token by which venues have a word of titles; -1 if none has it, and `emptyVenueWord` if it
+    /// has no information there, such as "hall".
+    private(set) var venueWord: Int32 = -1
+    static let emptyVenueWord: Int32 = -2
     let isNumber: Bool
     let isStopWord: Bool
     let kind: TitleWords.Kind?
@@ -48,6 +52,8 @@ final class RecordTable: Sendable {
       self.letters = letters
       self.spelling = spelling
     }
+
+    mutating func setVenueWord(_ token: Int32) { venueWord = token }
   }
 
   struct Venue: Sendable {
@@ -74,6 +80,8 @@ final class RecordTable: Sendable {
   var textWords: [UInt16] { texts.textWords }
   var tokens: [Token] { texts.tokens }
   var spellings: [UInt8] { texts.spellings }
+
+  func venueWord(ofTitleWord index: Int) -> Int32 { tokens[Int(words[index].token)].venueWord }
 
   /// - Parameters:
   ///   - records: With the blocks that have their texts, in the order that decides between equals.
