@@ -81,7 +81,7 @@ struct DeduplicateEvaluator: Sendable {
     let matches = await RecordMatches(
       of: blocks, linkage: linkage, workers: workers, explains: false)
     return Found(
-      occurrences: matches.occurrences(of: blocks).mapValues { $0 & UInt64(UInt32.max) },
+      occurrences: matches.occurrences.mapValues { $0 & UInt64(UInt32.max) },
       count: matches.occurrenceCount)
   }
 

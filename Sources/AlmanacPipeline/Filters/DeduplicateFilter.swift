@@ -15,9 +15,9 @@ public struct DeduplicateFilter: LineFilter {
     self.workers = workers
   }
 
-  public func run(_ input: [UInt8], progress: ProgressSink) async throws
-    -> (lines: [UInt8], findings: [Finding])
-  {
+  public func run(
+    _ input: [UInt8], progress: ProgressSink, write: ([UInt8]) throws -> Void
+  ) async throws -> [Finding] {
     progress.tell(.began(Self.stage))
     let blocks = await RecordBlock.read(input, workers: workers)
     var findings: [Finding] = []
@@ -29,14 +29,14 @@ public struct DeduplicateFilter: LineFilter {
     if blocks.allSatisfy(\.lines.isEmpty) && !findings.isEmpty { throw RecordFilterError() }
     progress.tell(.expects(blocks.reduce(0) { $0 + $1.lines.count }, .records, of: nil))
     let matches = await RecordMatches(of: blocks, workers: workers, tally: progress.tally)
-    var lines: [UInt8] = []
-    lines.reserveCapacity(input.count + input.count / 4)
-    for (number, block) in blocks.enumerated() {
-      for (index, line) in block.lines.enumerated() {
-        lines += try RecordLine(input[line]).replacing(
-          RecordBlock.added, with: matches.members(block: number, record: index))
+    try await OrderedWorkers.run(Array(blocks.enumerated()), width: workers) { number, block in
+      try block.lines.enumerated().reduce(into: [UInt8]()) { lines, line in
+        lines += try RecordLine(input[line.element]).replacing(
+          RecordBlock.added, with: matches.members(block: number, record: line.offset))
       }
+    } receive: {
+      try write($0)
     }
-    return (lines, findings)
+    return findings
   }
 }

@@ -9,16 +9,21 @@ public protocol LineFilter: Sendable {
 
   /// A line that is no JSON object is reported with its number and skipped.
   ///
-  /// - Parameter progress: Reports the progress of reading, then that of the records.
+  /// - Parameters:
+  ///   - progress: Reports the progress of reading, then that of the records.
+  ///   - write: Receives the lines in their order, in parts.
   /// - Throws: `RecordFilterError` where no line is a record, though there are lines.
-  func run(_ input: [UInt8], progress: ProgressSink) async throws
-    -> (lines: [UInt8], findings: [Finding])
+  func run(
+    _ input: [UInt8], progress: ProgressSink, write: ([UInt8]) throws -> Void
+  ) async throws -> [Finding]
 }
 
 extension LineFilter {
   /// Unwatched.
   public func run(_ input: [UInt8]) async throws -> (lines: [UInt8], findings: [Finding]) {
-    try await run(input, progress: .unwatched)
+    var lines: [UInt8] = []
+    let findings = try await run(input, progress: .unwatched) { lines += $0 }
+    return (lines, findings)
   }
 }
 
@@ -46,9 +51,9 @@ public struct RecordFilterError: Error, CustomStringConvertible {
 extension RecordFilter {
   /// Reads records, one a line, and writes them with the additions; unknown members pass through.
   /// A line that is no JSON object is reported with its number and left out.
-  public func run(_ input: [UInt8], progress: ProgressSink) async throws
-    -> (lines: [UInt8], findings: [Finding])
-  {
+  public func run(
+    _ input: [UInt8], progress: ProgressSink, write: ([UInt8]) throws -> Void
+  ) async throws -> [Finding] {
     progress.tell(.began(Self.stage))
     var records: [JSONValue] = []
     var texts: [RecordLine] = []
@@ -75,7 +80,8 @@ extension RecordFilter {
     for (text, added) in zip(texts, additions.members) {
       output += try text.replacing(Set(added.map(\.name)), with: Self.members(added))
     }
-    return (output, findings + additions.findings)
+    try write(output)
+    return findings + additions.findings
   }
 
   /// JSON without braces.

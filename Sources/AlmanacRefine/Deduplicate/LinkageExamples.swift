@@ -26,8 +26,7 @@ public enum LinkageExamples {
       let pairs = BlockingIndex(prepared.comparer)
       let clusterer = await OccurrenceClusterer(prepared.comparer, pairs, workers: workers)
       let ids = prepared.places.map {
-        let place = prepared.ordered[$0]
-        return blocks[place.block].records[place.record].id
+        blocks[prepared.ordered[$0].place].id
       }
       var memory = BlockingIndex.Memory(pairs)
       var found: [Int32] = []

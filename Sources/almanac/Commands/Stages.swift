@@ -100,12 +100,13 @@ struct StageOptions: ParsableArguments {
     let bytes = try InputFile.bytes(of: file)
     display?.start()
     defer { display?.end() }
-    let result = try await filter.run(bytes, progress: display?.sink ?? .unwatched)
-    display?.end()
-    for finding in result.findings {
+    let findings = try await filter.run(bytes, progress: display?.sink ?? .unwatched) {
+      display?.end()
+      try StandardStream.write($0)
+    }
+    for finding in findings {
       StandardStream.report(TerminalText.line(of: finding, in: file))
     }
-    try StandardStream.write(result.lines)
   }
 }
 

@@ -50,7 +50,7 @@ import Testing
   private func merged(_ records: [Record]) async -> [[String]] {
     let text = (records + Self.others).map(\.line).joined(separator: "\n")
     let blocks = [RecordBlock(Array(text.utf8))]
-    let found = await RecordMatches(of: blocks, workers: 2).occurrences(of: blocks)
+    let found = await RecordMatches(of: blocks, workers: 2).occurrences
     return Dictionary(grouping: found.keys) { found[$0] }.values.map { $0.sorted() }
       .filter { $0.count > 1 }.sorted { $0.lexicographicallyPrecedes($1) }
   }
