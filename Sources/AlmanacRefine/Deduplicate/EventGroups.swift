@@ -128,24 +128,25 @@ private struct References {
   private func best(
     _ member: Int, _ occurrences: [[RecordClusters.Member]], _ ranks: [Int: Int]
   ) -> (other: Int, evidence: PairEvidence)? {
-    var best: (other: Int, isBefore: Bool, evidence: PairEvidence)?
+    typealias Pair = (own: Int, other: RecordClusters.Member, isBefore: Bool, matchWeight: Float)
+    var best: Pair?
     for occurrence in occurrences {
       for record in occurrence where record.item == member {
         for other in occurrence where other.item != member {
-          guard let found = clusterer.evidence(record.candidate, other.candidate) else {
+          guard let matchWeight = clusterer.matchWeight(record.candidate, other.candidate) else {
             continue
           }
           let isBefore = (ranks[other.item] ?? 0) < (ranks[member] ?? 0)
-          if let best,
-            (best.isBefore ? 1 : 0, best.evidence.matchWeight)
-              >= (isBefore ? 1 : 0, found.matchWeight)
+          if let best, (best.isBefore ? 1 : 0, best.matchWeight) >= (isBefore ? 1 : 0, matchWeight)
           {
             continue
           }
-          best = (other.item, isBefore, found)
+          best = (record.candidate, other, isBefore, matchWeight)
         }
       }
     }
-    return best.map { ($0.other, $0.evidence) }
+    return best.flatMap { pair in
+      clusterer.evidence(pair.own, pair.other.candidate).map { (pair.other.item, $0) }
+    }
   }
 }

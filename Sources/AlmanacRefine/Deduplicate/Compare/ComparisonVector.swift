@@ -50,8 +50,8 @@ struct ComparisonVector: Sendable {
   let time: TimeRelation
   let place: PlaceRelation
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
-  /// short to compare, and if nothing depends on it.
-  fileprivate(set) var text: Float?
+  /// short to compare.
+  let text: Float?
   let hasSameUID: Bool
   let link: ComparisonVector.LinkRelation
   /// Their links lead to two pages, and no number in them says that these are of one item.
@@ -100,50 +100,22 @@ final class PairComparer: Sendable {
 
   func compare(_ left: Int, _ right: Int) -> ComparisonVector {
     let (first, second) = (table.candidates[left], table.candidates[right])
-    return compare(first, second, TitleSimilarity(first, second, table, weights))
-  }
-
-  /// Returns nil for records of two sources whose times or titles exclude a match: a third of the pairs
-  /// in a block. Their places need not be compared.
-  func compareIfHopeful(_ left: Int, _ right: Int) -> ComparisonVector? {
-    let (first, second) = (table.candidates[left], table.candidates[right])
-    let hasSameUID = first.uid != 0 && first.uid == second.uid
-    let time = TimeRelation(first.moment, second.moment)
-    let hasSameLink = link(first, second, time) == .same
-    let isFree = first.source == second.source || hasSameUID
-    if !isFree, !hasSameLink, hasOtherNumber(first, second) || time == .different { return nil }
-    let title = TitleSimilarity(first, second, table, weights)
-    if !isFree {
-      if PairScorer.forbids(title.conflict) { return nil }
-      if !hasSameLink, PairScorer.isOther(title), !isHalfContained(first, second),
-        VenueSimilarity.exchange(first, second, table, weights) == nil,
-        !areMirrored(first, second, time)
-      {
-        return nil
-      }
-    }
-    return compare(first, second, title)
-  }
-
-  private func compare(
-    _ first: LinkageRecord, _ second: LinkageRecord, _ title: TitleSimilarity
-  ) -> ComparisonVector {
     let exchange = VenueSimilarity.exchange(first, second, table, weights)
-    let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? title
+    let title =
+      exchange.map(TitleSimilarity.init(exchanged:))
+      ?? TitleSimilarity(first, second, table, weights)
     let use = use(first, second)
     let time = TimeRelation(first.moment, second.moment)
     let place = exchange == nil ? place(first, second, use) : .containedText
-    var pair = ComparisonVector(
+    return ComparisonVector(
       title: title, label: label(first, second, title, use, place), use: use,
-      time: time, place: place,
+      time: time, place: place, text: containment(first, second),
       hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second, time), hasOtherPage: hasOtherPage(first, second),
       hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
       isMirrored: isSameVenue(place) && areMirrored(first, second, time))
-    if !PairScorer.isHopeless(pair) { pair.text = containment(first, second) }
-    return pair
   }
 
   private func use(
@@ -298,29 +270,19 @@ final class PairComparer: Sendable {
   ) -> Float? {
     let shorter = min(left.shingles.count, right.shingles.count)
     guard shorter >= Self.leastShingles else { return nil }
-    let share = Float(common(left.shingles, right.shingles, least: 0)) / Float(shorter)
+    let share = Float(common(left.shingles, right.shingles)) / Float(shorter)
     // Two sources that each wrote a sentence of their own are no sign of two events.
     let isOwn = share < 0.35 && shorter < 16 && left.source != right.source
     return isOwn ? nil : share
   }
 
-  /// Whether the containment is known and a half or more.
-  private func isHalfContained(
-    _ left: LinkageRecord, _ right: LinkageRecord
-  ) -> Bool {
-    let shorter = Int(min(left.shingles.count, right.shingles.count))
-    guard shorter >= Self.leastShingles else { return false }
-    return common(left.shingles, right.shingles, least: (shorter + 1) / 2) * 2 >= shorter
-  }
-
-  /// The number of common shingles; too low if fewer than `least` are possible.
-  private func common(_ left: IndexRange, _ right: IndexRange, least: Int) -> Int {
+  /// The number of common shingles.
+  private func common(_ left: IndexRange, _ right: IndexRange) -> Int {
     let shingles = table.shingles
     var (index, other) = (left.range.lowerBound, right.range.lowerBound)
     let (end, otherEnd) = (left.range.upperBound, right.range.upperBound)
     var common = 0
     while index < end, other < otherEnd {
-      if common &+ min(end &- index, otherEnd &- other) < least { break }
       // Without branches: the processor can't predict them.
       for _ in 0..<min(16, end &- index, otherEnd &- other) {
         let (one, two) = (shingles[index], shingles[other])

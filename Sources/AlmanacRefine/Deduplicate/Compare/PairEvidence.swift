@@ -4,8 +4,6 @@ import Foundation
 struct PairEvidence: Sendable {
   /// 0 ... 1.
   let score: Double
-  /// In bits.
-  let matchWeight: Float
   /// Agreements in words such as `same uid` or `title 0.93`, the strongest first.
   let words: [String]
   /// Differences, and agreements that are too weak, likewise.
@@ -23,7 +21,6 @@ struct PairEvidence: Sendable {
     _ right: Moment
   ) {
     score = 1 / (1 + exp2(-Double(matchWeight)))
-    self.matchWeight = matchWeight
     let weights = linkage.of(oneSource: pair.isSameSource)
     let bins = FeatureBins(pair).places(pair.competing)
     func ordered(_ items: [Item], by sign: Float) -> [String] {

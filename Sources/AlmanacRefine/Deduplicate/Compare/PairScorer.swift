@@ -48,13 +48,14 @@ enum PairScorer {
   /// Whether a pair can't be one occurrence. Siblings are not forbidden here: their evidence is an
   /// example for the weights like any other.
   static func isForbidden(_ pair: ComparisonVector) -> Bool {
-    if isHopeless(pair) { return true }
-    if pair.isSameSource { return false }
+    if pair.isSameSource { return !mayBeRepost(pair) }
     if pair.hasSameUID {
       // Some generators number their uids from 1: then neither title nor time agrees.
       return pair.time > .sameStartOtherEnd && pair.title.agreement < 0.5
     }
-    return hasOtherTitle(pair) || isLabelOnly(pair)
+    return pair.hasOtherNumber || pair.place == .differentPlace
+      || (pair.time == .different && !pair.hasSameLink) || forbids(pair.title.conflict)
+      || hasOtherTitle(pair) || isLabelOnly(pair)
   }
 
   static func forbids(_ conflict: TitleSimilarity.Conflict) -> Bool {
@@ -75,7 +76,8 @@ enum PairScorer {
   /// Whether each title has words of its own, such as a speaker, and neither description nor link
   /// connects them: one venue may have two events at one hour.
   private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
-    isOther(pair.title) && (pair.text ?? 0) < 0.5 && !pair.hasSameLink && !isEdited(pair)
+    pair.title.less >= ownBits && pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
+      && !pair.hasSameLink && !isEdited(pair)
   }
 
   /// Whether the equal titles are only labels: "Busy" of two rooms, a story time of two branches.
@@ -91,19 +93,6 @@ enum PairScorer {
   /// Whether the title is edited in one of two mirrored sources; a third of the words must agree.
   private static func isEdited(_ pair: ComparisonVector) -> Bool {
     pair.isMirrored && pair.title.agreement >= 0.35
-  }
-
-  static func isOther(_ title: TitleSimilarity) -> Bool {
-    title.less >= ownBits && title.agreement < 0.6
-  }
-
-  /// Whether the pair is forbidden whatever the descriptions are, so that they need not be compared.
-  static func isHopeless(_ pair: ComparisonVector) -> Bool {
-    if pair.isSameSource { return !mayBeRepost(pair) }
-    guard !pair.hasSameUID else { return false }
-    return pair.hasOtherNumber || pair.place == .differentPlace
-      || (pair.time == .different && !pair.hasSameLink)
-      || forbids(pair.title.conflict)
   }
 
   /// Whether a source lists "CANCELLED: Gala" and "Gala" with one start and place: some calendars keep
