@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 8
     case .geocode: 6
-    case .deduplicate: 13
+    case .deduplicate: 14
     case .categorize: 5
     case .enrich: 5
     case .publish: 10

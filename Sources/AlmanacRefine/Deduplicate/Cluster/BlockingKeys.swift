@@ -76,6 +76,7 @@ enum BlockingKeys {
     for index in titleVariant.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
+      guard !comparer.weights.isBoilerplate[index] else { continue }
       let isVenue = VenueSimilarity.contains(venue, table.venueWord(ofTitleWord: index), table)
       let rank = (isVenue ? 1 << 32 : 0) + UInt64(count)
       let hash = table.tokens[Int(token)].hash

@@ -204,18 +204,11 @@ struct CampusRecords: Sendable {
   }
 
   private func repeats(_ ordered: [Key]) -> [Place: Int] {
-    var known = HashIndex(capacity: ordered.count)
-    var isRepeated: Set<UInt64> = []
-    for (index, key) in ordered.enumerated()
-    where known.number(of: key.name, else: Int32(index)) != Int32(index) {
-      isRepeated.insert(key.name)
-    }
-    guard !isRepeated.isEmpty else { return [:] }
-    let byName = Dictionary(grouping: ordered.filter { isRepeated.contains($0.name) }, by: \.name)
-    return byName.values.reduce(into: [:]) { repeats, keys in
-      for (index, key) in keys.sorted(by: { $0.line < $1.line }).enumerated().dropFirst() {
-        repeats[key.place] = index + 1
-      }
+    var counts: [UInt64: Int] = [:]
+    return ordered.sorted { $0.line < $1.line }.reduce(into: [:]) { repeats, key in
+      let count = (counts[key.name] ?? 0) + 1
+      counts[key.name] = count
+      if count > 1 { repeats[key.place] = count }
     }
   }
 }
