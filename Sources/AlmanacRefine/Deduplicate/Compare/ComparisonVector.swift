@@ -100,10 +100,11 @@ final class PairComparer: Sendable {
 
   func compare(_ left: Int, _ right: Int) -> ComparisonVector {
     let (first, second) = (table.candidates[left], table.candidates[right])
-    let exchange = VenueSimilarity.exchange(first, second, table, weights)
-    let title =
-      exchange.map(TitleSimilarity.init(exchanged:))
-      ?? TitleSimilarity(first, second, table, weights)
+    let listed = TitleSimilarity(first, second, table, weights)
+    let exchange =
+      PairScorer.forbids(listed.conflict)
+      ? nil : VenueSimilarity.exchange(first, second, table, weights)
+    let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? listed
     let use = use(first, second)
     let time = TimeRelation(first.moment, second.moment)
     let place = exchange == nil ? place(first, second, use) : .containedText
