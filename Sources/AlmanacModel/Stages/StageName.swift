@@ -8,8 +8,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   public var version: Int {
     switch self {
     case .fetch: 1
-    case .parse: 8
-    case .geocode: 6
+    case .parse: 9
+    case .geocode: 7
     case .deduplicate: 14
     case .categorize: 5
     case .enrich: 5
