@@ -13,6 +13,8 @@ enum ThaiDate {
     var text = text
     if isThai {
       for (word, plain) in words { text = text.replacing(word, with: plain) }
+      // After a month, 69 is short for 2569.
+      text = text.replacing(/([a-z]{3} +)([4-9]\d)(?!\d)/) { "\($0.output.1)25\($0.output.2)" }
     }
     return commonEra(text)
   }
