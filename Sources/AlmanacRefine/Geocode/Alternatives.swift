@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// Finds two places of which either may be the venue, or which begin and end a route: "Linden Hall or Oak
+/// Finds two places if either may be the venue, or if they begin and end a route: "Linden Hall or Oak
 /// Hall", "Linden Hall / Oak Hall", "Linden Hall to Oak Hall", "Mondays: Linden Hall, Fridays: Oak Hall".
 enum Alternatives {
   static func exist(

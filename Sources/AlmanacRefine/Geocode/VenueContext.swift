@@ -29,7 +29,7 @@ struct VenueContext: Sendable {
   private(set) var isVirtual = false
   private(set) var isToBeAnnounced = false
   private(set) var isOffCampus = false
-  /// Two places are named of which either may be meant.
+  /// Two places are named, and either may be meant.
   private(set) var hasAlternatives = false
   /// The text contains the campus's own name.
   private(set) var namesCampus = false

@@ -69,7 +69,7 @@ enum VenueWords {
   /// Before a name: another building than the one that has the name now.
   static let old = hashes("old alte altes alter antiguo antigua ancien ancienne vecchio vecchia")
 
-  /// Between two places of which either may be meant, or which are a route.
+  /// Between two places if either may be meant, or if they are a route.
   static let alternatives = hashes("or and to oder und o u y ou et")
 
   /// Types of institutions that may have several buildings.

@@ -27,7 +27,7 @@ struct CampusRecords: Sendable {
     let matches: [(place: Place, match: Match)]
     let occurrences: Int
     var evidence: [UInt8] = []
-    /// Of records whose source has an earlier one with the same id, which of these they are; from 2.
+    /// The number of a record among those of its source with the same id, from 2 on.
     var repeats: [Place: Int] = [:]
   }
 
