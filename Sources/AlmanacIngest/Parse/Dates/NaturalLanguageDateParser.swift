@@ -10,19 +10,19 @@ struct NaturalLanguageDateParser {
   /// Whether the text is a date or only a time of day.
   enum Subject { case date, time }
 
-  private var cursor: DateCursor
+  var cursor: DateCursor
   private let order: NumericDateOrder
-  private let subject: Subject
-  private var days: [PartialDate] = [PartialDate()]
-  private var parts = DateParts()
+  let subject: Subject
+  var days: [PartialDate] = [PartialDate()]
+  var parts = DateParts()
   /// The weekday of the first day.
   private var weekday: Weekday?
   /// Whether a dash or `to` was read, so that a second day or time may follow.
-  private var isRange = false
+  var isRange = false
   /// The number of colons in the last time of day: two in `19:00:00`, none in `1900`.
   private var colons = 0
   /// The last word before times, such as `at` or `klo`.
-  private var timeWord: String?
+  var timeWord: String?
 
   static func read(
     _ cursor: DateCursor, order: NumericDateOrder, subject: Subject = .date
@@ -288,78 +288,6 @@ struct NaturalLanguageDateParser {
     return true
   }
 
-  /// Reads the `7` of `7–9pm` and `7 to 9 pm`, and the `20` of `20–22 Uhr`.
-  private mutating func hourBeforeRange() -> ClockTime? {
-    var ahead = cursor
-    guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), hour.value < 24 else {
-      return nil
-    }
-    let end = ahead.index
-    ahead.skipSpace()
-    if !ahead.take("-") {
-      guard ["to", "bis", "tot", "à", "a"].contains(ahead.word()) else { return nil }
-    }
-    ahead.skipSpace()
-    guard let last = ahead.clockTime(dots: false) else { return nil }
-    // Without AM or PM the end needs the word for "hour": `3 - 19:30` may start with a day.
-    guard last.meridiem == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
-    cursor.index = end
-    return ClockTime(hour: hour.value)
-  }
-
-  /// Reads the `19-21` of `12 Mar 19-21`: the hours of a 24-hour clock, no year and day.
-  ///
-  /// - Returns: false if AM or PM is unknown, as in `12 Mar 9-11`, or if the numbers are no hours; nil for
-  ///   other text, such as `12 Mar 26 - 14 Mar 26`.
-  private mutating func bareHours() -> Bool? {
-    var rest = cursor
-    guard parts.times.isEmpty, !isRange, subject == .time || days[days.count - 1].hasDay,
-      let first = rest.number(atMost: 2)
-    else { return nil }
-    rest.skipSpace()
-    guard rest.take("-") || rest.take("~") || ["to", "bis", "tot", "à"].contains(rest.word())
-    else { return nil }
-    rest.skipSpace()
-    guard let last = rest.number(atMost: 2) else { return nil }
-    var next = rest
-    let isDotted = next.take(".")
-    next.skipSpace()
-    let isDate = next.peek.isLetter || next.peek >= 0x80 || isDotted && next.peek.isDigit
-    guard !isDate, !"/:-".utf8.contains(rest.peek) else { return nil }
-    guard first.value < last.value, (13...24).contains(last.value) else { return false }
-    cursor = rest
-    parts.times = [first.value, last.value].map { ClockTime(hour: $0, isCertain: true) }
-    return true
-  }
-
-  /// Reads the `18` of `klo 18` and `at 18`, and the `16` of `klo 12-16`. It is no day and no year.
-  ///
-  /// - Returns: false if AM or PM is unknown, as in `at 7`; nil for other text.
-  private mutating func hourAfterWord() -> Bool? {
-    var rest = cursor
-    guard let timeWord, parts.times.count == (isRange ? 1 : 0), let hour = rest.number(atMost: 2)
-    else { return nil }
-    var next = rest
-    _ = next.take(".")
-    next.skipSpace()
-    guard DateWords.month(next.word()) == nil else { return nil }
-    let isOf24Hours = !["at", "um", "às", "alle"].contains(timeWord) || hour.value > 12
-    guard isOf24Hours, hour.value <= 24 else { return false }
-    cursor = rest
-    return add(ClockTime(hour: hour.value, isCertain: true))
-  }
-
-  /// Reads `12 noon`.
-  private mutating func twelve() -> ClockTime? {
-    var rest = cursor
-    guard rest.number(atMost: 2)?.value == 12 else { return nil }
-    rest.skipSpace()
-    let word = rest.word()
-    guard ["noon", "midday", "midnight"].contains(word) else { return nil }
-    cursor = rest
-    return word == "midnight" ? .midnight : .noon
-  }
-
   /// Reads three numbers with two equal separators; an empty array if their order is unknown.
   private mutating func numericDate() -> [CivilDate]? {
     let start = cursor.index
@@ -410,7 +338,7 @@ struct NaturalLanguageDateParser {
   // MARK: Results
 
   /// Adds the first time, or the second one of a range.
-  private mutating func add(_ time: ClockTime) -> Bool {
+  mutating func add(_ time: ClockTime) -> Bool {
     let isFirst = parts.times.isEmpty
     guard isFirst || (parts.times.count == 1 && (isRange || days.count == 2)) else { return false }
     if !isFirst { isRange = false }
