@@ -13,12 +13,34 @@ public enum DurableFile {
   ///
   /// - Throws: `FileError`; the previous file remains.
   public static func write(_ bytes: [UInt8], to destination: URL) throws(FileError) {
-    let folder = destination.deletingLastPathComponent()
-    let temporary = folder.appending(path: temporaryPrefix + destination.lastPathComponent)
-    try create(bytes, at: temporary)
-    guard rename(temporary.path, destination.path) == 0 else {
-      let error = FileError.last(destination)
-      unlink(temporary.path)
+    try write(
+      [destination.lastPathComponent: bytes], into: destination.deletingLastPathComponent())
+  }
+
+  /// Replaces files of a folder, each atomically, and flushes them together.
+  ///
+  /// - Parameter files: The contents by name.
+  /// - Throws: `FileError`; some of the files may be replaced then.
+  public static func write(
+    _ files: [String: [UInt8]], into folder: URL
+  ) throws(FileError) {
+    guard !files.isEmpty else { return }
+    func temporary(_ name: String) -> URL { folder.appending(path: temporaryPrefix + name) }
+    do throws(FileError) {
+      for (name, bytes) in files {
+        var file = try OpenFile(temporary(name).path, O_WRONLY | O_CREAT | O_TRUNC)
+        try file.write(bytes)
+        try file.close()
+      }
+      try flush(files: files.keys.map(temporary))
+      for name in files.keys {
+        let destination = folder.appending(path: name)
+        guard rename(temporary(name).path, destination.path) == 0 else {
+          throw FileError.last(destination)
+        }
+      }
+    } catch {
+      for name in files.keys { unlink(temporary(name).path) }
       throw error
     }
     try flush(folder: folder)

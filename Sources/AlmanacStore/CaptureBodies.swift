@@ -16,9 +16,15 @@ public struct CaptureBodies: Sendable {
   ///
   /// - Throws: `FileError`.
   public func store(_ body: [UInt8], sha256: String) throws {
-    let destination = folder.appending(path: sha256)
-    if FileManager.default.fileExists(atPath: destination.path) { return }
-    try DurableFile.write(body, to: destination)
+    try store([sha256: body])
+  }
+
+  /// Stores bodies under their hashes, and flushes them together. Existing bodies are not rewritten.
+  ///
+  /// - Throws: `FileError`; some of the bodies may be stored then.
+  public func store(_ bodies: [String: [UInt8]]) throws {
+    let missing = bodies.filter { !FileManager.default.fileExists(atPath: file(of: $0.key).path) }
+    try DurableFile.write(missing, into: folder)
   }
 
   /// The body with this hash.

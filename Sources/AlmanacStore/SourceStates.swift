@@ -96,56 +96,54 @@ extension Workspace {
     return state
   }
 
-  /// Records a success. A capture equal to the current one only updates its validators. The caller
-  /// must store the body first.
-  ///
-  /// - Parameters:
-  ///   - address: The URL in the source's definition, which the state refers to; nil for a file.
-  ///   - isUnconditional: Whether the document was requested without conditions.
+  /// Records a success, as `record` does.
   public func recordSuccess(
     of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil,
     address: String? = nil, isUnconditional: Bool = false
   ) throws {
-    try database.write { database in
-      if let capture { try Self.journal(capture, in: database) }
-      try Self.succeed(
-        Confirmation(
-          source: source, nextAttemptAt: nextAttemptAt, address: address,
-          isUnconditional: isUnconditional), at: now, in: database)
-    }
+    let success = Success(
+      source: source, capture: capture, nextAttemptAt: nextAttemptAt, address: address,
+      isUnconditional: isUnconditional)
+    try record([success], at: now)
   }
 
-  /// Records that a source's document has not changed.
-  public struct Confirmation: Hashable, Sendable {
+  /// A source that was fetched.
+  public struct Success: Hashable, Sendable {
     public var source: String
+    /// nil if the document has not changed.
+    public var capture: Capture?
     public var nextAttemptAt: Instant?
-    /// The URL in the source's definition; nil for a file.
+    /// The URL in the source's definition, which the state refers to; nil for a file.
     public var address: String?
-    /// Whether the document was requested without conditions and was the same.
+    /// Whether the document was requested without conditions.
     public var isUnconditional: Bool
 
     public init(
-      source: String, nextAttemptAt: Instant?, address: String?, isUnconditional: Bool = false
+      source: String, capture: Capture? = nil, nextAttemptAt: Instant?, address: String?,
+      isUnconditional: Bool = false
     ) {
       self.source = source
+      self.capture = capture
       self.nextAttemptAt = nextAttemptAt
       self.address = address
       self.isUnconditional = isUnconditional
     }
   }
 
-  /// Records many unchanged sources in one transaction.
-  public func recordUnchanged(_ confirmations: [Confirmation], at now: Instant) throws {
+  /// Records successes in one transaction. A capture equal to the current one only updates its
+  /// validators. The caller must store the bodies first.
+  public func record(_ successes: [Success], at now: Instant) throws {
     try database.write { database in
-      for confirmation in confirmations {
-        try Self.succeed(confirmation, at: now, in: database)
+      for success in successes {
+        if let capture = success.capture { try Self.journal(capture, in: database) }
+        try Self.succeed(success, at: now, in: database)
       }
     }
   }
 
   /// Resets the failure count. A rejected document stays rejected unless the URL changed.
   private static func succeed(
-    _ confirmation: Confirmation, at now: Instant, in database: Database
+    _ success: Success, at now: Instant, in database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
@@ -160,10 +158,10 @@ extension Workspace {
         """
     ).execute(
       arguments: [
-        "source": confirmation.source, "now": now.secondsSinceEpoch,
-        "address": confirmation.address,
-        "next": confirmation.nextAttemptAt?.secondsSinceEpoch,
-        "received": confirmation.isUnconditional ? now.secondsSinceEpoch : nil,
+        "source": success.source, "now": now.secondsSinceEpoch,
+        "address": success.address,
+        "next": success.nextAttemptAt?.secondsSinceEpoch,
+        "received": success.isUnconditional ? now.secondsSinceEpoch : nil,
       ])
   }
 

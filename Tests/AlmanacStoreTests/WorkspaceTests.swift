@@ -90,7 +90,7 @@ import Testing
     try workspace.recordSuccess(of: "a", capture: nil, at: now, isUnconditional: true)
     try workspace.recordSuccess(of: "b", capture: nil, at: now, isUnconditional: true)
     let next = now + 86_400
-    try workspace.recordUnchanged(
+    try workspace.record(
       [
         .init(source: "a", nextAttemptAt: next + 5, address: nil),
         .init(source: "b", nextAttemptAt: nil, address: nil, isUnconditional: true),

@@ -44,14 +44,14 @@ struct FetchStep {
     var planner = WeatherPlanner(context: context)
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
     var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
-    var unchanged = NotModifiedBatch(context.workspace, now: context.options.now)
+    var successes = SuccessBatch(context.workspace, now: context.options.now)
     context.progress.tell(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     func checkInterruption() throws {
       do throws(RunError) {
         try context.checkInterruption()
       } catch {
-        try unchanged.write()
+        try successes.write()
         throw error
       }
     }
@@ -65,13 +65,8 @@ struct FetchStep {
       },
       receive: { job, answer in
         try checkInterruption()
-        // Unchanged documents are recorded in batches, anything else at once.
-        if let confirmation = try confirmation(by: answer, of: job) {
-          try unchanged.add(confirmation)
-        } else {
-          try keep(answer, to: job)
-          try unchanged.writeIfDue()
-        }
+        try keep(answer, to: job, &successes)
+        try successes.writeIfDue()
         if case .retrieved(let retrieval, _) = answer, job.state == nil,
           !job.source.hasVaryingAddress, let finding = try moves.note(retrieval, of: job.source)
         {
@@ -79,7 +74,7 @@ struct FetchStep {
         }
         answers[job.source.id, default: []].append((job.state?.request, answer))
       })
-    try unchanged.write()
+    try successes.write()
     // All documents are answered: decide source by source.
     for source in sources {
       let outcome = FetchOutcome(of: source, answers[source.id] ?? [])
@@ -256,32 +251,14 @@ struct FetchStep {
     return schedule.dueTime(request, of: job.source, state)
   }
 
-  /// Confirms that the document is the known one; nil for any other answer. Files are read in every run,
-  /// and many servers send the same bytes again.
-  private func confirmation(by answer: FetchAnswer, of job: Job) throws -> Workspace.Confirmation? {
-    guard case .retrieved(let retrieval, _) = answer, job.state == nil else { return nil }
-    if let capture = retrieval.capture {
-      var known = states.capture(of: job.source)
-      known?.fetchedAt = capture.fetchedAt
-      guard capture == known else { return nil }
-    }
-    return Workspace.Confirmation(
-      source: job.source.id, nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
-      // An answer with a document counts as unconditional, whatever conditions were sent.
-      isUnconditional: retrieval.capture != nil)
-  }
-
-  /// Records each answer at once, so that a stopped run loses nothing.
-  private func keep(_ answer: FetchAnswer, to job: Job) throws {
+  /// Records an answer: the successes of sources in batches, anything else at once.
+  private func keep(_ answer: FetchAnswer, to job: Job, _ successes: inout SuccessBatch) throws {
     let now = context.options.now
     switch answer {
     case .waiting: return
     case .retrieved(let retrieval, _):
       guard let state = job.state, let url = question(of: job)?.url else {
-        try context.workspace.recordSuccess(
-          of: job.source.id, capture: retrieval.capture, at: now,
-          nextAttemptAt: retrieval.nextAttemptAt, address: job.source.url,
-          isUnconditional: !retrieval.isNotModified)
+        successes.add(success(of: job.source, by: retrieval))
         return
       }
       let link =
@@ -297,6 +274,18 @@ struct FetchStep {
       try context.workspace.recordRefusal(
         of: state.request.key, of: job.source.id, at: now, nextAttemptAt: error.retryAt)
     }
+  }
+
+  /// Leaves out a known capture: files are read in every run, and many servers send the same bytes
+  /// again.
+  private func success(of source: Source, by retrieval: Retrieval) -> Workspace.Success {
+    var known = states.capture(of: source)
+    if let capture = retrieval.capture { known?.fetchedAt = capture.fetchedAt }
+    return Workspace.Success(
+      source: source.id, capture: retrieval.capture == known ? nil : retrieval.capture,
+      nextAttemptAt: retrieval.nextAttemptAt, address: source.url,
+      // An answer with a document counts as unconditional, whatever conditions were sent.
+      isUnconditional: !retrieval.isNotModified)
   }
 
   /// Blocks requests to a host after `Retry-After`, for all sources; after a redirect to both hosts.
@@ -367,13 +356,29 @@ struct FetchStep {
   }
 }
 
-/// Writes bodies one at a time: several sources may return the same bytes at once.
+/// Writes bodies one group at a time: those that arrive during a write are written together by the
+/// next one, so that the disk is flushed a few times for all. Sources may return the same bytes.
 private actor BodyWriter {
   private let bodies: CaptureBodies
+  private var waiting: [String: [UInt8]] = [:]
+  /// Will write the waiting bodies.
+  private var write: Task<Void, any Error>?
 
   init(bodies: CaptureBodies) { self.bodies = bodies }
 
-  func store(_ body: [UInt8], sha256: String) throws { try bodies.store(body, sha256: sha256) }
+  /// Returns when the body is on disk.
+  func store(_ body: [UInt8], sha256: String) async throws {
+    waiting[sha256] = body
+    let write = write ?? Task { try writeWaiting() }
+    self.write = write
+    try await write.value
+  }
+
+  private func writeWaiting() throws {
+    let group = waiting
+    (waiting, write) = ([:], nil)
+    try bodies.store(group)
+  }
 }
 
 /// Skips further requests in this run: those of sources whose host failed, and those to hosts that sent

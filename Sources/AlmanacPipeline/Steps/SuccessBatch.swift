@@ -1,17 +1,16 @@
 import AlmanacStore
 import AlmanacTime
 
-/// Records sources whose document is unchanged in batches.
+/// Records sources that were fetched in batches, because each transaction waits for the disk.
 ///
-/// Other sources have a transaction each, because each has rows to lose. Here only the time of the last
-/// request is at stake: after a killed run, sources that answered since the last batch are fetched again.
-struct NotModifiedBatch {
+/// After a killed run, sources that answered since the last batch are fetched again.
+struct SuccessBatch {
   private static let atOnce = 500
   private static let longestWait = Duration.seconds(1)
 
   private let workspace: Workspace
   private let now: Instant
-  private var waiting: [Workspace.Confirmation] = []
+  private var waiting: [Workspace.Success] = []
   private var waitingSince = ContinuousClock.now
 
   /// - Parameter now: The run's time.
@@ -20,20 +19,19 @@ struct NotModifiedBatch {
     self.now = now
   }
 
-  mutating func add(_ confirmation: Workspace.Confirmation) throws {
+  mutating func add(_ success: Workspace.Success) {
     if waiting.isEmpty { waitingSince = .now }
-    waiting.append(confirmation)
-    try writeIfDue()
+    waiting.append(success)
   }
 
-  /// Call it after every answer: no confirmation waits for more than a second of answers.
+  /// Call it after every answer: no success waits for more than a second of answers.
   mutating func writeIfDue() throws {
     if waiting.count >= Self.atOnce || .now - waitingSince >= Self.longestWait { try write() }
   }
 
   mutating func write() throws {
     guard !waiting.isEmpty else { return }
-    try workspace.recordUnchanged(waiting, at: now)
+    try workspace.record(waiting, at: now)
     waiting = []
   }
 }
