@@ -43,6 +43,17 @@ public final class Workspace: Sendable {
     }
   }
 
+  /// Whether each transaction waits for the disk, which is the default.
+  ///
+  /// Without it, a power failure may lose the last transactions of a stage that can be repeated, but
+  /// the file remains consistent. The next transaction that waits also flushes the earlier ones, and
+  /// so does closing the workspace.
+  public func setFlushing(_ isOn: Bool) throws {
+    try database.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA synchronous = \(isOn ? "FULL" : "NORMAL")")
+    }
+  }
+
   /// Frees cached pages. SQLite reads them again if necessary.
   public func releaseMemory() { database.releaseMemory() }
 }

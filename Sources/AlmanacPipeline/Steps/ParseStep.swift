@@ -39,6 +39,9 @@ struct ParseStep {
     let known = try Known(context.workspace)
     context.progress.tell(.expects(sources.count, .sources, of: nil))
     var withdrawal = Withdrawal()
+    // Each source has a transaction, and the stage can be repeated.
+    try context.workspace.setFlushing(false)
+    defer { try? context.workspace.setFlushing(true) }
     try await OrderedWorkers.run(
       sources, width: context.options.workers, check: { try context.checkInterruption() },
       work: { source in
