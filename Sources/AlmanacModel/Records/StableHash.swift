@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// The 64-bit FNV-1a hash. Unlike `Hasher`, it gives the same value in every run and on every
 /// machine.
 ///
@@ -15,7 +17,9 @@ public struct StableHash: Sendable {
 
   /// Adds the text and an end mark, so that "ab", "c" and "a", "bc" differ.
   public mutating func combine(_ text: String) {
-    for byte in text.utf8 { combine(byte) }
+    value = text.withUTF8Span { bytes in
+      bytes.indices.reduce(value) { Self.step($0, bytes[$1]) }
+    }
     combine(0xff)
   }
 

@@ -46,16 +46,18 @@ struct RunContext: Sendable {
     settings.sources.filter { $0.campus == campus.id }
   }
 
-  /// The campus's listings, as far as the definitions of their sources let them be published.
-  func listings(of campus: Campus) async throws -> [(listing: Listing, hash: UInt64)] {
-    var listings: [(listing: Listing, hash: UInt64)] = []
+  /// The campus's listings, as far as the definitions of their sources let them be published, and hashes
+  /// of their content.
+  func listings(of campus: Campus) async throws -> (listings: [Listing], hashes: [UInt64]) {
+    var (listings, hashes): ([Listing], [UInt64]) = ([], [])
     try await readListings(.present, of: campus) {
-      $0
+      (listings: $0.map(\.listing), hashes: $0.map(\.hash))
     } receive: { part, count in
       if listings.isEmpty { listings.reserveCapacity(count) }
-      listings += part
+      listings += part.listings
+      hashes += part.hashes
     }
-    return listings
+    return (listings, hashes)
   }
 
   /// Number of listings or events that are read together.

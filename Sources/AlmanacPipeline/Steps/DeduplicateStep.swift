@@ -114,8 +114,8 @@ struct DeduplicateStep {
   private func input(
     of campus: Campus, _ identities: [EventIdentity]
   ) async throws -> (DeduplicateInput, rejections: [Finding]) {
-    let read = try await context.listings(of: campus)
-    var listings = read.map(\.listing)
+    var (listings, hashes) = try await context.listings(of: campus)
+    let dates = listings.map { Int32(clamping: $0.overrides.count) }
     let placements = try context.workspace.placements(campus: campus.id)
     let rejections = try await context.selector(of: campus).select(
       &listings, placements: placements,
@@ -136,11 +136,11 @@ struct DeduplicateStep {
     input.aliases = context.aliases(of: campus)
     input.submissionSources = Set(
       context.sources(of: campus).lazy.filter { $0.kind == .submissions }.map(\.id))
-    input.hashes = try zip(read, listings).map { read, listing in
-      // Rules may have taken dates out of a series.
-      read.listing.overrides.count == listing.overrides.count
-        ? read.hash : StableHash.bytes(try RecordCoding.text(of: listing).utf8)
+    // Rules may have taken dates out of a series.
+    for index in listings.indices where listings[index].overrides.count != dates[index] {
+      hashes[index] = StableHash.bytes(try RecordCoding.text(of: listings[index]).utf8)
     }
+    input.hashes = hashes
     if !context.options.force {
       input.storedInputs = try context.workspace.eventInputs(campus: campus.id)
     }

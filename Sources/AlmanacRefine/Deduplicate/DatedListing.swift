@@ -14,6 +14,9 @@ final class DatedListing: Sendable {
   let placement: Placement?
   /// Of overrides that are elsewhere, by venue text.
   let placementsByVenue: [String: Placement]
+  let isSeries: Bool
+  /// Day numbers of a single event of several whole days; nil for all others.
+  let days: Range<Int>?
 
   init(
     id: String, listing: Listing, hash: UInt64, occurrences: [ListingOccurrence],
@@ -25,18 +28,13 @@ final class DatedListing: Sendable {
     self.occurrences = occurrences
     self.placement = placement
     self.placementsByVenue = placementsByVenue
+    isSeries = listing.recurrence != nil
+    let only = !isSeries && occurrences.count == 1 ? occurrences.first : nil
+    days = only.flatMap { Self.days(from: $0.start, to: $0.end) }
   }
-
-  var isSeries: Bool { listing.recurrence != nil }
 
   /// Longer runs are compared by their first day alone.
   private static let longestRun = 31
-
-  /// Day numbers of a single event of several whole days; nil for all others.
-  var days: Range<Int>? {
-    guard !isSeries, occurrences.count == 1, let only = occurrences.first else { return nil }
-    return Self.days(from: only.start, to: only.end)
-  }
 
   /// Day numbers of several whole days; nil for all other times.
   static func days(from start: CalendarTime, to end: CalendarTime?) -> Range<Int>? {
@@ -61,17 +59,21 @@ struct ListingPreparation: Sendable {
 
   /// - Parameter workers: How many parts are processed at once; the result is the same for any number.
   init(_ input: DeduplicateInput, expander: ListingExpander, workers: Int = 1) async {
-    let listings = Self.ordered(input)
+    let (listings, hashes) = (input.listings, input.hashes)
+    let ids = listings.map(\.id)
+    let order = Self.order(listings, ids)
     let queries = VenueQueries(strategies: input.strategies, aliases: input.aliases)
     let placements = input.placements
-    let parts = await concurrentMap(listings.count, workers: workers) { range in
+    let parts = await concurrentMap(order.count, workers: workers) { range in
       var part = Self()
-      for (listing, hash) in listings[range] {
-        part.add(listing, hash, expander, queries, placements)
+      for index in order[range] {
+        part.add(
+          listings[index], id: ids[index], hashes.isEmpty ? 0 : hashes[index], expander, queries,
+          placements)
       }
       return part
     }
-    items.reserveCapacity(listings.count)
+    items.reserveCapacity(order.count)
     for part in parts {
       items += part.items
       findings += part.findings
@@ -82,10 +84,9 @@ struct ListingPreparation: Sendable {
   private init() {}
 
   private mutating func add(
-    _ listing: Listing, _ hash: UInt64, _ expander: ListingExpander, _ queries: VenueQueries,
-    _ placements: [VenueQuery: Placement]
+    _ listing: Listing, id: String, _ hash: UInt64, _ expander: ListingExpander,
+    _ queries: VenueQueries, _ placements: [VenueQuery: Placement]
   ) {
-    let id = listing.id
     guard listing.visibility == .public else {
       leftOut.append(id)
       return
@@ -105,18 +106,14 @@ struct ListingPreparation: Sendable {
         placementsByVenue: Self.placements(of: listing, queries, placements)))
   }
 
-  /// By id; the later revision of two listings with one id, which only a damaged workspace can contain.
-  private static func ordered(_ input: DeduplicateInput) -> [(Listing, hash: UInt64)] {
-    let hashes =
-      input.hashes.isEmpty ? [UInt64](repeating: 0, count: input.listings.count) : input.hashes
-    let listings = Array(zip(input.listings, hashes))
-    let ids = input.listings.map(\.id)
-    if zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) { return listings }
-    var byID: [String: (Listing, hash: UInt64)] = [:]
-    for (listing, hash) in listings {
-      let id = listing.id
-      if let other = byID[id], isLater(other.0, than: listing) { continue }
-      byID[id] = (listing, hash)
+  /// Indices by id; the later revision of two listings with one id, which only a damaged workspace can
+  /// contain.
+  private static func order(_ listings: [Listing], _ ids: [String]) -> [Int] {
+    if zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) { return Array(listings.indices) }
+    var byID: [String: Int] = [:]
+    for (index, id) in ids.enumerated() {
+      if let other = byID[id], isLater(listings[other], than: listings[index]) { continue }
+      byID[id] = index
     }
     return byID.sorted { $0.key < $1.key }.map(\.value)
   }

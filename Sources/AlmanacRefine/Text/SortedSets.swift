@@ -18,12 +18,19 @@ enum SortedSets {
   }
 
   static func contains<Value: Comparable>(_ sorted: [Value], _ value: Value) -> Bool {
-    contains(sorted[...], value)
+    contains(sorted, in: sorted.indices, value)
   }
 
-  static func contains<Value: Comparable>(_ sorted: ArraySlice<Value>, _ value: Value) -> Bool {
-    let index = sorted.partitioningIndex { $0 >= value }
-    return index < sorted.endIndex && sorted[index] == value
+  /// - Parameter range: Where the array is sorted and searched.
+  static func contains<Value: Comparable>(
+    _ sorted: [Value], in range: Range<Int>, _ value: Value
+  ) -> Bool {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < range.upperBound && sorted[low] == value
   }
 }
 

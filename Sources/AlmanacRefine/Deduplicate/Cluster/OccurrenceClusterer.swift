@@ -94,7 +94,7 @@ struct OccurrenceClusterer: Sendable {
     for index in range {
       pairs.neighbors(of: index, &memory, into: &found)
       for other in found {
-        let pair = comparer.compare(index, Int(other))
+        guard let pair = comparer.compareIfHopeful(index, Int(other)) else { continue }
         let partialScore = PairScorer.partialScore(pair, comparer.linkage)
         let isRival =
           pair.isSameSource && partialScore?.matchWeight([], comparer.linkage) == nil

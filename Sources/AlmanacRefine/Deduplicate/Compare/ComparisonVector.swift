@@ -45,13 +45,13 @@ struct ComparisonVector: Sendable {
   }
 
   let title: TitleSimilarity
-  let label: Label
+  fileprivate(set) var label = Label.none
   let use: Use
   let time: TimeRelation
-  let place: PlaceRelation
+  fileprivate(set) var place = PlaceRelation.unknown
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
-  /// short to compare.
-  let text: Float?
+  /// short to compare, and for pairs that the rest excludes.
+  fileprivate(set) var text: Float?
   let hasSameUID: Bool
   let link: ComparisonVector.LinkRelation
   /// Their links lead to two pages, and no number in them says that these are of one item.
@@ -63,7 +63,7 @@ struct ComparisonVector: Sendable {
   /// The starts differ as they often do between these sources.
   let isUsualShift: Bool
   /// One start and venue of two sources of which one lists most of what the other lists.
-  let isMirrored: Bool
+  fileprivate(set) var isMirrored: Bool
   var competing: CompetingItems = []
 
   var hasSameLink: Bool { link == .same }
@@ -100,23 +100,52 @@ final class PairComparer: Sendable {
 
   func compare(_ left: Int, _ right: Int) -> ComparisonVector {
     let (first, second) = (table.candidates[left], table.candidates[right])
+    let (pair, isExchanged) = compareTitles(first, second)
+    return comparePlaces(first, second, pair, isExchanged)
+  }
+
+  /// Returns nil for a pair that can't be one occurrence and competes with none: most pairs of a block
+  /// share one rare word, and their places and descriptions need no comparison.
+  func compareIfHopeful(_ left: Int, _ right: Int) -> ComparisonVector? {
+    let (first, second) = (table.candidates[left], table.candidates[right])
+    let (pair, isExchanged) = compareTitles(first, second)
+    guard !PairScorer.isExcluded(pair), !PairScorer.areSiblings(pair) else { return nil }
+    return comparePlaces(first, second, pair, isExchanged)
+  }
+
+  /// A vector without places and descriptions, and whether each title is the other's venue. A pair of one
+  /// start counts as mirrored if its sources mirror each other.
+  private func compareTitles(
+    _ first: LinkageRecord, _ second: LinkageRecord
+  ) -> (pair: ComparisonVector, isExchanged: Bool) {
     let listed = TitleSimilarity(first, second, table, weights)
     let exchange =
       PairScorer.forbids(listed.conflict)
       ? nil : VenueSimilarity.exchange(first, second, table, weights)
-    let title = exchange.map(TitleSimilarity.init(exchanged:)) ?? listed
-    let use = use(first, second)
     let time = TimeRelation(first.moment, second.moment)
-    let place = exchange == nil ? place(first, second, use) : .containedText
-    return ComparisonVector(
-      title: title, label: label(first, second, title, use, place), use: use,
-      time: time, place: place, text: containment(first, second),
-      hasSameUID: first.uid != 0 && first.uid == second.uid,
+    let pair = ComparisonVector(
+      title: exchange.map(TitleSimilarity.init(exchanged:)) ?? listed, use: use(first, second),
+      time: time, hasSameUID: first.uid != 0 && first.uid == second.uid,
       link: link(first, second, time), hasOtherPage: hasOtherPage(first, second),
       hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
-      isMirrored: isSameVenue(place) && areMirrored(first, second, time))
+      isMirrored: areMirrored(first, second, time))
+    return (pair, exchange != nil)
+  }
+
+  private func comparePlaces(
+    _ first: LinkageRecord, _ second: LinkageRecord, _ titles: ComparisonVector,
+    _ isExchanged: Bool
+  ) -> ComparisonVector {
+    var pair = titles
+    pair.place = isExchanged ? .containedText : place(first, second, pair.use)
+    pair.label = label(first, second, pair.title, pair.use, pair.place)
+    pair.isMirrored = pair.isMirrored && isSameVenue(pair.place)
+    let mayMatch =
+      pair.isSameSource ? PairScorer.mayBeRepost(pair) : !PairScorer.isExcluded(pair)
+    if mayMatch { pair.text = containment(first, second) }
+    return pair
   }
 
   private func use(
@@ -285,7 +314,9 @@ final class PairComparer: Sendable {
     var common = 0
     while index < end, other < otherEnd {
       // Without branches: the processor can't predict them.
-      for _ in 0..<min(16, end &- index, otherEnd &- other) {
+      var steps = min(16, end &- index, otherEnd &- other)
+      while steps > 0 {
+        steps &-= 1
         let (one, two) = (shingles[index], shingles[other])
         common &+= one == two ? 1 : 0
         index &+= one <= two ? 1 : 0

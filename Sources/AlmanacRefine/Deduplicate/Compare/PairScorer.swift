@@ -53,9 +53,15 @@ enum PairScorer {
       // Some generators number their uids from 1: then neither title nor time agrees.
       return pair.time > .sameStartOtherEnd && pair.title.agreement < 0.5
     }
+    return isExcluded(pair) || hasOtherTitle(pair) || isLabelOnly(pair)
+  }
+
+  /// Whether one difference of two sources excludes that a pair is one occurrence, whatever the
+  /// descriptions are.
+  static func isExcluded(_ pair: ComparisonVector) -> Bool {
+    guard !pair.isSameSource, !pair.hasSameUID else { return false }
     return pair.hasOtherNumber || pair.place == .differentPlace
       || (pair.time == .different && !pair.hasSameLink) || forbids(pair.title.conflict)
-      || hasOtherTitle(pair) || isLabelOnly(pair)
   }
 
   static func forbids(_ conflict: TitleSimilarity.Conflict) -> Bool {

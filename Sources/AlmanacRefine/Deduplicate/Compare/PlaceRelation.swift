@@ -41,9 +41,9 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   ) {
     let first = left.place < 0 ? nil : table.places[Int(left.place)]
     let second = right.place < 0 ? nil : table.places[Int(right.place)]
-    let (firstOnline, secondOnline) = (first?.reason == .online, second?.reason == .online)
-    if let first, let second, let place = first.confidentPlace, let other = second.confidentPlace {
-      self = Self.compare(first, second, isSame: place == other)
+    let (firstOnline, secondOnline) = (first?.isOnline == true, second?.isOnline == true)
+    if let first, let second, first.isConfident, second.isConfident {
+      self = Self.compare(first, second)
     } else if firstOnline || secondOnline {
       let isOther = !(firstOnline ? right : left).words.isEmpty
       self = firstOnline && secondOnline ? .bothOnline : isOther ? .onlineAndPlace : .unknown
@@ -53,11 +53,11 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   }
 
   private static func compare(
-    _ left: Placement, _ right: Placement, isSame: Bool
+    _ left: RecordTexts.Place, _ right: RecordTexts.Place
   ) -> PlaceRelation {
-    if isSame {
-      guard let first = left.room, let second = right.room else { return .samePlace }
-      return first == second ? .sameRoom : .differentRooms
+    if left.entry == right.entry {
+      guard left.hasRoom, right.hasRoom else { return .samePlace }
+      return left.room == right.room ? .sameRoom : .differentRooms
     }
     guard let first = left.coordinate, let second = right.coordinate,
       first.distance(to: second) <= 100
@@ -115,12 +115,5 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
       .differentText, .onlineAndPlace, .unknown, .otherVenue, .otherThanOwnVenue:
       nil
     }
-  }
-}
-
-extension Placement {
-  /// The place, if the geocoder's confidence is high enough to forbid a merge.
-  fileprivate var confidentPlace: String? {
-    confidence >= RecordTexts.leastConfidence && method != .default ? place : nil
   }
 }

@@ -264,16 +264,18 @@ struct TitleSimilarity: Sendable {
         let otherToken = Int(table.words[match].token)
         let seed = table.tokens[otherToken]
         let isUnique = min(weights.counts[token], weights.counts[otherToken]) <= 1
+        guard !seed.isNumber,
+          WordDistance.mayBeSlip(
+            Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters,
+            isUnique: isUnique)
+        else { continue }
         let (one, other) = (
           table.spellings[word.spelling.range], table.spellings[seed.spelling.range]
         )
         // "Toddler" and "toddlers" are one level, "boys" and "toys" are none.
-        guard !seed.isNumber,
+        guard
           word.kind == nil || seed.kind == nil
             || (word.kind == seed.kind && Self.isPlural(one, other)),
-          WordDistance.mayBeSlip(
-            Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters,
-            isUnique: isUnique),
           WordDistance.isSlip(one, other, isUnique: isUnique)
         else { continue }
         // A misspelled word is rare by itself: the word that is meant has the weight.
@@ -303,7 +305,7 @@ struct TitleSimilarity: Sendable {
     _ candidate: LinkageRecord, _ token: Int32, _ table: RecordTable
   ) -> Bool {
     SortedSets.contains(
-      table.textWords[candidate.textWords.range],
+      table.textWords, in: candidate.textWords.range,
       TextSketcher.short(table.tokens[Int(token)].hash))
   }
 

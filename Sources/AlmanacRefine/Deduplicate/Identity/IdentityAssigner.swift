@@ -163,9 +163,12 @@ struct IdentityAssigner: Sendable {
   ) -> EventIdentity {
     var absent = (before?.listings ?? []).filter { partOfListing[$0] == nil }
     guard let before, !absent.isEmpty else {
-      return EventIdentity(
+      let identity = EventIdentity(
         id: id, campus: campus, listings: part.listings.map(\.id), traces: part.listings,
         issued: before?.issued ?? now)
+      // Equal arrays that share their memory are compared quickly when identities are stored.
+      if let before, before == identity { return before }
+      return identity
     }
     let oldest = Self.oldest(at: now)
     let traces = Dictionary(

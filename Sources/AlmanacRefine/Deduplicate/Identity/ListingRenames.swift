@@ -20,6 +20,8 @@ struct ListingRenames: Sendable {
       $0.formUnion(DecisionNames.spellings(of: $1))
     }
     for identity in input.identities {
+      let isHere = identity.listings.allSatisfy { listed.contains($0) || present.contains($0) }
+      if isHere, named.isEmpty { continue }
       for trace in identity.traces {
         if let names = trace.formerNames, !named.isDisjoint(with: names) {
           formerNames[trace.id, default: []].formUnion(named.intersection(names))

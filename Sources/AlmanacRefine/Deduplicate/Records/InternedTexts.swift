@@ -6,7 +6,7 @@ struct InternedTexts: Sendable {
   private(set) var words: [RecordTable.TitleWord] = []
   private(set) var venues: [RecordTable.Venue] = []
   private(set) var venueWords: [Int32] = []
-  private(set) var places: [Placement] = []
+  private(set) var places: [RecordTexts.Place] = []
   private(set) var shingles: [UInt16] = []
   private(set) var textWords: [UInt16] = []
   private(set) var tokens: [RecordTable.Token] = []
@@ -108,36 +108,30 @@ struct InternedTexts: Sendable {
   }
 
   private mutating func venue(_ record: LinkageRecord, _ block: RecordTexts) -> Int32 {
-    let placement = record.place < 0 ? nil : block.places[Int(record.place)]
+    let place = record.place < 0 ? nil : block.places[Int(record.place)]
     var hash = StableHash.seed
     for index in record.venueWords.range {
       hash = PhraseHash.combine(hash, block.venueWords[index])
     }
-    if let placement {
-      hash = PhraseHash.combine(hash, StableHash(placement.place ?? "").value)
-      hash = PhraseHash.combine(hash, StableHash(placement.room ?? "").value)
-      hash = PhraseHash.combine(hash, StableHash(placement.reason?.rawValue ?? "").value)
-      hash = PhraseHash.combine(hash, placement.confidence.bitPattern)
+    if let place {
+      for part in [place.entry, place.room, place.reason, place.confidence.bitPattern] {
+        hash = PhraseHash.combine(hash, part)
+      }
     }
     let number = Int32(venues.count)
     let known = knownVenues.number(of: hash, else: number)
     guard known == number else { return known }
     let start = venueWords.count
-    // What the geocoder knows to be no place has no words that a place could share.
-    let isPlace = placement?.reason != .toBeAnnounced && placement?.reason != .online
-    if isPlace {
+    if place?.isNowhere != true {
       for index in record.venueWords.range {
         venueWords.append(token(block.venueWords[index], isNumber: block.venueNumbers[index]))
       }
     }
-    var place: Int32 = -1
-    if let placement {
-      place = Int32(places.count)
-      places.append(placement)
-    }
     venues.append(
       RecordTable.Venue(
-        words: IndexRange(from: start, to: venueWords.count), place: place, hash: hash))
+        words: IndexRange(from: start, to: venueWords.count),
+        place: place == nil ? -1 : Int32(places.count), hash: hash))
+    if let place { places.append(place) }
     return number
   }
 }

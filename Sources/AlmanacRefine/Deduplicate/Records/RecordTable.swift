@@ -75,7 +75,7 @@ final class RecordTable: Sendable {
   var venues: [Venue] { texts.venues }
   /// Tokens.
   var venueWords: [Int32] { texts.venueWords }
-  var places: [Placement] { texts.places }
+  var places: [RecordTexts.Place] { texts.places }
   var shingles: [UInt16] { texts.shingles }
   var textWords: [UInt16] { texts.textWords }
   var tokens: [Token] { texts.tokens }

@@ -23,8 +23,38 @@ struct RecordTexts: Sendable {
     static let label = Marks(rawValue: 8)
   }
 
-  /// Placements with less confidence never forbid a merge.
-  static let leastConfidence = 0.6
+  /// A placement, reduced to what is compared.
+  struct Place: Sendable {
+    /// Placements with less confidence never forbid a merge.
+    private static let leastConfidence = 0.6
+
+    /// Hashes of the texts; of "" where there is none.
+    let entry: UInt64
+    let room: UInt64
+    let reason: UInt64
+    let hasRoom: Bool
+    let coordinate: Coordinate?
+    let confidence: Double
+    /// It names an entry of the gazetteer with enough confidence to forbid a merge.
+    let isConfident: Bool
+    let isOnline: Bool
+    /// The geocoder knows that the text is no place: it has no words that a place could share.
+    let isNowhere: Bool
+
+    init(_ placement: Placement) {
+      entry = StableHash(placement.place ?? "").value
+      room = StableHash(placement.room ?? "").value
+      reason = StableHash(placement.reason?.rawValue ?? "").value
+      hasRoom = placement.room != nil
+      coordinate = placement.coordinate
+      confidence = placement.confidence
+      isConfident =
+        placement.place != nil && confidence >= Self.leastConfidence
+        && placement.method != .default
+      isOnline = placement.reason == .online
+      isNowhere = isOnline || placement.reason == .toBeAnnounced
+    }
+  }
 
   private(set) var records: [LinkageRecord] = []
   private(set) var titleWords: [TitleWord] = []
@@ -34,7 +64,7 @@ struct RecordTexts: Sendable {
   private(set) var venueWords: [UInt64] = []
   /// Of each whether it is a number.
   private(set) var venueNumbers: [Bool] = []
-  private(set) var places: [Placement] = []
+  private(set) var places: [Place] = []
   private(set) var shingles: [UInt16] = []
   private(set) var textWords: [UInt16] = []
 
@@ -131,7 +161,7 @@ struct RecordTexts: Sendable {
     }
     record.venueWords = IndexRange(from: start, to: venueWords.count)
     record.place = placement == nil ? -1 : Int32(clamping: places.count)
-    if let placement { places.append(placement) }
+    if let placement { places.append(Place(placement)) }
   }
 
   private func isVenueWord(_ hash: UInt64, from start: Int) -> Bool {
