@@ -35,6 +35,16 @@ extension String {
   }
 }
 
+extension String {
+  /// The text of UTF-8 bytes with ASCII letters in lower case.
+  init(lowercasing bytes: some Collection<UInt8>) {
+    self.init(unsafeUninitializedCapacity: bytes.count) { output in
+      for (index, byte) in bytes.enumerated() { output[index] = byte.lowercased }
+      return bytes.count
+    }
+  }
+}
+
 extension Sequence<UInt8> {
   /// Whether the bytes start with an ASCII word in any case.
   ///
@@ -45,6 +55,11 @@ extension Sequence<UInt8> {
 }
 
 extension [UInt8] {
+  /// Appends a range of other bytes without the reference counting of a slice.
+  mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    bytes.withUnsafeBufferPointer { append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   /// The index of an ASCII word in any case from `start` on; nil if there is none.
   ///
   /// - Parameter word: In lower case.

@@ -199,16 +199,20 @@ struct JSONParser {
 
   /// Advances to the next quotation mark, backslash or control character.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
-    while index < bytes.count {
-      let byte = bytes[index]
-      guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
-      index += 1
+    var end = index
+    while end < bytes.count {
+      let byte = bytes[end]
+      guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+      end += 1
     }
+    index = end
   }
 
   private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard !isSkipping else { return }
-    for index in range { output.append(bytes[index]) }
+    unsafe bytes.extracting(range).withUnsafeBufferPointer {
+      unsafe output.append(contentsOf: $0)
+    }
   }
 
   /// Decodes a range, replacing invalid UTF-8 by U+FFFD.

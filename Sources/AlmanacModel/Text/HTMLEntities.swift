@@ -8,13 +8,15 @@ public enum HTMLEntities {
   }
 
   /// The code points of a name, without `&` and `;`; nil if HTML does not define it.
-  public static func scalars(named name: ArraySlice<UInt8>) -> Scalars? { names[name] }
+  public static func scalars(named name: ArraySlice<UInt8>) -> Scalars? {
+    names[String(decoding: name, as: UTF8.self)]
+  }
 
-  private static let names: [ArraySlice<UInt8>: Scalars] = {
-    var names: [ArraySlice<UInt8>: Scalars] = [:]
+  private static let names: [String: Scalars] = {
+    var names: [String: Scalars] = [:]
     for (name, codes) in EmbeddedTable.htmlEntities.rows(separator: " ") {
       let values = codes.split(separator: "-").map { UInt32($0, radix: 16) ?? 0 }
-      names[Array(name.utf8)[...]] = Scalars(
+      names[String(name)] = Scalars(
         first: values[0], second: values.count > 1 ? values[1] : nil)
     }
     return names

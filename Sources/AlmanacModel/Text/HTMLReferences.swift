@@ -9,19 +9,21 @@ extension HTMLEntities {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "&"), let reference = reference(in: bytes[...], at: index),
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      output.append(contentsOf: rest[..<start])
+      if let reference = reference(in: bytes[...], at: start),
         !isAttribute || bytes[reference.end - 1] == UInt8(ascii: ";")
           || reference.end == bytes.count || !bytes[reference.end].isAlphanumeric
       {
         reference.append(to: &output)
-        index = reference.end
+        rest = bytes[reference.end...]
       } else {
-        output.append(bytes[index])
-        index += 1
+        output.append(UInt8(ascii: "&"))
+        rest = bytes[(start + 1)...]
       }
     }
+    output.append(contentsOf: rest)
     return String(decoding: output, as: UTF8.self)
   }
 

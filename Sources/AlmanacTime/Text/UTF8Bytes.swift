@@ -4,18 +4,11 @@ extension String {
   /// Bytes that a string stores inline (up to 15) are copied to the stack first. `utf8Span` is no
   /// alternative: release builds of Swift 6.3 read such bytes after their stack slot was reused.
   @inlinable
-  public func withUTF8Bytes<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  public func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    // Every native string has contiguous storage; `withUTF8` would copy and retain it.
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var text = self
-    let result = text.withUTF8 { bytes in
-      do throws(Failure) {
-        return Swift.Result<Result, Failure>.success(try body(bytes))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    return text.withUTF8(body)
   }
 
   /// Calls `body` with a span of the string's UTF-8 bytes; see `withUTF8Bytes`.

@@ -97,7 +97,7 @@ struct DateCursor {
       isASCII = isASCII && peek < 0x80
       index += 1
     }
-    let word = String(decoding: bytes[start..<index].map(\.lowercased), as: UTF8.self)
+    let word = String(lowercasing: bytes[start..<index])
     return isASCII ? word : word.lowercased()
   }
 

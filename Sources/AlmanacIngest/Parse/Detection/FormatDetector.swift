@@ -164,7 +164,7 @@ private struct PrologScanner {
   private func element(isHTML: Bool) -> DocumentRoot? {
     let end = find(">", from: index).map { $0 + 1 } ?? bytes.count
     let tag = StreamSafeText.bounded(
-      String(decoding: bytes[index..<end].map(\.lowercased), as: UTF8.self))
+      String(lowercasing: bytes[index..<end]))
     let name = tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
     guard name.utf8.first?.isLetter == true else { return nil }
     let local = name.split(separator: ":").last.map(String.init) ?? String(name)

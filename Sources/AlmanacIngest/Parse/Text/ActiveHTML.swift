@@ -33,6 +33,7 @@ enum ActiveHTML {
     var startsWord = true
     for index in range {
       let byte = bytes[index]
+      if !startsWord, byte.isAlphanumeric { continue }
       switch byte {
       case UInt8(ascii: ":"):
         let last = bytes[index - 1].lowercased

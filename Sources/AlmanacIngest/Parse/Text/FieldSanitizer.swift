@@ -31,12 +31,15 @@ struct FieldSanitizer {
   /// Returns one line of plain text from text that may be HTML.
   mutating func htmlLine(_ text: String?, of field: String) -> String? {
     guard let text else { return nil }
-    guard HTMLMarkup.isProbablyHTML(text) else {
-      return clean(text, .one, field, notesBreaks: field == "title")
-    }
     let bounded = bounded(text, field)
-    if ActiveHTML.isIn(bounded) { noteActive(field) }
-    return line(HTMLMarkup.plainText(bounded), of: field)
+    if HTMLMarkup.mayBeHTML(bounded) {
+      let reading = HTMLSanitizer.read(bounded, base: nil)
+      if reading.isMarkup {
+        if reading.wasActive { noteActive(field) }
+        return line(reading.plain, of: field)
+      }
+    }
+    return clean(bounded, .one, field, notesBreaks: field == "title")
   }
 
   /// Returns a title in plain text. Line breaks are reported; active markup is removed.
@@ -58,13 +61,20 @@ struct FieldSanitizer {
   /// - Parameter base: The base of relative links.
   mutating func html(_ text: String?, of field: String, base: String?) -> Body {
     guard let text else { return Body() }
-    guard HTMLMarkup.isProbablyHTML(text) else { return Body(text: lines(text, of: field)) }
-    return body(text, of: field, base: base)
+    let bounded = bounded(text, field)
+    if HTMLMarkup.mayBeHTML(bounded) {
+      let reading = HTMLSanitizer.read(bounded, base: base)
+      if reading.isMarkup { return body(reading, of: field) }
+    }
+    return Body(text: lines(bounded, of: field))
   }
 
   /// Returns plain text and safe HTML of text that is certainly HTML.
   mutating func body(_ text: String, of field: String, base: String?) -> Body {
-    let reading = HTMLSanitizer.read(bounded(text, field), base: base)
+    body(HTMLSanitizer.read(bounded(text, field), base: base), of: field)
+  }
+
+  private mutating func body(_ reading: HTMLSanitizer.Reading, of field: String) -> Body {
     if reading.wasActive { noteActive(field) }
     return Body(text: lines(reading.plain, of: field), html: lines(reading.safe, of: field))
   }

@@ -63,7 +63,9 @@ enum FieldText {
       var index = 0
       while index < bytes.count {
         switch bytes[index] {
-        case 0x21...0x7E: gap = 0
+        case 0x21...0x7E:
+          gap = 0
+          while index + 1 < bytes.count, 0x21...0x7E ~= bytes[index + 1] { index += 1 }
         case 0x20 where gap == 0: gap = 2
         case 0x0A where gap < 2 && lines == .many: gap += 1
         default:
@@ -141,7 +143,7 @@ private struct FieldCleaner {
       let end = Self.endOfWords(bytes, from: index)
       if end > index {
         separate()
-        output.append(contentsOf: bytes[index..<end])
+        output.append(bytes, index..<end)
         marks = 0
         last = Unicode.Scalar(bytes[end - 1])
         wasReturn = false

@@ -21,20 +21,28 @@ enum HTMLMarkup {
   ///
   /// RSS does not declare which of the two a title or description is.
   static func isProbablyHTML(_ text: String) -> Bool {
-    guard text.contains(byte: UInt8(ascii: "<")) || text.contains(byte: UInt8(ascii: "&")) else {
-      return false
-    }
+    guard mayBeHTML(text) else { return false }
     var tokens = HTMLTokenizer(text)
     while let token = tokens.next() {
-      switch token {
-      case .start(let tag): if tag.element.traits.contains(.known) { return true }
-      case .end(let name): if name.traits.contains(.known) { return true }
-      case .text(let range): if hasReference(tokens.bytes[range]) { return true }
-      case .literal: return true
-      case .other: break
-      }
+      if isMarkup(token, in: tokens.bytes) { return true }
     }
     return false
+  }
+
+  /// Whether a text contains a character that markup starts with.
+  static func mayBeHTML(_ text: String) -> Bool {
+    text.contains(byte: UInt8(ascii: "<")) || text.contains(byte: UInt8(ascii: "&"))
+  }
+
+  /// Whether a token shows that its text is HTML.
+  static func isMarkup(_ token: HTMLTokenizer.Token, in bytes: [UInt8]) -> Bool {
+    switch token {
+    case .start(let tag): tag.element.traits.contains(.known)
+    case .end(let name): name.traits.contains(.known)
+    case .text(let range): hasReference(bytes[range])
+    case .literal: true
+    case .other: false
+    }
   }
 
   /// Whether the bytes contain a character reference with a semicolon.

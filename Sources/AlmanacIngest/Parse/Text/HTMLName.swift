@@ -41,12 +41,16 @@ struct HTMLName: Equatable, Sendable {
 
   /// The name in a range of bytes, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
-    if let name = Self.common[Self.packed(bytes, range)] {
-      self = name
-      return
+    let packed = Self.packed(bytes, range)
+    var slot = Self.slot(of: packed)
+    while let (key, name) = Self.common[slot] {
+      if key == packed {
+        self = name
+        return
+      }
+      slot += 1
     }
-    let text = String(decoding: bytes[range].map(\.lowercased), as: UTF8.self)
-    self.init(StreamSafeText.bounded(text))
+    self.init(StreamSafeText.bounded(String(lowercasing: bytes[range])))
   }
 
   /// Up to eight bytes in lower case as one number; 0 for longer names.
@@ -57,11 +61,18 @@ struct HTMLName: Equatable, Sendable {
     return packed
   }
 
-  /// The known elements of at most eight bytes by their packed names.
-  private static let common: [UInt64: HTMLName] = {
-    let names = HTMLElement.all.filter { $0.utf8.count <= 8 }
-    return Dictionary(
-      names.map { (packed(Array($0.utf8), 0..<$0.utf8.count), HTMLName($0)) },
-      uniquingKeysWith: { name, _ in name })
+  private static func slot(of packed: UInt64) -> Int { Int(packed % 509) }
+
+  /// The known elements of at most eight bytes, each at or after the slot of its packed name. A
+  /// dictionary would take longer to hash a name than the tokenizer takes to find it.
+  private static let common: [(packed: UInt64, name: HTMLName)?] = {
+    var slots = [(packed: UInt64, name: HTMLName)?](repeating: nil, count: 640)
+    for name in HTMLElement.all where name.utf8.count <= 8 {
+      let packed = packed(Array(name.utf8), 0..<name.utf8.count)
+      var slot = slot(of: packed)
+      while slots[slot] != nil { slot += 1 }
+      slots[slot] = (packed, HTMLName(name))
+    }
+    return slots
   }()
 }

@@ -11,6 +11,8 @@ enum HTMLSanitizer {
     let plain: String
     /// Whether active HTML was removed.
     let wasActive: Bool
+    /// See `HTMLMarkup.isProbablyHTML`.
+    let isMarkup: Bool
   }
 
   /// Returns safe HTML and the text of `HTMLMarkup.plainText` in one pass over the markup.
@@ -19,14 +21,16 @@ enum HTMLSanitizer {
     var safe = HTMLSanitizerOutput(base: base, capacity: html.utf8.count)
     var plain = HTMLTextWriter(capacity: html.utf8.count)
     var wasActive = false
+    var isMarkup = false
     let bytes = tokens.bytes
     while let token = tokens.next() {
+      isMarkup = isMarkup || HTMLMarkup.isMarkup(token, in: bytes)
       safe.take(token, in: bytes)
       plain.take(token, in: bytes)
       guard case .start(let tag) = token else { continue }
       wasActive = wasActive || ActiveHTML.isActive(tag, in: bytes)
       if tag.element.traits.contains(.hidden) { tokens.skipContent(of: tag.name) }
     }
-    return Reading(safe: safe.finish(), plain: plain.text, wasActive: wasActive)
+    return Reading(safe: safe.finish(), plain: plain.text, wasActive: wasActive, isMarkup: isMarkup)
   }
 }

@@ -85,11 +85,12 @@ struct HTMLSanitizerOutput {
     var start = range.lowerBound
     var index = start
     while index < range.upperBound {
-      guard let escaped = Self.reference(for: bytes[index]) else {
+      // No letter is escaped.
+      guard bytes[index] < 0x40, let escaped = Self.reference(for: bytes[index]) else {
         index += 1
         continue
       }
-      output.append(contentsOf: bytes[start..<index])
+      output.append(bytes, start..<index)
       if resolving, bytes[index] == UInt8(ascii: "&"),
         let reference = HTMLEntities.reference(in: bytes[range], at: index)
       {
@@ -103,7 +104,7 @@ struct HTMLSanitizerOutput {
       }
       start = index
     }
-    output.append(contentsOf: bytes[start..<range.upperBound])
+    output.append(bytes, start..<range.upperBound)
   }
 
   private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }

@@ -41,8 +41,7 @@ private struct HTMLAttributeReader {
     {
       index += 1
     }
-    let name = StreamSafeText.bounded(
-      String(decoding: bytes[start..<index].map(\.lowercased), as: UTF8.self))
+    let name = StreamSafeText.bounded(String(lowercasing: bytes[start..<index]))
     skipSpace()
     guard index < end, bytes[index] == UInt8(ascii: "=") else { return (name, "") }
     index += 1

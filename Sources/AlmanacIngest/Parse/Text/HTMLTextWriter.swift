@@ -76,7 +76,7 @@ struct HTMLTextWriter {
       let end = Self.endOfWords(bytes, index..<range.upperBound, resolving: resolving)
       if end > index {
         flush()
-        output.append(contentsOf: bytes[index..<end])
+        output.append(bytes, index..<end)
         index = end
         continue
       }
@@ -115,7 +115,8 @@ struct HTMLTextWriter {
   }
 
   private static func isPlain(_ byte: UInt8, resolving: Bool) -> Bool {
-    byte > 0x20 && byte != 0xC2 && !(resolving && byte == UInt8(ascii: "&")) || byte < 0x09
+    // Most bytes are letters.
+    byte >= 0x40 && byte != 0xC2 || byte > 0x20 && byte != 0xC2 && !(resolving && byte == UInt8(ascii: "&")) || byte < 0x09
       || (byte > 0x0D && byte < 0x20)
   }
 

@@ -44,6 +44,7 @@ enum URLText {
       var isInAuthority = true
       for index in start..<bytes.count {
         let byte = bytes[index]
+        if byte.isAlphanumeric { continue }
         if byte >= 0x7F || isIllegal(byte) { return false }
         if endsAuthority(byte) { isInAuthority = false }
         if isInAuthority, byte == UInt8(ascii: "@") || byte == UInt8(ascii: "%") { return false }
@@ -90,8 +91,7 @@ enum URLText {
     var length = 0
     for byte in text.utf8 {
       if byte == UInt8(ascii: ":") {
-        let end = text.utf8.index(text.startIndex, offsetBy: length)
-        return length == 0 ? nil : text[..<end].lowercased()
+        return length == 0 ? nil : String(lowercasing: text.utf8.prefix(length))
       }
       let isLegal =
         byte.isLetter

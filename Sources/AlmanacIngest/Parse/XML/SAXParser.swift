@@ -19,9 +19,8 @@ struct SAXParser {
   private(set) var hasRoot = false
 
   private var parser: xmlParserCtxtPtr?
-  /// The document, and how much of it libxml2 has read.
-  private var input: [UInt8]?
-  private var offset = 0
+  /// Whether the document is read as it is.
+  private var isFirstAttempt = false
   private var failure: (any Error)?
   /// The bytes of the document before the error that ended the first attempt.
   private(set) var acceptedBytes = 0
@@ -65,18 +64,19 @@ struct SAXParser {
   /// - Parameter text: Valid UTF-8.
   mutating func parse(_ text: [UInt8]) throws -> Bool {
     guard Self.isReadable(text) else { return false }
-    input = text
+    isFirstAttempt = true
     hasMarkup = true
     // libxml2 calls back through the pointer; nothing else may access this value meanwhile.
     let isWellFormed = withUnsafeMutablePointer(to: &self) { state in
       var sax = SAXCallbacks.table
-      let parser = xmlCreateIOParserCtxt(
-        &sax, state, SAXCallbacks.read, nil, state, XML_CHAR_ENCODING_NONE)
+      let parser = xmlCreatePushParserCtxt(&sax, state, nil, 0, nil)
       defer { xmlFreeParserCtxt(parser) }
       state.pointee.use(parser, options: [])
-      return xmlParseDocument(parser) == 0
+      Self.push(text, to: parser)
+      xmlParseChunk(parser, nil, 0, 1)
+      return parser?.pointee.wellFormed == 1
     }
-    input = nil
+    isFirstAttempt = false
     if let failure { throw failure }
     return isWellFormed && !isRefused && damage == nil
   }
@@ -183,17 +183,6 @@ struct SAXParser {
 
   // MARK: Callbacks of libxml2
 
-  /// Copies the next bytes of the document into libxml2's buffer.
-  fileprivate mutating func read(into target: UnsafeMutableRawBufferPointer) -> Int {
-    guard let input else { return 0 }
-    let count = min(target.count, input.count - offset)
-    input.withUnsafeBytes {
-      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + count)]))
-    }
-    offset += count
-    return count
-  }
-
   /// Stops reading a document that needs repair.
   fileprivate mutating func refuse() {
     isRefused = true
@@ -203,7 +192,7 @@ struct SAXParser {
 
   private mutating func noteAccepted() {
     // After a fatal error, libxml2 passes nothing on.
-    if input != nil, parser?.pointee.disableSAX == 0 { acceptedBytes = xmlByteConsumed(parser) }
+    if isFirstAttempt, parser?.pointee.disableSAX == 0 { acceptedBytes = xmlByteConsumed(parser) }
   }
 
   fileprivate mutating func started(
@@ -217,11 +206,11 @@ struct SAXParser {
       }
       let name = try names.name(key, line: line)
       let attributes = try names.attributes(raw, line: line)
-      if input != nil, attributes.contains(where: { $0.value.utf8.holdsControls }) {
+      if isFirstAttempt, attributes.contains(where: { $0.value.utf8.holdsControls }) {
         return refuse()
       }
       frames.append(Frame(name: name.number, outerScopes: scopes.count))
-      if let inner = scope.within(attributes) { scopes.append(inner) }
+      if !attributes.isEmpty, let inner = scope.within(attributes) { scopes.append(inner) }
       hasRoot = true
       damage?.continued = true
       guard try isNew(tag: name.number + 1) else { return }
@@ -261,7 +250,7 @@ struct SAXParser {
   fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !frames.isEmpty else { return }
     // A reference to U+0080 to U+009F means windows-1252; the repairer replaces it.
-    if bytes.count == 2, input != nil, bytes.holdsControls { return refuse() }
+    if bytes.count == 2, isFirstAttempt, bytes.holdsControls { return refuse() }
     guard reader.wantsText || tags < passedTags else { return }
     text.append(contentsOf: bytes)
     if text.count >= Self.textBytes { flushText() }
@@ -301,12 +290,6 @@ struct SAXParser {
 private enum SAXCallbacks {
   /// Initializes libxml2 once, before the first parser of any thread.
   private static let isPrepared: Void = xmlInitParser()
-
-  static let read: xmlInputReadCallback = { context, buffer, count in
-    guard let parser = parser(context) else { return -1 }
-    let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
-    return Int32(truncatingIfNeeded: parser.pointee.read(into: target))
-  }
 
   static var table: xmlSAXHandler {
     _ = isPrepared

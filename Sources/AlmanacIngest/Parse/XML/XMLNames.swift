@@ -16,20 +16,34 @@ struct XMLNames {
 
   private let limit: Int
   private var names: [Key: XMLName] = [:]
+  /// The last name of each slot, so that nearly all names are found without hashing.
+  private var recent: [(key: Key, name: XMLName)?]
   /// The names of the first parser of the document.
   private var known: Set<XMLName> = []
   /// All names by their numbers.
   private(set) var numbered: [XMLName] = []
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) {
+    self.limit = limit
+    recent = Array(repeating: nil, count: 64)
+  }
 
   /// Forgets the addresses of a parser but keeps its names and their numbers.
   mutating func restart() {
     known = Set(numbered)
     names = [:]
+    recent = Array(repeating: nil, count: recent.count)
   }
 
   mutating func name(_ key: Key, line: Int) throws(DocumentRefusal) -> XMLName {
+    let slot = Int(bitPattern: key.local) >> 3 & (recent.count - 1)
+    if let (known, name) = recent[slot], known == key { return name }
+    let name = try interned(key, line: line)
+    recent[slot] = (key, name)
+    return name
+  }
+
+  private mutating func interned(_ key: Key, line: Int) throws(DocumentRefusal) -> XMLName {
     if let name = names[key] { return name }
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
     let made = XMLName(

@@ -1,14 +1,7 @@
 import AlmanacModel
 
 /// An element with its content.
-final class XMLNode {
-  /// A text among child elements.
-  private struct Piece {
-    var text: String
-    /// The number of child elements before it.
-    let position: Int
-  }
-
+final class XMLNode: Sendable {
   private enum Part {
     case text(String)
     case element(XMLNode)
@@ -19,21 +12,20 @@ final class XMLNode {
   /// One-based line in the document.
   let line: Int
   private let scope: XMLScope
-  /// The content of an element with a single text and no children, as most elements of feeds have.
-  private var only: String?
-  /// The texts of other elements, in document order.
-  private var pieces: [Piece] = []
-  /// The child elements, in document order.
-  private(set) var children: [XMLNode] = []
-  /// Whether text or elements were left out, here or below, because of the size limit.
-  var isCut = false
+  private let content: XMLContent
 
-  init(_ start: consuming StartElement) {
+  init(_ start: StartElement, _ content: XMLContent) {
     name = start.name
     attributes = start.attributes
     scope = start.scope
     line = start.line
+    self.content = content
   }
+
+  /// The child elements, in document order.
+  var children: [XMLNode] { content.children }
+  /// Whether text or elements were left out, here or below, because of the size limit.
+  var isCut: Bool { content.isCut }
 
   /// See `XMLScope.language`.
   var language: String? { scope.language }
@@ -41,39 +33,15 @@ final class XMLNode {
   var base: String? { scope.base }
 
   /// The number of its texts and child elements.
-  var partCount: Int { only != nil ? 1 : pieces.count + children.count }
+  var partCount: Int { content.only != nil ? 1 : content.pieces.count + children.count }
 
   /// Its own texts, in order.
-  var ownTexts: [String] { only.map { [$0] } ?? pieces.map(\.text) }
-
-  func append(_ child: consuming XMLNode) {
-    takeApart()
-    children.append(child)
-  }
-
-  /// Appends text. Short consecutive pieces are joined; libxml2 may send one per character.
-  func append(_ more: String) {
-    if let text = only, text.utf8.count < 64 {
-      only = text + more
-    } else if only == nil, pieces.isEmpty, children.isEmpty {
-      only = more
-    } else if let last = pieces.last, last.position == children.count, last.text.utf8.count < 64 {
-      pieces[pieces.count - 1].text += more
-    } else {
-      takeApart()
-      pieces.append(Piece(text: more, position: children.count))
-    }
-  }
-
-  private func takeApart() {
-    guard let text = only else { return }
-    pieces.append(Piece(text: text, position: 0))
-    only = nil
-  }
+  var ownTexts: [String] { content.only.map { [$0] } ?? content.pieces.map(\.text) }
 
   /// Visits its texts and child elements in document order.
   private func forEachPart(_ body: (Part) -> Void) {
-    if let only { return body(.text(only)) }
+    if let only = content.only { return body(.text(only)) }
+    let pieces = content.pieces
     var next = 0
     for index in 0...children.count {
       while next < pieces.count, pieces[next].position == index {
@@ -108,7 +76,7 @@ final class XMLNode {
 
   /// The text of the element and its descendants, in document order.
   var text: String {
-    if let only { return StreamSafeText.bounded(only) }
+    if let only = content.only { return StreamSafeText.bounded(only) }
     var text = ""
     appendText(to: &text)
     return StreamSafeText.bounded(text)

@@ -78,13 +78,12 @@ extension PublicationDateRule.Verdict {
     }
   }
 
-  /// Returns the entry with its start.
-  func applied(to entry: consuming Entry, _ zone: Zone?) -> Entry {
-    guard case .starts = self else { return entry }
+  /// Sets the start of an entry.
+  func apply(to entry: inout Entry, _ zone: Zone?) {
+    guard case .starts = self else { return }
     entry.start = entry.published.map { PublicationDateRule.start($0, zone: zone) }
     // Report the text from which the start was to be read.
     if entry.start == nil { entry.unreadable["start"] = entry.unreadable["published"] }
-    return entry
   }
 }
 

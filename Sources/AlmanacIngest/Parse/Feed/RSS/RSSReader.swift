@@ -15,14 +15,20 @@ enum RSSReader {
       let decision = PublicationDateRule(
         built: reading.channel.built, generator: reading.channel.generator
       ).verdict(on: dates)
-      for entry in undecided { handle(decision.applied(to: entry, context.zone)) }
+      for var entry in undecided {
+        decision.apply(to: &entry, context.zone)
+        handle(entry)
+      }
       undecided = []
       verdict = decision
     }
     let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
       guard reading.isItem(node, path) else { return }
-      let entry = reading.entry(node)
-      if let verdict { return handle(verdict.applied(to: consume entry, context.zone)) }
+      var entry = reading.entry(node)
+      if let verdict {
+        verdict.apply(to: &entry, context.zone)
+        return handle(consume entry)
+      }
       dates.note(entry)
       undecided.append(consume entry)
       if dates.areStated || undecided.count == lookahead { decide() }
