@@ -14,8 +14,7 @@ final class FeedState {
   }
 
   private var diagnostics = Diagnostics()
-  /// The hashes of the identifiers so far.
-  private var identifiers: Set<Int> = []
+  private var identifiers: Set<String> = []
 
   /// `.rss` or `.atom`.
   private var format = XMLNamespace.rss
@@ -61,7 +60,7 @@ final class FeedState {
   /// Records the identifier of an item and reports a duplicate.
   func identify(_ text: String?, line: Int?) {
     guard let text else { return }
-    if !identifiers.insert(text.hashValue).inserted { note(.repeatedIdentifier, line: line) }
+    if !identifiers.insert(text).inserted { note(.repeatedIdentifier, line: line) }
   }
 
   /// Reports an Atom identifier that is no absolute IRI (RFC 4287, section 4.2.6).
