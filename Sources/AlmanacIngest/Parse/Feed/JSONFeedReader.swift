@@ -36,9 +36,11 @@ enum JSONFeedReader {
     // Event times are in extensions of the source's own (JSON Feed 1.1, Extensions).
     let mapped = context.mapping.map { MappedEntryMapper($0, context) }
     let times = TimeFields(context)
+    // Items without an author have the feed's (JSON Feed 1.1, Top-level).
+    let author = author(of: root)
     for range in json.deferredElements {
       guard let item = json.element(range), item.object != nil else { continue }
-      var entry = entry(item, in: root, times, context)
+      var entry = entry(item, by: author, times, context)
       mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
       document.entryCount += 1
       handle(entry)
@@ -64,7 +66,7 @@ enum JSONFeedReader {
   }
 
   private static func entry(
-    _ item: JSONValue, in root: JSONValue, _ times: TimeFields, _ context: ReadingContext
+    _ item: JSONValue, by author: JSONValue?, _ times: TimeFields, _ context: ReadingContext
   ) -> Entry {
     var fields = FieldSanitizer(limits: context.limits)
     var entry = Entry()
@@ -95,8 +97,7 @@ enum JSONFeedReader {
     entry.content = fields.lines(text(item["content_text"]), of: "content_text") ?? entry.content
     let tags = item["tags"]?.array ?? []
     fields.addPlain(tags.lazy.compactMap(\.string), of: "tags", to: &entry.categories)
-    // Items without an author have the feed's (JSON Feed 1.1, Top-level).
-    let author = author(of: item) ?? author(of: root)
+    let author = Self.author(of: item) ?? author
     entry.author = fields.line(author?["name"]?.string ?? author?.string, of: "author")
     entry.published = times.moment(text(item["date_published"]), of: "published", in: &entry)
     entry.updated = times.moment(text(item["date_modified"]), of: "updated", in: &entry)
@@ -112,14 +113,19 @@ enum JSONFeedReader {
     return authors?.object != nil || authors?.string != nil ? authors : value["author"]
   }
 
+  private static let texts = [
+    "id", "url", "title", "content_html", "content_text", "summary", "date_published",
+    "date_modified",
+  ]
+
   /// Reports fields that contain an object instead of text.
   private static func noteTextless(_ item: JSONValue, in fields: inout FieldSanitizer) {
-    let texts = [
-      "id", "url", "title", "content_html", "content_text", "summary", "date_published",
-      "date_modified",
-    ]
-    for name in texts {
-      guard let value = item[name], MappedJSONItem.isTextless(value) else { continue }
+    func isTextless(_ value: JSONValue?) -> Bool { value.map(MappedJSONItem.isTextless) ?? false }
+    // Looking each name up would cost as much as reading the fields.
+    guard let members = item.object,
+      members.contains(where: { isTextless($0.value) && texts.contains($0.key) })
+    else { return }
+    for name in texts where isTextless(members[name]) {
       fields.note("Q_TYPE", "'\(name)' is an object or a list of objects instead of text")
     }
   }
