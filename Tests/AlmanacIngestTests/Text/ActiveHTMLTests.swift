@@ -21,7 +21,6 @@ import Testing
       ("O'Brien <3 \"Jazz\" 50% off", false), ("<font color=red>x</font>", false),
     ])
   func tells(html: String, isActive: Bool) {
-    #expect(ActiveHTML.isIn(html) == isActive)
     #expect(HTMLSanitizer.read(html, base: nil).wasActive == isActive)
   }
 
@@ -58,7 +57,9 @@ import Testing
   @Test("Attributes of a hostile tag are checked in linear time")
   func linear() {
     let tag = "<p " + String(repeating: "o x:&amp;", count: 200_000) + ">"
-    let spent = ContinuousClock().measure { #expect(!ActiveHTML.isIn(tag)) }
+    let spent = ContinuousClock().measure {
+      #expect(!HTMLSanitizer.read(tag, base: nil).wasActive)
+    }
     #expect(spent < .seconds(5))
   }
 }

@@ -25,7 +25,7 @@ extension DateCursor {
   /// Matches `[Tue, ]3 Mar 2026 19:00[:00] +0800`.
   fileprivate mutating func matchesRFC822Date() -> Bool {
     if peek.isLetter {
-      guard word().utf8.count == 3, take(","), take(" ") else { return false }
+      guard text(ofLetters: 4).utf8.count == 3, take(","), take(" ") else { return false }
     }
     guard number(atMost: 2) != nil, take(" "), DateWords.month(threeLetters) != nil else {
       return false

@@ -95,7 +95,7 @@ final class DateOrderEvidence: Sendable {
         var start = bytes[index - 1] == UInt8(ascii: "\\") ? index - 1 : index
         let end = start
         while start > 0, end - start < 3, bytes[start - 1].isDigit { start -= 1 }
-        if isDate(bytes, at: start), isStart(bytes, start) { return true }
+        if start < end, isDate(bytes, at: start), isStart(bytes, start) { return true }
         next = bytes.firstIndex(of: separator, from: index + 1)
       }
       return false

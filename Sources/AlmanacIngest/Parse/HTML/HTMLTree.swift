@@ -49,7 +49,7 @@ private struct HTMLTreeBuilder {
       }
     }
     while open.popLast() != nil { _ = tree.end() }
-    return tree.end() ?? XMLNode(document, XMLContent())
+    return tree.end() ?? XMLNode(XMLElement(document))
   }
 
   private mutating func text(_ range: Range<Int>, resolving: Bool) {

@@ -35,7 +35,8 @@ extension FieldSanitizer {
 
   /// Reports active HTML.
   mutating func noteActiveContent(_ text: String, of line: ContentLine) {
-    guard ActiveHTML.isIn(text) else { return }
+    guard text.contains(byte: UInt8(ascii: "<")), HTMLSanitizer.read(text, base: nil).wasActive
+    else { return }
     note(once: "S_HTML", "\(line.name) held active HTML, which was removed", at: line)
   }
 

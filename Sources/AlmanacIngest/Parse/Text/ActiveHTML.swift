@@ -7,16 +7,8 @@ enum ActiveHTML {
     "link", "portal",
   ]
 
-  /// Whether a text contains such an element, an event handler, or an address that runs code.
-  static func isIn(_ text: String) -> Bool {
-    guard text.contains(byte: UInt8(ascii: "<")) else { return false }
-    var tokens = HTMLTokenizer(text)
-    while let token = tokens.next() {
-      if case .start(let tag) = token, isActive(tag, in: tokens.bytes) { return true }
-    }
-    return false
-  }
-
+  /// Whether a tag is such an element, or has an event handler or an address that runs code.
+  ///
   /// - Parameter bytes: The bytes of the tokenizer that returned the tag.
   static func isActive(_ tag: HTMLTag, in bytes: [UInt8]) -> Bool {
     if !tag.element.traits.contains(.allowed), elements.contains(tag.name) { return true }

@@ -11,7 +11,7 @@ enum CoordinateText: Equatable {
 
   /// Parses numbers separated by white space, commas or semicolons, which may be escaped.
   init(_ text: String) {
-    let parts = FieldText.clean(text).text.utf8.split(maxSplits: 8) {
+    let parts = Array(FieldText.clean(text).text.utf8).split(maxSplits: 8) {
       $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\\")
     }
     // With both separators, the commas may be decimal commas.
@@ -19,8 +19,9 @@ enum CoordinateText: Equatable {
     let most = hasBoth ? 2 : 3
     if parts.isEmpty {
       self = .blank
-    } else if (2...most).contains(parts.count), let latitude = Double(Substring(parts[0])),
-      let longitude = Double(Substring(parts[1])),
+    } else if (2...most).contains(parts.count),
+      let latitude = Double(String(decoding: parts[0], as: UTF8.self)),
+      let longitude = Double(String(decoding: parts[1], as: UTF8.self)),
       let point = Coordinate(latitude: latitude, longitude: longitude)
     {
       self = point.isNullIsland ? .nullIsland : .point(point)

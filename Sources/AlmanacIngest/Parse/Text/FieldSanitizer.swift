@@ -30,25 +30,29 @@ struct FieldSanitizer {
 
   /// Returns one line of plain text from text that may be HTML.
   mutating func htmlLine(_ text: String?, of field: String) -> String? {
-    guard let text else { return nil }
-    let bounded = bounded(text, field)
-    if HTMLMarkup.mayBeHTML(bounded) {
-      let reading = HTMLSanitizer.read(bounded, base: nil)
-      if reading.isMarkup {
-        if reading.wasActive { noteActive(field) }
-        return line(reading.plain, of: field)
-      }
-    }
-    return clean(bounded, .one, field, notesBreaks: field == "title")
+    line(text, of: field, notesBreaks: field == "title") { $0.isMarkup }
   }
 
   /// Returns a title in plain text. Line breaks are reported; active markup is removed.
   mutating func name(_ text: String?, of field: String) -> String? {
+    line(text, of: field, notesBreaks: true) { $0.wasActive }
+  }
+
+  /// - Parameter isHTML: Whether the text is read as HTML.
+  private mutating func line(
+    _ text: String?, of field: String, notesBreaks: Bool,
+    if isHTML: (HTMLSanitizer.Reading) -> Bool
+  ) -> String? {
     guard let text else { return nil }
     let bounded = bounded(text, field)
-    guard ActiveHTML.isIn(bounded) else { return clean(bounded, .one, field, notesBreaks: true) }
-    noteActive(field)
-    return line(HTMLMarkup.plainText(bounded), of: field)
+    if HTMLMarkup.mayBeHTML(bounded) {
+      let reading = HTMLSanitizer.read(bounded, base: nil)
+      if isHTML(reading) {
+        if reading.wasActive { noteActive(field) }
+        return line(reading.plain, of: field)
+      }
+    }
+    return clean(bounded, .one, field, notesBreaks: notesBreaks)
   }
 
   /// Returns plain text with line breaks.

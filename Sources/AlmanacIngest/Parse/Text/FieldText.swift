@@ -62,10 +62,13 @@ enum FieldText {
       var gap = 2
       var index = 0
       while index < bytes.count {
-        switch bytes[index] {
-        case 0x21...0x7E:
+        let end = WordScan.end(of: bytes, in: index..<bytes.count, isASCII: true)
+        if end > index {
           gap = 0
-          while index + 1 < bytes.count, 0x21...0x7E ~= bytes[index + 1] { index += 1 }
+          index = end
+          continue
+        }
+        switch bytes[index] {
         case 0x20 where gap == 0: gap = 2
         case 0x0A where gap < 2 && lines == .many: gap += 1
         default:
@@ -140,7 +143,7 @@ private struct FieldCleaner {
   mutating func take(_ bytes: [UInt8]) {
     var index = 0
     while index < bytes.count {
-      let end = Self.endOfWords(bytes, from: index)
+      let end = WordScan.end(of: bytes.span, in: index..<bytes.count, isASCII: true)
       if end > index {
         separate()
         output.append(bytes, index..<end)
@@ -154,23 +157,6 @@ private struct FieldCleaner {
         index += length
       }
     }
-  }
-
-  /// The end of ASCII words with single spaces between them.
-  private static func endOfWords(_ bytes: [UInt8], from start: Int) -> Int {
-    var index = start
-    while index < bytes.count {
-      if 0x21...0x7E ~= bytes[index] {
-        index += 1
-      } else if bytes[index] == 0x20, index > start, index + 1 < bytes.count,
-        0x21...0x7E ~= bytes[index + 1]
-      {
-        index += 2
-      } else {
-        break
-      }
-    }
-    return index
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) {

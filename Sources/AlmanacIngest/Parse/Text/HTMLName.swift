@@ -43,9 +43,9 @@ struct HTMLName: Equatable, Sendable {
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     let packed = Self.packed(bytes, range)
     var slot = Self.slot(of: packed)
-    while let (key, name) = Self.common[slot] {
-      if key == packed {
-        self = name
+    while let known = Self.common[slot] {
+      if known.packed == packed {
+        self = known.name
         return
       }
       slot += 1
@@ -61,17 +61,22 @@ struct HTMLName: Equatable, Sendable {
     return packed
   }
 
+  private struct Slot {
+    let packed: UInt64
+    let name: HTMLName
+  }
+
   private static func slot(of packed: UInt64) -> Int { Int(packed % 509) }
 
   /// The known elements of at most eight bytes, each at or after the slot of its packed name. A
   /// dictionary would take longer to hash a name than the tokenizer takes to find it.
-  private static let common: [(packed: UInt64, name: HTMLName)?] = {
-    var slots = [(packed: UInt64, name: HTMLName)?](repeating: nil, count: 640)
+  private static let common: [Slot?] = {
+    var slots = [Slot?](repeating: nil, count: 640)
     for name in HTMLElement.all where name.utf8.count <= 8 {
       let packed = packed(Array(name.utf8), 0..<name.utf8.count)
       var slot = slot(of: packed)
       while slots[slot] != nil { slot += 1 }
-      slots[slot] = (packed, HTMLName(name))
+      slots[slot] = Slot(packed: packed, name: HTMLName(name))
     }
     return slots
   }()

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Writes safe, well-nested HTML.
 struct HTMLSanitizerOutput {
@@ -107,7 +108,9 @@ struct HTMLSanitizerOutput {
     output.append(bytes, start..<range.upperBound)
   }
 
-  private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
+  private mutating func put(_ text: String) {
+    text.withUTF8Bytes { output.append(contentsOf: $0) }
+  }
 
   private static func reference(for byte: UInt8) -> StaticString? {
     switch byte {

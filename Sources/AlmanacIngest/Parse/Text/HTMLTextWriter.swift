@@ -73,7 +73,9 @@ struct HTMLTextWriter {
   private mutating func write(_ bytes: [UInt8], _ range: Range<Int>, resolving: Bool) {
     var index = range.lowerBound
     while index < range.upperBound {
-      let end = Self.endOfWords(bytes, index..<range.upperBound, resolving: resolving)
+      let end = WordScan.end(
+        of: bytes.span, in: index..<range.upperBound, before: resolving ? UInt8(ascii: "&") : 0,
+        isASCII: false)
       if end > index {
         flush()
         output.append(bytes, index..<end)
@@ -94,30 +96,6 @@ struct HTMLTextWriter {
         index += 1
       }
     }
-  }
-
-  /// The end of the bytes that are copied as they are: words with single spaces between them.
-  private static func endOfWords(_ bytes: [UInt8], _ range: Range<Int>, resolving: Bool) -> Int {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = bytes[index]
-      if byte == 0x20 {
-        let next = index + 1
-        guard index > range.lowerBound, next < range.upperBound,
-          isPlain(bytes[next], resolving: resolving)
-        else { break }
-      } else if !isPlain(byte, resolving: resolving) {
-        break
-      }
-      index += 1
-    }
-    return index
-  }
-
-  private static func isPlain(_ byte: UInt8, resolving: Bool) -> Bool {
-    // Most bytes are letters.
-    byte >= 0x40 && byte != 0xC2 || byte > 0x20 && byte != 0xC2 && !(resolving && byte == UInt8(ascii: "&")) || byte < 0x09
-      || (byte > 0x0D && byte < 0x20)
   }
 
   private mutating func write(_ reference: HTMLEntities.Reference) {

@@ -155,11 +155,18 @@ struct SAXParser {
     }
     let limits = XMLRepairer.Limits()
     var start = 0
+    // ` a=""` is the shortest attribute.
+    let shortTag = 5 * limits.attributesPerTag
     while start < text.count {
+      // Tags within this range are short, so only its last one is looked at.
+      let range = text[(start + 1)..<min(start + 1 + shortTag, text.count)]
+      if let last = range.lastIndex(of: 0x3C) {
+        start = last
+        continue
+      }
       let end = text.firstIndex(of: 0x3C, from: start + 1) ?? text.count
       if end - start > limits.tagBytes { return false }
-      // ` a=""` is the shortest attribute.
-      if end - start > 5 * limits.attributesPerTag {
+      if end - start > shortTag {
         let equals = text[start..<end].count { $0 == UInt8(ascii: "=") }
         if equals > limits.attributesPerTag { return false }
       }
@@ -226,7 +233,7 @@ struct SAXParser {
     guard failure == nil, !isRefused else { return }
     flushText()
     guard let frame = frames.popLast() else { return }
-    scopes.removeLast(scopes.count - frame.outerScopes)
+    if scopes.count > frame.outerScopes { scopes.removeLast(scopes.count - frame.outerScopes) }
     do {
       if try isNew(tag: 0) { try reader.end() }
     } catch {

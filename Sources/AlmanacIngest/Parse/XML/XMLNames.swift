@@ -14,10 +14,15 @@ struct XMLNames {
     func hash(into hasher: inout Hasher) { hasher.combine(local) }
   }
 
+  private struct Recent {
+    let key: Key
+    let name: XMLName
+  }
+
   private let limit: Int
   private var names: [Key: XMLName] = [:]
   /// The last name of each slot, so that nearly all names are found without hashing.
-  private var recent: [(key: Key, name: XMLName)?]
+  private var recent: [Recent?]
   /// The names of the first parser of the document.
   private var known: Set<XMLName> = []
   /// All names by their numbers.
@@ -37,9 +42,9 @@ struct XMLNames {
 
   mutating func name(_ key: Key, line: Int) throws(DocumentRefusal) -> XMLName {
     let slot = Int(bitPattern: key.local) >> 3 & (recent.count - 1)
-    if let (known, name) = recent[slot], known == key { return name }
+    if let known = recent[slot], known.key == key { return known.name }
     let name = try interned(key, line: line)
-    recent[slot] = (key, name)
+    recent[slot] = Recent(key: key, name: name)
     return name
   }
 

@@ -1,36 +1,29 @@
 import AlmanacModel
 
-/// An element with its content.
+/// A complete element.
 final class XMLNode: Sendable {
   private enum Part {
     case text(String)
     case element(XMLNode)
   }
 
-  let name: XMLName
-  let attributes: [XMLAttribute]
+  private let content: XMLElement
+
+  init(_ content: consuming XMLElement) { self.content = content }
+
+  var name: XMLName { content.start.name }
+  var attributes: [XMLAttribute] { content.start.attributes }
   /// One-based line in the document.
-  let line: Int
-  private let scope: XMLScope
-  private let content: XMLContent
-
-  init(_ start: StartElement, _ content: XMLContent) {
-    name = start.name
-    attributes = start.attributes
-    scope = start.scope
-    line = start.line
-    self.content = content
-  }
-
+  var line: Int { content.start.line }
   /// The child elements, in document order.
   var children: [XMLNode] { content.children }
   /// Whether text or elements were left out, here or below, because of the size limit.
   var isCut: Bool { content.isCut }
 
   /// See `XMLScope.language`.
-  var language: String? { scope.language }
+  var language: String? { content.start.language }
   /// See `XMLScope.base`.
-  var base: String? { scope.base }
+  var base: String? { content.start.base }
 
   /// The number of its texts and child elements.
   var partCount: Int { content.only != nil ? 1 : content.pieces.count + children.count }

@@ -3,7 +3,7 @@ struct XMLTreeBuilder {
   /// The size limit of one tree: bytes of text, 64 plus the value's bytes per attribute, 128 per
   /// element.
   private let limitBytes: Int
-  private var open: [(start: StartElement, content: XMLContent)] = []
+  private var open: [XMLElement] = []
   private var bytes = 0
 
   init(limitBytes: Int = 8 << 20) { self.limitBytes = limitBytes }
@@ -15,33 +15,26 @@ struct XMLTreeBuilder {
   var depth: Int { open.count }
 
   mutating func start(_ element: consuming StartElement) {
-    var content = XMLContent()
-    if open.isEmpty {
-      bytes = 0
-      content.reserveChildren()
-    }
+    if open.isEmpty { bytes = 0 }
     bytes += 128
     for attribute in element.attributes { bytes += 64 + attribute.value.utf8.count }
-    open.append((element, content))
+    open.append(XMLElement(element))
+    if depth == 1 { open[0].reserveChildren() }
   }
 
   mutating func characters(_ text: String) {
     guard isBuilding else { return }
     bytes += text.utf8.count
-    if bytes <= limitBytes {
-      open[depth - 1].content.append(text)
-    } else {
-      open[depth - 1].content.isCut = true
-    }
+    if bytes <= limitBytes { open[depth - 1].append(text) } else { open[depth - 1].isCut = true }
   }
 
   /// Ends the current element; returns the tree if that was its root.
   mutating func end() -> XMLNode? {
-    guard let (start, content) = open.popLast() else { return nil }
-    let node = XMLNode(start, content)
+    guard let element = open.popLast() else { return nil }
+    let node = XMLNode(element)
     guard isBuilding else { return node }
-    if node.isCut || bytes > limitBytes { open[depth - 1].content.isCut = true }
-    if bytes <= limitBytes { open[depth - 1].content.append(node) }
+    if node.isCut || bytes > limitBytes { open[depth - 1].isCut = true }
+    if bytes <= limitBytes { open[depth - 1].append(node) }
     return nil
   }
 }

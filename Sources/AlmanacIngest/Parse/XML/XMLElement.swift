@@ -1,5 +1,5 @@
-/// The texts and child elements of an element.
-struct XMLContent: Sendable {
+/// An element with its content so far.
+struct XMLElement: Sendable {
   /// A text among child elements.
   struct Piece: Sendable {
     var text: String
@@ -7,6 +7,7 @@ struct XMLContent: Sendable {
     let position: Int
   }
 
+  let start: StartElement
   /// The content of an element with a single text and no children, as most elements of feeds have.
   private(set) var only: String?
   /// The texts of other elements, in document order.
@@ -14,6 +15,8 @@ struct XMLContent: Sendable {
   private(set) var children: [XMLNode] = []
   /// See `XMLNode.isCut`.
   var isCut = false
+
+  init(_ start: consuming StartElement) { self.start = start }
 
   mutating func append(_ child: consuming XMLNode) {
     takeApart()
