@@ -12,11 +12,13 @@ import Testing
     source: Source = Source(id: "feed", campus: "hill", location: .file(""))
   ) -> ReadingContext {
     var context = ReadingContext()
-    context.take(
-      Capture(
-        source: "feed", sha256: "00", byteCount: 0, fetchedAt: Instant(secondsSinceEpoch: 0),
-        origin: origin, contentType: "text/xml", contentLanguage: language,
-        contentLocation: location), of: source)
+    var capture = Capture(
+      source: "feed", sha256: "00", byteCount: 0, fetchedAt: Instant(secondsSinceEpoch: 0),
+      origin: origin)
+    capture.contentType = "text/xml"
+    capture.contentLanguage = language
+    capture.contentLocation = location
+    context.take(capture, of: source)
     return context
   }
 

@@ -1,7 +1,8 @@
 import AlmanacModel
-import AlmanacPlan
 import AlmanacTime
 import Testing
+
+@testable import AlmanacPlan
 
 @Suite("Matches of users and projects") struct MatchTests {
   private static let now = Instant(secondsSinceEpoch: 1_000_000)

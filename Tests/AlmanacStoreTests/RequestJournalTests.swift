@@ -20,9 +20,11 @@ import Testing
   }
 
   private func capture(_ sha: String, of request: ForecastRequest) -> Capture {
-    Capture(
+    var capture = Capture(
       source: "sky", request: request.key, sha256: sha, byteCount: 1, fetchedAt: now,
-      origin: "https://w.example/f", lastModified: sha)
+      origin: "https://w.example/f")
+    capture.lastModified = sha
+    return capture
   }
 
   private func keys() throws -> [String] {

@@ -18,8 +18,10 @@ import Testing
   }
 
   func capture(_ sha: String, etag: String? = nil, at time: Instant) -> Capture {
-    Capture(
-      source: "a", sha256: sha, byteCount: 1, fetchedAt: time, origin: "a.rss", etag: etag)
+    var capture = Capture(
+      source: "a", sha256: sha, byteCount: 1, fetchedAt: time, origin: "a.rss")
+    capture.etag = etag
+    return capture
   }
 
   func listing(_ key: String, source: String = "a") -> Listing {

@@ -58,7 +58,6 @@ public struct JSONReading: Hashable, Sendable {
   public let hugeNumber: Int?
   /// Byte offset of the first unpaired surrogate; such surrogates become U+FFFD.
   public let halfCharacter: Int?
-  /// Byte ranges of the deferred elements.
   public let deferred: [Range<Int>]
 
   /// - Parameter name: A member of the outermost object. If it is an array, its elements are

@@ -22,7 +22,6 @@ public struct JSONWriter: Sendable {
   /// Removes the bytes but keeps the capacity, for writing a file in chunks.
   public mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Reserves capacity for this number of bytes.
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
   public mutating func beginObject() { open(UInt8(ascii: "{")) }

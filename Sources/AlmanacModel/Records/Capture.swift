@@ -29,9 +29,7 @@ public struct Capture: Hashable, Sendable, Codable {
 
   public init(
     source: String, request: String = "", sha256: String, byteCount: Int, fetchedAt: Instant,
-    origin: String, etag: String? = nil, lastModified: String? = nil, contentType: String? = nil,
-    contentLanguage: String? = nil, contentLocation: String? = nil, nextPage: String? = nil,
-    substance: String? = nil, pages: [CapturedPage]? = nil
+    origin: String
   ) {
     self.source = source
     self.request = request
@@ -39,14 +37,6 @@ public struct Capture: Hashable, Sendable, Codable {
     self.byteCount = byteCount
     self.fetchedAt = fetchedAt
     self.origin = origin
-    self.etag = etag
-    self.lastModified = lastModified
-    self.contentType = contentType
-    self.contentLanguage = contentLanguage
-    self.contentLocation = contentLocation
-    self.nextPage = nextPage
-    self.substance = substance
-    self.pages = pages
   }
 }
 

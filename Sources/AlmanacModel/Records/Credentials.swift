@@ -1,7 +1,6 @@
 /// The location of a secret. Records never contain the secret itself, so it cannot reach a log or
 /// an edition.
 public enum SecretPlace: Hashable, Sendable, Codable {
-  /// An environment variable.
   case environment(String)
   /// A file whose text, trimmed of white space, is the secret.
   case file(String)

@@ -56,7 +56,9 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     case formerNames
     case seriesElsewhere = "series"
   }
+}
 
+extension Event {
   public init(
     id: String, campus: String, title: String, text: String? = nil, html: String? = nil,
     url: String? = nil, kind: EventKind = .official, status: EventStatus = .confirmed,
@@ -69,33 +71,14 @@ public struct Event: Hashable, Sendable, Codable, Identifiable {
     provenance: [String: String] = [:], aliases: [String] = [], formerNames: [String]? = nil,
     categorization: Categorization? = nil
   ) {
-    self.id = id
-    self.campus = campus
-    self.title = title
-    self.text = text
-    self.html = html
-    self.url = url
-    self.kind = kind
-    self.status = status
-    self.transparency = transparency
-    self.tags = tags
-    self.audience = audience
-    self.price = price
-    self.organizer = organizer
-    self.contact = contact
-    self.image = image
-    self.language = language
-    self.onlineURL = onlineURL
-    self.venue = venue
-    self.placement = placement
-    self.sourceCategories = sourceCategories
-    seriesElsewhere = series.map(Boxed.init)
-    self.occurrences = occurrences
-    self.listings = listings
-    self.provenance = provenance
-    self.aliases = aliases
-    self.formerNames = formerNames
-    self.categorization = categorization
+    self.init(
+      id: id, campus: campus, title: title, text: text, html: html, url: url, kind: kind,
+      status: status, transparency: transparency, tags: tags, audience: audience, price: price,
+      organizer: organizer, contact: contact, image: image, language: language,
+      onlineURL: onlineURL, venue: venue, placement: placement, sourceCategories: sourceCategories,
+      occurrences: occurrences, listings: listings, provenance: provenance, aliases: aliases,
+      formerNames: formerNames, categorization: categorization,
+      seriesElsewhere: series.map(Boxed.init))
   }
 }
 
@@ -148,23 +131,19 @@ public struct Occurrence: Hashable, Sendable, Codable {
     case placementElsewhere = "placement"
     case weatherElsewhere = "weather"
   }
+}
 
+extension Occurrence {
   public init(
     recurrenceID: CalendarTime? = nil, start: CalendarTime, end: CalendarTime? = nil,
     status: EventStatus = .confirmed, title: String? = nil, text: String? = nil,
     venue: String? = nil, placement: Placement? = nil, listings: [String] = [],
     weather: OccurrenceWeather? = nil
   ) {
-    self.recurrenceID = recurrenceID
-    self.start = start
-    self.end = end
-    self.status = status
-    self.title = title
-    self.text = text
-    self.venue = venue
-    placementElsewhere = placement.map(Boxed.init)
-    self.listings = listings
-    weatherElsewhere = weather.map(Boxed.init)
+    self.init(
+      recurrenceID: recurrenceID, start: start, end: end, status: status, title: title, text: text,
+      venue: venue, listings: listings, placementElsewhere: placement.map(Boxed.init),
+      weatherElsewhere: weather.map(Boxed.init))
   }
 }
 

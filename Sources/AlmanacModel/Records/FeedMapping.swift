@@ -80,13 +80,12 @@ public struct FieldMapping: Hashable, Sendable, Codable {
   public var lookup: [String: [String]]?
 
   public init(
-    paths: [String], constant: String? = nil, separator: String = " ", prefix: String? = nil,
+    paths: [String], constant: String? = nil, separator: String = " ",
     lookup: [String: [String]]? = nil
   ) {
     self.paths = paths
     self.constant = constant
     self.separator = separator
-    self.prefix = prefix
     self.lookup = lookup
   }
 }
@@ -111,13 +110,12 @@ public struct TimeMapping: Hashable, Sendable, Codable {
 
   public init(
     date: FieldMapping, time: FieldMapping? = nil, formats: [String] = [], part: Part = .start,
-    step: Int? = nil, isExclusive: Bool = false
+    isExclusive: Bool = false
   ) {
     self.date = date
     self.time = time
     self.formats = formats
     self.part = part
-    self.step = step
     self.isExclusive = isExclusive
   }
 }

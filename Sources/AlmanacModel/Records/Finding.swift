@@ -65,7 +65,6 @@ public struct Finding: Hashable, Sendable, Codable {
   /// UTF-8 bytes.
   private static let longestMessage = 2_000
 
-  /// The finding with the source's id.
   public func about(source: String) -> Finding {
     var finding = self
     finding.source = source

@@ -66,7 +66,6 @@ public enum WeatherCondition: String, Hashable, Sendable, Codable, CaseIterable 
 public struct Forecast: Hashable, Sendable, Codable {
   public var source: String
   public var provider: WeatherProvider
-  /// The requested point.
   public var point: Coordinate
   /// The configured city that the provider found at the point; nil if a point was requested.
   public var city: String?

@@ -7,25 +7,11 @@ public struct ListingOccurrence: Hashable, Sendable {
   public var start: CalendarTime
   /// Exclusive.
   public var end: CalendarTime?
-  public var status: EventStatus
+  public var status = EventStatus.confirmed
   /// nil: as the listing.
   public var title: String?
   public var text: String?
   public var venue: String?
-
-  public init(
-    recurrenceID: CalendarTime? = nil, start: CalendarTime, end: CalendarTime? = nil,
-    status: EventStatus = .confirmed, title: String? = nil, text: String? = nil,
-    venue: String? = nil
-  ) {
-    self.recurrenceID = recurrenceID
-    self.start = start
-    self.end = end
-    self.status = status
-    self.title = title
-    self.text = text
-    self.venue = venue
-  }
 }
 
 /// Expands listings into their occurrences in a window.

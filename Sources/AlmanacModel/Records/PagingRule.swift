@@ -23,18 +23,9 @@ public struct PagingRule: Hashable, Sendable, Codable {
   /// JSON path of the number of items on all pages; nil: the document has none.
   public var itemCount: String?
   /// Maximum number of pages.
-  public var most: Int
+  public var most = 1_000
   /// Seconds for all pages together, including the waits between requests to one host.
-  public var timeout: Int
+  public var timeout = 600
 
-  public init(
-    _ method: Method, pageCount: String? = nil, itemCount: String? = nil, most: Int = 1_000,
-    timeout: Int = 600
-  ) {
-    self.method = method
-    self.pageCount = pageCount
-    self.itemCount = itemCount
-    self.most = most
-    self.timeout = timeout
-  }
+  public init(_ method: Method) { self.method = method }
 }

@@ -10,7 +10,6 @@ public struct PlaceImage: Hashable, Sendable {
   public var campus: String
   /// The id of the place in the gazetteer.
   public var place: String
-  /// The id of the source.
   public var source: String
   public var content: Content
   public var attribution: String

@@ -29,7 +29,6 @@ public struct PresenceCell: Hashable, Sendable {
 
   /// The id of the place in the gazetteer.
   public var place: String
-  /// The start of the hour.
   public var hour: Instant
   public var people: ClosedRange<Int>
   public var word: Word?

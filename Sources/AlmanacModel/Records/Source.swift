@@ -46,17 +46,17 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   public var language: String?
   public var license: String?
   public var attribution: String?
-  public var publishing: Publishing
+  public var publishing = Publishing.full
   /// Seconds between fetches.
-  public var cadence: Int
-  public var venue: VenueStrategy
-  public var venueReading: VenueReading
+  public var cadence = 86_400
+  public var venue = VenueStrategy.text
+  public var venueReading = VenueReading()
   /// The source's own words for categories, lower-case, to ids of the taxonomy.
-  public var categories: [String: String]
+  public var categories: [String: String] = [:]
   /// Tags that every listing of this source gets.
-  public var tags: [String]
+  public var tags: [String] = []
   /// The visibility of listings that have none of their own.
-  public var visibility: Visibility
+  public var visibility = Visibility.public
   public var mapping: FeedMapping?
   public var weather: WeatherRequest?
   /// The published form of a log of kind `presence`.
@@ -68,43 +68,24 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   /// The rules applied to its listings after parsing.
   public var steering = Steering()
   /// Hosts in a private network that this source may be fetched from.
-  public var allowedHosts: [String]
+  public var allowedHosts: [String] = []
   /// nil: no credentials are needed.
   public var credentials: Credentials?
 
   public init(
     id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
-    address: String? = nil, format: FeedFormat? = nil, timezone: String? = nil,
-    completeness: Completeness? = nil, publisherKind: EventKind = .official,
-    language: String? = nil, license: String? = nil, attribution: String? = nil,
-    publishing: Publishing = .full, cadence: Int = 86_400, venue: VenueStrategy = .text,
-    venueReading: VenueReading = VenueReading(),
-    categories: [String: String] = [:], tags: [String] = [], visibility: Visibility = .public,
-    mapping: FeedMapping? = nil, weather: WeatherRequest? = nil, allowedHosts: [String] = []
+    publisherKind: EventKind = .official, license: String? = nil, attribution: String? = nil,
+    weather: WeatherRequest? = nil
   ) {
     self.id = id
     self.name = name ?? id
     self.campus = campus
     self.kind = kind
     self.location = location
-    self.address = address
-    self.format = format
-    self.timezone = timezone
-    self.completeness = completeness
     self.publisherKind = publisherKind
-    self.language = language
     self.license = license
     self.attribution = attribution
-    self.publishing = publishing
-    self.cadence = cadence
-    self.venue = venue
-    self.venueReading = venueReading
-    self.categories = categories
-    self.tags = tags
-    self.visibility = visibility
-    self.mapping = mapping
     self.weather = weather
-    self.allowedHosts = allowedHosts
   }
 
   /// The configured completeness, or the default for the document's format.

@@ -10,7 +10,7 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   /// no such places; nil: `points` are requested.
   public var events: EventPoints?
   /// Maximum number of points per request, if the URL takes several.
-  public var sharing: Int
+  public var sharing = 50
   /// JSON path in the response to the address of the forecast; nil: the response is the forecast.
   public var follow: String?
   /// Location of the key that replaces `{key}` in the URL; nil: none is needed.
@@ -37,29 +37,21 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   /// Selects the places of upcoming events for which forecasts are requested.
   public struct EventPoints: Hashable, Sendable, Codable {
     /// Grid width in meters: events in one cell share a point.
-    public var spacing: Double
+    public var spacing = 1_000.0
     /// Seconds from today within which an event must begin.
-    public var ahead: Int
+    public var ahead = 10 * 86_400
     /// Maximum number of points per run.
-    public var most: Int
+    public var most = 50
 
-    public init(spacing: Double = 1_000, ahead: Int = 10 * 86_400, most: Int = 50) {
-      self.spacing = spacing
-      self.ahead = ahead
-      self.most = most
-    }
+    public init() {}
   }
 
   public init(
-    provider: WeatherProvider?, points: [Coordinate], cities: [City] = [],
-    events: EventPoints? = nil, sharing: Int = 50, follow: String? = nil
+    provider: WeatherProvider?, points: [Coordinate], cities: [City] = []
   ) {
     self.provider = provider
     self.points = points
     self.cities = cities
-    self.events = events
-    self.sharing = sharing
-    self.follow = follow
   }
 }
 

@@ -1,42 +1,29 @@
 import CDefaults
 
 /// The tables of `Sources/CDefaults/tables`, which are embedded in the executable.
-public enum EmbeddedTable: Sendable {
-  /// A name and its code points on each line.
-  case htmlEntities
-  /// A name of Windows and one of IANA on each line.
-  case windowsZones
-  /// An entry of the Windows time zone dialog and a name of IANA on each line.
-  case windowsDialog
-  /// `m1` to `m12` or `w1` to `w7` (Monday first), and names of that month or weekday.
-  case dateWords
-  /// An English name of a field and its translations.
-  case fieldNames
-  /// A phrase in a title and a status on each line.
-  case statusMarkers
-  /// A WHATWG name, a form or a name of `iconv`, and labels.
-  case charsets
-  /// A provider with a condition, and its codes.
-  case weatherCodes
-  /// A table of GTFS and its fields.
-  case transitFields
-  /// A severity, and a code with its text.
-  case transitNotices
+public struct EmbeddedTable: Sendable {
+  private let file: AlmanacDefaultFile
 
-  private var file: AlmanacDefaultFile {
-    switch self {
-    case .htmlEntities: AlmanacTableHTMLEntities
-    case .windowsZones: AlmanacTableWindowsZones
-    case .windowsDialog: AlmanacTableWindowsDialog
-    case .dateWords: AlmanacTableDateWords
-    case .fieldNames: AlmanacTableFieldNames
-    case .statusMarkers: AlmanacTableStatusMarkers
-    case .charsets: AlmanacTableCharsets
-    case .weatherCodes: AlmanacTableWeatherCodes
-    case .transitFields: AlmanacTableTransitFields
-    case .transitNotices: AlmanacTableTransitNotices
-    }
-  }
+  /// A name and its code points on each line.
+  public static let htmlEntities = EmbeddedTable(file: AlmanacTableHTMLEntities)
+  /// A name of Windows and one of IANA on each line.
+  public static let windowsZones = EmbeddedTable(file: AlmanacTableWindowsZones)
+  /// An entry of the Windows time zone dialog and a name of IANA on each line.
+  public static let windowsDialog = EmbeddedTable(file: AlmanacTableWindowsDialog)
+  /// `m1` to `m12` or `w1` to `w7` (Monday first), and names of that month or weekday.
+  public static let dateWords = EmbeddedTable(file: AlmanacTableDateWords)
+  /// An English name of a field and its translations.
+  public static let fieldNames = EmbeddedTable(file: AlmanacTableFieldNames)
+  /// A phrase in a title and a status on each line.
+  public static let statusMarkers = EmbeddedTable(file: AlmanacTableStatusMarkers)
+  /// A WHATWG name, a form or a name of `iconv`, and labels.
+  public static let charsets = EmbeddedTable(file: AlmanacTableCharsets)
+  /// A provider with a condition, and its codes.
+  public static let weatherCodes = EmbeddedTable(file: AlmanacTableWeatherCodes)
+  /// A table of GTFS and its fields.
+  public static let transitFields = EmbeddedTable(file: AlmanacTableTransitFields)
+  /// A severity, and a code with its text.
+  public static let transitNotices = EmbeddedTable(file: AlmanacTableTransitNotices)
 
   /// The lines of the table, each split at its first separator.
   public func rows(separator: Character) -> [(key: Substring, value: Substring)] {

@@ -9,22 +9,6 @@ struct MatchFile: Answer, Decodable {
   /// Maximum number of changes; the newest ones stay.
   private static let mostChanges = 200
 
-  struct Line: Hashable, Codable {
-    /// `user&project`
-    var id: String
-    var user: String
-    var project: String
-    /// The later of both approvals.
-    var at: Instant
-
-    init(_ match: Match) {
-      id = match.id
-      user = match.user
-      project = match.project
-      at = match.at
-    }
-  }
-
   struct Change: Hashable, Codable {
     enum Kind: String, Codable { case matched, unmatched }
 
@@ -39,7 +23,7 @@ struct MatchFile: Answer, Decodable {
   var title: String?
   /// Of a project: the owner, those that the owner added, and those that matched.
   var members: [String]?
-  var matches: [Line] = []
+  var matches: [Match] = []
   /// In order of time.
   var changes: [Change] = []
 
@@ -56,11 +40,11 @@ struct MatchFile: Answer, Decodable {
     self.id = id
     title = project?.title
     members = project?.members.sorted()
-    self.matches = matches.map(Line.init)
+    self.matches = matches
     let before = Set(last?.matches.map(\.id) ?? [])
     let after = Set(matches.map(\.id))
     changes = last?.changes ?? []
-    changes += self.matches.filter { !before.contains($0.id) }.map {
+    changes += matches.filter { !before.contains($0.id) }.map {
       Change(match: $0.id, change: .matched, at: $0.at)
     }
     changes += before.subtracting(after).map { Change(match: $0, change: .unmatched, at: now) }

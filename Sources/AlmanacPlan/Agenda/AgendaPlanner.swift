@@ -124,7 +124,6 @@ public struct AgendaPlanner: Sendable {
       startTime: occurrence.startTime, endTime: occurrence.endTime)
   }
 
-  /// Marks entries in quiet hours.
   private func addQuietHours(of person: Person, to agenda: inout Agenda) {
     guard !person.quietHours.isEmpty else { return }
     for entry in agenda.entries where entry.isBusy && entry.end > now {

@@ -50,10 +50,7 @@ public struct Interests: Hashable, Sendable {
   /// Ids of categories in the taxonomy.
   public var categories: Set<String> = []
   public var tags: Set<String> = []
-  /// Words of titles.
   public var words: Set<String> = []
-
-  public init() {}
 
   public var isEmpty: Bool { !isAll && categories.isEmpty && tags.isEmpty && words.isEmpty }
 }
@@ -127,7 +124,6 @@ public struct EntryDetails: Hashable, Sendable {
   public var alarm: Int?
   /// URL of the alarm's sound.
   public var tone: String?
-  /// URL of a picture.
   public var picture: String?
 
   public init() {}

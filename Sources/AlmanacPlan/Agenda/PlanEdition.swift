@@ -3,7 +3,6 @@ public import AlmanacTime
 /// The fields of an occurrence of the edition that plans need.
 public struct PlanOccurrence: Sendable {
   public var id: Int64
-  /// Id of the event.
   public var event: String
   /// Distinguishes the occurrence from others of its event, for a stable UID; nil: it is the only one.
   public var label: String?

@@ -1,9 +1,9 @@
 public import AlmanacTime
 
 /// A user and a project whose owner and user approve of each other.
-public struct Match: Hashable, Sendable {
+public struct Match: Hashable, Sendable, Codable {
   /// `USER&PROJECT`. No id contains an ampersand.
-  public var id: String { "\(user)&\(project)" }
+  public var id: String
   public var user: String
   public var project: String
   /// Time of the later approval.
@@ -111,7 +111,8 @@ public struct MatchFold: Sendable {
       guard let one = approvals[0], let other = approvals[1], let known = latest[id],
         found[id] != nil, known.owner != name, !known.members.contains(name)
       else { continue }
-      matches.append(Match(user: name, project: id, at: max(one, other)))
+      matches.append(
+        Match(id: "\(name)&\(id)", user: name, project: id, at: max(one, other)))
       found[id]?.members.insert(name)
     }
     for (id, project) in found { found[id]?.members.insert(project.owner) }

@@ -12,17 +12,9 @@ public struct Swipe: Hashable, Sendable {
   /// Whether the swipe was to the right.
   public var isApproved: Bool
   public var at: Instant
+}
 
-  public init(
-    user: String, project: String, direction: Direction, isApproved: Bool, at: Instant
-  ) {
-    self.user = user
-    self.project = project
-    self.direction = direction
-    self.isApproved = isApproved
-    self.at = at
-  }
-
+extension Swipe {
   /// Parses `{"user": …, "project": …, "direction": "user", "approve": true, "at": …}`. `approve` may
   /// also be `"left"` or `"right"`.
   public init(_ json: JSONValue) throws(LogLineError) {
@@ -52,20 +44,9 @@ public struct Project: Hashable, Sendable {
   public var members: Set<String>
   public var isDeleted: Bool
   public var at: Instant
+}
 
-  public init(
-    id: String, title: String, text: String? = nil, owner: String, members: Set<String> = [],
-    isDeleted: Bool = false, at: Instant
-  ) {
-    self.id = id
-    self.title = title
-    self.text = text
-    self.owner = owner
-    self.members = members
-    self.isDeleted = isDeleted
-    self.at = at
-  }
-
+extension Project {
   /// Parses `{"id": …, "title": …, "owner": …, "at": …}` with optional `description`, `members` and
   /// `deleted`.
   public init(_ json: JSONValue) throws(LogLineError) {

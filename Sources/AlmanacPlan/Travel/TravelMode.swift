@@ -58,27 +58,20 @@ public struct ModeSettings: Hashable, Sendable {
 
 /// A person's travel modes and preferences.
 public struct TravelPreferences: Sendable {
-  public var modes: [TravelMode: ModeSettings] { didSet { active = Self.active(modes) } }
+  public var modes: [TravelMode: ModeSettings] = [.walking: ModeSettings()] {
+    didSet { active = Self.active(modes) }
+  }
   /// The active modes, in the order of `TravelMode`.
   private(set) var active: [(mode: TravelMode, settings: ModeSettings)]
   /// Modes in order of preference; others follow by duration.
-  public var order: [TravelMode]
+  public var order: [TravelMode] = []
   /// Whether options are ranked by emissions first.
-  public var isEco: Bool
+  public var isEco = false
   /// Seconds between two events in addition to the travel.
-  public var buffer: Int
+  public var buffer = 0
 
-  /// Creates preferences, by default for walking only.
-  public init(
-    modes: [TravelMode: ModeSettings] = [.walking: ModeSettings()], order: [TravelMode] = [],
-    isEco: Bool = false, buffer: Int = 0
-  ) {
-    self.modes = modes
-    active = Self.active(modes)
-    self.order = order
-    self.isEco = isEco
-    self.buffer = buffer
-  }
+  /// Creates preferences for walking only.
+  public init() { active = Self.active(modes) }
 
   /// Travel distance divided by straight-line distance.
   static let detour = 1.4

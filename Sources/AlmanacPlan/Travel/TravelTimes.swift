@@ -13,7 +13,6 @@ struct TravelTimes {
     var start: Instant
     /// Journeys to it that the edition lists.
     var journeys: [ListedJourney] = []
-    /// Quotes of rides to it.
     var rides: [RideQuote] = []
   }
 

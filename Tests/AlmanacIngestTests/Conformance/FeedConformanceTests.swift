@@ -24,11 +24,12 @@ struct FeedConformanceTests {
   ) throws -> ParsedFeed {
     var context = ReadingContext(baseURL: base)
     if let base {
-      let capture = Capture(
+      var capture = Capture(
         source: "case", sha256: "", byteCount: 0, fetchedAt: Instant(secondsSinceEpoch: 0),
-        origin: base, contentType: headers["content-type"],
-        contentLanguage: headers["content-language"],
-        contentLocation: headers["content-location"])
+        origin: base)
+      capture.contentType = headers["content-type"]
+      capture.contentLanguage = headers["content-language"]
+      capture.contentLocation = headers["content-location"]
       context.take(capture, of: Source(id: "case", campus: "", location: .url(base)))
     }
     return FeedReader.read(try SharedFiles.bytes(folder + file), context: context)

@@ -20,8 +20,10 @@ import Testing
   }
 
   private func capture(origin: String = Self.url) -> Capture {
-    Capture(
-      source: "feed", sha256: "", byteCount: 1, fetchedAt: Self.now, origin: origin, etag: "\"a\"")
+    var capture = Capture(
+      source: "feed", sha256: "", byteCount: 1, fetchedAt: Self.now, origin: origin)
+    capture.etag = "\"a\""
+    return capture
   }
 
   private func response(

@@ -26,10 +26,12 @@ extension Source {
   static func fixture(
     publishing: Publishing = .full, tags: [String] = [], visibility: Visibility = .public
   ) -> Source {
-    Source(
-      id: "feed", campus: "nus", location: .file("sample.ics"), timezone: "Asia/Singapore",
-      publisherKind: .community, language: "en", publishing: publishing, tags: tags,
-      visibility: visibility)
+    var source = Source(
+      id: "feed", campus: "nus", location: .file("sample.ics"), publisherKind: .community)
+    source.timezone = "Asia/Singapore"
+    source.language = "en"
+    (source.publishing, source.tags, source.visibility) = (publishing, tags, visibility)
+    return source
   }
 }
 

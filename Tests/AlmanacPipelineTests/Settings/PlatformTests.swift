@@ -105,7 +105,8 @@ import Testing
     )
     #expect(own.url == "http://localhost:8080/api/2/events?days=365&pp=100")
     #expect(own.completeness == .full)
-    #expect(own.pages == PagingRule(.number(parameter: "p", first: 1), most: 3))
+    #expect(own.pages?.method == .number(parameter: "p", first: 1))
+    #expect(own.pages?.most == 3)
     #expect(own.mapping?.item == "events.event")
     #expect(try source("platform: trumba\npath: a.ics").location != .file(""))
     for (lines, words) in [

@@ -10,9 +10,10 @@ import Testing
     _ events: [Event], spacing: Double = 1_000, most: Int = 50, known: Set<Coordinate> = [],
     defaultPoint: Coordinate? = nil
   ) throws -> RequestPoints.Choice {
-    RequestPoints(
-      WeatherRequest.EventPoints(spacing: spacing, most: most), zone: CampusRun.zone,
-      defaultPoint: defaultPoint, now: try #require(Self.now)
+    var points = WeatherRequest.EventPoints()
+    (points.spacing, points.most) = (spacing, most)
+    return RequestPoints(
+      points, zone: CampusRun.zone, defaultPoint: defaultPoint, now: try #require(Self.now)
     ).choose(for: events, known: known)
   }
 

@@ -17,7 +17,8 @@ public struct CalendarListings: Sendable {
     var context = ReadingContext(zones: zones)
     context.assumesZones = true
     context.isBrief = true
-    let source = Source(id: "file", campus: "file", location: .file(""), format: .icalendar)
+    var source = Source(id: "file", campus: "file", location: .file(""))
+    source.format = .icalendar
     let mapper = ListingMapper(source: source, zone: zone, zones: zones, demand: .dated)
     // Most events have more than 300 bytes. Unused capacity costs no memory, but growing the arrays
     // would copy them.
