@@ -26,22 +26,12 @@ struct CategoryEvaluator: Sendable {
       var right, guessed, labeled: Int
     }
 
-    struct Tenth: Encodable {
-      var from: Double
-      var guesses, right: Int
-      var confidence: Double
-    }
-
-    struct Abstention: Encodable {
-      var share, macroF1: Double
-    }
-
     var macroF1: Double
     /// By id.
     var categories: [String: Category] = [:]
     var calibrationError: Double?
-    var reliability: [Tenth]?
-    var abstaining: [Abstention]?
+    var reliability: [CategoryReliability.Tenth]?
+    var abstaining: [CategoryReliability.Abstention]?
 
     init(_ guesses: [CategoryGuess], of labels: CategoryLabels) {
       let score = CategoryScore(guesses, categories: labels.learner.categories)
@@ -54,15 +44,9 @@ struct CategoryEvaluator: Sendable {
     }
 
     mutating func add(_ reliability: CategoryReliability) {
-      calibrationError = reliability.error.rounded(to: 4)
-      self.reliability = reliability.tenths.map {
-        Tenth(
-          from: $0.from, guesses: $0.guesses, right: $0.right,
-          confidence: $0.confidence.rounded(to: 3))
-      }
-      abstaining = reliability.curve.map {
-        Abstention(share: $0.share, macroF1: $0.macroF1.rounded(to: 4))
-      }
+      calibrationError = reliability.error
+      self.reliability = reliability.tenths
+      abstaining = reliability.curve
     }
   }
 

@@ -45,7 +45,7 @@ struct CategoryScore: Hashable, Sendable {
 /// The calibration of the confidence.
 struct CategoryReliability: Hashable, Sendable {
   /// Guesses with a confidence of this tenth.
-  struct Tenth: Hashable, Sendable {
+  struct Tenth: Hashable, Sendable, Encodable {
     /// Inclusive, 0 ... 0.9.
     let from: Double
     let guesses: Int
@@ -55,7 +55,7 @@ struct CategoryReliability: Hashable, Sendable {
   }
 
   /// The accuracy if the model abstains on the least confident guesses.
-  struct Abstention: Hashable, Sendable {
+  struct Abstention: Hashable, Sendable, Encodable {
     /// The share of omitted guesses, 0 ... 1.
     let share: Double
     let macroF1: Double
@@ -67,23 +67,26 @@ struct CategoryReliability: Hashable, Sendable {
   let error: Double
 
   init(_ guesses: [CategoryGuess], categories: [String]) {
-    tenths = (0..<10).compactMap { tenth in
-      let those = guesses.filter { min(9, Int($0.confidence * 10)) == tenth }
-      guard !those.isEmpty else { return nil }
-      return Tenth(
-        from: Double(tenth) / 10, guesses: those.count,
-        right: those.count { $0.guess == $0.truth },
-        confidence: those.reduce(0) { $0 + $1.confidence } / Double(those.count))
+    let groups = Dictionary(grouping: guesses) { min(9, Int($0.confidence * 10)) }
+      .sorted { $0.key < $1.key }.map { tenth, those in
+        (
+          tenth, those.count, right: those.count { $0.guess == $0.truth },
+          sum: those.reduce(0) { $0 + $1.confidence }
+        )
+      }
+    tenths = groups.map { tenth, count, right, sum in
+      Tenth(
+        from: Double(tenth) / 10, guesses: count, right: right,
+        confidence: (sum / Double(count)).rounded(to: 3))
     }
-    error =
-      tenths.reduce(0) { sum, tenth in
-        sum + abs(tenth.confidence * Double(tenth.guesses) - Double(tenth.right))
-      } / Double(max(guesses.count, 1))
+    let difference = groups.reduce(0) { $0 + abs($1.sum - Double($1.right)) }
+    error = (difference / Double(max(guesses.count, 1))).rounded(to: 4)
     let ranked = guesses.sorted { ($0.confidence, $0.id) < ($1.confidence, $1.id) }
     curve = [0, 0.05, 0.1, 0.2, 0.3, 0.5].map { share in
       let kept = ranked.dropFirst(Int(Double(ranked.count) * share))
       return Abstention(
-        share: share, macroF1: CategoryScore(kept, categories: categories).macroF1)
+        share: share,
+        macroF1: CategoryScore(kept, categories: categories).macroF1.rounded(to: 4))
     }
   }
 }

@@ -65,32 +65,30 @@ struct LabeledDay {
   let problem: DayProblem
   let isFeasible: Bool
 
-  struct Mistake: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  init(_ json: JSONValue) throws {
+  init(_ json: JSONValue) throws(LogLineError) {
     guard let events = json["events"]?.array else {
-      throw Mistake(description: "'events' is missing")
+      throw LogLineError(member: "events", expected: "a list of events")
     }
     guard let label = json["feasible"]?.bool else {
-      throw Mistake(description: "'feasible' must be true or false")
+      throw LogLineError(member: "feasible", expected: "true or false")
     }
     func whole(_ value: JSONValue?) -> Int? {
       value?.double.flatMap { Int(exactly: $0) }
     }
-    let items = try events.enumerated().map { number, event in
+    var items: [DayProblem.Item] = []
+    for (number, event) in events.enumerated() {
       guard let lower = whole(event["lower"]), let upper = whole(event["upper"]),
         let duration = whole(event["duration"])
       else {
-        throw Mistake(
-          description: "event \(number) needs whole numbers 'lower', 'upper' and 'duration'")
+        throw LogLineError(
+          member: "events[\(number)]", expected: "whole numbers 'lower', 'upper' and 'duration'")
       }
-      return DayProblem.Item(id: "\(number)", lower: lower, upper: upper, duration: duration)
+      items.append(DayProblem.Item(id: "\(number)", lower: lower, upper: upper, duration: duration))
     }
     let rows = json["travel"]?.array?.map { $0.array?.map(whole) ?? [] } ?? []
     guard rows.count == items.count, rows.allSatisfy({ $0.count == items.count }) else {
-      throw Mistake(description: "'travel' must be a matrix of \(items.count) rows and columns")
+      throw LogLineError(
+        member: "travel", expected: "a matrix of \(items.count) rows and columns")
     }
     problem = DayProblem(items: items) { from, to in rows[from][to] ?? DayProblem.unreachable }
     isFeasible = label

@@ -1,3 +1,4 @@
+import AlmanacPipeline
 import ArgumentParser
 
 struct EvaluateAgenda: ParsableCommand {
@@ -16,6 +17,6 @@ struct EvaluateAgenda: ParsableCommand {
   var days: String
 
   func run() throws {
-    try LabFiles.print(DayEvaluation(ndjson: try LabFiles.bytes(of: days)))
+    try LabFiles.print(DayEvaluation(ndjson: try InputFile.bytes(of: days)))
   }
 }

@@ -35,7 +35,7 @@ struct EvaluateCategorize: AsyncParsableCommand {
 
   func run() async throws {
     let result = try await CategoryEvaluator(taxonomy: URL(filePath: categories)).evaluate(
-      try LabFiles.bytes(of: labels), pool: try LabFiles.bytes(of: pool) ?? [],
+      try InputFile.bytes(of: labels), pool: try pool.map { try InputFile.bytes(of: $0) } ?? [],
       hidesPublisher: hide.contains(.publisherCategory))
     try LabFiles.report(result.findings, in: labels)
     try LabFiles.print(result.report)

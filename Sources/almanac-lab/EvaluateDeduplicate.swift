@@ -1,3 +1,4 @@
+import AlmanacPipeline
 import ArgumentParser
 import Foundation
 
@@ -38,11 +39,11 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
     let workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
     if truth == nil, hardNegatives == nil, pairs == nil {
       let counts = await DeduplicateEvaluator.counts(
-        try LabFiles.bytes(of: records), workers: workers)
+        try InputFile.bytes(of: records), workers: workers)
       return try LabFiles.print(counts)
     }
     let records = LabeledRecords(
-      try LabFiles.bytes(of: records), truth: try LabFiles.text(of: truth),
+      try InputFile.bytes(of: records), truth: try LabFiles.text(of: truth),
       hardNegatives: try LabFiles.text(of: hardNegatives), pairs: try LabFiles.text(of: pairs))
     let evaluator = DeduplicateEvaluator(records, workers: workers)
     let report = await evaluator.report(

@@ -27,11 +27,11 @@ struct EvaluateGeocode: ParsableCommand {
       throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
     }
     let evaluator = try GeocodeEvaluator(
-      gazetteers: try names.mapValues { try LabFiles.bytes(of: $0) })
+      gazetteers: try names.mapValues { try InputFile.bytes(of: $0) })
     for finding in evaluator.findings {
       try LabFiles.report([finding], in: names[finding.source ?? ""] ?? "--gazetteer")
     }
-    let result = try evaluator.evaluate(try LabFiles.bytes(of: truth))
+    let result = try evaluator.evaluate(try InputFile.bytes(of: truth))
     try LabFiles.report(result.findings, in: truth)
     try LabFiles.print(result.reports)
   }

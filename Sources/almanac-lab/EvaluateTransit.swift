@@ -20,8 +20,8 @@ struct EvaluateTransit: ParsableCommand {
   var answers: String
 
   func run() throws {
-    let evaluator = try TransitEvaluator(zip: try LabFiles.bytes(of: feed))
-    let result = try evaluator.evaluate(try LabFiles.bytes(of: answers))
+    let evaluator = try TransitEvaluator(zip: try InputFile.bytes(of: feed))
+    let result = try evaluator.evaluate(try InputFile.bytes(of: answers))
     try LabFiles.report(result.findings, in: answers)
     try LabFiles.print(result.report)
   }

@@ -3,29 +3,10 @@ import AlmanacPipeline
 import ArgumentParser
 import Foundation
 
-/// The files a call names; `-` is standard input.
+/// The files that a call names, and standard output.
 enum LabFiles {
-  static func handle(of file: String) throws -> FileHandle {
-    guard file != "-" else { return .standardInput }
-    do {
-      return try FileHandle(forReadingFrom: URL(filePath: file))
-    } catch {
-      throw ValidationError("\(file): \(error.localizedDescription)")
-    }
-  }
-
-  static func bytes(of file: String) throws -> [UInt8] {
-    do {
-      return [UInt8](try handle(of: file).readToEnd() ?? Data())
-    } catch let error as CocoaError {
-      throw ValidationError("\(file): \(error.localizedDescription)")
-    }
-  }
-
-  static func bytes(of file: String?) throws -> [UInt8]? { try file.map { try bytes(of: $0) } }
-
   static func text(of file: String?) throws -> String? {
-    try bytes(of: file).map { String(decoding: $0, as: UTF8.self) }
+    try file.map { String(decoding: try InputFile.bytes(of: $0), as: UTF8.self) }
   }
 
   /// Prints findings about a file on standard error.

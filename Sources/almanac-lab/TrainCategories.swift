@@ -29,8 +29,8 @@ struct TrainCategories: ParsableCommand {
 
   func run() throws {
     let training = try CategoryTraining(
-      taxonomy: URL(filePath: categories), labels: try LabFiles.bytes(of: labels),
-      pool: try LabFiles.bytes(of: pool) ?? [])
+      taxonomy: URL(filePath: categories), labels: try InputFile.bytes(of: labels),
+      pool: try pool.map { try InputFile.bytes(of: $0) } ?? [])
     try LabFiles.report(training.findings, in: labels)
     try Data(training.model).write(to: URL(filePath: output), options: .atomic)
     let facts = try LabFiles.line(of: training.facts)

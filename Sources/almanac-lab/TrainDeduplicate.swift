@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacPipeline
 import AlmanacRefine
 import ArgumentParser
 import Foundation
@@ -28,7 +29,7 @@ struct TrainDeduplicate: AsyncParsableCommand {
     weights["twoSources"] = training.weights()
     let text = Self.text(of: .object(weights))
     guard let output else { return try LabFiles.print(Array(text.utf8) + [UInt8(ascii: "\n")]) }
-    let parts = String(decoding: try LabFiles.bytes(of: output), as: UTF8.self)
+    let parts = String(decoding: try InputFile.bytes(of: output), as: UTF8.self)
       .components(separatedBy: "\"\"\"")
     guard parts.count == 3 else { throw ValidationError("\(output): no text in three quotes") }
     try Data("\(parts[0])\"\"\"\n\(text)\n    \"\"\"\(parts[2])".utf8)
@@ -68,7 +69,7 @@ extension LinkageTraining {
         return FileManager.default.fileExists(atPath: file) ? try LabFiles.text(of: file) : nil
       }
       let records = LabeledRecords(
-        try LabFiles.bytes(of: "\(parts[0])/records.jsonl"), truth: try text("truth.csv"),
+        try InputFile.bytes(of: "\(parts[0])/records.jsonl"), truth: try text("truth.csv"),
         hardNegatives: nil, pairs: try text("pairs.csv"))
       return (records: records, weight: parts.count > 1 ? Double(parts[1]) ?? 1 : 1)
     }

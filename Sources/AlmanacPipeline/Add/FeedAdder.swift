@@ -55,7 +55,7 @@ public struct FeedAdder: Sendable {
     let title = name ?? taken.candidate.title
     let id =
       try id.map(Self.checked) ?? free(Self.slug(title: title, address: taken.candidate.address))
-    let home = try PreviewEnvironment.home(configuration)
+    let home = try SettingsLoader.home(of: configuration)
     let file = home.appending(path: id).appending(path: "feed.yaml")
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw AdditionError.taken(path: file.path)
@@ -251,11 +251,6 @@ extension FeedAdder {
 }
 
 extension PreviewEnvironment {
-  static func home(_ configuration: URL) throws -> URL {
-    try SettingsLoader(samples: false, mayLackSources: true)
-      .home(of: configuration)
-  }
-
   /// The document as its reader understands it, its times as they are written.
   func read(_ retrieval: Retrieval, of source: Source) -> ParsedFeed {
     guard let capture = retrieval.capture else { return ParsedFeed(document: Document()) }

@@ -51,7 +51,6 @@ public struct FeedAddition: Answer {
   public let id: String
   /// The path where the definition goes.
   public let file: String
-  /// The definition.
   public let text: String
   public let preview: FeedPreview
   /// The feeds that a page links to, in order; one for a feed itself.
@@ -71,5 +70,32 @@ public struct FeedAddition: Answer {
     try DurableFile.makeFolder(url.deletingLastPathComponent())
     try DurableFile.write(Array(text.utf8), to: url)
     isWritten = true
+  }
+}
+
+extension FeedAddition {
+  /// The found feeds, the preview and the next step.
+  public func text(style: TerminalStyle = .plain) -> String {
+    var parts: [String] = []
+    if candidates.count > 1 {
+      var table = TextTable(
+        .numbers(""), "feed", "format", .numbers("items"), .numbers("dated"))
+      for (index, candidate) in candidates.enumerated() {
+        table.add([
+          index == number ? "* \(index + 1)" : "\(index + 1)",
+          candidate.address, candidate.format?.rawValue ?? "",
+          String(candidate.items), String(candidate.dated),
+        ])
+      }
+      parts.append(table.text + "\nNumber \(number + 1) is used; --pick N uses another")
+    }
+    parts.append(preview.text(style: style))
+    if isWritten {
+      parts.append(
+        "Wrote \(file)\nLook it over, then: almanac check \(id) && almanac run")
+    } else {
+      parts.append("\(file) would be:\n\n\(TerminalText.safe(text))")
+    }
+    return parts.joined(separator: "\n\n")
   }
 }

@@ -38,7 +38,7 @@ extension FeedAdder {
 
   /// The id, with a number where a source has it.
   func free(_ id: String) throws -> String {
-    let home = try PreviewEnvironment.home(configuration)
+    let home = try SettingsLoader.home(of: configuration)
     func isTaken(_ id: String) -> Bool {
       FileManager.default.fileExists(atPath: home.appending(path: id).path)
     }

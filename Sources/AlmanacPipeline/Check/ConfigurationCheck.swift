@@ -52,82 +52,78 @@ public struct ConfigurationCheck: Sendable {
 
   public var exitCode: ExitCode { mistakes.isEmpty ? .published : .configuration }
 
-  private static func warning(_ subject: String, _ message: String) -> Finding {
-    Finding("W_CONFIGURATION", severity: .warning, subject: subject, message: message)
-  }
-
   private static func warnings(
     about settings: Settings, environment: [String: String], samples: Bool
   ) -> [Finding] {
     var warnings: [Finding] = []
-    if settings.publishing.uidDomain == Settings.Publishing().uidDomain {
+    func warn(_ subject: String, _ message: String) {
       warnings.append(
-        warning(
-          "publish.uidDomain",
-          "is not set; set a domain of yours before anybody subscribes: it must never change"))
+        Finding("W_CONFIGURATION", severity: .warning, subject: subject, message: message))
+    }
+    if settings.publishing.uidDomain == Settings.Publishing().uidDomain {
+      warn(
+        "publish.uidDomain",
+        "is not set; set a domain of yours before anybody subscribes: it must never change")
     }
     let asksTheWeb = !samples && settings.sources.contains(where: \.isOfTheWeb)
     if asksTheWeb, settings.fetching.userAgent == Settings.Fetching().userAgent {
-      warnings.append(
-        warning(
-          "fetch.userAgent", "is not set; name a page or an address where publishers reach you"))
+      warn("fetch.userAgent", "is not set; name a page or an address where publishers reach you")
     }
     for campus in settings.campuses {
       let id = campus.campus.id
       if campus.gazetteerDigest.isEmpty {
-        warnings.append(
-          warning(
-            "campuses.\(id)",
-            "has no gazetteer, so that its venues are not placed; "
-              + "'almanac init' writes one to begin with"))
+        warn(
+          "campuses.\(id)",
+          "has no gazetteer, so that its venues are not placed; "
+            + "'almanac init' writes one to begin with")
       }
       if settings.brokenSources.isEmpty, !settings.sources.contains(where: { $0.campus == id }) {
-        warnings.append(warning("campuses.\(id)", "no source names it; 'almanac add URL' adds one"))
+        warn("campuses.\(id)", "no source names it; 'almanac add URL' adds one")
       }
     }
     if !samples {
-      for source in settings.sources { warnings += secrets(of: source, environment) }
+      for source in settings.sources {
+        for message in missing(source, environment) { warn(source.id, message) }
+      }
     }
-    return warnings + decisions(settings)
+    warnDecisions(settings, warn)
+    return warnings
   }
 
-  private static func secrets(of source: Source, _ environment: [String: String]) -> [Finding] {
-    var warnings: [Finding] = []
+  /// What a source names that is not on this machine.
+  private static func missing(_ source: Source, _ environment: [String: String]) -> [String] {
+    var missing: [String] = []
     for place in [source.weather?.key, source.credentials?.secret].compactMap(\.self) {
       switch place {
       case .environment(let name) where environment[name]?.isEmpty ?? true:
-        warnings.append(
-          warning(source.id, "its secret is missing here: the environment has no \(name)"))
+        missing.append("its secret is missing here: the environment has no \(name)")
       case .file(let path) where !FileManager.default.isReadableFile(atPath: path):
-        warnings.append(warning(source.id, "its secret is missing here: \(path) can't be read"))
+        missing.append("its secret is missing here: \(path) can't be read")
       default: break
       }
     }
     if case .file(let path) = source.location, !FileManager.default.fileExists(atPath: path) {
-      warnings.append(warning(source.id, "there is no file \(path); correct 'path' in feed.yaml"))
+      missing.append("there is no file \(path); correct 'path' in feed.yaml")
     }
-    return warnings
+    return missing
   }
 
   /// Decisions that name a place or category that there is not. What they name of events is known
   /// only after a run.
-  private static func decisions(_ settings: Settings) -> [Finding] {
-    var warnings: [Finding] = []
+  private static func warnDecisions(_ settings: Settings, _ warn: (String, String) -> Void) {
     let places = Set(settings.campuses.flatMap { $0.gazetteer.places.map(\.id) })
     for (venue, place) in settings.decisions.pinPlace.sorted(by: { $0.key < $1.key })
     where !places.contains(place) {
-      warnings.append(
-        warning("pin-place: \(venue)", "no gazetteer has the place '\(place)'"))
+      warn("pin-place: \(venue)", "no gazetteer has the place '\(place)'")
     }
     for (event, values) in settings.decisions.set.sorted(by: { $0.key < $1.key }) {
       if let name = values["category"], settings.taxonomy.category(named: name) == nil {
-        warnings.append(warning("edit: \(event)", "there is no category '\(name)'"))
+        warn("edit: \(event)", "there is no category '\(name)'")
       }
       if let place = values["place"], !places.contains(place) {
-        warnings.append(warning("edit: \(event)", "no gazetteer has the place '\(place)'"))
+        warn("edit: \(event)", "no gazetteer has the place '\(place)'")
       }
     }
-    return warnings
   }
 }
 

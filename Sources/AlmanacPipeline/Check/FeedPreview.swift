@@ -3,11 +3,6 @@ public import AlmanacModel
 
 /// What a run would read from one feed: the content of `almanac check FEED`.
 public struct FeedPreview: Sendable {
-  public struct Count: Hashable, Sendable {
-    public var name: String
-    public var count: Int
-  }
-
   /// A venue text that was not placed.
   public struct Unplaced: Hashable, Sendable, Encodable {
     public var venue: String
@@ -65,15 +60,15 @@ public struct FeedPreview: Sendable {
   public var lastStart: String?
   /// Events with at least one occurrence in the window that is published.
   public var inWindow = 0
-  public var zones: [Count] = []
+  public var zones: [String: Int] = [:]
   /// The campus's zone, if the document names only other ones.
   public var otherZone: String?
   /// Placed venues by method; `no venue`: the listing has none.
-  public var placed: [Count] = []
+  public var placed: [String: Int] = [:]
   /// Unplaced venue texts, those of most events first.
   public var unplaced: [Unplaced] = []
   /// Events by category id.
-  public var categories: [Count] = []
+  public var categories: [String: Int] = [:]
   /// Publishers' words that are mapped to no category.
   public var unmapped: [String] = []
   public var findings: [Finding] = []
@@ -92,10 +87,8 @@ public struct FeedPreview: Sendable {
 
   public var exitCode: ExitCode { isUsable ? .published : .nothingUsable }
 
-  static func counts(_ names: some Sequence<String>) -> [Count] {
-    var counts: [String: Int] = [:]
-    for name in names { counts[name, default: 0] += 1 }
-    return counts.map { Count(name: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  /// How often each name occurs.
+  static func counts(_ names: some Sequence<String>) -> [String: Int] {
+    Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
   }
 }

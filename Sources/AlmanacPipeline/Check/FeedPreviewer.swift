@@ -12,7 +12,7 @@ import Foundation
 public struct FeedPreviewer: Sendable {
   let base: PreviewEnvironment
 
-  /// - Throws: `ConfigurationError`; `PreviewError` for a zone that is none.
+  /// - Throws: `ConfigurationError`.
   public init(_ options: PreviewOptions) throws { base = try PreviewEnvironment(options) }
 
   /// Looks at a source of the configuration, a definition, a URL or a file.
@@ -96,7 +96,7 @@ public struct FeedPreviewer: Sendable {
       } else if let campus {
         preview.accepted = parsed.listings.count
         preview.zones = zones(of: retrieval, source)
-        let named = preview.zones.map(\.name).filter { $0.contains("/") }
+        let named = preview.zones.keys.filter { $0.contains("/") }
         if !named.isEmpty, !named.contains(campus.campus.timezone) {
           preview.otherZone = campus.campus.timezone
         }
@@ -182,7 +182,7 @@ extension FeedPreviewer {
   }
 
   /// The zones in the document: in listings they are resolved.
-  private func zones(of retrieval: Retrieval, _ source: Source) -> [FeedPreview.Count] {
+  private func zones(of retrieval: Retrieval, _ source: Source) -> [String: Int] {
     FeedPreview.counts(
       base.read(retrieval, of: source).entries.compactMap(\.start).map(Self.zone))
   }

@@ -36,7 +36,6 @@ public struct PreviewOptions: Sendable {
 public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknown(String, known: [String])
   case unknownCampus(String, known: [String])
-  case unknownZone(String)
   case privateHost(String, address: String)
 
   public var description: String {
@@ -49,7 +48,6 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
       "there is no campus '\(name)'; \(EditDistance.hint(for: name, among: known))"
     case .privateHost(let host, let address):
       "\(host) has the private address \(address); if you trust it, add --allow-private-host \(host)"
-    case .unknownZone(let name): "'\(name)' is no IANA time zone, such as Europe/Paris"
     }
   }
 }
@@ -58,7 +56,6 @@ public enum PreviewError: Error, Equatable, Sendable, CustomStringConvertible {
 struct PreviewEnvironment: Sendable {
   let options: PreviewOptions
   let settings: Settings
-  /// Requests at once.
   private static let mostRequests = 4
   /// Shared by all previews, so that no host gets requests faster than in a run.
   private let client: HTTPClient
@@ -67,25 +64,27 @@ struct PreviewEnvironment: Sendable {
   init(_ options: PreviewOptions) throws {
     guard ZoneDatabase.system.isAvailable else { throw RunError.noTimeZones }
     if let zone = options.timezone, ZoneDatabase.system.zone(named: zone) == nil {
-      throw PreviewError.unknownZone(zone)
+      throw ConfigurationError(unknownZone: zone)
     }
     self.options = options
-    guard let file = options.configuration else {
-      let categories = try DefaultFiles.categories()
-      let campus = Campus(
-        id: options.campus ?? "campus", name: "", timezone: options.timezone ?? "UTC")
-      var settings = Settings(
-        campuses: [
-          Settings.CampusSettings(
-            campus: campus, gazetteer: Gazetteer(name: "", places: []), gazetteerDigest: "")
-        ], sources: [], taxonomy: categories.taxonomy, decisions: Decisions(), trust: [])
-      settings.categoryModel = categories.model
-      self.settings = settings
-      client = settings.fetching.client(maxConcurrent: Self.mostRequests)
-      return
-    }
-    settings = try SettingsLoader(samples: options.samples, mayLackSources: true).load(file)
+    settings =
+      try options.configuration.map {
+        try SettingsLoader(samples: options.samples, mayLackSources: true).load($0)
+      } ?? Self.settings(options)
     client = settings.fetching.client(maxConcurrent: Self.mostRequests)
+  }
+
+  /// The settings without a configuration.
+  private static func settings(_ options: PreviewOptions) throws -> Settings {
+    let categories = try DefaultFiles.categories()
+    let campus = Campus(
+      id: options.campus ?? "campus", name: "", timezone: options.timezone ?? "UTC")
+    let gazetteer = Gazetteer(name: "", places: [])
+    var settings = Settings(
+      campuses: [Settings.CampusSettings(campus: campus, gazetteer: gazetteer)],
+      taxonomy: categories.taxonomy)
+    settings.categoryModel = categories.model
+    return settings
   }
 
   var hasConfiguration: Bool { options.configuration != nil }
@@ -213,15 +212,8 @@ struct PreviewEnvironment: Sendable {
   {
     let fetcher = Fetcher(
       client: client, now: options.now, limits: settings.fetching.limits)
-    var request = FetchRequest(source: source, previous: nil, question: question)
-    request.dates = settings.dates(of: source, at: options.now)
-    let secrets = SecretReader(environment: options.environment)
-    request.sealer = try secrets.sealer(
-      for: source, zone: settings.campus(source.campus)?.timezone ?? "UTC", in: .system)
-    if source.isOfTheWeb {
-      request.secret = try secrets.key(for: source)
-      request.credentials = try secrets.credentials(for: source)
-    }
+    let request = try settings.request(
+      for: source, question, at: options.now, environment: options.environment)
     return try await fetcher.retrieve(request)
   }
 

@@ -81,16 +81,15 @@ extension FeedPreview {
       + (counts.isEmpty ? "" : ": \(counts.joined(separator: ", "))") + beside
   }
 
-  private static func text(_ counts: [Count]) -> String {
-    counts.prefix(12).map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+  private static func text(_ counts: [String: Int]) -> String {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(12)
+      .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
       + (counts.count > 12 ? ", … \(counts.count) in all" : "")
   }
 
   private func unplacedTable(_ limit: Int) -> String? {
     guard !unplaced.isEmpty else { return nil }
-    var table = TextTable([
-      ("not placed", .left), ("events", .right), ("reason", .left), ("it may be", .left),
-    ])
+    var table = TextTable("not placed", .numbers("events"), "reason", "it may be")
     for line in unplaced.prefix(limit) {
       table.add(
         [
@@ -155,14 +154,11 @@ extension FeedPreview: Answer {
     try members.encodeIfPresent(lastStart, forKey: .lastStart)
     try members.encode(inWindow, forKey: .events)
     try members.encodeIfPresent(comparedWith, forKey: .comparedWith)
-    func table(_ counts: [Count]) -> [String: Int] {
-      Dictionary(counts.map { ($0.name, $0.count) }) { $1 }
-    }
     let novelty = Novelty.allCases.map { ($0.rawValue, novelties[$0] ?? 0) }
     try members.encode(Dictionary(novelty) { $1 }, forKey: .novelty)
-    try members.encode(table(zones), forKey: .zones)
-    try members.encode(table(placed), forKey: .placed)
-    try members.encode(table(categories), forKey: .categories)
+    try members.encode(zones, forKey: .zones)
+    try members.encode(placed, forKey: .placed)
+    try members.encode(categories, forKey: .categories)
     try members.encode(unmapped, forKey: .unmapped)
     try members.encode(unplaced, forKey: .unplaced)
     try members.encodeIfPresent(diff, forKey: .diff)

@@ -1,11 +1,9 @@
-import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 public import AlmanacTime
 public import Foundation
-import Logging
 
 /// Checks the machine and the workspace: the content of `almanac doctor`.
 public struct Doctor: Sendable {
@@ -14,7 +12,6 @@ public struct Doctor: Sendable {
   public struct Line: Sendable, Encodable {
     public var name: String
     public var verdict: Verdict
-    /// What was found.
     public var finding: String
     /// What to do; nil if nothing is wrong.
     public var remedy: String?
@@ -97,5 +94,25 @@ public struct Doctor: Sendable {
     } catch {
       return fail(name, "\(error)", remedy)
     }
+  }
+}
+
+extension Doctor.Examination {
+  public func text(style: TerminalStyle = .plain) -> String {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { line in
+      let tint: TerminalStyle.Tint =
+        switch line.verdict {
+        case .ok: .good
+        case .warn: .warning
+        case .fail: .error
+        }
+      let verdict = line.verdict.rawValue
+      let padding = String(repeating: " ", count: 5 - verdict.count)
+      let name = line.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      let remedy = line.remedy.map { "; \($0)" } ?? ""
+      return style.tinted(verdict, tint) + padding + name + "  "
+        + TerminalText.oneLine(line.finding + remedy)
+    }.joined(separator: "\n")
   }
 }

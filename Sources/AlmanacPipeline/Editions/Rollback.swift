@@ -43,8 +43,7 @@ public struct Rollback: Sendable {
   }
 
   public func text(of lines: [Line], style: TerminalStyle = .plain) -> String {
-    var table = TextTable(
-      [("", .left), ("edition", .left), ("time of its run", .left), ("MB", .right)], style: style)
+    var table = TextTable("", "edition", "time of its run", .numbers("MB"), style: style)
     for line in lines {
       table.add(
         [

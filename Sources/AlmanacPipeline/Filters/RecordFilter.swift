@@ -1,6 +1,5 @@
 public import AlmanacModel
 import AlmanacRecords
-import Foundation
 
 /// A stage without a workspace: NDJSON in, the same records out with what the stage adds.
 public protocol LineFilter: Sendable {

@@ -8,7 +8,6 @@ import AlmanacRefine
 public struct GazetteerImportAnswer: Answer {
   public static let schema = "almanac.gazetteerImport/1"
 
-  /// Places of the result.
   public var places: Int
   public var rooms: Int
   /// Ids that were not there before.
@@ -16,7 +15,6 @@ public struct GazetteerImportAnswer: Answer {
   /// Ids that were there and were given something.
   public var completed: [String]
   public var findings: [Finding]
-  /// The gazetteer as GeoJSON.
   public var gazetteer: String
 
   private enum CodingKeys: CodingKey { case places, rooms, added, completed, findings }

@@ -16,6 +16,8 @@ struct LogLines {
   /// Bytes of a line; a value in memory takes many times the bytes of its text.
   private static let longestLine = 1 << 16
 
+  private static let lineFeed = UInt8(ascii: "\n")
+
   let bytes: [UInt8]
   let workers: Int
 
@@ -32,13 +34,18 @@ struct LogLines {
     var mistakes: [Mistake] = []
     var first = 0
     try await OrderedWorkers.run(chunks, width: workers) { range in
-      Self.read(bytes[range], make)
-    } receive: { chunk in
-      chunk.records.forEach(receive)
-      for mistake in chunk.mistakes where mistakes.count < Self.mostMistakes {
-        mistakes.append(Mistake(line: first + mistake.line, message: mistake.message))
+      Self.lines(bytes[range]).map { Self.line($0, make) }
+    } receive: { lines in
+      for (index, line) in lines.enumerated() {
+        switch line {
+        case .blank: break
+        case .record(let record): receive(record)
+        case .mistake(let message):
+          guard mistakes.count < Self.mostMistakes else { break }
+          mistakes.append(Mistake(line: first + index + 1, message: message))
+        }
       }
-      first += chunk.lines
+      first += lines.count
     }
     return mistakes
   }
@@ -48,20 +55,10 @@ struct LogLines {
     _ make: (JSONValue) throws(LogLineError) -> Record
   ) -> Bool {
     chunks.contains { range in
-      var start = range.lowerBound
-      while start < range.upperBound {
-        let end = Self.end(of: start, in: bytes[range])
-        if case .record = Self.line(bytes[start..<end], make) { return true }
-        start = end + 1
+      Self.lines(bytes[range]).contains { line in
+        if case .record = Self.line(line, make) { true } else { false }
       }
-      return false
     }
-  }
-
-  private struct Chunk<Record: Sendable>: Sendable {
-    var records: [Record] = []
-    var mistakes: [Mistake] = []
-    var lines = 0
   }
 
   /// Ranges that end with a line.
@@ -69,44 +66,26 @@ struct LogLines {
     var chunks: [Range<Int>] = []
     var start = 0
     while start < bytes.count {
-      let end = min(start + Self.chunk, bytes.count)
-      chunks.append(start..<min(Self.end(of: end - 1, in: bytes[...]) + 1, bytes.count))
-      start = chunks[chunks.count - 1].upperBound
+      let last = min(start + Self.chunk, bytes.count) - 1
+      let end = bytes[last...].firstIndex(of: Self.lineFeed).map { $0 + 1 } ?? bytes.count
+      chunks.append(start..<end)
+      start = end
     }
     return chunks
   }
 
-  /// Where the line that has a position ends.
-  private static func end(of position: Int, in bytes: ArraySlice<UInt8>) -> Int {
-    bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+  private static func lines(_ chunk: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    (chunk.last == lineFeed ? chunk.dropLast() : chunk)
+      .split(separator: lineFeed, omittingEmptySubsequences: false)
   }
 
-  private static func read<Record: Sendable>(
-    _ bytes: ArraySlice<UInt8>, _ make: (JSONValue) throws(LogLineError) -> Record
-  ) -> Chunk<Record> {
-    var chunk = Chunk<Record>()
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let end = end(of: start, in: bytes)
-      chunk.lines += 1
-      switch line(bytes[start..<end], make) {
-      case .blank: break
-      case .record(let record): chunk.records.append(record)
-      case .mistake(let message):
-        chunk.mistakes.append(Mistake(line: chunk.lines, message: message))
-      }
-      start = end + 1
-    }
-    return chunk
-  }
-
-  private enum Line<Record> {
+  private enum Line<Record: Sendable>: Sendable {
     case blank
     case record(Record)
     case mistake(String)
   }
 
-  private static func line<Record>(
+  private static func line<Record: Sendable>(
     _ bytes: ArraySlice<UInt8>, _ make: (JSONValue) throws(LogLineError) -> Record
   ) -> Line<Record> {
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return .blank }

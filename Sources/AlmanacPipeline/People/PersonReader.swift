@@ -1,7 +1,6 @@
 import AlmanacModel
 import AlmanacPlan
 import AlmanacTime
-import Foundation
 
 /// The inputs of a person, with values that plans do not need.
 struct PersonInputs: Sendable {
@@ -42,38 +41,24 @@ struct PersonReader {
   /// - Returns: All mistakes of the part.
   func read(_ root: ConfigurationNode, into inputs: inout PersonInputs) -> [ConfigurationError] {
     var mistakes: [ConfigurationError] = []
-    func attempt(_ body: (inout PersonInputs) throws(ConfigurationError) -> Void) {
+    func attempt(_ part: @autoclosure () throws(ConfigurationError) -> Void) {
       do throws(ConfigurationError) {
-        try body(&inputs)
+        try part()
       } catch {
         mistakes.append(error)
       }
     }
-    attempt { _ throws(ConfigurationError) in
-      mistakes += try ConfigurationSchema.mistakes(in: root, .person)
+    do throws(ConfigurationError) {
+      mistakes = try ConfigurationSchema.mistakes(in: root, .person)
+    } catch {
+      return [error]
     }
     // The accessors of nodes are for checked parts.
     guard mistakes.isEmpty else { return mistakes }
-    attempt { inputs throws(ConfigurationError) in try readPerson(root, into: &inputs) }
-    attempt { inputs throws(ConfigurationError) in try readTravel(root, into: &inputs.person) }
-    for node in root["events"]?.elements ?? [] {
-      attempt { inputs throws(ConfigurationError) in
-        let event = try event(node)
-        guard !inputs.person.events.contains(where: { $0.id == event.id }) else {
-          throw node.error("the event '\(event.id)' is there twice; give each an id of its own")
-        }
-        inputs.person.events.append(event)
-      }
-    }
-    for node in root["tasks"]?.elements ?? [] {
-      attempt { inputs throws(ConfigurationError) in
-        let task = try task(node)
-        guard !inputs.person.tasks.contains(where: { $0.id == task.id }) else {
-          throw node.error("the task '\(task.id)' is there twice; give each an id of its own")
-        }
-        inputs.person.tasks.append(task)
-      }
-    }
+    attempt(try readPerson(root, into: &inputs))
+    attempt(try readTravel(root, into: &inputs.person))
+    for node in root["events"]?.elements ?? [] { attempt(try addEvent(node, to: &inputs.person)) }
+    for node in root["tasks"]?.elements ?? [] { attempt(try addTask(node, to: &inputs.person)) }
     return mistakes
   }
 
@@ -209,13 +194,18 @@ struct PersonReader {
     return date
   }
 
-  private func event(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent {
+  private func addEvent(
+    _ node: ConfigurationNode, to person: inout Person
+  ) throws(ConfigurationError) {
     var event = OwnEvent(
       id: node["id"]?.text ?? "", title: node["title"]?.text ?? "", timing: try timing(node))
     if let place = node["place"] { event.place = try self.place(place, name: nil) }
     event.details = details(node)
     event.repetition = try repetition(node)
-    return event
+    guard !person.events.contains(where: { $0.id == event.id }) else {
+      throw node.error("the event '\(event.id)' is there twice; give each an id of its own")
+    }
+    person.events.append(event)
   }
 
   private func timing(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent.Timing {
@@ -276,13 +266,18 @@ struct PersonReader {
     }
   }
 
-  private func task(_ node: ConfigurationNode) throws(ConfigurationError) -> PlanTask {
+  private func addTask(
+    _ node: ConfigurationNode, to person: inout Person
+  ) throws(ConfigurationError) {
     var task = PlanTask(
       id: node["id"]?.text ?? "", title: node["title"]?.text ?? "",
       due: try time(node.required("due")))
     node.read("done", \.bool, into: &task.isDone)
     task.details = details(node)
-    return task
+    guard !person.tasks.contains(where: { $0.id == task.id }) else {
+      throw node.error("the task '\(task.id)' is there twice; give each an id of its own")
+    }
+    person.tasks.append(task)
   }
 
   private func details(_ node: ConfigurationNode) -> EntryDetails {

@@ -19,9 +19,9 @@ struct PlanSources {
       rides += RideQuotes.read(body, file: source.id).quotes
     }
     let planners = try settings.campuses.map(\.campus).compactMap { campus in
-      let sources = settings.sources.filter { $0.kind == .transit && $0.campus == campus.id }
       let networks = try TransitDocument.networks(
-        of: sources, campus, workspace, limit: settings.fetching.maxBytes)
+        of: settings.sources(.transit, of: campus), campus, workspace,
+        limit: settings.fetching.maxBytes)
       return networks.isEmpty ? nil : TravelPlanner(TransitNetwork(joining: networks))
     }
     guard !planners.isEmpty else { return }

@@ -64,10 +64,7 @@ struct PresencePlanner {
     var mistakes: [ConfigurationError] = []
     var lastPlaces: [(campus: Settings.CampusSettings, places: [String: String])] = []
     for campus in settings.campuses {
-      let sources = settings.sources.filter {
-        $0.kind == .presence && $0.campus == campus.campus.id
-      }
-      guard let source = sources.first, let workspace,
+      guard let source = settings.sources(.presence, of: campus.campus).first, let workspace,
         let log = try PresenceLog(source, of: campus, in: workspace, workers: workers)
       else { continue }
       let hour = PresenceFold.hour(of: now)

@@ -5,7 +5,6 @@ import AlmanacPlan
 import AlmanacRefine
 import AlmanacStore
 import AlmanacTime
-import Foundation
 
 /// What logs of submissions add to the files of persons: events for friends only, for their owner
 /// and the owner's friends, and for the owner what waits for approval and the state of every submission.

@@ -40,7 +40,6 @@ struct Platform {
 
   subscript(key: String) -> ConfigurationNode? { root[key] }
 
-  /// The address template.
   var url: String { root["url"]?.text ?? "" }
 
   /// Keys of `feed.yaml` that its feeds have.

@@ -78,7 +78,6 @@ final class PlatformLibrary {
     try all().lazy.compactMap { $0.use(of: address) }.first
   }
 
-  /// The platform of a document.
   func use(ofDocument bytes: [UInt8]) throws(ConfigurationError) -> Platform.Use? {
     let head = Array(bytes.prefix(Self.markReach))
     return try all().first { $0.marks(document: head) }

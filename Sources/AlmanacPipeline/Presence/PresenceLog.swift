@@ -13,7 +13,6 @@ struct PresenceLog {
   let places: PresencePlaces
   private let lines: LogLines
 
-  /// - Parameter body: The document of the source.
   init(_ source: Source, gazetteer: Gazetteer, body: [UInt8], workers: Int) {
     self.source = source
     places = PresencePlaces(gazetteer, radius: source.presence?.radius ?? 0)

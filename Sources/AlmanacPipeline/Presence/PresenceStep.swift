@@ -19,10 +19,9 @@ struct PresenceStep {
   /// Where the key may be.
   var environment = ProcessInfo.processInfo.environment
 
-  /// - Returns: Findings.
   func run(_ campus: Settings.CampusSettings) async throws -> [Finding] {
-    let sources = context.sources(of: campus.campus).filter { $0.kind == .presence }
-    guard let source = sources.first, let rule = source.presence else { return [] }
+    let source = context.settings.sources(.presence, of: campus.campus).first
+    guard let source, let rule = source.presence else { return [] }
     let window = context.window(of: campus.campus)
     let expiry = PresenceFold.hour(of: window.from)
     // Also for a source that can't be read yet, so that earlier decisions stay.

@@ -1,4 +1,4 @@
-import Foundation
+import AlmanacRecords
 
 /// The result of a command: one JSON object for programs, from which the text for people is made.
 public protocol Answer: Encodable, Sendable {
@@ -9,11 +9,7 @@ public protocol Answer: Encodable, Sendable {
 extension Answer {
   /// The object on one line, its members sorted by name. A member that is unknown is absent.
   public var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(Labeled(value: self)), as: UTF8.self)
-    }
+    get throws { try RecordCoding.text(of: Labeled(value: self)) }
   }
 
   /// The content of a file with the object.
@@ -22,7 +18,6 @@ extension Answer {
   }
 }
 
-/// An answer with its schema.
 private struct Labeled<Value: Answer>: Encodable {
   private enum CodingKeys: CodingKey { case schema }
 

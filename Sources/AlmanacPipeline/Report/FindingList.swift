@@ -46,7 +46,7 @@ struct FindingList {
   }
 
   private var codeTable: String {
-    var table = TextTable([("finding", .left), ("count", .right), ("sources", .right)])
+    var table = TextTable("finding", .numbers("count"), .numbers("sources"))
     let groups = Dictionary(grouping: findings, by: \.code.rawValue)
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     for (code, members) in groups.prefix(Self.mostCodes) {

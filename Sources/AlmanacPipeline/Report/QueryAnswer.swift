@@ -52,10 +52,7 @@ public struct QueryAnswer: Sendable {
   }
 
   private func table(_ found: some Sequence<FoundOccurrence>, in zone: Zone) -> String {
-    var table = TextTable([
-      ("start", .left), ("title", .left), ("place", .left), ("category", .left),
-      ("event", .left),
-    ])
+    var table = TextTable("start", "title", "place", "category", "event")
     for occurrence in found {
       let title = (occurrence.status == "cancelled" ? "CANCELLED: " : "") + occurrence.title
       let place = [occurrence.room, occurrence.placeName ?? occurrence.venue]

@@ -27,7 +27,6 @@ public protocol ReviewLine: Answer {
   /// All that the last run left to decide.
   static func all(of last: LastRun) throws -> [Self]
 
-  /// The text of a review with these lines.
   static func text(of lines: [Self]) -> String
 
   /// Whether this is more urgent.

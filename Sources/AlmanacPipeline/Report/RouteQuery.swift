@@ -25,7 +25,6 @@ public struct RouteQuery {
     }
   }
 
-  /// One end of a journey.
   struct End {
     var name: String
     var point: Coordinate?
@@ -45,11 +44,9 @@ public struct RouteQuery {
   /// - Parameter id: Of a campus; nil: the first with a transit source.
   public init(_ last: LastRun, campus id: String? = nil) throws {
     for campus in last.settings.campuses where id == nil || campus.campus.id == id {
-      let sources = last.settings.sources.filter {
-        $0.kind == .transit && $0.campus == campus.campus.id
-      }
       let networks = try TransitDocument.networks(
-        of: sources, campus.campus, last.workspace, limit: last.settings.fetching.maxBytes)
+        of: last.settings.sources(.transit, of: campus.campus), campus.campus, last.workspace,
+        limit: last.settings.fetching.maxBytes)
       guard !networks.isEmpty else { continue }
       self.init(campus, TravelPlanner(TransitNetwork(joining: networks)), now: last.now)
       return

@@ -49,13 +49,10 @@ public struct RunReport: Sendable {
   public var stages: [Stage] = []
   public var sources: [SourceLine] = []
   public var findings: [Finding] = []
-  /// Id of the edition that was published.
   public var edition: String?
-  /// Path of the newest edition.
   public var editionPath: String?
   /// Path of the page of the edition; nil if it has none.
   public var sitePath: String?
-  /// Path of the report.
   public var reportPath: String?
   public var counts: [(name: String, count: Int)] = []
   public var exitCode = ExitCode.published

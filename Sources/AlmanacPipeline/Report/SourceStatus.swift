@@ -11,7 +11,7 @@ public enum SourceStatus: String, Sendable, Codable, CaseIterable {
   case held
   /// It failed so often or so long that it is fetched once a week.
   case broken
-  /// Its server answers 410 Gone; it is fetched once a month.
+  /// Its server answers 410 Gone (RFC 9110 section 15.5.11); it is fetched once a month.
   case gone
   /// Never retrieved.
   case never

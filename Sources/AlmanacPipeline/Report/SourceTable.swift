@@ -36,10 +36,7 @@ struct SourceTable {
   func text(style: TerminalStyle) -> String? {
     guard !rows.isEmpty else { return nil }
     var table = TextTable(
-      [
-        ("source", .left), ("status", .left), ("runs", .right), ("rejected", .right),
-        ("why", .left),
-      ], style: style)
+      "source", "status", .numbers("runs"), .numbers("rejected"), "why", style: style)
     for row in rows.prefix(Self.mostRows) {
       let rejected = row.source.rejected
       table.add(

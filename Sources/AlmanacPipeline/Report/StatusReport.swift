@@ -51,15 +51,7 @@ public struct StatusReport: Answer {
       settings.sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let mistakes = Dictionary(
       settings.brokenSources.map { ($0.id, $0.finding) }, uniquingKeysWith: { first, _ in first })
-    lines = try settings.sourceIDs.map { id in
-      let kind = known[id]?.kind ?? .events
-      var line = try Self.line(id, kind, mistakes[id], workspace, now)
-      if let source = known[id] {
-        line.seriesEnd = EndedSources.end(
-          of: source, try workspace.state(of: id), after: settings.fetching.goneAfter, now: now)
-      }
-      return line
-    }
+    lines = try settings.sourceIDs.map { try Self.line($0, known[$0], mistakes[$0], last) }
     let latest = try Self.latest(last.output.url)
     edition = latest?.name
     publishedAt = latest?.at
@@ -78,38 +70,36 @@ public struct StatusReport: Answer {
     }
   }
 
+  /// - Parameter source: nil if its definition can't be read and never could.
   private static func line(
-    _ id: String, _ kind: Source.Kind, _ mistake: Finding?, _ workspace: Workspace, _ now: Instant
+    _ id: String, _ source: Source?, _ mistake: Finding?, _ last: LastRun
   ) throws -> Line {
+    let (workspace, now) = (last.workspace, last.now)
     let state = try workspace.state(of: id)
     let record = try workspace.stageRecord(.parse, key: id)
     let refusal = record?.findings.first { $0.code.refusesSource }
     let reason = mistake ?? state.failure ?? refusal
     let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
-    let status: SourceStatus =
-      switch FetchSchedule.health(of: state, at: now) {
-      case .gone: .gone
-      case .broken: .broken
-      case .answering where isHeld: .held
-      default: reason != nil ? .failed : state.lastSuccessAt == nil ? .never : .ok
-      }
+    let other: SourceStatus =
+      isHeld ? .held : reason != nil ? .failed : state.lastSuccessAt == nil ? .never : .ok
     return Line(
-      id: id, status: status, lastGood: state.lastSuccessAt,
-      consecutiveFailures: state.consecutiveFailures,
+      id: id, status: FetchSchedule.failure(of: state, at: now) ?? other,
+      lastGood: state.lastSuccessAt, consecutiveFailures: state.consecutiveFailures,
       nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, read: record?.read ?? 0,
-      accepted: kind == .events
+      accepted: source?.kind ?? .events == .events
         ? try workspace.listingCount(source: id) : record?.accepted ?? 0,
-      rejected: record?.rejected ?? 0, finding: reason)
+      rejected: record?.rejected ?? 0, finding: reason,
+      seriesEnd: source.flatMap {
+        EndedSources.end(of: $0, state, after: last.settings.fetching.goneAfter, now: now)
+      })
   }
 }
 
 extension StatusReport {
   public func text(style: TerminalStyle = .plain) -> String {
     var table = TextTable(
-      [
-        ("source", .left), ("status", .left), ("last good", .left), ("age", .right),
-        ("failures", .right), ("read", .right), ("accepted", .right), ("rejected", .right),
-      ], style: style)
+      "source", "status", "last good", .numbers("age"), .numbers("failures"), .numbers("read"),
+      .numbers("accepted"), .numbers("rejected"), style: style)
     for line in lines {
       table.add(
         [

@@ -14,10 +14,9 @@ extension RunReport {
   }
 
   private var stageTable: String {
-    var table = TextTable([
-      ("stage", .left), ("read", .right), ("accepted", .right), ("rejected", .right),
-      ("warnings", .right), ("seconds", .right),
-    ])
+    var table = TextTable(
+      "stage", .numbers("read"), .numbers("accepted"), .numbers("rejected"), .numbers("warnings"),
+      .numbers("seconds"))
     for stage in stages {
       table.add([
         stage.name.rawValue, String(stage.read), String(stage.accepted), String(stage.rejected),

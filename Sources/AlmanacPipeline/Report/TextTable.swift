@@ -2,7 +2,13 @@
 ///
 /// Cells are made safe for terminals, and one line each.
 struct TextTable {
-  enum Alignment { case left, right }
+  /// The title of a column, which sets its alignment.
+  enum Column: ExpressibleByStringLiteral {
+    case words(String)
+    case numbers(String)
+
+    init(stringLiteral title: String) { self = .words(title) }
+  }
 
   private struct Row {
     var cells: [String]
@@ -11,14 +17,21 @@ struct TextTable {
     var tinted: Int?
   }
 
-  private let alignments: [Alignment]
+  private let columns: [Column]
   private let style: TerminalStyle
   private var rows: [Row]
 
-  init(_ columns: [(title: String, alignment: Alignment)], style: TerminalStyle = .plain) {
-    alignments = columns.map(\.alignment)
+  init(_ columns: Column..., style: TerminalStyle = .plain) {
+    self.columns = columns
     self.style = style
-    rows = [Row(cells: columns.map(\.title))]
+    rows = [
+      Row(
+        cells: columns.map { column in
+          switch column {
+          case .words(let title), .numbers(let title): title
+          }
+        })
+    ]
   }
 
   /// Adds a row, with a colored column if one is marked.
@@ -29,13 +42,13 @@ struct TextTable {
   }
 
   var text: String {
-    let widths = alignments.indices.map { column in
+    let widths = columns.indices.map { column in
       rows.map { TerminalText.width(of: $0.cells[column]) }.max() ?? 0
     }
     return rows.map { row in
       let cells = row.cells.indices.map { column in
         pad(
-          row.cells[column], to: widths[column], alignments[column],
+          row.cells[column], to: widths[column], columns[column],
           tint: column == row.tinted ? row.tint : nil)
       }
       return cells.joined(separator: "  ").trimmingTrailingSpaces
@@ -43,11 +56,12 @@ struct TextTable {
   }
 
   private func pad(
-    _ cell: String, to width: Int, _ alignment: Alignment, tint: TerminalStyle.Tint?
+    _ cell: String, to width: Int, _ column: Column, tint: TerminalStyle.Tint?
   ) -> String {
     let spaces = String(repeating: " ", count: max(0, width - TerminalText.width(of: cell)))
     let cell = style.tinted(cell, tint)
-    return alignment == .left ? cell + spaces : spaces + cell
+    if case .words = column { return cell + spaces }
+    return spaces + cell
   }
 }
 

@@ -70,10 +70,9 @@ public struct UnmappedCategory: Hashable, ReviewLine {
 
 extension UnmappedCategory {
   public static func text(of lines: [UnmappedCategory]) -> String {
-    var table = TextTable([
-      ("events", .right), ("campus", .left), ("publisher's category", .left), ("sources", .left),
-      ("now in", .left), ("add to categories.yaml", .left),
-    ])
+    var table = TextTable(
+      .numbers("events"), "campus", "publisher's category", "sources", "now in",
+      "add to categories.yaml")
     for line in lines {
       table.add([
         String(line.events), line.campus, line.word, line.sources.joined(separator: ", "),

@@ -96,10 +96,8 @@ extension [Placement.Candidate] {
 
 extension UnplacedVenue {
   public static func text(of lines: [UnplacedVenue]) -> String {
-    var table = TextTable([
-      ("events", .right), ("campus", .left), ("venue", .left), ("reason", .left),
-      ("candidates", .left), ("add to the gazetteer", .left),
-    ])
+    var table = TextTable(
+      .numbers("events"), "campus", "venue", "reason", "candidates", "add to the gazetteer")
     for line in lines {
       let candidates = line.candidates.map { candidate in
         let against = candidate.against.map { ", but '\($0)'" } ?? ""

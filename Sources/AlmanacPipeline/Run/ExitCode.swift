@@ -31,7 +31,6 @@ extension ExitCode {
     case is ConfigurationError: self = .configuration
     case is OutputError: self = .inputOutput
     case is InputError: self = .missingInput
-    case PreviewError.unknownZone: self = .configuration
     case is PreviewError: self = .usage
     case AdditionError.nothing: self = .nothingUsable
     case AdditionError.taken, SetupError.taken: self = .cannotCreate

@@ -1,7 +1,6 @@
 import AlmanacModel
 import AlmanacRecords
 import Crypto
-import Foundation
 
 /// A SHA-256 over everything that a stage's result depends on.
 public struct Fingerprint {

@@ -28,10 +28,7 @@ struct RunContext: Sendable {
   /// The configured sources that the call names or has a share of, by default all. Omits sources whose
   /// definition is broken.
   var chosenSources: [Source] {
-    let isRestricted =
-      !options.sources.isEmpty || options.shard != nil || !settings.brokenSources.isEmpty
-    guard isRestricted else { return settings.sources }
-    return settings.sources.filter {
+    settings.sources.filter {
       (options.sources.isEmpty || options.sources.contains($0.id))
         && options.shard?.contains($0) != false && !settings.isBroken($0.id)
     }
@@ -163,7 +160,6 @@ struct RunContext: Sendable {
     campus.zone.startOfDay(campus.zone.civil(at: options.now).date)
   }
 
-  /// The rules in force for the listings of a campus.
   func selector(of campus: Campus) throws -> ListingSelector {
     let sources = sources(of: campus)
     return try ListingSelector(

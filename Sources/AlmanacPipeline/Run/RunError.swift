@@ -20,7 +20,6 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   case incompleteParts(campus: String, stage: StageName)
   /// Parts of records were made from other listings than the workspace has now.
   case outdatedParts(campus: String)
-  /// The source to accept is not held.
   case notHeld(String)
 
   public var exitCode: ExitCode {

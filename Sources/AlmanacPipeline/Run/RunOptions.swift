@@ -54,7 +54,6 @@ public struct RunOptions: Sendable {
 }
 
 extension Settings {
-  /// The run time of a call.
   func runTime(_ options: RunOptions) throws(RunError) -> Instant {
     guard options.usesSamplesTime else { return options.now }
     guard let samplesNow else { throw .samplesWithoutTime }

@@ -119,13 +119,27 @@ struct ConfigurationNode {
   /// The bytes of a file that the configuration or a call names.
   ///
   /// - Parameter remedy: What to do if it can't be read.
-  static func bytes(of file: URL, remedy: String) throws(ConfigurationError) -> [UInt8] {
+  static func bytes(
+    of file: URL, remedy: String = "correct the path that leads to it, or its owner"
+  ) throws(ConfigurationError) -> [UInt8] {
     do {
       return [UInt8](try Data(contentsOf: file))
     } catch {
       throw ConfigurationError(
         file: file.path, "can't be read (\(error.localizedDescription)); \(remedy)")
     }
+  }
+
+  /// Reads a file; an empty one is an empty mapping.
+  static func load(_ file: URL) throws(ConfigurationError) -> ConfigurationNode {
+    try load(file: file.path, bytes: try bytes(of: file))
+  }
+
+  /// Reads a file of a kind.
+  static func load(
+    _ kind: ConfigurationSchema.Kind, _ file: URL
+  ) throws(ConfigurationError) -> ConfigurationNode {
+    try load(kind, file: file.path, bytes: try bytes(of: file))
   }
 
   /// Reads a file of a kind.

@@ -71,7 +71,6 @@ extension ConfigurationNode {
     return count * unit
   }
 
-  /// Of an RFC 3339 time.
   var instant: Instant? { text.flatMap { Instant(rfc3339: $0) } }
 
   /// Of `[latitude, longitude]`.
@@ -92,9 +91,8 @@ extension ConfigurationNode {
     return hour * 60 + minute
   }
 
-  /// The id of a place.
-  func place(among places: Set<String>) throws(ConfigurationError) -> String {
-    guard let text, places.contains(text) else {
+  func place(in gazetteers: [Gazetteer]) throws(ConfigurationError) -> String {
+    guard let text, gazetteers.contains(where: { $0.places.contains { $0.id == text } }) else {
       throw error("there is no place '\(text ?? "")' in the gazetteer")
     }
     return text

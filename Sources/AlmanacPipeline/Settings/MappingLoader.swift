@@ -24,7 +24,7 @@ struct MappingLoader {
       guard let field = field(named: name) else { continue }
       mapping.fields[field] = try loader.field(value)
     }
-    if let start = node["start"] { mapping.start = try loader.time(start, part: .start) }
+    if let start = node["start"] { mapping.start = try loader.startTime(start) }
     if let end = node["end"] { mapping.end = try loader.time(end, part: .end) }
     if let node = node["repeat"] { mapping.repetition = try loader.repetition(node) }
     mapping.dateOrder = node["order"]?.text.flatMap { orders[$0] }
@@ -60,12 +60,10 @@ struct MappingLoader {
   private func repetition(_ node: ConfigurationNode) throws(ConfigurationError)
     -> RepetitionMapping
   {
-    return RepetitionMapping(
+    RepetitionMapping(
       frequency: try field(node.required("frequency")),
       unit: node["unit"]?.word(RepetitionMapping.Unit.self),
-      until: try node["until"].map { (node) throws(ConfigurationError) in
-        try time(node, part: .start)
-      },
+      until: try node["until"].map(startTime),
       count: try node["count"].map(field))
   }
 
@@ -102,6 +100,10 @@ struct MappingLoader {
       throw node.error("needs 'path', 'join' or 'const'")
     }
     return mapping
+  }
+
+  private func startTime(_ node: ConfigurationNode) throws(ConfigurationError) -> TimeMapping {
+    try time(node, part: .start)
   }
 
   /// A path, or `{date:, time:, format: […], part: start|end, step:, exclusive:}`.

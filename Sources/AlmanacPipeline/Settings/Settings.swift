@@ -10,8 +10,8 @@ public struct Settings: Sendable {
   public struct CampusSettings: Sendable {
     public var campus: Campus
     public var gazetteer: Gazetteer
-    /// Hex SHA-256 of the gazetteer's file.
-    public var gazetteerDigest: String
+    /// Hex SHA-256 of the gazetteer's file; empty without one.
+    public var gazetteerDigest = ""
     public var travel = TravelSettings()
   }
 
@@ -109,7 +109,7 @@ public struct Settings: Sendable {
   public var campuses: [CampusSettings]
   /// In the order of their ids; broken ones among them as they were last read, once
   /// `restoreSources` has found them.
-  public var sources: [Source]
+  public var sources: [Source] = []
   /// In the order of their ids.
   public var brokenSources: [BrokenSource] = []
   /// The folder with the configuration's own definitions of platforms, which need not exist.
@@ -119,8 +119,8 @@ public struct Settings: Sendable {
   public var categoryModel: CategoryModel?
   /// Hex SHA-256 of the model's file; empty without one.
   public var categoryModelDigest = ""
-  public var decisions: Decisions
-  public var trust: [String]
+  public var decisions = Decisions()
+  public var trust: [String] = []
   /// Which listings of all sources are published.
   public var rules = ListingRules()
   /// The rules for weather advisories, in order.
@@ -151,6 +151,10 @@ public struct Settings: Sendable {
   func campusSettings(_ id: String) -> CampusSettings? { campuses.first { $0.campus.id == id } }
 
   func campus(_ id: String) -> Campus? { campusSettings(id)?.campus }
+
+  func sources(_ kind: Source.Kind, of campus: Campus) -> [Source] {
+    sources.filter { $0.kind == kind && $0.campus == campus.id }
+  }
 
   /// Whether the source's definition can't be read now.
   func isBroken(_ id: String) -> Bool { brokenSources.contains { $0.id == id } }

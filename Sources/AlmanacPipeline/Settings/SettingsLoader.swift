@@ -52,60 +52,42 @@ public struct SettingsLoader: Sendable {
         file: file.path,
         "is not there; 'almanac init' writes a new configuration, and --config FILE names another")
     }
-    let root = try read(file)
+    let root = try ConfigurationNode.load(file)
     mistakes += try ConfigurationSchema.mistakes(in: root, .almanac)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
     let campuses = try campuses(root, folder: folder, findings: &findings)
     let categories = try categories(root, folder: folder)
-    var settings = Settings(
-      campuses: campuses, sources: [], taxonomy: categories.taxonomy, decisions: Decisions(),
-      trust: [])
+    var settings = Settings(campuses: campuses, taxonomy: categories.taxonomy)
     settings.categoryModel = categories.model
     settings.categoryModelDigest = categories.modelDigest
     settings.findings = findings + categories.findings
     settings.platforms = folder.appending(path: "platforms")
-    func attempt(_ body: (inout Settings) throws(ConfigurationError) -> Void) {
+    func attempt<Value>(
+      _ value: @autoclosure () throws(ConfigurationError) -> Value?
+    ) -> Value? {
       do throws(ConfigurationError) {
-        try body(&settings)
+        return try value()
       } catch {
         Self.add(error, to: &mistakes)
+        return nil
       }
     }
-    var areSourcesKnown = false
-    attempt { settings throws(ConfigurationError) in
-      try sources(root, folder: folder, into: &settings)
-      areSourcesKnown = true
+    if let found = attempt(try sources(root, folder: folder, settings)) {
+      (settings.sources, settings.brokenSources) = found
+      trust(root, into: &settings)
     }
-    attempt { settings throws(ConfigurationError) in
-      settings.decisions = try decisions(root, folder: folder)
-    }
-    attempt { settings throws(ConfigurationError) in
-      settings.rules = try SteeringLoader.rules(root)
-    }
-    if areSourcesKnown { trust(root, into: &settings) }
-    attempt { settings throws(ConfigurationError) in
-      guard let views = try optional(.views, root, folder: folder) else { return }
-      settings.views = try ViewsLoader.load(views, settings)
-    }
-    attempt { settings throws(ConfigurationError) in
-      let rules =
-        if let node = root["weather"] {
-          try read(node.file(in: folder), .weather)
-        } else {
-          try DefaultFiles.weather()
-        }
-      settings.weatherRules = try WeatherRuleLoader.load(rules)
-    }
+    settings.decisions =
+      attempt(try optional(.decisions, root, folder: folder)?.decisions()) ?? settings.decisions
+    settings.rules = attempt(try root.listingRules()) ?? settings.rules
+    settings.views = attempt(try optional(.views, root, folder: folder)?.views(settings)) ?? []
+    settings.weatherRules =
+      attempt(try weather(root, folder: folder).weatherRules()) ?? settings.weatherRules
     sections(root, into: &settings)
     settings.people = root["people"]?.file(in: folder)
-    attempt { settings throws(ConfigurationError) in
-      guard let node = root["publish"] else { return }
-      settings.publishing = try PublishLoader.load(node, folder: folder)
-    }
-    attempt { settings throws(ConfigurationError) in
-      settings.ping = try root["ping"]?["url"].map(ping)
-    }
+    settings.publishing =
+      attempt(try root["publish"]?.publishing(folder: folder)) ?? settings.publishing
+    settings.ping = attempt(try root["ping"]?["url"].map(ping))
     return settings
   }
 
@@ -144,7 +126,7 @@ public struct SettingsLoader: Sendable {
 
   /// A URL, or the place of one that is secret, because its reader can report success.
   private func ping(_ url: ConfigurationNode) throws(ConfigurationError) -> Settings.PingAddress {
-    guard let text = url.text else { return .secret(CredentialsLoader.secret(url)) }
+    guard let text = url.text else { return .secret(url.secretPlace) }
     guard HealthPing.isAddress(text) else { throw url.error("'\(text)' is no http or https URL") }
     return .url(text)
   }
@@ -163,21 +145,6 @@ public struct SettingsLoader: Sendable {
     return campuses
   }
 
-  private func read(_ file: URL) throws(ConfigurationError) -> ConfigurationNode {
-    try .load(file: file.path, bytes: try bytes(of: file))
-  }
-
-  private func read(_ file: URL, _ kind: ConfigurationSchema.Kind) throws(ConfigurationError)
-    -> ConfigurationNode
-  {
-    try .load(kind, file: file.path, bytes: try bytes(of: file))
-  }
-
-  private func bytes(of file: URL) throws(ConfigurationError) -> [UInt8] {
-    try ConfigurationNode.bytes(
-      of: file, remedy: "correct the path that leads to it, or its owner")
-  }
-
   private func campus(
     _ node: ConfigurationNode, folder: URL, findings: inout [Finding]
   ) throws(ConfigurationError) -> Settings.CampusSettings {
@@ -187,10 +154,10 @@ public struct SettingsLoader: Sendable {
       timezone: try node.required("timezone").timezone())
     guard let path = node["gazetteer"] else {
       return Settings.CampusSettings(
-        campus: campus, gazetteer: Gazetteer(name: id, places: []), gazetteerDigest: "")
+        campus: campus, gazetteer: Gazetteer(name: id, places: []))
     }
     let file = path.file(in: folder)
-    let bytes = try bytes(of: file)
+    let bytes = try ConfigurationNode.bytes(of: file)
     let (gazetteer, found) = GazetteerReader.read(bytes)
     findings += found.map { finding in
       var finding = finding
@@ -203,9 +170,7 @@ public struct SettingsLoader: Sendable {
     }
     var settings = Settings.CampusSettings(
       campus: campus, gazetteer: gazetteer, gazetteerDigest: Fingerprint.digest(of: bytes))
-    if let travel = node["travel"] {
-      settings.travel = try TravelLoader.load(travel, places: Set(gazetteer.places.map(\.id)))
-    }
+    settings.travel = try node["travel"]?.travelSettings(gazetteer) ?? settings.travel
     return settings
   }
 
@@ -217,12 +182,13 @@ public struct SettingsLoader: Sendable {
     guard let node = root["categories"] else { return try DefaultFiles.categories() }
     let file = node.file(in: folder)
     return try TaxonomyLoader.load(
-      try read(file, .categories), folder: file.deletingLastPathComponent())
+      try .load(.categories, file), folder: file.deletingLastPathComponent())
   }
 
-  private func sources(_ root: ConfigurationNode, folder: URL, into settings: inout Settings)
-    throws(ConfigurationError)
-  {
+  /// The sources, in the order of their ids; the broken ones apart.
+  private func sources(
+    _ root: ConfigurationNode, folder: URL, _ settings: Settings
+  ) throws(ConfigurationError) -> ([Source], broken: [Settings.BrokenSource]) {
     let node = try root.required("sources")
     let home = node.file(in: folder)
     var names: [String] = []
@@ -235,21 +201,21 @@ public struct SettingsLoader: Sendable {
       }
     }
     let loader = sourceLoader(settings)
-    settings.sources.reserveCapacity(names.count)
-    var isEmpty = true
+    let campuses = settings.campuses.map(\.campus.id)
+    var sources: [Source] = []
+    var broken: [Settings.BrokenSource] = []
+    sources.reserveCapacity(names.count)
     for name in names.sorted() {
       guard let (definition, kind) = definition(in: home.appending(path: name)) else { continue }
-      isEmpty = false
       do throws(ConfigurationError) {
-        let root = try read(definition)
+        let root = try ConfigurationNode.load(definition)
         let mistakes = try ConfigurationSchema.mistakes(in: root, kind)
         if mistakes.isEmpty {
-          let campuses = settings.campuses.map(\.campus.id)
           let source = try loader.load(
             kind == .feed ? root : try OwnEvents.definition(root, campuses: campuses), id: name)
           // Two counts of the same people would disclose more than one.
           if source.kind == .presence,
-            let other = settings.sources.first(where: {
+            let other = sources.first(where: {
               $0.kind == .presence && $0.campus == source.campus
             })
           {
@@ -257,18 +223,19 @@ public struct SettingsLoader: Sendable {
               "the campus has the presence source '\(other.id)' already; put both logs into one folder"
             )
           }
-          settings.sources.append(source)
+          sources.append(source)
         } else {
-          settings.brokenSources.append(Settings.BrokenSource(id: name, mistakes: mistakes))
+          broken.append(Settings.BrokenSource(id: name, mistakes: mistakes))
         }
       } catch {
-        settings.brokenSources.append(Settings.BrokenSource(id: name, mistakes: [error]))
+        broken.append(Settings.BrokenSource(id: name, mistakes: [error]))
       }
     }
-    guard !isEmpty || mayLackSources else {
+    guard !sources.isEmpty || !broken.isEmpty || mayLackSources else {
       throw node.error(
         "no <id>/feed.yaml in \(home.path) yet; 'almanac add URL' writes one for a feed")
     }
+    return (sources, broken)
   }
 
   /// The definition of a source, or the operator's own events, which have no samples.
@@ -294,8 +261,8 @@ public struct SettingsLoader: Sendable {
   }
 
   /// The folder of the sources.
-  func home(of file: URL) throws(ConfigurationError) -> URL {
-    try read(file).required("sources").file(in: file.deletingLastPathComponent())
+  static func home(of file: URL) throws(ConfigurationError) -> URL {
+    try ConfigurationNode.load(file).required("sources").file(in: file.deletingLastPathComponent())
   }
 
   /// A removed source may still be named: that is a warning.
@@ -314,11 +281,12 @@ public struct SettingsLoader: Sendable {
     }
   }
 
-  private func decisions(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
-    -> Decisions
-  {
-    guard let file = try optional(.decisions, root, folder: folder) else { return Decisions() }
-    return try DecisionsLoader.load(file)
+  /// The weather rules in force: those of the file that the configuration names, else the built-in ones.
+  private func weather(
+    _ root: ConfigurationNode, folder: URL
+  ) throws(ConfigurationError) -> ConfigurationNode {
+    guard let node = root["weather"] else { return try DefaultFiles.weather() }
+    return try .load(.weather, node.file(in: folder))
   }
 
   /// The file that the configuration names, else the one beside it, if it is there.
@@ -329,6 +297,6 @@ public struct SettingsLoader: Sendable {
     let file = root[name]?.file(in: folder) ?? folder.appending(path: "\(name).yaml")
     let isThere = FileManager.default.fileExists(atPath: file.path)
     guard isThere || root[name] != nil else { return nil }
-    return try read(file, kind)
+    return try .load(kind, file)
   }
 }

@@ -24,13 +24,9 @@ struct SourceLoader {
     var source = Source(
       id: id, name: root["name"]?.text, campus: name,
       kind: root["kind"]?.word(Source.Kind.self) ?? .events, location: .file(""))
-    source.weather = try root["weather"].map { node throws(ConfigurationError) in
-      try WeatherRequestLoader.load(node, url: root["url"])
-    }
-    source.submissions = try root["submissions"].map(SubmissionRulesLoader.load)
-    source.presence = try root["presence"].map { node throws(ConfigurationError) in
-      try PresenceRuleLoader.load(node, gazetteer: gazetteer)
-    }
+    source.weather = try root["weather"]?.weatherRequest(url: root["url"])
+    source.submissions = try root["submissions"]?.submissionRules()
+    source.presence = try root["presence"]?.presenceRule(gazetteer)
     // Sections of other kinds would be ignored without notice.
     for kind in [Source.Kind.weather, .submissions, .presence] {
       guard (source.kind == kind) == (root[kind.rawValue] != nil) else {
@@ -45,9 +41,11 @@ struct SourceLoader {
     source.address = root["url"]?.text.map(WebcalAddress.https)
     try readContent(root, into: &source)
     readPublishing(root, into: &source)
-    source.venue = try VenueStrategyLoader.load(root["venue"], gazetteer: gazetteer)
-    source.venueReading = try VenueStrategyLoader.reading(root["venue"])
-    source.steering = try SteeringLoader.load(root, gazetteer: gazetteer)
+    if let venue = root["venue"] {
+      source.venue = try venue.venueStrategy(gazetteer)
+      source.venueReading = try venue.venueReading()
+    }
+    source.steering = try root.steering(gazetteer)
     for (word, category) in root["categories"]?.members ?? [] {
       source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
     }
@@ -70,16 +68,14 @@ struct SourceLoader {
     if source.format == nil, let mapping = root["mapping"], mapping["item"] == nil, isTable(root) {
       source.format = .csv
     }
-    source.timezone = try root["timezone"].map { node throws(ConfigurationError) in
-      try node.timezone()
-    }
+    source.timezone = try root["timezone"]?.timezone()
     source.completeness = root["completeness"]?.word(Source.Completeness.self)
     source.mapping = try root["mapping"].map { node throws(ConfigurationError) in
       try MappingLoader.load(node, format: source.format)
     }
     source.allowedHosts = root["allow"]?.texts ?? []
-    source.credentials = try root["auth"].map(CredentialsLoader.load)
-    source.pages = try root["pages"].map(PagingLoader.load)
+    source.credentials = try root["auth"]?.credentials()
+    source.pages = try root["pages"]?.pagingRule()
     root.read("every", \.seconds, into: &source.cadence)
   }
 

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The `travel:` section of a campus.
 public struct TravelSettings: Hashable, Sendable, Codable {
   /// Ids of the places that people start from.
@@ -8,22 +10,20 @@ public struct TravelSettings: Hashable, Sendable, Codable {
   public var buffer = 5
 }
 
-/// Reads the `travel:` section of a campus.
-enum TravelLoader {
-  static func load(
-    _ node: ConfigurationNode, places: Set<String>
-  ) throws(ConfigurationError) -> TravelSettings {
+extension ConfigurationNode {
+  /// The value of `travel`.
+  func travelSettings(_ gazetteer: Gazetteer) throws(ConfigurationError) -> TravelSettings {
     var travel = TravelSettings()
-    for origin in node["origins"]?.elements ?? [] {
-      travel.origins.append(try origin.place(among: places))
+    for origin in self["origins"]?.elements ?? [] {
+      travel.origins.append(try origin.place(in: [gazetteer]))
     }
-    if let word = node["default"] {
+    if let word = self["default"] {
       guard let id = word.text, travel.origins.contains(id) else {
         throw word.error("'\(word.text ?? "")' is none of 'origins'")
       }
       travel.defaultOrigin = id
     }
-    if let seconds = node["buffer"]?.seconds { travel.buffer = seconds / 60 }
+    read("buffer", { $0.seconds.map { $0 / 60 } }, into: &travel.buffer)
     return travel
   }
 }

@@ -1,31 +1,30 @@
 import AlmanacModel
 import AlmanacRefine
 
-/// Reads the advisory rules of `weather.yaml`.
-enum WeatherRuleLoader {
-  static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> [WeatherRule] {
-    try (root["advisories"]?.elements ?? []).map(rule)
+extension ConfigurationNode {
+  /// The advisory rules of `weather.yaml`.
+  func weatherRules() throws(ConfigurationError) -> [WeatherRule] {
+    var rules: [WeatherRule] = []
+    for node in self["advisories"]?.elements ?? [] { rules.append(try node.weatherRule()) }
+    return rules
   }
 
-  private static func rule(_ node: ConfigurationNode) throws(ConfigurationError) -> WeatherRule {
-    var rule = WeatherRule(
-      advisory: WeatherAdvisory(id: node["id"]?.text ?? "", text: node["text"]?.text ?? ""))
-    rule.isOutdoorOnly = node["where"]?.text == "outdoor"
+  private func weatherRule() throws(ConfigurationError) -> WeatherRule {
+    let advisory = WeatherAdvisory(id: self["id"]?.text ?? "", text: self["text"]?.text ?? "")
+    var rule = WeatherRule(advisory: advisory)
     rule.conditions =
-      node["conditions"]?.elements.compactMap { $0.word(WeatherCondition.self) } ?? []
-    rule.temperature = node["temperature"]?.number
-    rule.temperatureAtMost = node["temperatureAtMost"]?.number
-    rule.wind = node["wind"]?.number
-    rule.precipitation = node["rain"]?.number
-    rule.probability = node["chance"]?.number
-    let isEmpty =
-      rule.conditions.isEmpty && rule.temperature == nil && rule.temperatureAtMost == nil
-      && rule.wind == nil && rule.precipitation == nil && rule.probability == nil
-    guard !isEmpty else {
-      throw node.error(
+      self["conditions"]?.texts.compactMap(WeatherCondition.init(rawValue:)) ?? []
+    rule.temperature = self["temperature"]?.number
+    rule.temperatureAtMost = self["temperatureAtMost"]?.number
+    rule.wind = self["wind"]?.number
+    rule.precipitation = self["rain"]?.number
+    rule.probability = self["chance"]?.number
+    guard rule != WeatherRule(advisory: advisory) else {
+      throw error(
         "the rule would always hold; give conditions, temperature, temperatureAtMost, wind, rain "
           + "or chance")
     }
+    rule.isOutdoorOnly = self["where"]?.text == "outdoor"
     return rule
   }
 }

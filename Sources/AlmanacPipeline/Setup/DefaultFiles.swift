@@ -5,7 +5,6 @@ import CDefaults
 /// The taxonomy, its model and the weather rules of configurations that name none, the platforms, and
 /// the schemas.
 enum DefaultFiles {
-  /// The taxonomy with its model.
   static func categories() throws(ConfigurationError) -> CategorySettings {
     let root = try ConfigurationNode.load(
       file: "categories.yaml", bytes: bytes(AlmanacDefaultCategories))

@@ -97,9 +97,8 @@ public struct NewCampus: Sendable {
 
   /// Writes the files, all or none of them.
   ///
-  /// - Returns: their paths below the folder, in order.
   /// - Throws: `SetupError.taken`, `FileError`.
-  public func write(to folder: URL) throws -> [String] {
+  public func write(to folder: URL) throws -> NewCampusFiles {
     let files = files
     let taken = files.map(\.path).filter {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
@@ -110,7 +109,7 @@ public struct NewCampus: Sendable {
       try DurableFile.makeFolder(file.deletingLastPathComponent())
       try DurableFile.write(bytes, to: file)
     }
-    return files.map(\.path)
+    return NewCampusFiles(folder: folder.path, campus: id, files: files.map(\.path))
   }
 
   private var files: [(path: String, bytes: [UInt8])] {

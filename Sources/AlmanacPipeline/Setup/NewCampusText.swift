@@ -121,13 +121,8 @@ extension NewCampus {
 public struct NewCampusFiles: Answer {
   public static let schema = "almanac.init/2"
 
-  public let folder: String
-  public let campus: String
+  let folder: String
+  let campus: String
+  /// Paths below the folder, in order.
   public let files: [String]
-
-  public init(folder: String, campus: String, files: [String]) {
-    self.folder = folder
-    self.campus = campus
-    self.files = files
-  }
 }

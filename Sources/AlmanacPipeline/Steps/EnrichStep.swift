@@ -37,8 +37,7 @@ struct EnrichStep {
 
   /// The fingerprints of the weather sources' documents.
   private func documents(of campus: Campus) throws -> String {
-    let sources = context.sources(of: campus).filter { $0.kind == .weather }
-    return try context.ledger(.parse, keys: sources.map(\.id))
+    try context.ledger(.parse, keys: context.settings.sources(.weather, of: campus).map(\.id))
   }
 
   private func enrich(_ campus: Settings.CampusSettings, _ fingerprint: String) async throws

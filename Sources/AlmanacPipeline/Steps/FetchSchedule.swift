@@ -7,16 +7,6 @@ import AlmanacTime
 struct FetchSchedule {
   let now: Instant
 
-  /// How a source has answered lately.
-  enum Health: Sendable {
-    case answering
-    case failing
-    /// It has failed so often or so long that it is fetched once a week.
-    case broken
-    /// Its server answers 410 Gone (RFC 9110 section 15.5.11).
-    case gone
-  }
-
   private static let hour = 3_600
   private static let day = 86_400
 
@@ -27,12 +17,13 @@ struct FetchSchedule {
   /// for ever.
   private static let conditionalFor = 14 * day
 
-  static func health(of state: SourceState, at now: Instant) -> Health {
-    guard let failure = state.failure else { return .answering }
+  /// How a source fails; nil while it answers.
+  static func failure(of state: SourceState, at now: Instant) -> SourceStatus? {
+    guard let failure = state.failure else { return nil }
     if failure.code == "B_GONE" { return .gone }
     let seconds = state.failingSince.map { now.seconds(since: $0) } ?? 0
     return state.consecutiveFailures >= brokenAfter.failures || seconds >= brokenAfter.seconds
-      ? .broken : .failing
+      ? .broken : .failed
   }
 
   /// When the source may be fetched again; nil: at once.

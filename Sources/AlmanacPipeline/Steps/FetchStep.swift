@@ -79,7 +79,7 @@ struct FetchStep {
     for source in sources {
       let outcome = FetchOutcome(of: source, answers[source.id] ?? [])
       try settle(outcome, &tally)
-      if planner.hasPlanned(source) { try planner.retire(source) }
+      try planner.retire(source)
     }
     report.findings += tally.findings
     try note(tally.failures, tally.network, &report)
@@ -207,17 +207,10 @@ struct FetchStep {
   private func request(
     for job: Job, _ state: SourceState, _ previous: Capture?
   ) throws(FetchError) -> FetchRequest {
-    var request = FetchRequest(
-      source: job.source, previous: previous, question: question(of: job))
-    let secrets = SecretReader(environment: environment)
-    request.sealer = try secrets.sealer(
-      for: job.source, zone: context.settings.campus(job.source.campus)?.timezone ?? "UTC",
-      in: .system)
-    guard job.source.isOfTheWeb else { return request }
-    request.secret = try secrets.key(for: job.source)
-    request.credentials = try secrets.credentials(for: job.source)
+    var request = try context.settings.request(
+      for: job.source, after: previous, question(of: job), at: context.options.now,
+      environment: environment)
     if job.state == nil { request.isConditional = schedule.isConditional(state) }
-    request.dates = context.settings.dates(of: job.source, at: context.options.now)
     if job.source.pages != nil, let digest = previous?.sha256 {
       let bodies = context.workspace.bodies
       request.previousBody = { try bodies.body(sha256: digest) }
@@ -397,5 +390,25 @@ private actor FailedHosts {
   /// - Throws: `.leftAlone`.
   func check(_ source: String) throws(FetchError) {
     if let until = known[source] { throw .leftAlone(until: until) }
+  }
+}
+
+extension Settings {
+  /// The request for a document of a source, with its secrets.
+  ///
+  /// - Parameter environment: Where secrets may be.
+  func request(
+    for source: Source, after previous: Capture? = nil, _ question: FetchRequest.Question?,
+    at now: Instant, environment: [String: String]
+  ) throws(FetchError) -> FetchRequest {
+    var request = FetchRequest(source: source, previous: previous, question: question)
+    let secrets = SecretReader(environment: environment)
+    request.sealer = try secrets.sealer(
+      for: source, zone: campus(source.campus)?.timezone ?? "UTC", in: .system)
+    guard source.isOfTheWeb else { return request }
+    request.secret = try secrets.key(for: source)
+    request.credentials = try secrets.credentials(for: source)
+    request.dates = dates(of: source, at: now)
+    return request
   }
 }

@@ -79,7 +79,6 @@ struct ParseStep {
     report.stages.append(stage)
   }
 
-  /// Warnings of the sources that count as gone.
   private func goneSources(_ sources: [Source]) throws -> [Finding] {
     let failing = try context.workspace.failingStates()
     return sources.compactMap { source in

@@ -1,4 +1,3 @@
-import AlmanacFiles
 import AlmanacIngest
 import AlmanacModel
 import AlmanacStore
@@ -9,14 +8,9 @@ import AlmanacTransit
 struct TravelJoin {
   let context: RunContext
 
-  /// The transit sources of a campus.
-  private func sources(of campus: Campus) -> [Source] {
-    context.sources(of: campus).filter { $0.kind == .transit }
-  }
-
   /// Adds everything that the result depends on but the events.
   func combine(_ campus: Settings.CampusSettings, into inputs: inout Fingerprint) throws {
-    let sources = sources(of: campus.campus)
+    let sources = context.settings.sources(.transit, of: campus.campus)
     guard !sources.isEmpty else { return }
     inputs.combine(try context.ledger(.parse, keys: sources.map(\.id)))
     try inputs.combine(campus.travel)
@@ -26,7 +20,7 @@ struct TravelJoin {
   /// Recomputes the travel of a campus if any input has changed.
   func run(_ campus: Settings.CampusSettings) async throws {
     let id = campus.campus.id
-    let sources = sources(of: campus.campus)
+    let sources = context.settings.sources(.transit, of: campus.campus)
     guard !sources.isEmpty else {
       try context.workspace.save(nil, campus: id, fingerprint: "")
       return

@@ -16,9 +16,6 @@ struct WeatherPlanner {
 
   init(context: RunContext) { self.context = context }
 
-  /// Whether this planner planned the requests of the source.
-  func hasPlanned(_ source: Source) -> Bool { planned.contains(source.id) }
-
   /// The requests of a source, which the workspace stores for `parse`; nil for a source with a single
   /// document.
   mutating func plan(_ source: Source, noting findings: inout [Finding]) throws
@@ -42,8 +39,9 @@ struct WeatherPlanner {
     return try context.workspace.requests(of: source.id).filter(\.isPlanned)
   }
 
-  /// Forgets requests that are no longer planned.
+  /// Forgets requests that are no longer planned. Requests of sources that this planner did not plan stay.
   func retire(_ source: Source) throws {
+    guard planned.contains(source.id) else { return }
     try context.workspace.retireRequests(
       of: source.id, unansweredSince: context.options.now - Self.standIn)
   }

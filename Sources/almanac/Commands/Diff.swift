@@ -1,6 +1,5 @@
 import AlmanacPipeline
 import ArgumentParser
-import Foundation
 
 extension Almanac {
   struct Diff: ParsableCommand {

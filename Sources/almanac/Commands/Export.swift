@@ -27,7 +27,7 @@ extension Almanac {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-      try await RecordExporter.run(
+      try await RecordExport.run(
         records, global.runOptions(samples: samples), into: to.map { URL(filePath: $0) },
         log: global.logger
       ) { try StandardStream.write($0) }

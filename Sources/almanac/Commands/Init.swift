@@ -70,10 +70,9 @@ extension Almanac {
         id: id, name: name, timezone: timezone, bounds: place, uidDomain: uidDomain,
         contact: contact)
       let feed = prompt.answer(feed, "First feed, a URL or a file, or nothing", default: "") ?? ""
-      let files = try campus.write(to: url)
-      let written = NewCampusFiles(folder: url.path, campus: id, files: files)
+      let written = try campus.write(to: url)
       try StandardStream.write(
-        line: answer.json ? written.json : campus.text(of: files, in: folder))
+        line: answer.json ? written.json : campus.text(of: written.files, in: folder))
       if !feed.isEmpty { try await add(feed, to: url) }
     }
 

@@ -2,7 +2,6 @@ import AlmanacModel
 import AlmanacPipeline
 import AlmanacTime
 import ArgumentParser
-import Foundation
 
 extension Almanac {
   struct Occurrences: ParsableCommand {
@@ -32,9 +31,7 @@ extension Almanac {
       let list = try OccurrenceList(
         of: try InputFile.bytes(of: file), file: file, window: Window(from: from, to: to),
         timezone: timezone)
-      for finding in list.findings {
-        StandardStream.report(TerminalText.line(of: finding, in: file))
-      }
+      StandardStream.report(list.findings, in: file)
       try list.write { try StandardStream.write($0) }
     }
   }

@@ -85,9 +85,7 @@ struct StageOptions: ParsableArguments {
       isInterrupted: { Termination.isRequested },
       reading: { try InputFile.read(input, of: file) },
       writing: { try StandardStream.write($0) })
-    for finding in result.findings {
-      StandardStream.report(TerminalText.line(of: finding, in: file))
-    }
+    StandardStream.report(result.findings, in: file)
     StandardStream.report(try result.counts.json)
   }
 
@@ -104,9 +102,7 @@ struct StageOptions: ParsableArguments {
       display?.end()
       try StandardStream.write($0)
     }
-    for finding in findings {
-      StandardStream.report(TerminalText.line(of: finding, in: file))
-    }
+    StandardStream.report(findings, in: file)
   }
 }
 

@@ -17,8 +17,7 @@ struct GazetteerOptions: ParsableArguments {
   func report(_ findings: [Finding]) throws {
     let names = try names()
     for finding in findings {
-      let file = names[finding.source ?? ""] ?? "--gazetteer"
-      StandardStream.report(TerminalText.line(of: finding, in: file))
+      StandardStream.report([finding], in: names[finding.source ?? ""] ?? "--gazetteer")
     }
   }
 

@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPipeline
 import Foundation
 
@@ -29,6 +30,11 @@ enum StandardStream {
   static func ask(_ question: String) {
     // Without a question there is no answer either: the default holds.
     try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+  }
+
+  /// Prints findings about a file on standard error.
+  static func report(_ findings: [Finding], in file: String) {
+    for finding in findings { report(TerminalText.line(of: finding, in: file)) }
   }
 
   /// Prints a line for people on standard error. A failure is ignored: there is no other place to report it.

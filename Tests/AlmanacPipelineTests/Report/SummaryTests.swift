@@ -152,7 +152,7 @@ import Testing
 
   @Test("A cell of a table can neither control the terminal nor break its row")
   func keepsCellsSafe() {
-    var table = TextTable([("venue", .left), ("reason", .left)])
+    var table = TextTable("venue", "reason")
     table.add(["Hall\u{1b}[2J", "two\nlines"], marking: 1, .error)
     #expect(table.text.split(separator: "\n").count == 2)
     #expect(table.text.hasSuffix("Hall\\u{1b}[2J  two lines"))
@@ -160,7 +160,7 @@ import Testing
 
   @Test("The columns of a table align by the width of texts")
   func table() {
-    var table = TextTable([("name", .left), ("count", .right)])
+    var table = TextTable("name", .numbers("count"))
     table.add(["図書館", "7"])
     table.add(["hall", "12"])
     #expect(table.text == "name    count\n図書館      7\nhall       12")

@@ -61,14 +61,14 @@ import Testing
       let state = state(failures: failures, hours: hours)
       let wait = delay(failure(500), source(), state) ?? 0
       #expect(week - 3_600 == wait)
-      #expect(FetchSchedule.health(of: state, at: Self.fixture) == .broken)
+      #expect(FetchSchedule.failure(of: state, at: Self.fixture) == .broken)
     }
     // The failure that is being counted is the tenth.
     #expect(delay(failure(500), source(), state(failures: 9)) == week - 3_600)
     #expect(delay(failure(500), source(), state(failures: 8)) != week - 3_600)
     #expect(delay(failure(410), source(), state(failures: 0)) ?? 0 > 29 * 86_400)
-    #expect(FetchSchedule.health(of: state(failures: 1), at: Self.fixture) == .failing)
-    #expect(FetchSchedule.health(of: state(failures: 0), at: Self.fixture) == .answering)
+    #expect(FetchSchedule.failure(of: state(failures: 1), at: Self.fixture) == .failed)
+    #expect(FetchSchedule.failure(of: state(failures: 0), at: Self.fixture) == nil)
   }
 
   @Test("A corrected URL is fetched at once, and a source that failed for a local reason")

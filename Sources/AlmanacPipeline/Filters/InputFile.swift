@@ -1,10 +1,17 @@
-import AlmanacPipeline
-import Foundation
+public import Foundation
+
+/// A file that a call names to be read is missing or can't be read.
+public struct InputError: Error, Equatable, Sendable, CustomStringConvertible {
+  let file: String
+  public let reason: String
+
+  public var description: String { "\(file) can't be read: \(reason)" }
+}
 
 /// Files named on the command line; `-` is standard input, and a pipe is as good as a file.
-enum InputFile {
+public enum InputFile {
   /// Open to be read, as long as the handle is there.
-  static func open(_ file: String) throws(InputError) -> FileHandle {
+  public static func open(_ file: String) throws(InputError) -> FileHandle {
     if file == "-" { return FileHandle.standardInput }
     do {
       return try FileHandle(forReadingFrom: URL(filePath: file))
@@ -13,7 +20,7 @@ enum InputFile {
     }
   }
 
-  static func bytes(of file: String) throws(InputError) -> [UInt8] {
+  public static func bytes(of file: String) throws(InputError) -> [UInt8] {
     let handle = try open(file)
     var bytes: [UInt8] = []
     while let piece = try read(handle, of: file) { bytes += piece }
@@ -21,7 +28,7 @@ enum InputFile {
   }
 
   /// The next bytes; nil at the end.
-  static func read(_ handle: FileHandle, of file: String) throws(InputError) -> [UInt8]? {
+  public static func read(_ handle: FileHandle, of file: String) throws(InputError) -> [UInt8]? {
     do {
       let bytes = try handle.read(upToCount: 1 << 20) ?? Data()
       return bytes.isEmpty ? nil : Array(bytes)
