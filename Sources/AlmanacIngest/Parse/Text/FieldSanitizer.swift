@@ -100,9 +100,7 @@ struct FieldSanitizer {
   /// reported as `S_URL`; an address that runs code becomes nil.
   mutating func address(_ text: String?, of field: String, base: String?) -> String? {
     guard let written = line(text, of: field) else { return nil }
-    if let link = URLText.normalized(written, base: base) { return link }
-    note("S_URL", "'\(written.prefix(80))' in \(field) is no web address")
-    return URLText.runs(written) ? nil : written
+    return link(written, of: field, base: base) ?? (URLText.runs(written) ? nil : written)
   }
 
   /// Returns an absolute http or https address; anything else is reported as `S_URL`.

@@ -5,15 +5,7 @@ enum HTMLMarkup {
   /// The text of HTML without markup. Blocks and `<br>` become line breaks, list items start with
   /// `- `, white space is collapsed, references are resolved once. Scripts and styles are removed.
   static func plainText(_ html: String) -> String {
-    var tokens = HTMLTokenizer(html)
-    var writer = HTMLTextWriter(capacity: html.utf8.count)
-    while let token = tokens.next() {
-      writer.take(token, in: tokens.bytes)
-      if case .start(let tag) = token, tag.element.traits.contains(.hidden) {
-        tokens.skipContent(of: tag.name)
-      }
-    }
-    return StreamSafeText.bounded(writer.text)
+    StreamSafeText.bounded(HTMLSanitizer.read(html, base: nil).plain)
   }
 
   /// Whether a text is probably HTML: it contains a tag of a known element or a character
@@ -21,12 +13,7 @@ enum HTMLMarkup {
   ///
   /// RSS does not declare which of the two a title or description is.
   static func isProbablyHTML(_ text: String) -> Bool {
-    guard mayBeHTML(text) else { return false }
-    var tokens = HTMLTokenizer(text)
-    while let token = tokens.next() {
-      if isMarkup(token, in: tokens.bytes) { return true }
-    }
-    return false
+    mayBeHTML(text) && HTMLSanitizer.read(text, base: nil).isMarkup
   }
 
   /// Whether a text contains a character that markup starts with.

@@ -41,16 +41,12 @@ struct HTMLName: Equatable, Sendable {
 
   /// The name in a range of bytes, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
-    let packed = Self.packed(bytes, range)
-    var slot = Self.slot(of: packed)
-    while let known = Self.common[slot] {
-      if known.packed == packed {
-        self = known.name
-        return
-      }
-      slot += 1
+    if let name = Self.common[Self.packed(bytes, range)] {
+      self = name
+      return
     }
-    self.init(StreamSafeText.bounded(String(lowercasing: bytes[range])))
+    let text = String(lowercasing: bytes[range])
+    self.init(StreamSafeText.bounded(text))
   }
 
   /// Up to eight bytes in lower case as one number; 0 for longer names.
@@ -61,23 +57,11 @@ struct HTMLName: Equatable, Sendable {
     return packed
   }
 
-  private struct Slot {
-    let packed: UInt64
-    let name: HTMLName
-  }
-
-  private static func slot(of packed: UInt64) -> Int { Int(packed % 509) }
-
-  /// The known elements of at most eight bytes, each at or after the slot of its packed name. A
-  /// dictionary would take longer to hash a name than the tokenizer takes to find it.
-  private static let common: [Slot?] = {
-    var slots = [Slot?](repeating: nil, count: 640)
-    for name in HTMLElement.all where name.utf8.count <= 8 {
-      let packed = packed(Array(name.utf8), 0..<name.utf8.count)
-      var slot = slot(of: packed)
-      while slots[slot] != nil { slot += 1 }
-      slots[slot] = Slot(packed: packed, name: HTMLName(name))
-    }
-    return slots
+  /// The known elements of at most eight bytes by their packed names.
+  private static let common: [UInt64: HTMLName] = {
+    let names = HTMLElement.all.filter { $0.utf8.count <= 8 }
+    return Dictionary(
+      names.map { (packed(Array($0.utf8), 0..<$0.utf8.count), HTMLName($0)) },
+      uniquingKeysWith: { name, _ in name })
   }()
 }

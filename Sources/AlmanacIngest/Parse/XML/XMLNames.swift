@@ -1,17 +1,12 @@
 import CLibXML2
 
 /// Interns the names of one document.
-///
-/// libxml2 keeps one copy of each name as long as a parser lives, so that its address identifies
-/// the name.
 struct XMLNames {
-  struct Key: Hashable {
+  /// The addresses of a name. libxml2 keeps one copy of each name as long as a parser lives.
+  struct Key: Equatable {
     let local: UnsafePointer<UInt8>?
     let prefix: UnsafePointer<UInt8>?
     let namespace: UnsafePointer<UInt8>?
-
-    /// Hashes the local name only: few names differ by prefix or namespace alone.
-    func hash(into hasher: inout Hasher) { hasher.combine(local) }
   }
 
   private struct Recent {
@@ -20,50 +15,41 @@ struct XMLNames {
   }
 
   private let limit: Int
-  private var names: [Key: XMLName] = [:]
+  private var known: Set<XMLName> = []
   /// The last name of each slot, so that nearly all names are found without hashing.
   private var recent: [Recent?]
-  /// The names of the first parser of the document.
-  private var known: Set<XMLName> = []
   /// All names by their numbers.
   private(set) var numbered: [XMLName] = []
 
   init(limit: Int) {
     self.limit = limit
-    recent = Array(repeating: nil, count: 64)
+    recent = Array(repeating: nil, count: 1_024)
   }
 
   /// Forgets the addresses of a parser but keeps its names and their numbers.
-  mutating func restart() {
-    known = Set(numbered)
-    names = [:]
-    recent = Array(repeating: nil, count: recent.count)
-  }
+  mutating func restart() { recent = Array(repeating: nil, count: recent.count) }
 
   mutating func name(_ key: Key, line: Int) throws(DocumentRefusal) -> XMLName {
-    let slot = Int(bitPattern: key.local) >> 3 & (recent.count - 1)
-    if let known = recent[slot], known.key == key { return known.name }
+    let address = Int(bitPattern: key.local) >> 3 ^ Int(bitPattern: key.prefix) >> 5
+    let slot = address & (recent.count - 1)
+    if let recent = recent[slot], recent.key == key { return recent.name }
     let name = try interned(key, line: line)
     recent[slot] = Recent(key: key, name: name)
     return name
   }
 
   private mutating func interned(_ key: Key, line: Int) throws(DocumentRefusal) -> XMLName {
-    if let name = names[key] { return name }
     func text(_ bytes: UnsafePointer<UInt8>?) -> String? { bytes.map { String(cString: $0) } }
-    let made = XMLName(
+    let name = XMLName(
       prefix: text(key.prefix) ?? "", local: text(key.local) ?? "",
       namespace: text(key.namespace), number: numbered.count)
-    if let index = known.firstIndex(of: made) {
-      names[key] = known[index]
-      return known[index]
-    }
+    if let index = known.firstIndex(of: name) { return known[index] }
     guard numbered.count < limit else {
       throw .tooLarge("set of different names", limit: limit, line: line)
     }
-    numbered.append(made)
-    names[key] = made
-    return made
+    numbered.append(name)
+    known.insert(name)
+    return name
   }
 
   /// - Parameter raw: Five pointers per attribute: local name, prefix, namespace, start and end of

@@ -88,17 +88,14 @@ struct XMLTreeReader {
       skipped += 1
       return
     }
-    switch try choose(element, path) {
+    let choice = try choose(element, path)
+    switch choice {
     case .descend: path.append(element.name)
-    case .build: begin(element, ignoringRootText: false)
-    case .buildElements: begin(element, ignoringRootText: true)
+    case .build, .buildElements:
+      ignoresRootText = choice == .buildElements
+      builder.start(element)
     case .skip: skipped = 1
     }
-  }
-
-  private mutating func begin(_ element: consuming StartElement, ignoringRootText: Bool) {
-    ignoresRootText = ignoringRootText
-    builder.start(element)
   }
 
   mutating func characters(_ text: String) {

@@ -30,8 +30,9 @@ struct XMLTreeBuilder {
 
   /// Ends the current element; returns the tree if that was its root.
   mutating func end() -> XMLNode? {
-    guard let element = open.popLast() else { return nil }
-    let node = XMLNode(element)
+    guard isBuilding else { return nil }
+    // `popLast` would copy the element.
+    let node = XMLNode(open.removeLast())
     guard isBuilding else { return node }
     if node.isCut || bytes > limitBytes { open[depth - 1].isCut = true }
     if bytes <= limitBytes { open[depth - 1].append(node) }
