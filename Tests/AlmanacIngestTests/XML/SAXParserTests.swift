@@ -37,6 +37,13 @@ import Testing
     }
   }
 
+  @Test("A NUL byte after the document is no damage, one within it is")
+  func trailingNUL() throws {
+    let document = "<rss><channel><item>tea</item></channel></rss>"
+    #expect(try items(document + "\0\n\0").codes.isEmpty)
+    #expect(try items(document.replacing("tea", with: "t\0ea")).codes == ["W_NUL"])
+  }
+
   @Test("A tag within an instruction is none in the second attempt either")
   func instruction() throws {
     let read = try items("<rss><item>a</item><?x > <item> ?><item>b</item><item>c & d</item></rss>")

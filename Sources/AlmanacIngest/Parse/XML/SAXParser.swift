@@ -66,13 +66,15 @@ struct SAXParser {
     guard Self.isReadable(text) else { return false }
     isFirstAttempt = true
     hasMarkup = true
+    // Some programs write a NUL byte after the document.
+    let end = text.lastIndex { $0 != 0 && !XMLByte.isSpace($0) } ?? 0
     // libxml2 calls back through the pointer; nothing else may access this value meanwhile.
     let isWellFormed = withUnsafeMutablePointer(to: &self) { state in
       var sax = SAXCallbacks.table
       let parser = xmlCreatePushParserCtxt(&sax, state, nil, 0, nil)
       defer { xmlFreeParserCtxt(parser) }
       state.pointee.use(parser, options: [])
-      Self.push(text, to: parser)
+      Self.push(text[...end], to: parser)
       xmlParseChunk(parser, nil, 0, 1)
       return parser?.pointee.wellFormed == 1
     }
@@ -94,7 +96,7 @@ struct SAXParser {
       while try repairer.next() {
         state.pointee.hasMarkup =
           state.pointee.hasMarkup || repairer.output.contains(UInt8(ascii: "<"))
-        Self.push(repairer.output, to: parser)
+        Self.push(repairer.output[...], to: parser)
         if let failure = state.pointee.failure { throw failure }
       }
       // libxml2 starts only with four bytes. Spaces, because line breaks would be counted.
@@ -106,7 +108,7 @@ struct SAXParser {
     }
   }
 
-  private static func push(_ bytes: [UInt8], to parser: xmlParserCtxtPtr?) {
+  private static func push(_ bytes: ArraySlice<UInt8>, to parser: xmlParserCtxtPtr?) {
     bytes.withUnsafeBytes { buffer in
       for start in stride(from: 0, to: buffer.count, by: chunkBytes) {
         let chunk = UnsafeRawBufferPointer(
