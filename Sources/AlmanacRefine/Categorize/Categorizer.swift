@@ -41,7 +41,7 @@ public struct Categorizer: Stage {
   /// has a category for.
   ///
   /// - Parameter events: Of one campus, in any order.
-  public func adapted(to events: [Event]) -> Categorizer {
+  public func adapted(to events: some Collection<Event>) -> Categorizer {
     guard let model, events.count <= Self.mostAdapted else { return self }
     var adapted = self
     adapted.model = model.adapted(
@@ -63,14 +63,14 @@ public struct Categorizer: Stage {
     var records: [CategorizedEvent?] = events.map { _ in nil }
     let campuses = Dictionary(grouping: events.indices) { events[$0].campus }
     for (_, positions) in campuses.sorted(by: { $0.key < $1.key }) {
-      let own = positions.map { events[$0] }
+      let own = positions.lazy.map { events[$0] }
       let reading = adapted(to: own).read(own)
       for (position, record) in zip(positions, reading.records) { records[position] = record }
       all.unmapped += reading.unmapped
       all.unknown.formUnion(reading.unknown)
     }
     var batch = Batch<CategorizedEvent>()
-    for record in records.compactMap(\.self) { batch.keep(record) }
+    for case let record? in records { batch.keep(record) }
     batch.note(contentsOf: Self.findings(unknown: all.unknown, unmapped: all.unmapped))
     return batch
   }
@@ -87,7 +87,7 @@ public struct Categorizer: Stage {
   }
 
   /// Reads a part of the events, without adapting the model to them; `findings` then covers all parts.
-  public func read(_ events: [Event]) -> Reading {
+  public func read(_ events: some Collection<Event>) -> Reading {
     var reading = Reading()
     reading.records.reserveCapacity(events.count)
     reading.unknown = Set(publisherTable.unknown + sourceTables.values.flatMap(\.unknown))

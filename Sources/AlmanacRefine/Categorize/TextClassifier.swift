@@ -78,14 +78,16 @@ struct TextClassifier {
     collect(.text, best, rival, into: &found)
     // An unlabeled word is represented by its pieces.
     if found.isEmpty { collect(.titlePieces, best, rival, into: &found) }
-    var seen: Set<UInt64> = []
-    return found.filter { seen.insert($0.hash).inserted }.map { contribution in
+    var seen: [UInt64] = []
+    var list: [UInt8] = []
+    for contribution in found where !seen.contains(contribution.hash) {
+      if !seen.isEmpty { list += ", ".utf8 }
+      seen.append(contribution.hash)
       let text = contribution.isTitle ? reader.title : reader.text
-      let words = text.words[contribution.words].map {
-        String(decoding: text.bytes[$0.range], as: UTF8.self)
-      }.joined()
-      return contribution.isTitle ? words + " (title)" : words
-    }.joined(separator: ", ")
+      for word in text.words[contribution.words] { list += text.bytes[word.range] }
+      if contribution.isTitle { list += " (title)".utf8 }
+    }
+    return String(decoding: list, as: UTF8.self)
   }
 
   /// A word with a weight for a category, or a run of adjacent characters.
