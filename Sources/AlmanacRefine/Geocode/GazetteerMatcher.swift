@@ -137,7 +137,29 @@ public struct GazetteerMatcher: Sendable {
     {
       return nearest
     }
-    return Placement(abstaining: reason, candidates: candidates(choice.ranked, venue))
+    let isSearched =
+      (reason == .unknown || reason == .ambiguous)
+      && venue.words.count <= CandidateSearch.mostWords
+    return Placement(
+      abstaining: reason,
+      candidates: candidates(isSearched ? searched(choice.ranked, venue) : choice.ranked, venue))
+  }
+
+  /// The scores of an abstention with those of a search for the text's words. What the text's reading
+  /// favors is the first of places that the search finds alike.
+  private func searched(_ ranked: [PlaceScore], _ venue: VenueText) -> [PlaceScore] {
+    var scores = ranked
+    for var found in CandidateSearch(venue, index).scores() {
+      if let known = scores.firstIndex(where: { $0.place == found.place }) {
+        found.value = min(
+          found.value + PlacementWeights.tieBreak * scores[known].value,
+          Float(Self.threshold) - 0.001)
+        if found.confidence > scores[known].confidence { scores[known] = found }
+      } else {
+        scores.append(found)
+      }
+    }
+    return scores.sorted { ($1.confidence, $0.place) < ($0.confidence, $1.place) }
   }
 
   private struct Reading {

@@ -71,4 +71,53 @@ struct SpellingIndex: Sendable {
     }
     body((trigram << 8) & 0xFF_FFFF)
   }
+
+  /// The words that a word may be typed for, with their likeness, 0 ... 1: it is their prefix, a part of
+  /// them or a slip, or they are a part of it.
+  func resembling(_ word: ArraySlice<UInt8>) -> [Int32: Float] {
+    guard (3...40).contains(word.count) else { return [:] }
+    let fewest: UInt8 = word.count <= 6 ? 1 : 2
+    var shared = [UInt8](repeating: 0, count: words.count)
+    var likeness: [Int32: Float] = [:]
+    Self.forTrigrams(of: word) { trigram in
+      for position in byTrigram[trigram] ?? [] {
+        let index = Int(position)
+        shared[index] &+= 1
+        guard shared[index] == fewest else { continue }
+        let value = Self.likeness(of: word, to: words[index][...])
+        if value > likeness[numbers[index]] ?? 0 { likeness[numbers[index]] = value }
+      }
+    }
+    return likeness
+  }
+
+  private static func likeness(of word: ArraySlice<UInt8>, to other: ArraySlice<UInt8>) -> Float {
+    let share = Float(min(word.count, other.count)) / Float(max(word.count, other.count))
+    if word.count <= other.count {
+      if other.starts(with: word) { return 0.7 + 0.3 * share }
+    } else if word.starts(with: other) {
+      return 0.5 + 0.3 * share
+    }
+    let allowed = word.count >= 8 ? 2 : word.count >= 4 ? 1 : 0
+    let distance = WordDistance.distance(word, other, atMost: allowed)
+    if distance <= allowed { return 0.95 - 0.1 * Float(distance) }
+    if word.count >= 4, contains(other, word) || contains(word, other) { return 0.4 + 0.4 * share }
+    // Half a word with a slip.
+    if word.count >= 5, other.count > word.count {
+      let lengths = word.count - 1...word.count + 1
+      if lengths.contains(where: {
+        WordDistance.distance(word, other.prefix($0), atMost: 1) <= 1
+      }) {
+        return 0.5 + 0.3 * share
+      }
+    }
+    return 0
+  }
+
+  private static func contains(_ word: ArraySlice<UInt8>, _ part: ArraySlice<UInt8>) -> Bool {
+    guard part.count <= word.count else { return false }
+    return (word.startIndex...word.endIndex - part.count).contains {
+      word[$0..<$0 + part.count].elementsEqual(part)
+    }
+  }
 }

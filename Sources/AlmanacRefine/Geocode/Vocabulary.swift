@@ -167,6 +167,32 @@ struct Vocabulary: Sendable {
         && folded.words[next].gap.isEmpty
   }
 
+  /// The words that are written together as one: "goodbody" and "hall" of "goodbodyhall"; none if
+  /// something is left.
+  func parts(of word: [UInt8]) -> [Int32] {
+    guard word.count <= WordSet.most else { return [] }
+    /// By end: where the longest word up to it begins, and its number.
+    var lasts: [(start: Int, word: Int32)?] = Array(repeating: nil, count: word.count + 1)
+    for start in word.indices where start == 0 || lasts[start] != nil {
+      var hash = StableHash.seed
+      for end in start + 1..<word.count + 1 {
+        hash = StableHash.step(hash, word[end - 1])
+        // Only the letter of a block is a word of one letter.
+        guard end - start >= 2 || end == word.count, lasts[end] == nil, let entry = entries[hash],
+          !traits(of: entry.first).isDisjoint(with: [.local, .dropped])
+        else { continue }
+        lasts[end] = (start, entry.first)
+      }
+    }
+    var parts: [Int32] = []
+    var end = word.count
+    while end > 0, let last = lasts[end] {
+      if !traits(of: last.word).contains(.dropped) { parts.append(last.word) }
+      end = last.start
+    }
+    return parts
+  }
+
   func isNumber(_ word: Int32) -> Bool {
     spelling(of: word).utf8.first.map { $0 < 0x3A } ?? false
   }

@@ -20,6 +20,9 @@ import Testing
         Place(id: "refectory-old", name: "Refectory", aliases: ["Refectory Kiln Street"]),
         Place(id: "refectory-hill", name: "Refectory Hill"),
         Place(id: "archive", name: "Archive", rooms: [Place.Room(code: "K119", name: "Store")]),
+        Place(id: "hydraulics", name: "Wasserbauversuchsanstalt"),
+        Place(id: "kiln", name: "Brickmaker Kilnhouse", within: "works"),
+        Place(id: "offices", name: "Haus D, Verwaltung"),
       ]))
 
   private func place(_ text: String) -> Placement {
@@ -40,6 +43,27 @@ import Testing
     ])
   func first(text: String, expected: String) {
     #expect(place(text).candidates.first?.place == expected, "\(place(text))")
+  }
+
+  @Test(
+    "A word typed in part, with a slip, in a compound or with others as one proposes its place",
+    arguments: [
+      ("brickm", "kiln"), ("kilnhuose works", "kiln"), ("brickmakerkilnhouse", "kiln"),
+      ("versuchsanst", "hydraulics"), ("wasserbua", "hydraulics"), ("verwalt", "offices"),
+      ("praktikumsraum wk", "502"),
+      // The letter before a room's number is its building's, which need not list the room.
+      ("D.119", "offices"),
+    ])
+  func search(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.candidates.first?.place == expected, "\(placement)")
+    #expect(placement.place == nil)
+    #expect(placement.candidates.allSatisfy { $0.score < GazetteerMatcher.threshold })
+  }
+
+  @Test("A text that resembles no name has no candidates")
+  func nothingAlike() {
+    #expect(place("xylophone quartet").candidates.isEmpty, "\(place("xylophone quartet"))")
   }
 
   @Test("Hints alone place nothing", arguments: ["119", "new refectory", "0833 wk"])
