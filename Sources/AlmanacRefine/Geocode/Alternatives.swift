@@ -1,7 +1,8 @@
 import AlmanacModel
 
 /// Finds two places if either may be the venue, or if they begin and end a route: "Linden Hall or Oak
-/// Hall", "Linden Hall / Oak Hall", "Linden Hall to Oak Hall", "Mondays: Linden Hall, Fridays: Oak Hall".
+/// Hall", "Linden Hall / Oak Hall", "Linden Hall to Oak Hall", "Mondays: Linden Hall, Fridays: Oak Hall",
+/// "Registration: Linden Hall; Lectures: Oak Hall".
 enum Alternatives {
   static func exist(
     in text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
@@ -11,12 +12,28 @@ enum Alternatives {
         && mention.isOfOnePlace && !mention.has(.stop)
     }
     let hasDays = text.words.count { VenueWords.days.contains($0.hash) } > 1
+    let labels = text.words.indices.filter { isLabel($0, in: text) }
     return named.contains { second in
-      guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }),
-        !text.words[first.range.lowerBound].isLandmark
-      else { return false }
-      return (hasDays || areJoined(first, second, in: text)) && areApart(first, second, index)
+      let own = labels.filter { $0 < second.range.lowerBound }.suffix(2)
+      guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }) else {
+        // The first place of the program is an unknown one.
+        return own.count == 2
+          && !text.unknown.isDisjoint(with: own[own.startIndex]..<(own.last ?? 0))
+      }
+      if text.words[first.range.lowerBound].isLandmark { return false }
+      let areOfProgram =
+        own.count == 2 && own[own.startIndex] < first.range.lowerBound
+        && first.range.upperBound <= own[own.startIndex + 1]
+      return (hasDays || areOfProgram || areJoined(first, second, in: text))
+        && areApart(first, second, index)
     }
+  }
+
+  /// Whether the word ends the label of a part of the program: "Lectures: …", "Session 2 in …".
+  private static func isLabel(_ position: Int, in text: VenueText) -> Bool {
+    let next = text.isNumber(position + 1) ? position + 2 : position + 1
+    return VenueWords.programs.contains(text.words[position].hash)
+      && text.words.indices.contains(next) && text.words[next].part != text.words[position].part
   }
 
   /// Whether the word is about a room of the place before it, or joins it to the next.
@@ -26,10 +43,16 @@ enum Alternatives {
   }
 
   /// Whether a word such as "or" is between the mentions, directly before the second, and nothing else but a
-  /// room of the first.
+  /// room of the first; or a slash between names of a kind: "LT26/LT27".
   private static func areJoined(
     _ first: Mention, _ second: Mention, in text: VenueText
   ) -> Bool {
+    if first.range.upperBound == second.range.lowerBound,
+      text.gap(before: second.range.lowerBound) == .mark
+    {
+      return text.words[first.range.lowerBound].id == text.words[second.range.lowerBound].id
+        || min(first.strength, second.strength) == .proper && !first.isCode && !second.isCode
+    }
     let joint = text.words[second.range.lowerBound].source - 1
     return text.words[first.range.upperBound - 1].source < joint
       && (first.range.upperBound..<second.range.lowerBound).allSatisfy { isOfRoom($0, in: text) }

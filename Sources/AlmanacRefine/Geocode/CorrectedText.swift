@@ -22,6 +22,8 @@ struct CorrectedText {
   /// Whether a word of the range was read otherwise.
   func hasCorrected(_ range: Range<Int>) -> Bool { !corrected.isDisjoint(with: range) }
 
+  private static let numerals = Array("ivx".utf8)
+
   /// The only nearest word, or among several the one that some name has beside the same neighbor:
   /// "Lorth Campus" is rather the North Campus than anything of the Lorch Hall.
   private static func meant(
@@ -40,10 +42,15 @@ struct CorrectedText {
         }
       }
     }
+    guard nearest.count == 1, let only = nearest.first else { return nil }
+    // "partnersii" is no slip of "partners".
+    let meant = index.vocabulary.spelling(of: only).utf8
+    if spelling.starts(with: meant),
+      spelling.dropFirst(meant.count).allSatisfy(Self.numerals.contains)
+    {
+      return nil
+    }
     // Misspellings seldom change the first letter: a Grand Hall is no Brand Hall.
-    guard nearest.count == 1, let only = nearest.first,
-      changingFirst || index.vocabulary.spelling(of: only).utf8.first == spelling.first
-    else { return nil }
-    return only
+    return changingFirst || meant.first == spelling.first ? only : nil
   }
 }

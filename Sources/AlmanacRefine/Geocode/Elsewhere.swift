@@ -27,10 +27,17 @@ struct Elsewhere {
   private static func isInstitution(
     at position: Int, _ text: VenueText, _ explained: WordSet, _ index: GazetteerIndex
   ) -> Bool {
-    guard let word = text.words[position].id, !text.words[position].isLandmark else { return false }
+    guard !text.words[position].isLandmark else { return false }
+    let before = position - 1
+    if text.words[position].hash == state { return isState(at: position, text, explained) }
+    guard let word = text.words[position].id else { return false }
     let kind = index.vocabulary.spelling(of: word)
     guard kind == "university" || kind == "college" else { return false }
-    let before = position - 1
+    if typesBeforeName.contains(text.words[position].hash), text.isUnknown(position + 1),
+      text.adjoins(position, position + 1)
+    {
+      return true
+    }
     let next = text.words[position].source + 1
     let isFollowedByOf =
       text.folded.words.indices.contains(next)
@@ -48,6 +55,28 @@ struct Elsewhere {
       && text.words[after].part == text.words[position].part && text.words[after].isInformative
       && !text.words[after].traits.contains(.local)
   }
+
+  /// Whether a part of the text ends with what a state university is called for short: "Ohio State",
+  /// "NC State".
+  private static func isState(
+    at position: Int, _ text: VenueText, _ explained: WordSet
+  ) -> Bool {
+    let before = position - 1
+    guard text.adjoins(before, position), !explained.contains(before),
+      position + 1 == text.words.count
+        || text.words[position + 1].part != text.words[position].part,
+      let word = text.word(at: before)
+    else { return false }
+    return VenueWords.regionNames.contains(word.hash)
+      || word.isUpper && VenueWords.regions.contains(word.hash) || text.isUnknown(before)
+  }
+
+  private static let state = StableHash.bytes("state".utf8)
+  /// Words for a university that precede its name: "Universidad Complutense", "Université Laval".
+  private static let typesBeforeName = Set(
+    ["universidad", "universidade", "universite", "universita", "universitat", "universiteit"].map {
+      StableHash.bytes($0.utf8)
+    })
 
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
   {

@@ -115,12 +115,12 @@ struct FuzzyMatcher {
       * (isWhole || context.unknown == 0 ? 1 : PlacementWeights.someDoubt)
       * (context.pointsElsewhere ? PlacementWeights.unlikely : 1)
       * (positions.count == 1
-        && (followsUnknownPart(range.lowerBound) || isOther(words, range.lowerBound))
+        && (isBesideUnknownPart(range.lowerBound) || isOther(words, range.lowerBound))
         ? PlacementWeights.otherOfTheName : 1)
       * (isOtherKind ? PlacementWeights.unlikely : 1)
       * (context.isRoom(range, text, index)
         && (context.namesOtherBuilding(than: range, text, index)
-          || followsUnknownPart(range.lowerBound))
+          || isBesideUnknownPart(range.lowerBound))
         ? PlacementWeights.inDoubt : 1)
       * explained(positions) * sharing(positions)
     let stop = range.first { !positions.contains($0) } ?? range.upperBound
@@ -148,10 +148,12 @@ struct FuzzyMatcher {
       && !text.words[subject].traits.isDisjoint(with: [.general, .subject])
   }
 
-  /// Whether a part before it is something else that nothing explains: "Detroit" is the town of "Ford Field,
+  /// Whether another part is something else that nothing explains: "Detroit" is the town of "Ford Field,
   /// Detroit", and no Detroit Center.
-  private func followsUnknownPart(_ first: Int) -> Bool {
-    (0..<first).contains { text.words[$0].part < text.words[first].part && context.isRest($0) }
+  private func isBesideUnknownPart(_ position: Int) -> Bool {
+    text.words.indices.contains {
+      text.words[$0].part != text.words[position].part && context.isRest($0)
+    }
   }
 
   /// The weight of the matched words in that of their parts, unknown words counting fully.

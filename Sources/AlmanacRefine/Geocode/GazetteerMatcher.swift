@@ -200,12 +200,13 @@ public struct GazetteerMatcher: Sendable {
         $0.value >= PlacementWeights.possibleArea && index.hasDescendants($0.place)
       })
     let named = exact.scores
-    // An area that is named and doubted anyhow is no likelier because it resembles its name, nor is what
-    // the venue is only near to.
+    // What is named in full, is an area or is only near the venue, and doubted anyhow, is no likelier because
+    // it resembles its name.
     exact.scores += fuzzy.scores().filter { score in
       !named.contains { known in
         known.place == score.place
-          && (index.isArea(score.place) || venue.words[known.range.lowerBound].isLandmark)
+          && (known.named != nil || index.isArea(score.place)
+            || venue.words[known.range.lowerBound].isLandmark)
       }
     }
     return exact

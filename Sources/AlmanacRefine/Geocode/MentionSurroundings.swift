@@ -92,9 +92,46 @@ struct MentionSurroundings {
           : PlacementWeights.unlikely
     }
     if context.namesInstitution { factor *= PlacementWeights.unlikely }
+    if isOfStrangers(mention) { factor *= PlacementWeights.inDoubt }
     // Many towns have a "Memorial Stadium".
     if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unlikely }
     return factor
+  }
+
+  /// Whether the name of an institution, or a name of common words, is beside a part of unknown words: "University
+  /// College, Dublin", "IIT Delhi, Central Library".
+  private func isOfStrangers(_ mention: Mention) -> Bool {
+    guard !mention.isCode, mention.kinds.first.map({ $0 <= .short }) ?? false else { return false }
+    let part = text.words[mention.range.upperBound - 1].part
+    let strangers = text.words.indices.count { position in
+      text.words[position].part != part && context.isUnexplained(position)
+        && !context.inAddress.contains(position) && !isOfRoom(text.words[position].part)
+    }
+    if strangers > 1, !hasOwnName(mention) { return true }
+    return isBeforeTown(mention) && isTownOfInstitution(mention.range.upperBound)
+  }
+
+  /// Whether an unknown word is the last part of the text and follows directly: "Real Jardín Botánico, Madrid".
+  private func isBeforeTown(_ mention: Mention) -> Bool {
+    let next = mention.range.upperBound
+    return next == text.words.count - 1 && context.isUnexplained(next)
+      && text.words[next].part != text.words[next - 1].part
+  }
+
+  /// Whether a part of the text has a word for a room or a floor.
+  private func isOfRoom(_ part: Int) -> Bool {
+    text.words.contains {
+      $0.part == part && !$0.traits.isDisjoint(with: [.room, .gathering, .floor])
+    }
+  }
+
+  /// Whether an unknown word behind the name of a college, school or church may be its town: "Trinity College
+  /// Dublin", "Christ Church, Oxford".
+  private func isTownOfInstitution(_ next: Int) -> Bool {
+    guard let last = text.words[next - 1].id,
+      VenueWords.institutions.contains(index.vocabulary.spelling(of: last))
+    else { return false }
+    return text.words[next].traits.isDisjoint(with: [.type, .subject])
   }
 
   /// Whether a word is more than the building's type and its purpose.
@@ -128,7 +165,7 @@ struct MentionSurroundings {
         (context.isElsewhere || context.hasOpenAddress)
           && !(isBeforeAddress(mention) && text.words[next].traits.contains(.type))
         ? PlacementWeights.inDoubt
-        : isFirm && !isFollowedByOf(next)
+        : isFirm && !isFollowedByOf(next) && !isTownOfInstitution(next)
           ? PlacementWeights.someDoubt : PlacementWeights.inDoubt
     }
     if first > 0, VenueWords.old.contains(text.words[first - 1].hash),
@@ -141,7 +178,7 @@ struct MentionSurroundings {
       factor *=
         mention.range.count > 2
         ? PlacementWeights.slightDoubt
-        : isFirm && hasOwnName(mention)
+        : isFirm && hasOwnName(mention) && !isBeforeTown(mention)
           ? PlacementWeights.nameAfterUnknown
           : isShared(mention) ? PlacementWeights.otherOfTheName : PlacementWeights.inDoubt
     }

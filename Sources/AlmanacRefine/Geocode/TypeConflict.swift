@@ -44,7 +44,7 @@ enum TypeConflict {
       text.words[position].part == text.words[range.upperBound - 1].part,
       !text.isNumber(position), !isOf(position, in: text)
     {
-      guard text.words[position].traits.contains(.type) else {
+      guard !text.words[position].traits.isDisjoint(with: [.type, .addressOnly]) else {
         position += 1
         continue
       }

@@ -8,10 +8,10 @@ enum VenueNotes {
     let label = labels.first { begins(text, with: $0) && VenueText.parts(words[$0.count].gap) }
     let start =
       beginAfterMove(in: text) ?? (label ?? leads.first { begins(text, with: $0) })?.count ?? 0
+    let rest = start + 1..<max(start + 1, words.count)
+    let attendance = rest.first { isAttendance(text, from: $0) } ?? words.count
     let end =
-      (start + 1..<max(start + 1, words.count)).first {
-        isAttendance(text, from: $0) || isAdmission(text, from: $0)
-      } ?? words.count
+      rest.prefix { $0 < attendance }.first { isAdmission(text, $0..<attendance) } ?? attendance
     return start < end ? start..<end : words.indices
   }
 
@@ -46,19 +46,23 @@ enum VenueNotes {
   private static let to = StableHash.bytes("to".utf8)
 
   /// Whether the venue named is seen online or was given up for it: "Virtual tour of Fern Hall", "Fern Hall
-  /// (online)", "Moved online - Cedar Library".
+  /// (online)", "Moved online - Cedar Library", "Virtual event: Fern Hall".
   static func isVirtual(_ text: FoldedText) -> Bool {
     text.words.indices.contains { index in
       let next = index + 1
       guard virtual.contains(text.words[index].hash) else { return false }
       if index > 0, moves.contains(text.words[index - 1].hash) { return true }
-      if next < text.words.count { return visits.contains(text.words[next].hash) }
+      if next < text.words.count {
+        return visits.contains(text.words[next].hash)
+          || index == 0 && programs.contains(text.words[next].hash)
+      }
       return text.words[index].gap.contains(.opening) && index > 0
     }
   }
 
   private static let virtual = hashes("virtual online virtually")
   private static let visits = hashes("tour tours visit exhibition exhibit walk only")
+  private static let programs = hashes("event events meeting lecture talk session class seminar")
 
   private static func begins(_ text: FoldedText, with label: [UInt64]) -> Bool {
     text.words.count > label.count && text.words.prefix(label.count).map(\.hash) == label
@@ -79,10 +83,10 @@ enum VenueNotes {
     "also via on over by live streamed stream microsoft ms google meet hybrid option available and or"
   )
 
-  /// "Fern Hall | Free admission", "Cedar Library, RSVP required", "Fern Hall (hybrid)".
-  private static func isAdmission(_ text: FoldedText, from index: Int) -> Bool {
-    VenueText.parts(text.words[index].gap)
-      && admissions.contains(text.words[index...].map(\.hash))
+  /// "Fern Hall | Free admission", "Cedar Library, RSVP required", "Fern Hall (in person) / Zoom".
+  private static func isAdmission(_ text: FoldedText, _ range: Range<Int>) -> Bool {
+    VenueText.parts(text.words[range.lowerBound].gap)
+      && admissions.contains(text.words[range].map(\.hash))
   }
 
   private static let admissions = Set(

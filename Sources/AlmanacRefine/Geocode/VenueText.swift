@@ -193,6 +193,10 @@ final class VenueText: Sendable {
         if entry.traits.contains(.breaks) || isDeparture(source, in: folded) {
           part += 1
           if source > landmarkEnd { isLandmark = false }
+          if source > 0, VenueWords.stops.contains(folded.words[source - 1].hash) {
+            isLandmark = true
+            landmarkEnd = source + 1
+          }
           continue
         }
         if entry.traits.contains(.landmark) {

@@ -47,12 +47,15 @@ enum VenueWords {
     """
     near nearby beside behind across opposite opp adjacent next facing off outside between formerly
     neben gegenuber nahe zwischen entre ehemals from to not longer was previously former instead
-    including
+    including incl
     """)
 
   /// Before "of" they are such words, too: "in front of", "north of", "friends of".
   static let sides = hashes(
     "front back rear north south east west left right friends members alumni")
+
+  /// Before "at": outside of what follows, as the "bus stop at Linden Hall" is.
+  static let stops = hashes("stop stops lot lots parking garage")
 
   /// Before what is not or no longer the venue.
   static let denials = hashes("not longer was formerly previously former ehemals")
@@ -61,6 +64,14 @@ enum VenueWords {
     """
     mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday mondays
     tuesdays wednesdays thursdays fridays saturdays sundays day
+    """)
+
+  /// The parts of an event's program. An event that names places of two is at both.
+  static let programs = hashes(
+    """
+    registration check lecture lectures talk talks keynote session sessions workshop workshops
+    ceremony service concert reception dinner lunch breakfast exhibition film start finish begin end
+    up morning afternoon evening
     """)
 
   /// Before "from": what follows is where people meet.
@@ -110,7 +121,7 @@ enum VenueWords {
     warehouse annexe complex studio room cafe park lot parking garage deck plaza club inn residence
     dormitory apartment farm barn shop clinic natatorium arboretum cinema bookstore store temple
     synagogue mosque academy course hotel lodge cottage mill square university polytechnic woods bus
-    stop
+    stop station
     """)
 
   static let subject = list(
@@ -119,9 +130,9 @@ enum VenueWords {
     alumni american animal anthropology applied aquatic archaeology architecture art arts astronomy
     athletic athletics automotive ballroom band baseball basketball behavioral biochemistry
     bioengineering biological biology biomedical books book botanical botany business cancer career
-    cell chemical chemistry child childcare childrens civil classics clinical cognitive communication
-    communications community computer computing continuing counseling crop cultural culture dairy
-    dance data dental dentistry design development dining disability documentary drama earth ecology
+    cell central chemical chemistry child childcare childrens civil classics clinical cognitive
+    communication communications community computer computing continuing counseling crop cultural
+    culture dairy dance data dental dentistry design development dining disability documentary drama earth ecology
     economics education educational electrical electronic energy engineering english
     entrepreneurship environment environmental equine executive facilities facility family film fine
     fitness food football forestry genetics genome geography geological geology global golf graduate

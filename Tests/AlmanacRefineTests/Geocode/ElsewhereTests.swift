@@ -9,6 +9,9 @@ import Testing
     Place(id: "pruitt", name: "Pruitt Hall"),
     Place(id: "stadium", name: "Memorial Stadium"),
     Place(id: "center", name: "Wexley University Center"),
+    Place(id: "wyndham", name: "Wyndham College"),
+    Place(id: "library", name: "Central Library"),
+    Place(id: "palms", name: "Jardín Olmedo"),
   ]
 
   private func place(_ text: String, towns: [String] = []) -> Placement {
@@ -55,9 +58,31 @@ import Testing
     arguments: [
       "Pruitt Hall, Carling University", "Pruitt Hall, Carling State University",
       "Pruitt Hall, University of Kentmere", "Carling College, Pruitt Hall",
+      "Pruitt Hall, Carling State", "Pruitt Hall, NC State", "Pruitt Hall, Universidad Almenara",
+      "IIT Carling, Central Library", "Memorial Stadium, Fort Kentmere",
     ])
   func institution(text: String) {
     #expect(place(text).place == nil, "\(place(text))")
+  }
+
+  @Test(
+    "An unknown word at the end is a town of a college's, or of a name that an unknown word precedes",
+    arguments: [
+      "Wyndham College Dublin", "Wyndham College, Dublin", "Real Jardín Olmedo, Madrid",
+      "Fordham Central Library",
+    ])
+  func town(text: String) {
+    #expect(place(text).place == nil, "\(place(text))")
+  }
+
+  @Test(
+    "An unknown room, person or department beside a whole name is not elsewhere",
+    arguments: [
+      ("Wyndham College, Fireside Chamber", "wyndham"), ("Frank Pruitt Hall, Studio 2", "pruitt"),
+      ("Central Library, Group Study Room 2", "library"), ("Pruitt Hall, Dublin", "pruitt"),
+    ])
+  func unknownBeside(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
   }
 
   @Test(

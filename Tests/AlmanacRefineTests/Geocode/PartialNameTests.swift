@@ -72,7 +72,8 @@ import Testing
   @Test(
     "A name of another type is another place's",
     arguments: [
-      "Pruitt Park", "Pruitt Theater", "Pruitt Room", "Ostrander Stadium", "Quillon Field",
+      "Pruitt Park", "Pruitt Place", "Pruitt Station", "Pruitt Theater", "Pruitt Room",
+      "Ostrander Stadium", "Quillon Field",
       "Wellmann Recreation Center", "Odell Chapel Quad", "Ostrander Library Apartments",
       "Edmund Carver Library", "Grand Hall", "Mining Building II",
       "Inverle College", "Lomax Hall", "4 Elm Street, Ambria, M5S 3G3",

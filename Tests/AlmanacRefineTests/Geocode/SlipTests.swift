@@ -46,6 +46,11 @@ import Testing
     #expect(place(text).place == nil, "\(place(text))")
   }
 
+  @Test("A roman number that is joined to a name is no slip of the name")
+  func joinedNumeral() {
+    #expect(place("Marlowe Collegeii").place == nil, "\(place("Marlowe Collegeii"))")
+  }
+
   @Test(
     "A letter that is joined to a room's number is no part of a name, one before it is no article",
     arguments: [("1820 Block J252", "1820"), ("Orchid Greenhouse A B494", "orchid-a")])

@@ -58,12 +58,25 @@ import Testing
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
       "Gullmore Union to Osprey Hall", "Mondays: Osprey Hall, Fridays: Ternmark Hall",
-      "Day 1: Gullmore Union; Day 2: Skua House",
+      "Day 1: Gullmore Union; Day 2: Skua House", "Osprey Hall/Ternmark Hall",
+      "Registration: Osprey Hall; Lectures: Ternmark Hall",
+      "Morning session in Gullmore Union, afternoon session in Skua House",
+      "Start: Fulmar Fountain, Finish: Osprey Hall",
     ])
   func alternatives(text: String) {
     let placement = place(text)
     #expect(placement.place == nil, "\(placement)")
     #expect(placement.reason == .ambiguous, "\(placement)")
+  }
+
+  @Test(
+    "A label before a place or a part of the program without a place makes no alternatives",
+    arguments: [
+      "Lecture: Osprey Hall", "Ceremony: Osprey Hall. Reception: Osprey Hall 12",
+      "Concert: Osprey Hall; parking: Ternmark Hall lot",
+    ])
+  func oneOfProgram(text: String) {
+    #expect(place(text).place == "osprey", "\(place(text))")
   }
 
   @Test(
@@ -127,6 +140,7 @@ import Testing
     "A landmark is not the venue",
     arguments: [
       "Snowdrop Lounge (entrance across from Osprey Hall)", "Sidewalk in front of Osprey Hall",
+      "Bus stop at Osprey Hall", "Parking lot by Ternmark Hall",
       "North of Osprey Hall", "between Osprey Hall and Gullmore Union", "formerly Osprey Hall",
     ])
   func landmark(text: String) {

@@ -94,7 +94,7 @@ import Testing
       ("In-person: WDLR Black Box Theater", "wendell"),
       ("Where – West Hall", "west"), ("CRBS Main Gym and online via Zoom", "pool"),
       ("WDLR Black Box Theater & livestream", "wendell"),
-      ("CRBS Main Gym | Free admission", "pool"),
+      ("CRBS Main Gym | Free admission", "pool"), ("West Hall (in person) / Zoom", "west"),
       ("WDLR Black Box Theater, RSVP required", "wendell"),
       ("Join us at CRBS Main Gym", "pool"), ("Held at WDLR Black Box Theater", "wendell"),
     ])

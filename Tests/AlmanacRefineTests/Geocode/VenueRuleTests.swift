@@ -98,6 +98,7 @@ import Testing
   @Test("What is seen online has no place")
   func virtual() {
     expect("Virtual tour of Tarrow Hall", in: Self.corvane, is: nil)
+    expect("Virtual event - Tarrow Hall", in: Self.corvane, is: nil)
     expect("Deans' Building (online)", in: Self.harrowgate, is: nil)
     expect("Deans' Building and online", in: Self.harrowgate, is: "deans")
   }
