@@ -115,12 +115,12 @@ struct FuzzyMatcher {
       * (isWhole || context.unknown == 0 ? 1 : PlacementWeights.someDoubt)
       * (context.pointsElsewhere ? PlacementWeights.unlikely : 1)
       * (positions.count == 1
-        && (isBesideUnknownPart(range.lowerBound) || isOther(words, range.lowerBound))
+        && (isBesideUnknownPart(range.lowerBound, of: words) || isOther(words, range.lowerBound))
         ? PlacementWeights.otherOfTheName : 1)
       * (isOtherKind ? PlacementWeights.unlikely : 1)
       * (context.isRoom(range, text, index)
         && (context.namesOtherBuilding(than: range, text, index)
-          || isBesideUnknownPart(range.lowerBound))
+          || isBesideUnknownPart(range.lowerBound, of: words))
         ? PlacementWeights.inDoubt : 1)
       * explained(positions) * sharing(positions)
     let stop = range.first { !positions.contains($0) } ?? range.upperBound
@@ -149,10 +149,11 @@ struct FuzzyMatcher {
   }
 
   /// Whether another part is something else that nothing explains: "Detroit" is the town of "Ford Field,
-  /// Detroit", and no Detroit Center.
-  private func isBesideUnknownPart(_ position: Int) -> Bool {
-    text.words.indices.contains {
-      text.words[$0].part != text.words[position].part && context.isRest($0)
+  /// Detroit", and no Detroit Center. What follows a whole name may be about it: "Amphitheatre (300 seats)".
+  private func isBesideUnknownPart(_ position: Int, of name: [Int32]) -> Bool {
+    text.words.indices.contains { other in
+      text.words[other].part != text.words[position].part && context.isRest(other)
+        && (other < position || name.count > 1)
     }
   }
 

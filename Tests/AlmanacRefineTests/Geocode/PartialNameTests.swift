@@ -110,6 +110,12 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
+  @Test("Unknown words behind a whole name are about the place, behind a part of one its town")
+  func unknownBehind() {
+    #expect(place("Observatory, Level 2 (168 seats)").place == "observatory")
+    #expect(place("Hollis, Surrey").place == nil, "\(place("Hollis, Surrey"))")
+  }
+
   @Test("An address in another town without a known name is elsewhere")
   func foreignAddress() {
     #expect(place("Dunmore Books, 4209 Lassen Mill Road").place == nil)
