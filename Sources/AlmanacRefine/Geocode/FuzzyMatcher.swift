@@ -93,7 +93,7 @@ struct FuzzyMatcher {
       whole += weight
       guard
         let position = text.words.indices.first(where: {
-          text.words[$0].id == word && !positions.contains($0)
+          text.words[$0].id == word && !positions.contains($0) && !text.floors.contains($0)
         })
       else {
         if isNumber { numbers.missed += 1 }
