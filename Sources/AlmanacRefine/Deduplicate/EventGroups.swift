@@ -29,14 +29,15 @@ struct EventGroups: Sendable {
     snapshot = DeduplicateSnapshot(statistics: learned.bytes)
     let clusters = await RecordClusters(
       PairComparer(table.subtracting(learned.statistics.sources.offsets), learned.statistics),
-      items.map {
-        RecordClusters.Item(source: reader.source(of: $0), isSeries: $0.isSeries, days: $0.days)
-      }, same: decisions.same, apart: decisions.apart, line: -DoubtfulPairs.margin, workers: workers
-    )
+      Self.items(items, table), same: decisions.same, apart: decisions.apart,
+      line: -DoubtfulPairs.margin, workers: workers)
     let order = MemberOrder(items, trust: TrustOrder(input.trust), zone: input.zone)
     let occurrences = clusters.occurrencesOfGroups
+    let references = References(items, clusters.clusterer)
     groups = await concurrentMap(occurrences.count, workers: workers) { range in
-      range.map { Self.group(clusters.groups[$0], occurrences[$0], items, order, clusters) }
+      range.map {
+        Self.group(clusters.groups[$0], occurrences[$0], items, order, clusters, references)
+      }
     }.flatMap(\.self)
     doubts = DoubtfulPairs(clusters, items, decisions, input)
     var offsets = SourceOffsets(learned.statistics.sources.offsets, trust: input.trust)
@@ -44,9 +45,19 @@ struct EventGroups: Sendable {
     findings = offsets.findings
   }
 
+  private static func items(
+    _ items: [DatedListing], _ table: RecordTable
+  ) -> [RecordClusters.Item] {
+    var sources = [Int](repeating: 0, count: items.count)
+    for candidate in table.candidates { sources[Int(candidate.item)] = Int(candidate.source) }
+    return zip(items, sources).map {
+      RecordClusters.Item(source: $1, isSeries: $0.isSeries, days: $0.days)
+    }
+  }
+
   private static func group(
     _ members: [Int], _ occurrences: [[RecordClusters.Member]], _ items: [DatedListing],
-    _ order: MemberOrder, _ clusters: RecordClusters
+    _ order: MemberOrder, _ clusters: RecordClusters, _ references: References
   ) -> Group {
     let members = order.sorted(members)
     let candidates = clusters.clusterer.comparer.table.candidates
@@ -60,7 +71,7 @@ struct EventGroups: Sendable {
           }
         }
       },
-      references: References(items, clusters.clusterer).references(members, occurrences))
+      references: references.references(members, occurrences))
   }
 }
 
@@ -92,7 +103,7 @@ private struct MemberOrder {
 }
 
 /// Finds the evidence for each listing of an event.
-private struct References {
+private struct References: Sendable {
   private let items: [DatedListing]
   private let clusterer: OccurrenceClusterer
 

@@ -12,7 +12,7 @@ struct ListingRecords: Sendable {
     sources = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
   }
 
-  func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
+  private func source(of item: DatedListing) -> Int { sources[item.listing.source] ?? 0 }
 
   /// One candidate for each occurrence, and of an occurrence of several days one for each day, in the
   /// items' order; of all items of a campus.

@@ -46,7 +46,7 @@ struct ComparisonVector: Sendable {
 
   let title: TitleSimilarity
   fileprivate(set) var label = Label.none
-  let use: Use
+  fileprivate(set) var use = Use(times: .once, isRare: false)
   let time: TimeRelation
   fileprivate(set) var place = PlaceRelation.unknown
   /// Share of the shorter description's sentences that the longer one has; nil where one is too
@@ -124,10 +124,9 @@ final class PairComparer: Sendable {
       ? nil : VenueSimilarity.exchange(first, second, table, weights)
     let time = TimeRelation(first.moment, second.moment)
     let pair = ComparisonVector(
-      title: exchange.map(TitleSimilarity.init(exchanged:)) ?? listed, use: use(first, second),
-      time: time, hasSameUID: first.uid != 0 && first.uid == second.uid,
-      link: link(first, second, time), hasOtherPage: hasOtherPage(first, second),
-      hasOtherNumber: hasOtherNumber(first, second),
+      title: exchange.map(TitleSimilarity.init(exchanged:)) ?? listed, time: time,
+      hasSameUID: first.uid != 0 && first.uid == second.uid, link: link(first, second, time),
+      hasOtherPage: hasOtherPage(first, second), hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
       isMirrored: areMirrored(first, second, time))
@@ -139,6 +138,7 @@ final class PairComparer: Sendable {
     _ isExchanged: Bool
   ) -> ComparisonVector {
     var pair = titles
+    pair.use = use(first, second)
     pair.place = isExchanged ? .containedText : place(first, second, pair.use)
     pair.label = label(first, second, pair.title, pair.use, pair.place)
     pair.isMirrored = pair.isMirrored && isSameVenue(pair.place)

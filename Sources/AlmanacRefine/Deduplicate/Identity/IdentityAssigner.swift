@@ -122,6 +122,7 @@ struct IdentityAssigner: Sendable {
 
   /// The part with most of an identity's listings; of equals the one with the most trusted.
   private func favorite(of listings: [String], _ partOfListing: [String: Int]) -> Int? {
+    if listings.count == 1 { return partOfListing[listings[0]] }
     let parts = listings.compactMap { partOfListing[$0] }
     guard let first = parts.first, !parts.allSatisfy({ $0 == first }) else { return parts.first }
     let counts = Dictionary(parts.map { ($0, 1) }, uniquingKeysWith: +)
@@ -161,15 +162,14 @@ struct IdentityAssigner: Sendable {
   private func identity(
     _ id: String, _ part: Part, before: EventIdentity?, _ partOfListing: [String: Int]
   ) -> EventIdentity {
-    var absent = (before?.listings ?? []).filter { partOfListing[$0] == nil }
-    guard let before, !absent.isEmpty else {
-      let identity = EventIdentity(
-        id: id, campus: campus, listings: part.listings.map(\.id), traces: part.listings,
-        issued: before?.issued ?? now)
-      // Equal arrays that share their memory are compared quickly when identities are stored.
-      if let before, before == identity { return before }
-      return identity
-    }
+    let identity = EventIdentity(
+      id: id, campus: campus, listings: part.listings.map(\.id), traces: part.listings,
+      issued: before?.issued ?? now)
+    // Most events are unchanged. Arrays that share their memory are compared quickly when identities
+    // are stored.
+    guard let before, before != identity else { return before ?? identity }
+    var absent = before.listings.filter { partOfListing[$0] == nil }
+    guard !absent.isEmpty else { return identity }
     let oldest = Self.oldest(at: now)
     let traces = Dictionary(
       before.traces.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
