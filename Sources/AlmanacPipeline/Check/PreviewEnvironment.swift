@@ -63,9 +63,7 @@ struct PreviewEnvironment: Sendable {
   /// - Throws: `ConfigurationError`, but not for a mistake in a source.
   init(_ options: PreviewOptions) throws {
     guard ZoneDatabase.system.isAvailable else { throw RunError.noTimeZones }
-    if let zone = options.timezone, ZoneDatabase.system.zone(named: zone) == nil {
-      throw ConfigurationError(unknownZone: zone)
-    }
+    if let name = options.timezone { _ = try ZoneDatabase.system.zone(ofOption: name) }
     self.options = options
     settings =
       try options.configuration.map {

@@ -12,11 +12,7 @@ public struct CategorizeFilter: RecordFilter {
   /// - Parameter file: `categories.yaml`; nil: the built-in taxonomy.
   /// - Throws: `ConfigurationError` for a taxonomy that can't be read.
   public init(taxonomy file: URL?) throws {
-    categories =
-      try file.map {
-        try TaxonomyLoader.load(
-          TaxonomyLoader.root(of: $0), folder: $0.deletingLastPathComponent())
-      } ?? DefaultFiles.categories()
+    categories = try file.map { try TaxonomyLoader.settings(of: $0) } ?? DefaultFiles.categories()
   }
 
   public func additions(to records: [JSONValue], tally: WorkTally) async throws

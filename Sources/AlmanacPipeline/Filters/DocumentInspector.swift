@@ -13,12 +13,7 @@ public struct DocumentInspector: Sendable {
   /// - Throws: `ConfigurationError` for an unknown zone.
   public init(format: FeedFormat?, timezone: String?) throws {
     var context = ReadingContext(format: format)
-    if let timezone {
-      guard let zone = ZoneDatabase.system.zone(named: timezone) else {
-        throw ConfigurationError(unknownZone: timezone)
-      }
-      context.zone = zone
-    }
+    if let timezone { context.zone = try ZoneDatabase.system.zone(ofOption: timezone) }
     self.context = context
   }
 

@@ -22,9 +22,7 @@ public struct OccurrenceList: Sendable {
   public init(
     of bytes: [UInt8], file: String, window: Window, timezone: String
   ) throws {
-    guard let zone = ZoneDatabase.system.zone(named: timezone) else {
-      throw ConfigurationError(unknownZone: timezone)
-    }
+    let zone = try ZoneDatabase.system.zone(ofOption: timezone)
     let calendar = CalendarListings(reading: bytes, zone: zone, zones: .system)
     if let refusal = calendar.refusal { throw RefusedDocument(file: file, finding: refusal) }
     let listings = calendar.listings

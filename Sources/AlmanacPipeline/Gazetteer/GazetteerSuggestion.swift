@@ -5,10 +5,6 @@ import AlmanacRefine
 /// What a gazetteer lacks to place a venue text, as a feature that `almanac gazetteer import` accepts: a
 /// place, an alias of one, or its point.
 public struct GazetteerSuggestion: Sendable {
-  public var campus: String
-  public var venue: String
-  /// Coming events that it would place.
-  public var events: Int
   /// Id of the place that it may be; nil for a new place.
   public var place: String?
   /// The feature on one line.
@@ -27,9 +23,6 @@ public struct GazetteerSuggestion: Sendable {
     let likeliest = line.candidates.likeliest
     let lacksPoint = line.reason == .noPoint
     guard lacksPoint || likeliest.count <= 1 else { return nil }
-    campus = line.campus
-    venue = line.venue
-    events = line.events
     let known = gazetteer?.places.first { $0.id == likeliest.first?.place }
     place = known?.id
     self.line = GazetteerText.suggestion(of: line.venue, for: known, isAlias: !lacksPoint)

@@ -6,13 +6,6 @@ import Foundation
 
 /// The folder of private inputs: a folder for each person, with YAML and NDJSON files.
 struct PeopleFolder {
-  /// One person's inputs, or why they can't be used.
-  struct Result: Sendable {
-    var id: String
-    var inputs: PersonInputs?
-    var mistakes: [ConfigurationError] = []
-  }
-
   let url: URL
 
   /// The ids of the persons, sorted, and the folders whose names are no ids.
@@ -58,9 +51,11 @@ struct PeopleFolder {
   }
 
   /// Reads all files of one person, in the order of their names.
-  func read(_ id: String, with reader: PersonReader) -> Result {
-    var result = Result(id: id)
-    var inputs = reader.blank(id)
+  func read(
+    _ id: String, with reader: PersonReader
+  ) -> (person: Person?, mistakes: [ConfigurationError]) {
+    var person = reader.blank(id)
+    var mistakes: [ConfigurationError] = []
     let folder = "\(url.path)/\(id)"
     do {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -68,39 +63,38 @@ struct PeopleFolder {
         let file = "\(folder)/\(name)"
         switch name.split(separator: ".").last {
         case "yaml", "yml":
-          result.mistakes += try Self.readYAML(file, reader, &inputs)
+          mistakes += try Self.readYAML(file, reader, &person)
         case "ndjson", "jsonl":
-          result.mistakes += try Self.readLines(file, reader, &inputs)
+          mistakes += try Self.readLines(file, reader, &person)
         case "json" where name == "rides.json":
-          let (quotes, mistakes) = RideQuotes.read(try DurableFile.read(path: file), file: file)
-          inputs.person.rides += quotes
-          result.mistakes += mistakes
+          let rides = RideQuotes.read(try DurableFile.read(path: file), file: file)
+          person.rides += rides.quotes
+          mistakes += rides.mistakes
         default: continue
         }
       }
     } catch let error as FileError {
-      result.mistakes.append(ConfigurationError(file: error.path, "can't be read: \(error)"))
+      mistakes.append(ConfigurationError(file: error.path, "can't be read: \(error)"))
     } catch {
-      result.mistakes.append(
+      mistakes.append(
         ConfigurationError(file: folder, "can't be read: \(error.localizedDescription)"))
     }
-    if result.mistakes.isEmpty { result.inputs = inputs }
-    return result
+    return (mistakes.isEmpty ? person : nil, mistakes)
   }
 
   private static func readYAML(
-    _ file: String, _ reader: PersonReader, _ inputs: inout PersonInputs
+    _ file: String, _ reader: PersonReader, _ person: inout Person
   ) throws(FileError) -> [ConfigurationError] {
     let bytes = try DurableFile.read(path: file)
     do throws(ConfigurationError) {
-      return reader.read(try .load(file: file, bytes: bytes), into: &inputs)
+      return reader.read(try .load(file: file, bytes: bytes), into: &person)
     } catch {
       return [error]
     }
   }
 
   private static func readLines(
-    _ file: String, _ reader: PersonReader, _ inputs: inout PersonInputs
+    _ file: String, _ reader: PersonReader, _ person: inout Person
   ) throws(FileError) -> [ConfigurationError] {
     let bytes = try DurableFile.read(path: file)
     var mistakes: [ConfigurationError] = []
@@ -110,7 +104,7 @@ struct PeopleFolder {
       do throws(JSONSyntaxError) {
         let json = try JSONValue(parsing: Array(line))
         let root = ConfigurationNode(json, file: file, line: number + 1)
-        mistakes += reader.read(root, into: &inputs)
+        mistakes += reader.read(root, into: &person)
       } catch {
         mistakes.append(
           ConfigurationError(file: file, line: number + 1, "is not JSON: \(error.message)"))

@@ -50,31 +50,24 @@ public struct PeoplePlanner: Sendable {
     defer { withExtendedLifetime(lock) {} }
     var persons = try await read(ids, into: &report)
     let submitted = try await SubmittedEntries(
-      settings, workspace: workspace, persons: persons.map(\.person), now: now,
+      settings, workspace: workspace, persons: persons, now: now,
       environment: environment)
     report.mistakes += submitted.mistakes
     for index in persons.indices {
-      persons[index].person.events += submitted.events(of: persons[index].person.id)
+      persons[index].events += submitted.events(of: persons[index].id)
     }
     let sources = try PlanSources(settings, workspace: workspace)
     let planner = AgendaPlanner(
-      edition: try edition(for: persons), now: now, persons: persons.map(\.person),
+      edition: try edition(for: persons), now: now, persons: persons,
       rides: sources.rides, network: sources.network)
     try await OrderedWorkers.run(persons.chunks(of: Self.part), width: workers) { part in
       try part.map { try plan($0, planner, files) }
     } receive: { results in
-      for result in results {
-        report.planned += 1
-        if result.problems > 0 {
-          report.problems.append(
-            PeopleReport.Problem(person: result.person, count: result.problems))
-        }
-        report.unknown += result.unknown.map {
-          PeopleReport.UnknownEvent(person: result.person, event: $0)
-        }
-      }
+      report.planned += results.count
+      report.problems += results.compactMap(\.problem)
+      report.unknown += results.flatMap(\.unknown)
     }
-    try submitted.write(persons: persons.map(\.person.id), into: files)
+    try submitted.write(persons: persons.map(\.id), into: files)
     let log = TeamLog(folder: folder, workers: workers)
     let teams = TeamPlanner(output: output, now: now)
     // If the log is gone, the files of its projects are removed.
@@ -86,36 +79,36 @@ public struct PeoplePlanner: Sendable {
     let presence = PresencePlanner(
       settings: settings, workspace: workspace, now: now, workers: workers)
     report.mistakes += try await presence.write(
-      persons: persons.map(\.person), ids: ids, into: files)
+      persons: persons, ids: ids, into: files)
     try files.write(report.bytes, at: Self.reportFile)
     try removeOthers(than: ids, in: target, files)
     return report
   }
 
   private func read(_ ids: [String], into report: inout PeopleReport) async throws
-    -> [PersonInputs]
+    -> [Person]
   {
     let reader = PersonReader(settings: settings)
     let folder = PeopleFolder(url: folder)
-    var persons: [PersonInputs] = []
+    var persons: [Person] = []
     persons.reserveCapacity(ids.count)
     try await OrderedWorkers.run(ids.chunks(of: Self.part), width: workers) { part in
       part.map { folder.read($0, with: reader) }
     } receive: { results in
       for result in results {
         report.mistakes += result.mistakes
-        if let inputs = result.inputs { persons.append(inputs) } else { report.broken += 1 }
+        if let person = result.person { persons.append(person) } else { report.broken += 1 }
       }
     }
     return persons
   }
 
   /// The part of the edition that agendas cover.
-  private func edition(for persons: [PersonInputs]) throws -> PlanEdition {
+  private func edition(for persons: [Person]) throws -> PlanEdition {
     let reader = try EditionReader(edition: OutputFolder(url: output).latest)
     let aliases = try reader.eventAliases()
     let attended = Set(
-      persons.flatMap { $0.person.attending.map { aliases[$0.event] ?? $0.event } })
+      persons.flatMap { $0.attending.map { aliases[$0.event] ?? $0.event } })
     let occurrences = try reader.upcoming(from: now - Self.past, describing: attended)
     return PlanEdition(
       occurrences: occurrences.map(occurrence), aliases: aliases,
@@ -160,21 +153,16 @@ public struct PeoplePlanner: Sendable {
     return found
   }
 
-  private struct Planned: Sendable {
-    var person: String
-    var problems: Int
-    var unknown: [String]
-  }
-
+  /// Writes the files of a person, and returns what the report has about them.
   private func plan(
-    _ inputs: PersonInputs, _ planner: AgendaPlanner, _ files: PrivateFiles
-  ) throws -> Planned {
-    let id = inputs.person.id
+    _ person: Person, _ planner: AgendaPlanner, _ files: PrivateFiles
+  ) throws -> (problem: PeopleReport.Problem?, unknown: [PeopleReport.UnknownEvent]) {
+    let id = person.id
     let before = EntryChanges(files.read("\(id)/\(Self.agendaFile)"))
-    let agenda = planner.agenda(of: inputs.person, previous: before.starts)
+    let agenda = planner.agenda(of: person, previous: before.starts)
     let changes = before.updated(for: agenda)
     let calendars = AgendaCalendars(
-      agenda: agenda, name: inputs.name, hasTravelBlocks: inputs.hasTravelBlocks,
+      agenda: agenda, name: person.name, hasTravelBlocks: person.hasTravelBlocks,
       changes: changes, domain: settings.publishing.uidDomain)
     let contents = [
       calendars.agendaBytes(), calendars.taskBytes(),
@@ -182,8 +170,11 @@ public struct PeoplePlanner: Sendable {
       Array(TodayText(agenda: agenda).text().utf8),
     ]
     try files.write(Array(zip(Self.files, contents)), inFolder: id)
-    return Planned(
-      person: id, problems: agenda.causes.count + agenda.skipped.count, unknown: agenda.unknown)
+    let problems = agenda.causes.count + agenda.skipped.count
+    return (
+      problems > 0 ? PeopleReport.Problem(person: id, count: problems) : nil,
+      agenda.unknown.map { PeopleReport.UnknownEvent(person: id, event: $0) }
+    )
   }
 
   /// Removes the files of persons without inputs, and temporary files of killed plans.

@@ -2,14 +2,6 @@ import AlmanacModel
 import AlmanacPlan
 import AlmanacTime
 
-/// The inputs of a person, with values that plans do not need.
-struct PersonInputs: Sendable {
-  var person: Person
-  var name: String
-  /// Whether ways are entries of their own.
-  var hasTravelBlocks = true
-}
-
 /// Reads the private inputs of persons: one part a YAML file, one part a line of NDJSON.
 struct PersonReader {
   /// Places of the gazetteers that have a point, by id.
@@ -32,14 +24,12 @@ struct PersonReader {
     zone = settings.campuses.first?.campus.zone ?? .utc
   }
 
-  func blank(_ id: String) -> PersonInputs {
-    PersonInputs(person: Person(id: id, zone: zone), name: id)
-  }
+  func blank(_ id: String) -> Person { Person(id: id, zone: zone) }
 
   /// Adds a part: lists grow, single values are replaced.
   ///
   /// - Returns: All mistakes of the part.
-  func read(_ root: ConfigurationNode, into inputs: inout PersonInputs) -> [ConfigurationError] {
+  func read(_ root: ConfigurationNode, into person: inout Person) -> [ConfigurationError] {
     var mistakes: [ConfigurationError] = []
     func attempt(_ part: @autoclosure () throws(ConfigurationError) -> Void) {
       do throws(ConfigurationError) {
@@ -55,29 +45,29 @@ struct PersonReader {
     }
     // The accessors of nodes are for checked parts.
     guard mistakes.isEmpty else { return mistakes }
-    attempt(try readPerson(root, into: &inputs))
-    attempt(try readTravel(root, into: &inputs.person))
-    for node in root["events"]?.elements ?? [] { attempt(try addEvent(node, to: &inputs.person)) }
-    for node in root["tasks"]?.elements ?? [] { attempt(try addTask(node, to: &inputs.person)) }
+    attempt(try readPerson(root, into: &person))
+    attempt(try readTravel(root, into: &person))
+    for node in root["events"]?.elements ?? [] { attempt(try addEvent(node, to: &person)) }
+    for node in root["tasks"]?.elements ?? [] { attempt(try addTask(node, to: &person)) }
     return mistakes
   }
 
-  private func readPerson(_ root: ConfigurationNode, into inputs: inout PersonInputs)
+  private func readPerson(_ root: ConfigurationNode, into person: inout Person)
     throws(ConfigurationError)
   {
-    root.read("name", \.text, into: &inputs.name)
+    root.read("name", \.text, into: &person.name)
     if let node = root["timezone"] {
-      inputs.person.zone = ZoneDatabase.system.zone(named: try node.timezone()) ?? zone
+      person.zone = ZoneDatabase.system.zone(named: try node.timezone()) ?? zone
     }
-    if let node = root["interests"] { try readInterests(node, into: &inputs.person.interests) }
-    inputs.person.attending += try references(root["attending"])
-    inputs.person.declined += try references(root["declined"])
-    inputs.person.friends.formUnion(root["friends"]?.texts ?? [])
-    root.read("alarm", { .some($0.seconds) }, into: &inputs.person.alarm)
-    root.read("recommendations", \.bool, into: &inputs.person.isRecommended)
-    root.read("travelBlocks", \.bool, into: &inputs.hasTravelBlocks)
+    if let node = root["interests"] { try readInterests(node, into: &person.interests) }
+    person.attending += try references(root["attending"])
+    person.declined += try references(root["declined"])
+    person.friends.formUnion(root["friends"]?.texts ?? [])
+    root.read("alarm", { .some($0.seconds) }, into: &person.alarm)
+    root.read("recommendations", \.bool, into: &person.isRecommended)
+    root.read("travelBlocks", \.bool, into: &person.hasTravelBlocks)
     for node in root["quiet"]?.elements ?? [] {
-      inputs.person.quietHours.append(try quietHours(node))
+      person.quietHours.append(try quietHours(node))
     }
   }
 

@@ -26,10 +26,7 @@ public struct QueryAnswer: Sendable {
   /// - Throws: `ConfigurationError` for an unknown name.
   public func zone(named name: String?) throws -> Zone {
     let name = try name ?? reader.timezones().sorted { $0.key < $1.key }.first?.value ?? "UTC"
-    guard let zone = ZoneDatabase.system.zone(named: name) else {
-      throw ConfigurationError(unknownZone: name)
-    }
-    return zone
+    return try ZoneDatabase.system.zone(ofOption: name)
   }
 
   /// The largest count that is exact: counting a city's events takes longer than showing a page.

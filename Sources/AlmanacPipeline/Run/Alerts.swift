@@ -59,10 +59,8 @@ struct Alerts {
   /// reported.
   static func send(_ mistake: ConfigurationError, _ options: RunOptions, _ log: Logger) {
     let message = "\(mistake)"
-    let file = options.configuration
     guard RunFiles(options: options).lastError != message,
-      let bytes = try? DurableFile.read(file),
-      let root = try? ConfigurationNode.load(file: file.path, bytes: bytes),
+      let root = try? ConfigurationNode.load(options.configuration),
       let command = root["alert"]?["command"]?.text
     else { return }
     do {

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// A mistake in the configuration: exit code 78.
 public struct ConfigurationError: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
   public var file: String
@@ -11,13 +13,17 @@ public struct ConfigurationError: Error, Hashable, Sendable, Encodable, CustomSt
     self.message = message
   }
 
-  /// The value of `--timezone` is no zone.
-  init(unknownZone name: String) {
-    self.init(file: "--timezone", "'\(name)' is no IANA time zone, such as Europe/Paris")
-  }
-
   public var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     return "\(place): \(message)"
+  }
+}
+
+extension ZoneDatabase {
+  /// The zone that `--timezone` names.
+  func zone(ofOption name: String) throws(ConfigurationError) -> Zone {
+    if let zone = zone(named: name) { return zone }
+    throw ConfigurationError(
+      file: "--timezone", "'\(name)' is no IANA time zone, such as Europe/Paris")
   }
 }

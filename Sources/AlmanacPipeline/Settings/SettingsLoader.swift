@@ -180,9 +180,7 @@ public struct SettingsLoader: Sendable {
     -> CategorySettings
   {
     guard let node = root["categories"] else { return try DefaultFiles.categories() }
-    let file = node.file(in: folder)
-    return try TaxonomyLoader.load(
-      try .load(.categories, file), folder: file.deletingLastPathComponent())
+    return try TaxonomyLoader.settings(of: node.file(in: folder))
   }
 
   /// The sources, in the order of their ids; the broken ones apart.

@@ -19,14 +19,7 @@ public enum TaxonomyLoader {
   ///
   /// - Throws: the first mistake of the file.
   public static func taxonomy(of file: URL) throws(ConfigurationError) -> Taxonomy {
-    try load(root(of: file))
-  }
-
-  /// A taxonomy that is named on the command line.
-  static func root(of file: URL) throws(ConfigurationError) -> ConfigurationNode {
-    let bytes = try ConfigurationNode.bytes(
-      of: file, remedy: "name it with --categories FILE")
-    return try .load(.categories, file: file.path, bytes: bytes)
+    try load(.load(.categories, file))
   }
 
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> Taxonomy {
@@ -56,12 +49,11 @@ public enum TaxonomyLoader {
   /// trained for these categories, else none.
   ///
   /// A model that can't be used is a finding: it is often a copy that another version made.
-  static func load(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
-    -> CategorySettings
-  {
+  static func settings(of file: URL) throws(ConfigurationError) -> CategorySettings {
+    let root = try ConfigurationNode.load(.categories, file)
     var settings = CategorySettings(taxonomy: try load(root))
     if let node = root["model"] {
-      let file = node.file(in: folder)
+      let file = node.file(in: file.deletingLastPathComponent())
       do throws(ConfigurationError) {
         (settings.model, settings.modelDigest) = try model(file, for: settings.taxonomy)
         return settings

@@ -15,6 +15,8 @@ public struct PlanPlace: Hashable, Sendable {
 /// The private inputs of one person.
 public struct Person: Sendable {
   public var id: String
+  /// For people; by default the id.
+  public var name: String
   public var zone: Zone
   public var interests = Interests()
   public var attending: [EventReference] = []
@@ -33,9 +35,12 @@ public struct Person: Sendable {
   /// Whether the person gets recommendations.
   public var isRecommended = true
   public var rides: [RideQuote] = []
+  /// Whether journeys are entries of their own.
+  public var hasTravelBlocks = true
 
   public init(id: String, zone: Zone) {
     self.id = id
+    name = id
     self.zone = zone
   }
 
