@@ -23,7 +23,7 @@ measure() {
     read -r user system seconds memory < <(tail -1 "$scratch/errors")
     best=$(awk -v b="$best" -v u="$user" -v s="$system" 'BEGIN { t = u + s; print b == "" || t < b ? t : b }')
     clock=$(awk -v b="$clock" -v s="$seconds" 'BEGIN { print b == "" || s < b ? s : b }')
-    ((memory > most)) && most=$memory
+    if ((memory > most)); then most=$memory; fi
   done
 }
 

@@ -21,9 +21,7 @@ public enum DurableFile {
   ///
   /// - Parameter files: The contents by name.
   /// - Throws: `FileError`; some of the files may be replaced then.
-  public static func write(
-    _ files: [String: [UInt8]], into folder: URL
-  ) throws(FileError) {
+  public static func write(_ files: [String: [UInt8]], into folder: URL) throws(FileError) {
     guard !files.isEmpty else { return }
     func temporary(_ name: String) -> URL { folder.appending(path: temporaryPrefix + name) }
     do throws(FileError) {
@@ -44,19 +42,6 @@ public enum DurableFile {
       throw error
     }
     try flush(folder: folder)
-  }
-
-  /// Writes and flushes a file that no process reads yet; deletes it on failure.
-  public static func create(_ bytes: [UInt8], at url: URL) throws(FileError) {
-    var file = try OpenFile(url.path, O_WRONLY | O_CREAT | O_TRUNC)
-    do throws(FileError) {
-      try file.write(bytes)
-      try file.flush()
-      try file.close()
-    } catch {
-      unlink(url.path)
-      throw error
-    }
   }
 
   /// Reads a whole file, directly into the array. `Data` would need the memory of a large file twice.

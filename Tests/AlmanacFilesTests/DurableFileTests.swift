@@ -84,7 +84,7 @@ import Testing
   func links() throws {
     let file = folder.appending(path: "first")
     let second = folder.appending(path: "second")
-    try DurableFile.create([1], at: file)
+    try DurableFile.write([1], to: file)
     #expect(try DurableFile.link(file, at: second))
     #expect(try Data(contentsOf: second) == Data([1]))
     #expect(try !DurableFile.link(folder.appending(path: "none"), at: folder.appending(path: "x")))
@@ -92,8 +92,8 @@ import Testing
 
   @Test("Sweeping deletes temporary files only")
   func sweeps() throws {
-    try DurableFile.create([1], at: folder.appending(path: ".tmp-x"))
-    try DurableFile.create([1], at: folder.appending(path: "kept"))
+    try DurableFile.write([1], to: folder.appending(path: ".tmp-x"))
+    try DurableFile.write([1], to: folder.appending(path: "kept"))
     try DurableFile.sweep(folder)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
   }

@@ -9,7 +9,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 9
-    case .geocode: 7
+    case .geocode: 8
     case .deduplicate: 14
     case .categorize: 5
     case .enrich: 5

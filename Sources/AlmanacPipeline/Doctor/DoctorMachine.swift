@@ -68,7 +68,7 @@ extension Doctor {
           : fail("output", "\(existing.path) can't be written to", remedy)
       }
       let probe = folder.appending(path: DurableFile.temporaryPrefix + "doctor")
-      try DurableFile.create(Array("doctor".utf8), at: probe)
+      try DurableFile.write(Array("doctor".utf8), to: probe)
       try FileManager.default.removeItem(at: probe)
       return ok("output", "\(folder.path) can be written to")
     }

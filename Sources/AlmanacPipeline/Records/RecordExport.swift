@@ -42,7 +42,7 @@ public struct RecordExport {
     try DurableFile.makeFolder(folder)
     let file = folder.appending(path: "\(campus.campus.id).ndjson")
     let temporary = folder.appending(path: DurableFile.temporaryPrefix + file.lastPathComponent)
-    try DurableFile.create([], at: temporary)
+    unlink(temporary.path)
     try await write(set, of: campus) { try DurableFile.append($0, to: temporary) }
     try DurableFile.flush(file: temporary)
     guard rename(temporary.path, file.path) == 0 else {

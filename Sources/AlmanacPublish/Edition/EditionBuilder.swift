@@ -146,8 +146,7 @@ final class EditionBuilder: Sendable {
     for path in folders.sorted(by: >) {
       try DurableFile.flush(folder: folder.appending(path: path))
     }
-    try DurableFile.create(manifest, at: folder.appending(path: EditionManifest.name))
-    try DurableFile.flush(folder: folder)
+    try DurableFile.write(manifest, to: folder.appending(path: EditionManifest.name))
   }
 
   /// Hard-links a file of the previous edition. Returns false if it differs or can't be linked.
