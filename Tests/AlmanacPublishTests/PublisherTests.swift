@@ -143,6 +143,19 @@ import Testing
     }
   }
 
+  @Test("An app that reads the latest edition doesn't prevent the next")
+  func publishesBesideReaders() throws {
+    let edition = try output.publish(EditionFixture.contents())
+    let titles = try edition.read { database in
+      let rows = try Row.fetchCursor(database, sql: "SELECT title FROM event")
+      let first = try rows.next()
+      try output.publish(EditionFixture.contents(now: second, events: []))
+      return try (first.map { [$0] } ?? []) + Array(rows)
+    }
+    #expect(titles.count == EditionFixture.events.count)
+    #expect(latest.lastPathComponent != edition.id)
+  }
+
   @Test("Temporary files of a killed run are deleted, and the previous edition remains")
   func sweepsLeftovers() throws {
     let edition = try output.publish(EditionFixture.contents())

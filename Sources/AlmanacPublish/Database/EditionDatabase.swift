@@ -49,7 +49,8 @@ final class EditionDatabase: Sendable {
     try Self.mappingErrors(url) {
       try queue.writeWithoutTransaction { database in
         var value: Value?
-        try database.inTransaction {
+        // An immediate transaction would lock the previous edition, too, which apps may be reading.
+        try database.inTransaction(.deferred) {
           value = try body(database)
           return .commit
         }
