@@ -45,6 +45,12 @@ import Testing
     #expect(place(text).candidates.first?.place == expected, "\(place(text))")
   }
 
+  @Test("The town behind an unknown room hardly proposes a place with the town in its name")
+  func town() {
+    #expect(place("Heron Room, Hill").candidates.allSatisfy { $0.score < 0.1 })
+    #expect(place("Hill").candidates.first?.place == "refectory-hill")
+  }
+
   @Test(
     "A word typed in part, with a slip, in a compound or with others as one proposes its place",
     arguments: [

@@ -37,8 +37,9 @@ struct CandidateSearch {
 
   /// The places whose names or rooms have words of the text.
   func scores() -> [PlaceScore] {
-    var names = self.names { $0.isDistinct }
-    if names.isEmpty { names = self.names { _ in true } }
+    // The parts behind it are of an address: "Kingfisher Room, Singapore".
+    let part = terms.first(where: \.isDistinct).map(part)
+    let names = self.names { part == nil || $0.isDistinct && self.part(of: $0) == part }
     var best: [Int32: PlaceScore] = [:]
     for name in names {
       let phrase = index.phrases.phrases[Int(name)]
@@ -62,6 +63,8 @@ struct CandidateSearch {
     }
     return names.sorted()
   }
+
+  private func part(of term: Term) -> Int { text.words[term.position].part }
 
   private func score(
     _ target: PhraseIndex.Target, named name: [Int32], _ found: [Found]
