@@ -156,11 +156,15 @@ docs:  ## Write the tables of docs/configuration/ and docs/platforms.md, and the
 	@swift package --disable-sandbox generate-manual --configuration debug
 	@cp .build/plugins/GenerateManual/outputs/almanac/almanac.1 docs/almanac.1
 
+# The tests write many small files, so they use a folder in memory where 4 GB are free and TMPDIR is not set.
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: export ALMANAC_EXECUTABLE := $(abspath $(release))
 test: setup-test build  ## Build the executable and the tests, and run the tests
 	swift build --build-tests --explicit-target-dependency-import-check error -j $(jobs)
-	@swift test --skip-build --parallel 2>&1 | tee .build/test.log || { \
+	@free=$$(df --output=avail /dev/shm 2>/dev/null | tail -1); \
+	if [[ -z "$${TMPDIR:-}" ]] && (( $${free:-0} > 4000000 )); then \
+	  export TMPDIR=$$(mktemp -d -p /dev/shm); trap 'rm -rf "$$TMPDIR"' EXIT; fi; \
+	swift test --skip-build --parallel 2>&1 | tee .build/test.log || { \
 	  echo "make: failed tests:"; \
 	  grep -a -A 4 'recorded an issue' .build/test.log | cut -c 1-2000; exit 1; }
 

@@ -102,7 +102,7 @@ import Testing
   @Test(
     "Openactive (PyPI) follows the pages to their end and finds every event",
     .enabled(if: Peer.has("openactive"), "the environment of ALMANAC_PEERS lacks openactive"))
-  func walkedByOpenActive() throws {
+  func walkedByOpenActive() async throws {
     let served = Mutex<URL?>(nil)
     let server = try LoopbackServer { request in
       let file = served.withLock { $0 }?.appending(path: request.path)
@@ -116,7 +116,7 @@ import Testing
       found = openactive.get_opportunities(sys.argv[1])
       print(found["status"], *sorted(found["items"]))
       """
-    let result = try Peer.run(
+    let result = try await Peer.run(
       try #require(Peer.python), ["-c", script, server.url("/\(ChangePages.first)")])
     let ids = EditionFixture.contents().events.map(\.id).sorted()
     #expect(result.text.hasSuffix("COMPLETE \(ids.joined(separator: " "))\n"), "\(result.text)")
@@ -131,7 +131,7 @@ import Testing
   @Test(
     "Frictionless (PyPI) finds no error in the package",
     .enabled(if: Peer.has("frictionless"), "the environment of ALMANAC_PEERS lacks frictionless"))
-  func frictionless() throws {
+  func frictionless() async throws {
     let python = try #require(Peer.python)
     let script = """
       import os, sys
@@ -140,7 +140,7 @@ import Testing
       report = validate("datapackage.json")
       print("valid" if report.valid else report.flatten(["name", "type", "message"]))
       """
-    let result = try Peer.run(python, ["-c", script, try edition().folder.path])
+    let result = try await Peer.run(python, ["-c", script, try edition().folder.path])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text == "valid\n", "\(result.text)")
   }

@@ -51,8 +51,8 @@ import Testing
     arguments: [
       ("python", "python3", []), ("javascript", "node", ["--no-warnings"]), ("r", "Rscript", []),
     ])
-  func runsExamples(language: String, program: String, options: [String]) throws {
-    guard let path = Peer.find(program), try Self.canRun(path, language) else { return }
+  func runsExamples(language: String, program: String, options: [String]) async throws {
+    guard let path = Peer.find(program), try await Self.canRun(path, language) else { return }
     let example = try Self.example(in: language)
     #expect(example.split(separator: "\n").count <= 10)
     let output = try TemporaryOutput()
@@ -62,7 +62,7 @@ import Testing
     let edition = try output.publish(EditionFixture.contents(events: [event]))
     let script = output.folder.appending(path: "example")
     try Data(example.utf8).write(to: script)
-    let result = try Peer.run(
+    let result = try await Peer.run(
       path, options + [script.path, edition.folder.appending(path: "almanac.sqlite").path])
     #expect(result.status == 0 && result.text.contains("Jazz Night"), "\(result.text)")
   }
@@ -85,9 +85,9 @@ import Testing
   }
 
   /// Older versions of Node.js have no SQLite, and R needs a package for it.
-  private static func canRun(_ path: String, _ language: String) throws -> Bool {
+  private static func canRun(_ path: String, _ language: String) async throws -> Bool {
     let checks = ["javascript": "require('node:sqlite')", "r": "library(RSQLite)"]
     guard let check = checks[language] else { return true }
-    return try Peer.run(path, ["-e", check]).status == 0
+    return try await Peer.run(path, ["-e", check]).status == 0
   }
 }

@@ -5,8 +5,14 @@ import Testing
 
 @testable import AlmanacPublish
 
-/// Runs a third-party program.
+/// Runs third-party programs, at most two at once. A test that waits for one leaves its thread to others.
 enum Peer {
+  private static let queue: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 2
+    return queue
+  }()
+
   static var python: String? {
     let folder = ProcessInfo.processInfo.environment["ALMANAC_PEERS"]
     return folder.map { $0 + "/bin/python" }.flatMap {
@@ -27,7 +33,7 @@ enum Peer {
 
   static let hasLibical: Bool = {
     let script = "import gi; gi.require_version('ICalGLib', '3.0')"
-    return (try? run(systemPython, ["-c", script]))?.status == 0
+    return (try? wait(systemPython, ["-c", script]))?.status == 0
   }()
 
   /// Whether the virtual environment has a module.
@@ -64,7 +70,30 @@ enum Peer {
   }
 
   /// The output of a program that doesn't end by itself, up to `mark` or for two minutes.
-  static func run(_ program: String, _ arguments: [String], until mark: String) throws -> String {
+  static func run(
+    _ program: String, _ arguments: [String], until mark: String
+  ) async throws -> String {
+    try await queued { try wait(program, arguments, until: mark) }
+  }
+
+  /// The exit status of a program and both its outputs.
+  static func run(
+    _ program: String, _ arguments: [String]
+  ) async throws -> (status: Int32, text: String) {
+    try await queued { try wait(program, arguments) }
+  }
+
+  private static func queued<Answer: Sendable>(
+    _ body: @escaping @Sendable () throws -> Answer
+  ) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.addOperation { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+
+  private static func wait(
+    _ program: String, _ arguments: [String], until mark: String
+  ) throws -> String {
     let (process, output) = try start(program, arguments)
     // Test threads block SIGTERM and child processes inherit that, so use SIGKILL.
     let end = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
@@ -82,9 +111,9 @@ enum Peer {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The exit status of a program and both its outputs.
-  static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, text: String)
-  {
+  private static func wait(
+    _ program: String, _ arguments: [String]
+  ) throws -> (status: Int32, text: String) {
     let (process, output) = try start(program, arguments)
     let data = try output.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -18,7 +18,7 @@ import Testing
   @Test(
     "Icalendar (PyPI) reads every calendar and finds all required properties",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
-  func readsCalendars() throws {
+  func readsCalendars() async throws {
     let python = try #require(Peer.python)
     let script = """
       import sys, icalendar
@@ -34,7 +34,7 @@ import Testing
       """
     let calendars = try TemporaryOutput.files(in: edition.folder).filter { $0.hasSuffix(".ics") }
     let paths = calendars.map { edition.folder.appending(path: $0).path }
-    let result = try Peer.run(python, ["-c", script] + paths)
+    let result = try await Peer.run(python, ["-c", script] + paths)
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text.split(separator: "\n").first == "10")
   }
@@ -42,7 +42,7 @@ import Testing
   @Test(
     "Icalendar and dateutil (PyPI) expand to the occurrences of the database",
     .enabled(if: Peer.python != nil, "ALMANAC_PEERS names no Python environment"))
-  func expandsSeries() throws {
+  func expandsSeries() async throws {
     let python = try #require(Peer.python)
     let script = """
       import sys, sqlite3, datetime, zoneinfo, icalendar
@@ -83,7 +83,7 @@ import Testing
       assert sorted(found.values()) == wanted, (sorted(found.values()), wanted)
       print(len(wanted))
       """
-    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    let result = try await Peer.run(python, ["-c", script, edition.folder.path])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text == "14\n")
   }
@@ -91,7 +91,7 @@ import Testing
   @Test(
     "Recurring-ical-events (PyPI) finds the database's occurrences in a time range",
     .enabled(if: Peer.has("recurring_ical_events"), "recurring-ical-events is not installed"))
-  func seesWindow() throws {
+  func seesWindow() async throws {
     let python = try #require(Peer.python)
     let script = """
       import sys, sqlite3, datetime, zoneinfo, icalendar, recurring_ical_events
@@ -118,14 +118,14 @@ import Testing
           seen += len(found)
       print(seen > 20)
       """
-    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    let result = try await Peer.run(python, ["-c", script, edition.folder.path])
     #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
   }
 
   @Test(
     "Ics and vobject (PyPI) read every calendar and find each entry",
     .enabled(if: Peer.has("ics") && Peer.has("vobject"), "ics and vobject are not installed"))
-  func readsEntries() throws {
+  func readsEntries() async throws {
     let python = try #require(Peer.python)
     let script = """
       import sys, glob, ics, vobject
@@ -146,14 +146,14 @@ import Testing
           total += count
       print(total > 20)
       """
-    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    let result = try await Peer.run(python, ["-c", script, edition.folder.path])
     #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
   }
 
   @Test(
     "Libical (Debian) finds no error in any calendar, including withdrawn events",
     .enabled(if: Peer.hasLibical, "gir1.2-ical-3.0 and python3-gi are not installed"))
-  func passesLibical() throws {
+  func passesLibical() async throws {
     let script = """
       import sys, glob, gi
       gi.require_version("ICalGLib", "3.0")
@@ -187,7 +187,7 @@ import Testing
     contents.address = EditionAddress("https://hill.example/events")
     let next = try output.publish(contents)
     for folder in [edition.folder, next.folder] {
-      let result = try Peer.run(Peer.systemPython, ["-c", script, folder.path])
+      let result = try await Peer.run(Peer.systemPython, ["-c", script, folder.path])
       #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
     }
   }
@@ -195,7 +195,7 @@ import Testing
   @Test(
     "Geojson-validator (PyPI) finds no error in any collection",
     .enabled(if: Peer.has("geojson_validator"), "geojson-validator is not installed"))
-  func validatesGeoJSON() throws {
+  func validatesGeoJSON() async throws {
     let python = try #require(Peer.python)
     let script = """
       import sys, json, glob, geojson_validator
@@ -211,14 +211,14 @@ import Testing
           count += 1
       print(count > 5)
       """
-    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    let result = try await Peer.run(python, ["-c", script, edition.folder.path])
     #expect(result.status == 0 && result.text == "True\n", "\(result.text)")
   }
 
   @Test(
     "Datasette (PyPI) serves the tables and views of the database",
     .enabled(if: Peer.has("datasette"), "datasette is not installed"))
-  func servesDatabase() throws {
+  func servesDatabase() async throws {
     let python = try #require(Peer.python)
     let database = edition.folder.appending(path: "almanac.sqlite").path
     for (path, text) in [
@@ -235,7 +235,7 @@ import Testing
       ),
     ] {
       let metadata = edition.folder.appending(path: DatasetteMetadata.path).path
-      let result = try Peer.run(
+      let result = try await Peer.run(
         python, ["-m", "datasette", database, "--metadata", metadata, "--get", path])
       #expect(result.status == 0, "\(path): \(result.text)")
       #expect(result.text.contains(text), "\(path): \(result.text)")
@@ -245,11 +245,11 @@ import Testing
   @Test(
     "GDAL opens every GeoJSON file and finds each feature",
     .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
-  func readsGeoJSON() throws {
+  func readsGeoJSON() async throws {
     let ogrinfo = try #require(Peer.find("ogrinfo"))
     for (path, count) in [("events", 7), ("map", 3), ("places", 3), ("days/2026-03-03", 3)] {
       let file = edition.folder.appending(path: "geojson/\(path).geojson").path
-      let result = try Peer.run(ogrinfo, ["-ro", "-al", "-so", file])
+      let result = try await Peer.run(ogrinfo, ["-ro", "-al", "-so", file])
       #expect(result.status == 0, "\(result.text)")
       #expect(result.text.contains("Feature Count: \(count)"), "\(result.text)")
       #expect(result.text.contains("Geometry: Point"), "\(result.text)")
@@ -259,14 +259,14 @@ import Testing
   @Test(
     "GDAL opens the database as a GeoPackage and finds each layer with its points",
     .enabled(if: Peer.find("ogrinfo") != nil, "ogrinfo (Debian gdal-bin) is not installed"))
-  func readsGeoPackage() throws {
+  func readsGeoPackage() async throws {
     let ogrinfo = try #require(Peer.find("ogrinfo"))
     let file = edition.folder.appending(path: "almanac.sqlite").path
     for (layer, count, point) in [
       ("place", 3, "POINT (103.7764 1.2966001)"), ("occurrence", 14, "POINT (103.78 1.2975)"),
       ("upcoming", nil, nil),
     ] as [(String, Int?, String?)] {
-      let result = try Peer.run(ogrinfo, ["-ro", file, layer])
+      let result = try await Peer.run(ogrinfo, ["-ro", file, layer])
       #expect(result.status == 0 && result.text.contains("driver `GPKG'"), "\(result.text)")
       #expect(result.text.contains("Geometry: Point"), "\(result.text)")
       if let count { #expect(result.text.contains("Feature Count: \(count)"), "\(result.text)") }
@@ -277,7 +277,7 @@ import Testing
   @Test(
     "SQLite 3.36, which has no STRICT tables, reads every table and view and searches",
     .enabled(if: Peer.oldSQLite != nil, "the library of pysqlite3-binary 0.4.6 is not installed"))
-  func readsWithOldSQLite() throws {
+  func readsWithOldSQLite() async throws {
     let library = try #require(Peer.oldSQLite)
     let script = """
       import sys, sqlite3
@@ -291,7 +291,7 @@ import Testing
       print(database.execute(
           "SELECT count(*) FROM occurrence_search WHERE occurrence_search MATCH 'yoga'").fetchall())
       """
-    let result = try Peer.run(
+    let result = try await Peer.run(
       "/usr/bin/env",
       [
         "LD_PRELOAD=\(library)", Peer.systemPython, "-c", script,
@@ -303,9 +303,9 @@ import Testing
   @Test(
     "The sqlite3 shell opens the database and searches it",
     .enabled(if: Peer.find("sqlite3") != nil, "sqlite3 is not installed"))
-  func readsDatabase() throws {
+  func readsDatabase() async throws {
     let sqlite = try #require(Peer.find("sqlite3"))
-    let result = try Peer.run(
+    let result = try await Peer.run(
       sqlite,
       [
         "-readonly", edition.folder.appending(path: "almanac.sqlite").path,

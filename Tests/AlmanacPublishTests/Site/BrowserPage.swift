@@ -53,10 +53,10 @@ struct BrowserPage {
   func play<Seen: Decodable>(
     _ type: Seen.Type, clock: String? = nil, query: String = "", language: String = "en-GB",
     server: String? = nil, isNarrow: Bool = false, isDark: Bool = false
-  ) throws -> Seen {
+  ) async throws -> Seen {
     let address = try address(
       of: server, clock: clock, isNarrow: isNarrow, query: query)
-    let report = try report(of: address, language: language, isDark: isDark)
+    let report = try await report(of: address, language: language, isDark: isDark)
     let json = try #require(Data(base64Encoded: report))
     let errors = try JSONDecoder().decode(Errors.self, from: json).errors
     try #require(!errors.contains { $0.hasPrefix("scenario: ") }, "\(errors)")
@@ -66,8 +66,8 @@ struct BrowserPage {
   /// Controls the browser with a Python script of `Browser/` and decodes its output.
   func drive<Seen: Decodable>(
     _ type: Seen.Type, by script: String, width: Int, height: Int
-  ) throws -> Seen {
-    let result = try Peer.run(
+  ) async throws -> Seen {
+    let result = try await Peer.run(
       Self.scenarios.appending(path: "\(script).py").path,
       [try Self.program, folder.path, "\(width)", "\(height)"])
     try #require(result.status == 0, "\(result.text)")
@@ -76,11 +76,11 @@ struct BrowserPage {
 
   /// Takes a screenshot of 1280 by 800 pixels, or of 390 by 844 as on a phone, in a frame.
   func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false, hasScripts: Bool = true)
-    throws
+    async throws
   {
     if !hasScripts { try removeScripts() }
     let size = isNarrow ? "500,844" : "1280,800"
-    try browse(
+    try await browse(
       try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
       ["--window-size=\(size)", "--screenshot=\(file.path)"]
     ) { FileManager.default.fileExists(atPath: file.path) }
@@ -109,12 +109,12 @@ struct BrowserPage {
 
   /// The scenario's report. Runs in real time: virtual time continues while the browser's processes
   /// wait for each other.
-  private func report(of address: String, language: String, isDark: Bool) throws -> String {
+  private func report(of address: String, language: String, isDark: Bool) async throws -> String {
     let mark = /SEEN ([A-Za-z0-9+\/=]+) SEEN-END/
     let arguments = self.arguments(
       profile: "report", language: language, isDark: isDark,
       ["--enable-logging=stderr", address])
-    let text = try Peer.run(Self.program, arguments, until: " SEEN-END")
+    let text = try await Peer.run(Self.program, arguments, until: " SEEN-END")
     return String(try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))"))
   }
 
@@ -122,12 +122,12 @@ struct BrowserPage {
   /// page's files are loaded.
   private func browse(
     _ address: String, isDark: Bool, _ arguments: [String], until isDone: () -> Bool
-  ) throws {
+  ) async throws {
     for attempt in 1...3 {
       let arguments = self.arguments(
         profile: "\(attempt)", isDark: isDark,
         ["--virtual-time-budget=60000"] + arguments + [address])
-      let result = try Peer.run("/usr/bin/timeout", ["60", Self.program] + arguments)
+      let result = try await Peer.run("/usr/bin/timeout", ["60", Self.program] + arguments)
       try #require(
         result.status == 0, "chromium ended with \(result.status): \(result.text.suffix(2_000))")
       if isDone() { break }

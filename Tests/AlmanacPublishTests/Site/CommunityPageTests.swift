@@ -62,13 +62,13 @@ struct CommunityPageTests {
 
   private func play(
     report: String, language: String = "en-GB", isNarrow: Bool = false
-  ) throws -> Report {
+  ) async throws -> Report {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(report: report))
     // The page is a copy, so its images must be beside it.
     try FileManager.default.copyItem(
       at: edition.folder.appending(path: "images"), to: output.folder.appending(path: "images"))
-    return try BrowserPage(edition, scenario: "community", in: output).play(
+    return try await BrowserPage(edition, scenario: "community", in: output).play(
       Report.self, clock: "2026-03-02T18:10:00Z", language: language, isNarrow: isNarrow)
   }
 
@@ -78,8 +78,8 @@ struct CommunityPageTests {
       (false, "https://hill.example/report?event={id}"),
       (true, "mailto:board@hill.example?subject=Report%20{id}"),
     ])
-  func shows(isNarrow: Bool, report: String) throws {
-    let seen = try play(report: report, isNarrow: isNarrow)
+  func shows(isNarrow: Bool, report: String) async throws {
+    let seen = try await play(report: report, isNarrow: isNarrow)
     #expect(seen.errors == [] && seen.pale == [] && seen.barriers == [] && seen.overflow == 0)
     #expect(
       seen.submit.address == "mailto:board@hill.example?subject=New%20event&body=Title:%0AStart:")
@@ -94,8 +94,8 @@ struct CommunityPageTests {
   }
 
   @Test("The words for how busy a place is are in the reader's language")
-  func translates() throws {
-    let seen = try play(report: "https://hill.example/report", language: "de-DE")
+  func translates() async throws {
+    let seen = try await play(report: "https://hill.example/report", language: "de-DE")
     #expect(seen.errors == [])
     #expect(seen.busy.count == 2)
     #expect(seen.busy.first?.hasPrefix("Meist ") == true)

@@ -58,7 +58,7 @@ import Testing
   @Test(
     "Extruct (PyPI) reads an Event from every page, with listed values only",
     .enabled(if: Peer.has("extruct"), "the environment of ALMANAC_PEERS lacks extruct"))
-  func readByExtruct() throws {
+  func readByExtruct() async throws {
     let python = try #require(Peer.python)
     let script = """
       import extruct, glob, json, sys
@@ -70,7 +70,7 @@ import Testing
           found[path.split("/")[-1]] = events
       print(json.dumps(found))
       """
-    let result = try Peer.run(python, ["-c", script, edition.folder.path])
+    let result = try await Peer.run(python, ["-c", script, edition.folder.path])
     #expect(result.status == 0, "\(result.text)")
     let found = try #require(try JSONValue(parsing: Array(result.text.utf8)).object)
     let pages = try TemporaryOutput.files(in: edition.folder).filter {

@@ -72,10 +72,10 @@ struct JourneyTests {
   @Test(
     "Audience, online and distance filter the list, and a matching view is offered for subscription",
     arguments: [false, true])
-  func controls(isNarrow: Bool) throws {
+  func controls(isNarrow: Bool) async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
-    let seen = try BrowserPage(edition, scenario: "controls", in: output)
+    let seen = try await BrowserPage(edition, scenario: "controls", in: output)
       .play(Controls.self, clock: Self.clock, isNarrow: isNarrow)
     #expect(seen.errors == [] && seen.hidden == [] && seen.barriers == [] && seen.overflow == 0)
     #expect(
@@ -122,10 +122,10 @@ struct JourneyTests {
   @Test(
     "A reader finds, filters, opens, saves, shares and locates an event, and sees journeys to it",
     arguments: [false, true])
-  func journey(isNarrow: Bool) throws {
+  func journey(isNarrow: Bool) async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
-    let seen = try BrowserPage(edition, scenario: "journey", in: output)
+    let seen = try await BrowserPage(edition, scenario: "journey", in: output)
       .play(Journey.self, clock: Self.clock, isNarrow: isNarrow)
     #expect(seen.errors == [] && seen.overflow == 0)
     #expect(seen.found == [EditionFixture.jazz.title])
@@ -172,10 +172,10 @@ struct JourneyTests {
     "The keyboard alone can find, open and save an event; a printout is white, without controls",
     .enabled(if: Peer.find("python3") != nil, "python3 is not installed"),
     arguments: [(1_280, 800), (390, 844)])
-  func keyboard(width: Int, height: Int) throws {
+  func keyboard(width: Int, height: Int) async throws {
     let output = try TemporaryOutput()
     let page = try BrowserPage(try output.publish(Self.contents()), scenario: "idle", in: output)
-    let seen = try page.drive(Keyboard.self, by: "keyboard", width: width, height: height)
+    let seen = try await page.drive(Keyboard.self, by: "keyboard", width: width, height: height)
     #expect(seen.errors == [] && seen.width == width && seen.skip)
     #expect(seen.cut == [], "on the event's page")
     #expect(seen.found == [EditionFixture.jazz.title])
@@ -200,7 +200,7 @@ struct JourneyTests {
   @Test(
     "The page works offline after the first visit and can be installed",
     arguments: [false, true])
-  func offline(isNarrow: Bool) throws {
+  func offline(isNarrow: Bool) async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
     let page = try BrowserPage(edition, scenario: "offline", in: output)
@@ -217,7 +217,7 @@ struct JourneyTests {
       let type = Self.types[file.pathExtension] ?? "application/octet-stream"
       return .init(200, [("Content-Type", type)], body: [UInt8](bytes))
     }
-    let seen = try page.play(
+    let seen = try await page.play(
       Offline.self, server: server.url("/index.html"), isNarrow: isNarrow)
     let wasStopped = isStopped.withLock { $0 }
     #expect(wasStopped && seen.isOffline)
@@ -256,10 +256,10 @@ struct JourneyTests {
     ])
   func words(
     language: String, shown: String, day: String, share: String, clock: String
-  ) throws {
+  ) async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
-    let seen = try BrowserPage(edition, scenario: "words", in: output)
+    let seen = try await BrowserPage(edition, scenario: "words", in: output)
       .play(Words.self, clock: Self.clock, language: language)
     #expect(seen.errors == [] && seen.barriers == [])
     #expect(seen.lang == shown && seen.dir == "ltr" && seen.isListLeft)
@@ -274,11 +274,11 @@ struct JourneyTests {
   }
 
   @Test("A right-to-left language mirrors the page")
-  func rightToLeft() throws {
+  func rightToLeft() async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents())
     let page = try BrowserPage(edition, scenario: "words", also: ["rtl"], in: output)
-    let seen = try page.play(Words.self, clock: Self.clock)
+    let seen = try await page.play(Words.self, clock: Self.clock)
     #expect(seen.errors == [] && seen.dir == "rtl" && !seen.isListLeft && seen.overflow == 0)
     #expect(seen.align == "right", "left-to-right titles are aligned to the page's start")
     #expect(seen.buttons.contains("שתף"))

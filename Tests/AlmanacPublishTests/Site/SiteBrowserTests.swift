@@ -10,15 +10,15 @@ import Testing
 @Suite(.enabled(if: BrowserPage.isHere, BrowserPage.isAbsent))
 struct SiteBrowserTests {
   /// One visit for several tests, because starting a browser takes seconds.
-  private static let desktop = Result {
+  private static let desktop = Task {
     let output = try TemporaryOutput()
     let edition = try output.publish(contents(events: EditionFixture.events + [evil]))
-    return try BrowserPage(edition, scenario: "desktop", in: output).play(DesktopReport.self)
+    return try await BrowserPage(edition, scenario: "desktop", in: output).play(DesktopReport.self)
   }
 
   private let seen: DesktopReport
 
-  init() throws { seen = try Self.desktop.get() }
+  init() async throws { seen = try await Self.desktop.value }
 
   @Test("The page has no errors, and its list and map show upcoming events")
   func opens() {
@@ -157,10 +157,10 @@ struct SiteBrowserTests {
   }
 
   @Test("On a phone the list comes first, with today on top and the map one tap away")
-  func narrow() throws {
+  func narrow() async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
-    let seen = try BrowserPage(edition, scenario: "narrow", in: output).play(
+    let seen = try await BrowserPage(edition, scenario: "narrow", in: output).play(
       NarrowReport.self, clock: "2026-03-04T01:00:00+08:00", isNarrow: true, isDark: true)
     #expect(seen.errors == [])
     #expect(seen.start.width == 390)
@@ -181,7 +181,7 @@ struct SiteBrowserTests {
   }
 
   @Test("Without Leaflet and with two campuses the page lists one campus at a time")
-  func list() throws {
+  func list() async throws {
     let start = EditionFixture.instant("2026-03-05T15:00:00Z")
     let talks = (0..<130).map { number in
       Event(
@@ -194,7 +194,7 @@ struct SiteBrowserTests {
     let edition = try output.publish(
       EditionFixture.contents(
         events: [EditionFixture.jazz] + talks, campuses: [EditionFixture.campus, valley]))
-    let seen = try BrowserPage(edition, scenario: "list", in: output).play(
+    let seen = try await BrowserPage(edition, scenario: "list", in: output).play(
       ListReport.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(seen.start.titles == ["Jazz Night: \"Blue, Green; Red\""])
@@ -211,10 +211,10 @@ struct SiteBrowserTests {
   }
 
   @Test("The address contains the filters on opening, after changes, and after going back")
-  func addresses() throws {
+  func addresses() async throws {
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
-    let seen = try BrowserPage(edition, scenario: "address", in: output).play(
+    let seen = try await BrowserPage(edition, scenario: "address", in: output).play(
       AddressReport.self, clock: "2026-03-03T12:00:00+08:00",
       query: "&category=arts&place=great-hall&q=jazz")
     #expect(seen.errors == [])
@@ -243,7 +243,7 @@ struct SiteBrowserTests {
   @Test(
     "Places too close for two markers share one with a common count, and selecting it separates them"
   )
-  func clusters() throws {
+  func clusters() async throws {
     var contents = Self.contents(events: EditionFixture.events)
     var places = EditionFixture.gazetteer.places
     // A few meters from the hall.
@@ -252,7 +252,7 @@ struct SiteBrowserTests {
     contents.gazetteers["hill"]?.places = places
     let output = try TemporaryOutput()
     let edition = try output.publish(contents)
-    let seen = try BrowserPage(edition, scenario: "clusters", in: output).play(
+    let seen = try await BrowserPage(edition, scenario: "clusters", in: output).play(
       ClusterReport.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(
@@ -283,7 +283,7 @@ struct SiteBrowserTests {
       Picture(name: "page-390x844-dark", isNarrow: true, isDark: true),
       Picture(name: "page-without-scripts", hasScripts: false),
     ])
-  func photographs(picture: Picture) throws {
+  func photographs(picture: Picture) async throws {
     let folder = ProjectFiles.url(".build/screenshots")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "\(picture.name).png")
@@ -292,7 +292,7 @@ struct SiteBrowserTests {
     }
     let output = try TemporaryOutput()
     let edition = try output.publish(Self.contents(events: EditionFixture.events))
-    try BrowserPage(edition, scenario: "idle", in: output).photograph(
+    try await BrowserPage(edition, scenario: "idle", in: output).photograph(
       into: file, isNarrow: picture.isNarrow, isDark: picture.isDark,
       hasScripts: picture.hasScripts)
     let bytes = [UInt8](try Data(contentsOf: file))

@@ -19,7 +19,7 @@ struct SiteMapTests {
   }
 
   @Test("For a campus with several sites, the map shows the one with events")
-  func sites() throws {
+  func sites() async throws {
     var contents = EditionFixture.contents(events: EditionFixture.events)
     contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
     // As many buildings on the other side of the city, without events.
@@ -30,7 +30,7 @@ struct SiteMapTests {
     }
     contents.gazetteers["hill"]?.places += away
     let output = try TemporaryOutput()
-    let seen = try BrowserPage(try output.publish(contents), scenario: "sites", in: output).play(
+    let seen = try await BrowserPage(try output.publish(contents), scenario: "sites", in: output).play(
       Report.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(seen.start.metres < 5_000)
