@@ -30,8 +30,9 @@ struct SiteMapTests {
     }
     contents.gazetteers["hill"]?.places += away
     let output = try TemporaryOutput()
-    let seen = try await BrowserPage(try output.publish(contents), scenario: "sites", in: output).play(
-      Report.self, clock: "2026-03-03T12:00:00+08:00")
+    let seen = try await BrowserPage(try output.publish(contents), scenario: "sites", in: output)
+      .play(
+        Report.self, clock: "2026-03-03T12:00:00+08:00")
     #expect(seen.errors == [])
     #expect(seen.start.metres < 5_000)
     #expect(seen.start.pins?.contains { $0.hasPrefix("Great Hall") } == true)
