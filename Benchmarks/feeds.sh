@@ -17,23 +17,23 @@ rss=${RSS:-$scratch/feed.xml}
 [[ -e $rss ]] || python3 Benchmarks/feeds/generate.py rss 50000 >"$rss"
 python3 Benchmarks/feeds/generate.py json 27000 >"$scratch/feed.json"
 
-# Alternates two commands and prints the sorted ratios of their user seconds, and of user + system seconds, because one
-# of them writes texts to files. time counts in hundredths of a second and the fastest command takes twenty of them, so
-# each ratio is that of five runs of both.
+# Alternates two commands and prints the sorted ratios of their elapsed seconds, on which the goals are, and of their
+# user + system seconds. time counts in hundredths of a second and the fastest command takes twenty of them, so each
+# ratio is that of five runs of both.
 compare() {
   local name=$1 one=$2 other=$3 run turn
   for ((run = 0; run < runs; run++)); do
     for turn in 1 2 3 4 5; do echo "$(measured $one) $(measured $other)"; done | awk '
-      { user += $1; all += $1 + $2; others += $3; every += $3 + $4 }
-      END { printf "%.2f %.2f\n", user / others, all / every }'
+      { elapsed += $1; all += $2 + $3; others += $4; every += $5 + $6 }
+      END { printf "%.2f %.2f\n", elapsed / others, all / every }'
   done >"$scratch/ratios"
-  echo "$name, user: $(cut -d' ' -f1 "$scratch/ratios" | sort -n | xargs)"
+  echo "$name, elapsed: $(cut -d' ' -f1 "$scratch/ratios" | sort -n | xargs)"
   echo "$name, user and system: $(cut -d' ' -f2 "$scratch/ratios" | sort -n | xargs)"
 }
 
-# Prints the user and system seconds of a command.
+# Prints the elapsed, user and system seconds of a command.
 measured() {
-  /usr/bin/time -f '%U %S' "$@" 2>&1 >/dev/null | tail -1
+  /usr/bin/time -f '%e %U %S' "$@" 2>&1 >/dev/null | tail -1
 }
 
 echo "RSS: $(grep -c '<item>' "$rss") items, $(($(stat -c %s "$rss") / 1000000)) MB"

@@ -4,7 +4,7 @@ import AlmanacModel
 import AlmanacTime
 import Foundation
 
-// Measures reading one feed on one core, without printing its items.
+// Measures reading one feed, without printing its items.
 //
 // Usage: FeedBenchmark entries | listings | decode FILE [ROUNDS]
 //
@@ -19,7 +19,7 @@ guard let job = arguments.first, let path = arguments.dropFirst().first else {
 }
 let rounds = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
 
-/// Seconds of processor time, which other processes don't affect.
+/// Seconds of processor time of all threads, which other processes hardly affect.
 func seconds(_ work: () async throws -> Void) async rethrows -> Double {
   let start = clock()
   try await work()

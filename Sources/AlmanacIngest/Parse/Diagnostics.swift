@@ -85,9 +85,12 @@ struct Diagnostics: Equatable, Sendable {
     counts[defect.rawValue] += times
   }
 
+  /// Adds the defects of another part of the document, before or after this one.
   mutating func add(_ others: Diagnostics) {
     for defect in Defect.allCases where others.count(defect) > 0 {
-      note(defect, times: others.count(defect), line: others.lines[defect.rawValue])
+      let index = defect.rawValue
+      counts[index] += others.counts[index]
+      lines[index] = [lines[index], others.lines[index]].compactMap(\.self).min()
     }
   }
 

@@ -54,6 +54,9 @@ public struct ReadingLimits: Sendable {
   public var fieldBytes = 256 * 1024
   /// Levels of nesting.
   public var depth = 256
+  /// Documents of at least this many bytes are read on two threads. Smaller ones take about 20 ms,
+  /// and a run reads several at once.
+  public var concurrentBytes = 1 << 20
 
   public init() {}
 }

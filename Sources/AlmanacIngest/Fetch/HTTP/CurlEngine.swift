@@ -16,7 +16,7 @@ final class CurlEngine: Sendable {
   private let limits: CurlLimits
   private let userAgent: String
   /// nil before the first request.
-  private let thread = Mutex<CurlThread?>(nil)
+  private let thread = Mutex<JoinableThread?>(nil)
 
   init(limits: CurlLimits, userAgent: String) {
     self.limits = limits
@@ -32,7 +32,7 @@ final class CurlEngine: Sendable {
     let isRunning = thread.withLock { thread in
       thread =
         thread
-        ?? CurlThread { [queue, limits, userAgent] in
+        ?? JoinableThread { [queue, limits, userAgent] in
           CurlWorker(queue: queue, limits: limits, userAgent: userAgent).run()
         }
       return thread != nil

@@ -1,6 +1,7 @@
 import AlmanacModel
 
-/// The state that the mappers of one feed share: the meaning of each name, and the defects found.
+/// The state that the mappers of a feed, or of a batch of its items, share: the meaning of each
+/// name, and the defects found.
 final class FeedState {
   struct Meaning {
     let vocabulary: XMLNamespace
@@ -13,22 +14,27 @@ final class FeedState {
     }
   }
 
-  private var diagnostics = Diagnostics()
-  private var identifiers: Set<String> = []
+  /// The format of a feed by its root.
+  struct Root: Sendable {
+    /// `.rss` or `.atom`.
+    var format = XMLNamespace.rss
+    /// The root's namespace, if it is unknown or Atom's; it means the format.
+    var namespace: String?
+  }
 
-  /// `.rss` or `.atom`.
-  private var format = XMLNamespace.rss
+  private(set) var diagnostics = Diagnostics()
+  private(set) var root: Root
   /// Indexed by `XMLName.number`.
   private var known: [Meaning?] = []
-  /// The root's namespace, if it is unknown, and the vocabulary it stands for.
-  private var own: (namespace: String, vocabulary: XMLNamespace)?
+
+  init(_ root: Root = Root()) { self.root = root }
 
   subscript(_ name: XMLName) -> Meaning {
     if name.number < known.count, let meaning = known[name.number] { return meaning }
     let vocabulary = vocabulary(of: name)
     let feedName = FeedName(rawValue: name.local.lowercased()) ?? .other
     let isCore = vocabulary == .rss || vocabulary == .atom
-    let singles = format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
+    let singles = root.format == .rss ? Self.singlesOfRSS : Self.singlesOfAtom
     let bit = isCore ? singles.firstIndex(of: feedName).map { UInt32(1) << $0 } : nil
     let meaning = Meaning(vocabulary: vocabulary, name: feedName, single: bit ?? 0)
     while known.count <= name.number { known.append(nil) }
@@ -38,37 +44,28 @@ final class FeedState {
 
   /// Treats an unknown namespace of the root as that of the format. Drafts of Atom have several,
   /// and some RSS publishers invent one or write Atom's. The root's name has determined the format.
-  func open(root: XMLName, as vocabulary: XMLNamespace) {
-    format = vocabulary
+  func open(root name: XMLName, as format: XMLNamespace) {
+    let written = XMLNamespace.of(name)
+    let isOwn = written == .other || written == .atom
+    root = Root(format: format, namespace: isOwn ? name.namespace : nil)
     known = []
-    let written = XMLNamespace.of(root)
-    guard let namespace = root.namespace, written == .other || written == .atom else { return }
-    own = (namespace, vocabulary)
   }
 
   private func vocabulary(of name: XMLName) -> XMLNamespace {
     let vocabulary = XMLNamespace.of(name)
-    guard let own, own.namespace == name.namespace else { return vocabulary }
+    guard let own = root.namespace, own == name.namespace else { return vocabulary }
     // The prefix `atom` means Atom, also if it is the document's default namespace.
-    return vocabulary == .atom && !name.prefix.isEmpty ? vocabulary : own.vocabulary
+    return vocabulary == .atom && !name.prefix.isEmpty ? vocabulary : root.format
   }
 
   // MARK: Defects
 
   func note(_ defect: Defect, line: Int?) { diagnostics.note(defect, line: line) }
 
-  /// Records the identifier of an item and reports a duplicate.
-  func identify(_ text: String?, line: Int?) {
-    guard let text else { return }
-    if !identifiers.insert(text).inserted { note(.repeatedIdentifier, line: line) }
-  }
-
   /// Reports an Atom identifier that is no absolute IRI (RFC 4287, section 4.2.6).
   func checkIRI(_ text: String?, line: Int?) {
     if text.flatMap(URLText.scheme) == nil { note(.identifierForm, line: line) }
   }
-
-  var findings: [Finding] { diagnostics.findings }
 
   /// Elements that a channel or an item may contain once (RSS 2.0, "Elements of <channel>" and
   /// "Elements of <item>").

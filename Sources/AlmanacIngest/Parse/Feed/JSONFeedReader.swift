@@ -33,17 +33,27 @@ enum JSONFeedReader {
     document.link = fields.link(
       root["home_page_url"]?.string, of: "home_page_url", base: context.baseURL)
     document.problems = fields.problems
-    // Event times are in extensions of the source's own (JSON Feed 1.1, Extensions).
-    let mapped = context.mapping.map { MappedEntryMapper($0, context) }
-    let times = TimeFields(context)
     // Items without an author have the feed's (JSON Feed 1.1, Top-level).
     let author = author(of: root)
-    for range in json.deferredElements {
-      guard let item = json.element(range), item.object != nil else { continue }
-      var entry = entry(item, by: author, times, context)
-      mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
-      document.entryCount += 1
-      handle(entry)
+    let unread = json
+    DocumentPipeline.run(isConcurrent: json.size >= context.limits.concurrentBytes) { put in
+      for range in unread.deferredElements { put(range, range.count) }
+    } map: { ranges in
+      // Event times are in extensions of the source's own (JSON Feed 1.1, Extensions).
+      let mapped = context.mapping.map { MappedEntryMapper($0, context) }
+      let times = TimeFields(context)
+      var json = unread
+      let entries = ranges.compactMap { range -> Entry? in
+        guard let item = json.element(range), item.object != nil else { return nil }
+        var entry = entry(item, by: author, times, context)
+        mapped?.fill(&entry, from: MappedJSONItem(value: item, base: context.baseURL))
+        return entry
+      }
+      return (entries: entries, json: json)
+    } take: { batch in
+      json.addReplacements(of: batch.json)
+      document.entryCount += batch.entries.count
+      batch.entries.drain(handle)
     }
     return ParsedFeed(document: document)
   }

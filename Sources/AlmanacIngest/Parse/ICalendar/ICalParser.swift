@@ -41,6 +41,9 @@ struct ICalParser {
     self.limits = limits
   }
 
+  /// How many bytes of the document were read.
+  var position: Int { lines.position }
+
   mutating func next() -> Part? {
     while true {
       if let part = finished {

@@ -47,18 +47,38 @@ public enum ICalendarReader {
     var times = EventTimeReader(zones: CalendarZones(declarations, context: context))
     document.timezone = times.zones.documentZone
     document.encoding = encoding
-    var parser = ICalParser(
-      bytes, wanted: ["VEVENT"], skipsEntries: false, limits: context.limits)
-    while let part = parser.next() {
-      guard case .component(let component, let calendar) = part else { continue }
-      try context.limits.admit(document.entryCount)
-      document.entryCount += 1
-      times.zones.enter(calendar: calendar)
-      var event = VEventParser(component, context)
-      var entry = event.read(&times)
-      if declarations.cancelling.contains(calendar) { entry.status = .cancelled }
-      handle(entry)
+    let (parser, refusal) = DocumentPipeline.run(
+      isConcurrent: bytes.count >= context.limits.concurrentBytes
+    ) { put -> (ICalParser, DocumentRefusal?) in
+      var parser = ICalParser(
+        bytes, wanted: ["VEVENT"], skipsEntries: false, limits: context.limits)
+      var (count, start) = (0, 0)
+      do throws(DocumentRefusal) {
+        while let part = parser.next() {
+          guard case .component(let component, let calendar) = part else { continue }
+          try context.limits.admit(count)
+          count += 1
+          put((component, calendar), parser.position - start)
+          start = parser.position
+        }
+      } catch {
+        return (parser, error)
+      }
+      return (parser, nil)
+    } map: { events in
+      events
+    } take: { events in
+      // Zones depend on the events before: on the budget that is left, and on findings reported once.
+      for (component, calendar) in events {
+        document.entryCount += 1
+        times.zones.enter(calendar: calendar)
+        var event = VEventParser(component, context)
+        var entry = event.read(&times)
+        if declarations.cancelling.contains(calendar) { entry.status = .cancelled }
+        handle(entry)
+      }
     }
+    if let refusal { throw refusal }
     guard parser.calendars > 0 || document.entryCount > 0 || !parser.skipped.isEmpty else {
       return .refused(
         "E_NOT_A_FEED", "the document holds no calendar: there is no BEGIN:VCALENDAR",

@@ -12,7 +12,7 @@ struct UnfoldedLines {
   }
 
   private let document: [UInt8]
-  private var position: Int
+  private(set) var position: Int
   private var lineNumber = 1
   /// The next LF and CR at or after the position, cached.
   private var nextLF = -1

@@ -6,6 +6,7 @@ struct JSONDocument {
   let encoding: String
   /// UTF-8.
   private let bytes: [UInt8]
+  var size: Int { bytes.count }
   /// The ranges of the deferred elements.
   let deferredElements: [Range<Int>]
   /// Offsets of the first replaced values.
@@ -51,12 +52,21 @@ struct JSONDocument {
   mutating func element(_ range: Range<Int>) -> JSONValue? {
     do throws(JSONSyntaxError) {
       let element = try JSONReading(element: range, of: bytes.span)
-      if let offset = element.hugeNumber { hugeNumber = min(offset, hugeNumber ?? offset) }
-      if let offset = element.halfCharacter { halfCharacter = min(offset, halfCharacter ?? offset) }
+      noteReplaced(element.hugeNumber, element.halfCharacter)
       return element.value
     } catch {
       return nil
     }
+  }
+
+  /// Notes what a copy of the document replaced in other elements.
+  mutating func addReplacements(of copy: JSONDocument) {
+    noteReplaced(copy.hugeNumber, copy.halfCharacter)
+  }
+
+  private mutating func noteReplaced(_ number: Int?, _ character: Int?) {
+    hugeNumber = [hugeNumber, number].compactMap(\.self).min()
+    halfCharacter = [halfCharacter, character].compactMap(\.self).min()
   }
 
   /// - Parameter bytes: UTF-8.

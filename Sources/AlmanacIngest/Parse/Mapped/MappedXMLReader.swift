@@ -8,11 +8,22 @@ enum MappedXMLReader {
     _ bytes: [UInt8], mapping: FeedMapping, context: ReadingContext,
     each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    let reading = MappedXMLReading(mapping, context)
-    let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in
-      if let entry = reading.entry(node, ancestors) { handle(entry) }
+    DocumentPipeline.run(isConcurrent: bytes.count >= context.limits.concurrentBytes) { put in
+      let reading = MappedXMLReading(mapping, context)
+      let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in
+        if reading.takesItem(node, ancestors) { put(node, node.size) }
+      }
+      return reading.finish(scan)
+    } map: { nodes in
+      let mapper = MappedEntryMapper(mapping, context)
+      return nodes.map { node in
+        var entry = mapper.entry(MappedXMLItem(node: node))
+        entry.problems += FieldSanitizer(limits: context.limits, of: node).problems
+        return entry
+      }
+    } take: { entries in
+      entries.drain(handle)
     }
-    return reading.finish(scan)
   }
 }
 
@@ -20,7 +31,6 @@ private final class MappedXMLReading {
   private let path: [Substring]
   private let mapping: FeedMapping
   private let context: ReadingContext
-  private let mapper: MappedEntryMapper
   private var channel: RSSChannelMapper
   private var count = 0
   /// Whether the parent element of the items was found.
@@ -33,7 +43,6 @@ private final class MappedXMLReading {
     self.mapping = mapping
     self.context = context
     path = mapping.item.split(separator: "/")
-    mapper = MappedEntryMapper(mapping, context)
     channel = RSSChannelMapper(context)
   }
 
@@ -62,19 +71,17 @@ private final class MappedXMLReading {
     return isBeside ? .build : .skip
   }
 
-  /// The entry of a tree; nil if the tree is metadata.
-  func entry(_ node: XMLNode, _ ancestors: [XMLName]) -> Entry? {
+  /// Whether a tree is an item; metadata is read here.
+  func takesItem(_ node: XMLNode, _ ancestors: [XMLName]) -> Bool {
     let below = ancestors.dropFirst() + [node.name]
     if ancestors.isEmpty || leads(Array(below), to: path)
       || leads(ancestors + [node.name], to: path)
     {
-      var entry = mapper.entry(MappedXMLItem(node: node))
-      entry.problems += FieldSanitizer(limits: context.limits, of: node).problems
       count += 1
-      return entry
+      return true
     }
     channel.take(node)
-    return nil
+    return false
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {

@@ -15,6 +15,8 @@ struct XMLElement: Sendable {
   private(set) var children: [XMLNode] = []
   /// See `XMLNode.isCut`.
   var isCut = false
+  /// See `XMLNode.size`.
+  var size = 0
 
   init(_ start: consuming StartElement) { self.start = start }
 

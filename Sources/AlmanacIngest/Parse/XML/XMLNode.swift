@@ -19,6 +19,8 @@ final class XMLNode: Sendable {
   var children: [XMLNode] { content.children }
   /// Whether text or elements were left out, here or below, because of the size limit.
   var isCut: Bool { content.isCut }
+  /// The approximate bytes of a tree in memory; 0 for other nodes than its root.
+  var size: Int { content.size }
 
   /// See `XMLScope.language`.
   var language: String? { content.start.language }

@@ -31,6 +31,7 @@ struct XMLTreeBuilder {
   /// Ends the current element; returns the tree if that was its root.
   mutating func end() -> XMLNode? {
     guard isBuilding else { return nil }
+    if depth == 1 { open[0].size = bytes }
     // `popLast` would copy the element.
     let node = XMLNode(open.removeLast())
     guard isBuilding else { return node }

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 
 /// Maps one Atom entry.
-struct AtomEntryMapper {
+struct AtomEntryMapper: FeedItemMapper {
   private let context: ReadingContext
   private let times: TimeFields
   private let mapped: MappedEntryMapper?
@@ -15,8 +15,7 @@ struct AtomEntryMapper {
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
-  /// - Parameter form: The syntax of the feed's dates.
-  func entry(_ node: XMLNode, form: DateForm) -> Entry {
+  func entry(_ node: XMLNode, of head: FeedHead) -> Entry {
     // A feed without a namespace has its elements in none.
     let item = FeedItem(node, state)
     let core: XMLNamespace = state[node.name].vocabulary == .rss ? .rss : .atom
@@ -35,21 +34,24 @@ struct AtomEntryMapper {
     entry.content = content.text
     entry.html = content.html ?? summary.html
     readPeople(item, core, &fields, &entry)
-    readMoments(item, core, form, &entry)
+    readMoments(item, core, head.form, &entry)
     EventModule.read(item, times, &fields, into: &entry)
     readCategories(item, core, &fields, &entry)
     entry.coordinate = PlaceModule.read(item, &fields)
     if entry.image == nil {
       entry.image = fields.link(MediaModule.image(of: item), of: "image", base: node.base)
     }
-    // An entry may occur twice, changed (RFC 4287, section 4.1.1).
-    let state = "\(entry.id ?? "") \(entry.updated?.description ?? "")"
-    self.state.identify(entry.id.map { _ in state }, line: entry.line)
     entry.problems += fields.problems
     MicroformatModule.fill(
       &entry, from: (item.first(.content, core) ?? item.first(.summary, core))?.markup, context)
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
     return entry
+  }
+
+  /// An entry may occur twice, changed (RFC 4287, section 4.1.1).
+  static func identity(of entry: borrowing Entry) -> String? {
+    guard let id = entry.id else { return nil }
+    return "\(id) \(entry.updated?.description ?? "")"
   }
 
   private func readMoments(

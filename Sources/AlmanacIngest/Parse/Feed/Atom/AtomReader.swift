@@ -7,24 +7,20 @@ enum AtomReader {
   static func read(
     _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    let reading = AtomReading(context)
-    let scan = FeedScan(bytes, context, choose: reading.choose) { node, _ in
-      if let entry = reading.entry(node) { handle(entry) }
-    }
-    return reading.finish(scan)
+    AtomReading.read(bytes, context) { entry, _ in handle(entry) }.feed
   }
 }
 
-private final class AtomReading {
+private final class AtomReading: FeedReading {
+  typealias Mapper = AtomEntryMapper
+
   private let context: ReadingContext
-  private let mapper: AtomEntryMapper
   private let state = FeedState()
-  private(set) var feed: AtomFeedMapper
+  private var feed: AtomFeedMapper
   private var count = 0
 
   init(_ context: ReadingContext) {
     self.context = context
-    mapper = AtomEntryMapper(context, state)
     feed = AtomFeedMapper(context, state)
   }
 
@@ -41,22 +37,20 @@ private final class AtomReading {
     return name == .entry ? .build : .descend
   }
 
-  func finish(_ scan: FeedScan) -> ParsedFeed {
-    var parsed = scan.feed(feed.document, count)
-    if !scan.isRefused {
-      parsed.document.problems += feed.problems + state.findings
-      feed.paging.apply(to: &parsed.document, items: count)
-    }
-    return parsed
+  func finish(_ scan: FeedScan) -> FeedEnd {
+    FeedEnd(
+      feed: scan.feed(feed.document, count), problems: feed.problems, paging: feed.paging,
+      defects: state.diagnostics, head: head)
   }
 
-  /// The entry of a tree; nil if the tree is metadata of the feed.
-  func entry(_ node: XMLNode) -> Entry? {
+  func head(ofItem node: XMLNode, _ path: [XMLName]) -> FeedHead? {
     guard state[node.name].name == .entry else {
       feed.take(node)
       return nil
     }
     count += 1
-    return mapper.entry(node, form: feed.form)
+    return head
   }
+
+  private var head: FeedHead { FeedHead(root: state.root, form: feed.form) }
 }

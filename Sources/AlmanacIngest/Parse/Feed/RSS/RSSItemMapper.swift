@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// Maps one RSS item.
-struct RSSItemMapper {
+struct RSSItemMapper: FeedItemMapper {
   private let context: ReadingContext
   private let times: TimeFields
   private let mapped: MappedEntryMapper?
@@ -14,16 +14,15 @@ struct RSSItemMapper {
     mapped = context.mapping.map { MappedEntryMapper($0, context) }
   }
 
-  /// - Parameter channelLink: The base of relative links if the item declares none.
-  func entry(_ node: XMLNode, channelLink: String?) -> Entry {
+  func entry(_ node: XMLNode, of head: FeedHead) -> Entry {
     var entry = Entry()
-    fill(&entry, from: node, channelLink: channelLink)
+    fill(&entry, from: node, head)
     return entry
   }
 
-  private func fill(_ entry: inout Entry, from node: XMLNode, channelLink: String?) {
+  private func fill(_ entry: inout Entry, from node: XMLNode, _ head: FeedHead) {
     let item = FeedItem(node, state)
-    let base = node.base ?? channelLink
+    let base = node.base ?? head.link
     var fields = FieldSanitizer(limits: context.limits, of: node)
     entry.line = node.line
     entry.language = fields.line(
@@ -47,7 +46,6 @@ struct RSSItemMapper {
       }
     }
     TrumbaModule.fill(&entry, from: item, times, &fields, base: base)
-    state.identify(entry.id, line: entry.line)
     entry.problems += fields.problems
     if let description = item.first(.description, .rss) {
       MicroformatModule.fill(&entry, from: description.markup, context)
@@ -58,6 +56,8 @@ struct RSSItemMapper {
       entry.markUnreadable("start", "")
     }
   }
+
+  static func identity(of entry: borrowing Entry) -> String? { entry.id }
 
   private func readMoments(_ item: FeedItem, _ entry: inout Entry) {
     let pubDate = item.text(.pubDate, .rss)

@@ -7,14 +7,12 @@ enum RSSReader {
   static func read(
     _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
   ) -> ParsedFeed {
-    let reading = RSSReading(context)
     var dates = PublicationDates(zone: context.zone)
     var undecided: [Entry] = []
     var verdict: PublicationDateRule.Verdict?
-    func decide() {
-      let decision = PublicationDateRule(
-        built: reading.channel.built, generator: reading.channel.generator
-      ).verdict(on: dates)
+    func decide(_ channel: FeedHead) {
+      let decision = PublicationDateRule(built: channel.built, generator: channel.generator)
+        .verdict(on: dates)
       for var entry in undecided {
         decision.apply(to: &entry, context.zone)
         handle(entry)
@@ -22,20 +20,18 @@ enum RSSReader {
       undecided = []
       verdict = decision
     }
-    let scan = FeedScan(bytes, context, choose: reading.choose) { node, path in
-      guard reading.isItem(node, path) else { return }
-      var entry = reading.entry(node)
+    let end = RSSReading.read(bytes, context) { (entry: consuming Entry, channel) in
       if let verdict {
         verdict.apply(to: &entry, context.zone)
-        return handle(consume entry)
+        return handle(entry)
       }
       dates.note(entry)
-      undecided.append(consume entry)
-      if dates.areStated || undecided.count == lookahead { decide() }
+      undecided.append(entry)
+      if dates.areStated || undecided.count == lookahead { decide(channel) }
     }
-    var feed = reading.finish(scan)
-    guard !scan.isRefused else { return feed }
-    if verdict == nil { decide() }
+    var feed = end.feed
+    guard !feed.document.isRefused else { return feed }
+    if verdict == nil { decide(end.head) }
     if let finding = verdict?.finding { feed.document.problems.append(finding) }
     return feed
   }
@@ -45,18 +41,18 @@ enum RSSReader {
 }
 
 /// Collects the channel and the items; in RSS 1.0 items are siblings of the channel.
-private final class RSSReading {
+private final class RSSReading: FeedReading {
+  typealias Mapper = RSSItemMapper
+
   private let context: ReadingContext
-  private let items: RSSItemMapper
   private let state = FeedState()
-  private let isMapped: Bool
-  private(set) var channel: RSSChannelMapper
+  private var channel: RSSChannelMapper
+  /// nil if the channel changed.
+  private var known: FeedHead?
   private var count = 0
 
   init(_ context: ReadingContext) {
     self.context = context
-    isMapped = context.mapping != nil
-    items = RSSItemMapper(context, state)
     channel = RSSChannelMapper(context, state)
   }
 
@@ -64,17 +60,19 @@ private final class RSSReading {
     if start.depth == 1 {
       state.open(root: start.name, as: .rss)
       channel.open(root: start)
+      known = nil
     }
     let meaning = state[start.name]
     guard meaning.vocabulary == .rss || start.depth == 1 else { return .build }
     if meaning.name == .channel {
       channel.open(start)
+      known = nil
       return .descend
     }
     if meaning.name == .item {
       try context.limits.admit(count)
       // Only a mapping needs the text between the fields.
-      if start.depth > 1, !isMapped { return .buildElements }
+      if start.depth > 1, context.mapping == nil { return .buildElements }
     }
     // Some publishers wrap all items in an <items> element.
     let isWrapper =
@@ -83,25 +81,31 @@ private final class RSSReading {
     return start.depth == 1 || isWrapper ? .descend : .build
   }
 
-  /// Whether a tree is an item; the channel's metadata is read here.
-  func isItem(_ node: XMLNode, _ path: [XMLName]) -> Bool {
+  func head(ofItem node: XMLNode, _ path: [XMLName]) -> FeedHead? {
     let meaning = state[node.name]
-    if meaning.vocabulary == .rss, meaning.name == .item { return true }
-    if path.last?.local.lowercased() == "channel" { channel.take(node) }
-    return false
-  }
-
-  func entry(_ node: XMLNode) -> Entry {
-    count += 1
-    return items.entry(node, channelLink: channel.document.link)
-  }
-
-  func finish(_ scan: FeedScan) -> ParsedFeed {
-    var feed = scan.feed(channel.finish(), count)
-    if !scan.isRefused {
-      feed.document.problems += channel.problems + state.findings
-      channel.paging.apply(to: &feed.document, items: count)
+    guard meaning.vocabulary == .rss, meaning.name == .item else {
+      if path.last?.local.lowercased() == "channel" {
+        channel.take(node)
+        known = nil
+      }
+      return nil
     }
-    return feed
+    count += 1
+    let head = known ?? head
+    known = head
+    return head
+  }
+
+  func finish(_ scan: FeedScan) -> FeedEnd {
+    let feed = scan.feed(channel.finish(), count)
+    return FeedEnd(
+      feed: feed, problems: channel.problems, paging: channel.paging, defects: state.diagnostics,
+      head: head)
+  }
+
+  private var head: FeedHead {
+    FeedHead(
+      root: state.root, link: channel.document.link, built: channel.built,
+      generator: channel.generator)
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Joining matters: libcrypto frees its thread-local state after our last statement, and crashes if
 /// the process has begun to exit by then.
-final class CurlThread: Sendable {
+final class JoinableThread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
