@@ -39,7 +39,7 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       precondition(elements == (elementsOf([0x20] + bytes)?.elements ?? elements))
     }
   case "rss": _ = RSSReader.read(bytes, context: context) { _ in }
-  case "atom": _ = AtomReader.read(bytes, context: context) { _ in }
+  case "atom": _ = AtomReader.read(bytes, context) { _, _ in }
   case "json":
     // JSON Feed, JSON-LD and JSON of no known kind; other inputs are not worth keeping.
     guard bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") else { return -1 }

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// A large document is read on two threads: one reads parts, the other one takes results. Both map
 /// batches, so that neither waits long. The batches, and so the results, do not depend on that.
+/// The reading thread belongs to no pool, so it always runs while the caller waits for it.
 enum DocumentPipeline {
   /// The size at which a batch is complete: about 100 items of a feed.
   private static let batchBytes = 1 << 18
@@ -21,18 +22,18 @@ enum DocumentPipeline {
     read: @escaping @Sendable (_ put: (Part, _ size: Int) -> Void) -> End,
     map: @escaping @Sendable ([Part]) -> Mapped, take: (inout Mapped) -> Void
   ) -> End {
-    let board = BatchBoard<Part, Mapped, End>(map)
-    let thread =
-      isConcurrent
-      ? JoinableThread { board.close(with: batches(of: read) { board.post($0) }) } : nil
-    guard let thread else {
-      return batches(of: read) { parts in
-        var mapped = map(parts)
-        take(&mapped)
+    if isConcurrent {
+      let board = BatchBoard<Part, Mapped, End>(map)
+      let thread = JoinableThread { board.close(with: batches(of: read) { board.post($0) }) }
+      if let thread {
+        defer { thread.join() }
+        return board.takeAll(take)
       }
     }
-    defer { thread.join() }
-    return board.takeAll(take)
+    return batches(of: read) { parts in
+      var mapped = map(parts)
+      take(&mapped)
+    }
   }
 
   private static func batches<Part, End>(
@@ -60,23 +61,28 @@ private final class BatchBoard<Part: Sendable, Mapped: Sendable, End: Sendable>:
     let parts: [Part]
   }
 
+  private struct Batch {
+    let parts: [Part]
+    var mapped: Mapped
+  }
+
   private struct State {
     /// Batches that no thread maps yet, in document order.
     var waiting: [Job] = []
-    /// The results that were not taken, by number.
-    var mapped: [Int: Mapped] = [:]
-    /// Batches that were mapped. The thread that allocated them frees them: the other one would
-    /// wait for the heap's lock.
-    var used: [[Part]] = []
+    /// The batches that were not taken, by number.
+    var mapped: [Int: Batch] = [:]
+    /// Batches that were taken. The thread that allocated their parts frees them: the other one
+    /// would wait for the heap's lock.
+    var used: [Batch] = []
     var posted = 0
     var taken = 0
     /// The result of reading; nil before the last batch is posted.
     var end: End?
 
-    mutating func next() -> Mapped? {
-      let mapped = mapped.removeValue(forKey: taken)
-      if mapped != nil { taken += 1 }
-      return mapped
+    mutating func next() -> Batch? {
+      let batch = mapped.removeValue(forKey: taken)
+      if batch != nil { taken += 1 }
+      return batch
     }
 
     mutating func claim() -> Job? { waiting.isEmpty ? nil : waiting.removeFirst() }
@@ -96,7 +102,7 @@ private final class BatchBoard<Part: Sendable, Mapped: Sendable, End: Sendable>:
   func post(_ parts: [Part]) {
     room.wait()
     // Dropped after the lock is released.
-    var used: [[Part]] = []
+    var used: [Batch] = []
     let job = state.withLock { state in
       swap(&used, &state.used)
       state.waiting.append(Job(number: state.posted, parts: parts))
@@ -118,8 +124,9 @@ private final class BatchBoard<Part: Sendable, Mapped: Sendable, End: Sendable>:
 
   func takeAll(_ take: (inout Mapped) -> Void) -> End {
     while true {
-      if var mapped = state.withLock({ $0.next() }) {
-        take(&mapped)
+      if var batch = state.withLock({ $0.next() }) {
+        take(&batch.mapped)
+        state.withLock { $0.used.append(batch) }
         room.signal()
       } else if let job = state.withLock({ $0.claim() }) {
         finish(job)
@@ -132,11 +139,8 @@ private final class BatchBoard<Part: Sendable, Mapped: Sendable, End: Sendable>:
   }
 
   private func finish(_ job: Job) {
-    let mapped = map(job.parts)
-    state.withLock { state in
-      state.mapped[job.number] = mapped
-      state.used.append(job.parts)
-    }
+    let batch = Batch(parts: job.parts, mapped: map(job.parts))
+    state.withLock { $0.mapped[job.number] = batch }
     changes.signal()
   }
 }

@@ -21,7 +21,7 @@ public enum FeedReader {
 
   /// Reads a document and passes on each entry as soon as it is read; the returned feed has none.
   ///
-  /// For XML, JSON Feed and iCalendar, one entry at a time is in memory. RSS items are buffered
+  /// For XML, JSON Feed and iCalendar, some hundred entries are in memory. RSS items are buffered
   /// until one has an event time. Ignore the entries if the document is rejected.
   public static func read(
     _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
@@ -101,7 +101,7 @@ public enum FeedReader {
     switch format {
     case .rss, .rss1, .rss09x:
       return RSSReader.read(bytes, context: context, each: handle)
-    case .atom: return AtomReader.read(bytes, context: context, each: handle)
+    case .atom: return AtomReader.read(bytes, context) { entry, _ in handle(entry) }.feed
     case .icalendar:
       return ICalendarReader.read(bytes, context: context, each: handle)
     case .json, .jsonfeed, .yaml:

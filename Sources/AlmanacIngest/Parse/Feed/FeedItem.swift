@@ -13,7 +13,7 @@ struct FeedItem {
     var seen: UInt32 = 0
     var vocabularies: UInt32 = 0
     meanings = node.children.map { child in
-      let meaning = state[child.name]
+      let meaning = state[child]
       if seen & meaning.single != 0 { state.note(.repeatedField, line: child.line) }
       seen |= meaning.single
       vocabularies |= 1 << meaning.vocabulary.rawValue

@@ -29,6 +29,13 @@ final class FeedState {
 
   init(_ root: Root = Root()) { self.root = root }
 
+  /// Reads only the number of the name: threads that count references to it wait for each other.
+  subscript(_ node: XMLNode) -> Meaning {
+    let number = node.nameNumber
+    if number < known.count, let meaning = known[number] { return meaning }
+    return self[node.name]
+  }
+
   subscript(_ name: XMLName) -> Meaning {
     if name.number < known.count, let meaning = known[name.number] { return meaning }
     let vocabulary = vocabulary(of: name)

@@ -13,7 +13,7 @@ struct ContentLine {
   /// Whether the value is UTF-8, as RFC 5545, section 3.1.4 requires.
   let isUTF8: Bool
 
-  private var bytes: ArraySlice<UInt8>
+  var bytes: ArraySlice<UInt8>
   /// The lengths of the name, and of everything before the value.
   private let nameLength: Int
   private let headLength: Int

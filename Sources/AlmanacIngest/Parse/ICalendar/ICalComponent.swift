@@ -31,6 +31,21 @@ struct ICalComponent {
     isCut = isCut || properties.count == Self.limit
   }
 
+  /// Copies the bytes of the properties from the document. Threads that share the document would
+  /// wait for each other whenever they count references to it.
+  mutating func detach() {
+    var bytes: [UInt8] = []
+    // Most events have fewer bytes.
+    bytes.reserveCapacity(1_024)
+    for index in properties.indices { bytes += properties[index].bytes }
+    var start = 0
+    for index in properties.indices {
+      let end = start + properties[index].bytes.count
+      properties[index].bytes = bytes[start..<end]
+      start = end
+    }
+  }
+
   /// Continues the last text with a line that is no property: LiveWhale leaves raw line breaks in
   /// X-ALT-DESC.
   ///

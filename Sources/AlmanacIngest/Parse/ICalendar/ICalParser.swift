@@ -145,10 +145,11 @@ struct ICalParser {
   private mutating func close(downTo count: Int) {
     while open.count > count {
       open.removeLast()
-      guard let component = tree.popLast() else { continue }
+      guard var component = tree.popLast() else { continue }
       if let last = tree.indices.last {
         tree[last].components.append(component)
       } else {
+        component.detach()
         finished = .component(component, calendar: treeCalendar)
       }
     }

@@ -12,6 +12,8 @@ final class XMLNode: Sendable {
   init(_ content: consuming XMLElement) { self.content = content }
 
   var name: XMLName { content.start.name }
+  /// See `XMLName.number`.
+  var nameNumber: Int { content.start.name.number }
   var attributes: [XMLAttribute] { content.start.attributes }
   /// One-based line in the document.
   var line: Int { content.start.line }

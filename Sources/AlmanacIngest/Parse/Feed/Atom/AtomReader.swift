@@ -1,17 +1,7 @@
 import AlmanacModel
 
-/// Reads Atom 1.0 (RFC 4287) and 0.3, one entry at a time.
-enum AtomReader {
-  /// - Parameter handle: Called with each entry in document order. Ignore the entries if the
-  ///   document is rejected.
-  static func read(
-    _ bytes: [UInt8], context: ReadingContext, each handle: (consuming Entry) -> Void
-  ) -> ParsedFeed {
-    AtomReading.read(bytes, context) { entry, _ in handle(entry) }.feed
-  }
-}
-
-private final class AtomReading: FeedReading {
+/// Reads Atom 1.0 (RFC 4287) and 0.3.
+final class AtomReader: FeedReading {
   typealias Mapper = AtomEntryMapper
 
   private let context: ReadingContext
