@@ -31,7 +31,6 @@ public struct EmbeddedTable: Sendable {
     guard let start = unsafe almanac_default_file(file, &count) else { return [] }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
     let text = unsafe String(decoding: bytes, as: UTF8.self)
-    // Every process reads some tables, and splitting at characters takes long.
     return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let parts = line.split(maxSplits: 1) { $0 == separator.asciiValue }.map { Substring($0) }
       return parts.count == 2 ? (parts[0], parts[1]) : nil
