@@ -59,6 +59,8 @@ struct RecurrenceRuleParser {
         throw .invalidValue(part: name, value: value)
       }
       rule.skip = skip
+    // rrule.js repeats the start of the series.
+    case "DTSTART": break
     default:
       guard name.hasPrefix("X-") else { throw .unknownPart(name) }
     }

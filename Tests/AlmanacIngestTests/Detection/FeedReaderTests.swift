@@ -25,6 +25,7 @@ import Testing
       ("Warning: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .feed(.rss)), ("<", .text),
       ("<!--", .text),
       ("<br />\n<b>Warning</b>: x in <b>y</b>\n<?xml version=\"1.0\"?><rss>", .feed(.rss)),
+      ("<b>Notice</b>: x in <b>y</b>\nBEGIN:VCALENDAR\n", .feed(.icalendar)),
       ("<b>Warning</b>: x in y", .html), ("<p>Read our <?xml version='1.0'?><page/>", .html),
       ("<!--" + String(repeating: "e", count: 40_000) + "--><rss/>", .feed(.rss)),
       (

@@ -151,7 +151,7 @@ import Testing
         "deflate", [203, 72, 205, 201, 201, 87, 200, 64, 144, 0],
         Self.bytes("hello hello hello")
       ),
-      ("gzip", [], []),
+      ("gzip", [], []), ("gzip, gzip", Self.gzip, Self.plain),
     ]
     for (encoding, wire, body) in encoded {
       let response = try await send(.init(200, [("Content-Encoding", encoding)], body: wire)).get()
@@ -208,7 +208,7 @@ import Testing
     corrupt[25] ^= 1
     for (encoding, wire) in [
       ("gzip", corrupt), ("deflate", corrupt), ("br", [0, 255, 255, 255]),
-      ("gzip, gzip", Self.gzip),
+      ("gzip, br", Self.gzip),
     ] {
       let result = try await send(.init(200, [("Content-Encoding", encoding)], body: wire))
       #expect(result.failure?.code == "E_CONTENT_ENCODING")

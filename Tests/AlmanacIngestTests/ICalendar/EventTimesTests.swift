@@ -16,6 +16,11 @@ import Testing
       ("DTSTART;TZID=Asia/Singapore:20261005T190000", "2026-10-05T19:00:00+08:00[Asia/Singapore]"),
       ("DTSTART;TZID=Asia/Singapore:20261005T190000Z", "2026-10-05T19:00:00Z"),
       ("DTSTART;TZID=:20261005T190000", "2026-10-05T19:00:00"),
+      ("DTSTART;VALUE=DATE:20261005T000000", "2026-10-05"),
+      ("DTSTART;VALUE=DATE:20261005T190000", "2026-10-05T19:00:00"),
+      ("DTSTART:VALUE=DATE:20261005", "2026-10-05"),
+      ("DTSTART:TZID=Asia/Singapore:20261005T190000", "2026-10-05T19:00:00+08:00[Asia/Singapore]"),
+      ("DTSTART:20261005T19", "2026-10-05T19:00:00"),
     ])
   func starts(line: String, start: String) {
     #expect(readCalendar(event(line)).first.start?.description == start)
@@ -35,6 +40,17 @@ import Testing
     ).first
     #expect(entry.start?.description == start)
     #expect(entry.end?.description == start.replacing("-05", with: "-07"))
+  }
+
+  @Test("A whole day may be written as the UTC times of its midnights in the calendar's zone")
+  func vendorDayInUTC() {
+    let lines = ["DTSTART:20261004T220000Z", "DTEND:20261005T220000Z"]
+    let entry = readCalendar(
+      event(lines + ["X-MICROSOFT-CDO-ALLDAYEVENT:TRUE"]), zone: "Europe/Berlin"
+    ).first
+    #expect(entry.start?.description == "2026-10-05")
+    #expect(entry.end?.description == "2026-10-06")
+    #expect(readCalendar(event(lines), zone: "Europe/Berlin").first.start?.isDay == false)
   }
 
   @Test(

@@ -64,6 +64,13 @@ import Testing
     #expect(feed.codes == ["W_STRAY_LINE"])
   }
 
+  @Test("A place continues over raw line breaks, but other properties don't")
+  func rawBreaks() {
+    let entry = readCalendar(event("LOCATION:1 Main St\\,", "Springfield", "UID:2", "stray")).first
+    #expect(entry.venue == "1 Main St, Springfield")
+    #expect(entry.id == "one@example.edu")
+  }
+
   @Test("Categories of all lines are merged without duplicates and split at unescaped commas")
   func categories() {
     let entry = readCalendar(

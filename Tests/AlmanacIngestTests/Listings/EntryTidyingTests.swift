@@ -10,6 +10,18 @@ import Testing
   }
 
   @Test(
+    "An end that is the default of a date type is unknown; another early end rejects the event",
+    arguments: [
+      ("1970-01-01T00:00:00Z", true), ("0001-01-01T00:00:00Z", true), ("1900-01-01", true),
+      ("2026-10-04T19:00:00Z", false),
+    ])
+  func defaultEnd(end: String, isAccepted: Bool) {
+    let listing = read("Talk") { $0.end = CalendarTime(end) }
+    #expect((listing != nil) == isAccepted)
+    #expect(listing?.end == nil)
+  }
+
+  @Test(
     "A marker in a title becomes the status and is removed",
     arguments: [
       ("[CANCELLED] Organ Recital", "Organ Recital", .cancelled),

@@ -22,6 +22,13 @@ import Testing
     #expect(entry.end?.publicText == "2026-03-03T20:30:00+08:00")
   }
 
+  @Test("An event in a template is not part of the page")
+  func template() {
+    let event =
+      #"<p class="h-event"><b class="p-name">Tea</b> <i class="dt-start">2026-03-03</i></p>"#
+    #expect(Self.page("<template><div>\(event)</div></template>\(event)").entries.count == 1)
+  }
+
   @Test("The first date and the first time of the value-class pattern count")
   func firstValues() {
     let entry = Self.page(

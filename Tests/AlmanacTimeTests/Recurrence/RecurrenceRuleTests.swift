@@ -22,6 +22,7 @@ import Testing
       ("\"FREQ=WEEKLY;BYDAY=\"TU\"\"", "FREQ=WEEKLY;BYDAY=TU"),
       ("FREQ=MINUTELY;BYSECOND=60,59,1", "FREQ=MINUTELY;BYSECOND=1,59"),
       ("FREQ=DAILY;X-OWN=1;COUNT=99999999999999999999", "FREQ=DAILY;COUNT=2147483647"),
+      ("DTSTART=20260303T100000Z;FREQ=DAILY", "FREQ=DAILY"),
     ])
   func reads(text: String, canonical: String) throws {
     let rule = try RecurrenceRule(parsing: text)

@@ -179,7 +179,8 @@ final class CurlResponseHandler {
       encoding = "gzip"
     }
     decoder = ContentEncoding.decoder(encoding, limit: request.maxBodyBytes)
-    if encodings.count > 1 || decoder == nil {
+    // A server and its proxy may both declare one coding; see `UnlabeledCompression` for two.
+    if Set(encodings).count > 1 || decoder == nil {
       let names = RequestURL.printable(encodings.joined(separator: ", "))
       failure = .contentEncoding("'\(names)' was not requested")
       return false

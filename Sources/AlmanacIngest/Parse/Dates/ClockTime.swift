@@ -137,7 +137,7 @@ extension DateCursor {
     return true
   }
 
-  /// Reads `am`, `p.m.` or `PM` after optional space.
+  /// Reads `am`, `p.m.` or `PM` after optional space, or the `p` of `7:30p`.
   ///
   /// - Parameter endsWord: Whether a following letter rejects the match.
   mutating func meridiem(endsWord: Bool = true) -> ClockTime.Meridiem? {
@@ -148,7 +148,10 @@ extension DateCursor {
       index = start
       return nil
     }
+    let meridiem = letter == UInt8(ascii: "a") ? ClockTime.Meridiem.am : .pm
+    let isAttached = index == start && self[-1].isDigit
     index += 1
+    if isAttached, endsWord, peek != UInt8(ascii: "."), !peek.isLetter { return meridiem }
     let isDotted = take(".")
     // Spanish: `7 p. m.`
     if isDotted { skipSpace() }
@@ -158,7 +161,7 @@ extension DateCursor {
     }
     index += 1
     if isDotted { _ = take(".") }
-    return letter == UInt8(ascii: "a") ? .am : .pm
+    return meridiem
   }
 }
 

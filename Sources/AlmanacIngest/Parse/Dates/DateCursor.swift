@@ -29,7 +29,11 @@ struct DateCursor {
     case 0xFF08: "("
     case 0xFF09: ")"
     case 0x200E, 0x200F, 0x061C, 0xFEFF: nil
+    case 0x60C: ","
     case 0xFF10...0xFF19: Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
+    // Arabic and Persian digits.
+    case 0x660...0x669, 0x6F0...0x6F9:
+      Unicode.Scalar(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: scalar.value & 0xF))
     default: scalar
     }
   }

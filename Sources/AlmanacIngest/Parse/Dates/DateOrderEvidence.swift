@@ -49,7 +49,7 @@ struct NumericDateOrder {
 /// Collects which orders of day and month the numeric dates of each column allow.
 ///
 /// A column has one order: if it contains `21-4-2026`, then `3-5-2026` is 3 May. Dates with dots,
-/// which are always day-first, and two-digit years are no evidence.
+/// which are always day-first, are no evidence.
 final class DateOrderEvidence: Sendable {
   private struct Counts {
     var dayFirstOnly = 0
@@ -113,7 +113,7 @@ final class DateOrderEvidence: Sendable {
   private static let starts = Array(">\"'[,;|\t\r\n".utf8)
 
   /// Whether the bytes are one or two digits, a separator, one or two digits, the same separator,
-  /// four digits. A slash may be escaped as in JSON.
+  /// two or four digits. A slash may be escaped as in JSON.
   private static func isDate(_ bytes: [UInt8], at start: Int) -> Bool {
     var index = start
     func digits() -> Int {
@@ -132,6 +132,6 @@ final class DateOrderEvidence: Sendable {
     guard (1...2).contains(digits()) else { return false }
     let first = separator()
     guard first != 0, (1...2).contains(digits()), separator() == first else { return false }
-    return digits() == 4
+    return [2, 4].contains(digits())
   }
 }

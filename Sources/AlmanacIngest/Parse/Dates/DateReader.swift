@@ -92,8 +92,10 @@ struct DateReader: Sendable {
   /// 12 or 14 digits are ISO 8601 basic forms.
   ///
   /// A text of 13 digits, or of 10 that are not a `YYYYMMDDHH` between 1970 and 2100, can only be
-  /// such a count.
+  /// such a count. .NET writes `/Date(1790098200000+0200)/`, whose offset is for display only.
   private static func epoch(_ text: String) -> (time: CalendarTime, isCertain: Bool)? {
+    let text =
+      text.hasPrefix("/Date(") ? String(text.dropFirst(6).prefix(while: \.isNumber)) : text
     guard text.bytes(allSatisfy: { $0.isDigit || $0.isSpace }) else { return nil }
     let digits = FieldText.clean(text).text
     let unit: EpochUnit

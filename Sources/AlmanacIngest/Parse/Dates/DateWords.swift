@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacTime
 
 /// Names of months and weekdays: English ones in full or cut to three letters or more, those of
-/// other European languages in full or as usually abbreviated.
+/// other languages in full or as usually abbreviated.
 enum DateWords {
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -13,9 +13,10 @@ enum DateWords {
   ]
 
   /// Months (`m1`) and weekdays (`w1`) in German, French, Spanish, Italian, Portuguese, Dutch,
-  /// Polish, Romanian, Czech, Swedish, Danish, Norwegian, Finnish, Hungarian, Catalan, Indonesian,
-  /// Turkish, Greek, Russian and Ukrainian. Words that mean different months in two languages, such
-  /// as Croatian `listopad`, are left out.
+  /// Polish, Romanian, Czech, Slovak, Slovene, Croatian, Serbian, Bulgarian, Swedish, Danish,
+  /// Norwegian, Finnish, Estonian, Latvian, Lithuanian, Hungarian, Catalan, Indonesian, Turkish,
+  /// Greek, Russian, Ukrainian, Arabic and Hebrew. Words that mean different months in two
+  /// languages, such as Croatian `listopad`, are left out.
   private static let others: (months: [String: Int], weekdays: [String: Int]) = {
     var words = (months: [String: Int](), weekdays: [String: Int]())
     for (key, names) in EmbeddedTable.dateWords.rows(separator: " ") {

@@ -43,9 +43,11 @@ enum ISO8601DateParser {
     }
     let start = cursor.index
     guard let time = time(&cursor) else { return nil }
-    if !hasT, isRange(cursor, after: time, writtenIn: cursor.index - start) { return nil }
+    let length = cursor.index - start
+    if !hasT, isRange(cursor, after: time, writtenIn: length) { return nil }
     parts.times = [time]
-    parts.zone = cursor.zoneDesignator()
+    parts.zone =
+      cursor.zoneDesignator() ?? (hasT && length >= 8 ? cursor.offsetWithoutSign() : nil)
     return parts
   }
 

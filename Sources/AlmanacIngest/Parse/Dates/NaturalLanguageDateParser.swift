@@ -71,6 +71,10 @@ struct NaturalLanguageDateParser {
       guard cursor.peek.isDigit else { return true }
       return cursor.number().map { $0.count == 2 && setYear($0.value) } ?? false
     case UInt8(ascii: "+"): return zone()
+    // `Date: 3 March 2026`
+    case UInt8(ascii: ":") where cursor[-1].isLetter && days == [PartialDate()]:
+      cursor.index += 1
+      return parts.times.isEmpty
     case UInt8(ascii: "~"):
       cursor.index += 1
       return beginRange()
@@ -127,6 +131,12 @@ struct NaturalLanguageDateParser {
       return note(DateWords.weekday(word))
     }
     if let month = DateWords.month(word) { return set(\.month, month) }
+    // Polish and Czech for "to": `od 3 do 5 marca`; else a Thursday in German and Dutch.
+    if word == "do", isBeforeNumber, !isRange,
+      subject == .time || days[0].day != nil && days[0].month == nil
+    {
+      return beginRange()
+    }
     if DateWords.isWeekday(word) {
       // Portuguese: `quinta-feira`.
       var rest = cursor
@@ -141,7 +151,8 @@ struct NaturalLanguageDateParser {
         return note(Self.finnishWeekdays[word])
       }
       return word == "to" ? beginRange() : zone(from: start)
-    case "at", "on", "from", "the", "of", "between", "date", "time", "starts", "start": return true
+    case "at", "on", "from", "the", "of", "between", "date", "time", "when", "starts", "start":
+      return true
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
       "las", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das", "dalle",
@@ -157,8 +168,8 @@ struct NaturalLanguageDateParser {
     case "until", "till", "til", "through", "thru", "au", "al", "bis", "tot":
       return beginRange()
     case "and": return parts.times.count == 1 && beginRange()
-    case "noon", "midday": return add(.noon)
-    case "midnight": return add(.midnight)
+    case "noon", "midday": return name(.noon)
+    case "midnight": return name(.midnight)
     case "hrs", "hr", "hours", "h", "hs", "hod", "uhr", "onwards", "oclock":
       return !parts.times.isEmpty
     case "t" where cursor.peek == UInt8(ascii: "/") && cursor[1].lowercased == UInt8(ascii: "m"):
@@ -233,11 +244,13 @@ struct NaturalLanguageDateParser {
     return zone()
   }
 
-  /// Reads a zone, which may only follow a time.
+  /// Reads a zone, which may only follow a time. Both ends of a range may name the same one.
   private mutating func zone() -> Bool {
-    guard !parts.times.isEmpty, parts.zone == nil else { return false }
-    parts.zone = cursor.zoneDesignator()
-    return parts.zone != nil
+    guard !parts.times.isEmpty, let zone = cursor.zoneDesignator(),
+      parts.zone == nil || parts.zone == zone
+    else { return false }
+    parts.zone = zone
+    return true
   }
 
   // MARK: Numbers
@@ -343,6 +356,14 @@ struct NaturalLanguageDateParser {
     guard isFirst || (parts.times.count == 1 && (isRange || days.count == 2)) else { return false }
     if !isFirst { isRange = false }
     parts.times.append(time)
+    return true
+  }
+
+  /// Adds noon or midnight, or names the 12:00 before it: `12:00 noon`.
+  private mutating func name(_ time: ClockTime) -> Bool {
+    guard !isRange, let last = parts.times.last, last.secondOfDay == 43_200, last.meridiem == nil
+    else { return add(time) }
+    parts.times[parts.times.count - 1] = time
     return true
   }
 

@@ -29,7 +29,9 @@ extension NaturalLanguageDateParser {
       let first = rest.number(atMost: 2)
     else { return nil }
     rest.skipSpace()
-    guard rest.take("-") || rest.take("~") || ["to", "bis", "tot", "à"].contains(rest.word())
+    guard
+      rest.take("-") || rest.take("~")
+        || ["to", "bis", "tot", "à", "alle", "do"].contains(rest.word())
     else { return nil }
     rest.skipSpace()
     guard let last = rest.number(atMost: 2) else { return nil }

@@ -58,18 +58,22 @@ struct NumericDate {
     case .dayMonthYear: return day(third, second, first)
     case .monthDayYear: return day(third, first, second)
     case nil, .yearMonthDay:
-      guard third.count == 4 else { return nil }
-      let dayFirst = day(third, second, first)
-      let monthFirst = day(third, first, second)
-      if let dayFirst, let monthFirst { return dayFirst == monthFirst ? dayFirst : nil }
-      return dayFirst ?? monthFirst
+      let dates = [day(third, second, first), day(third, first, second), yearFirst]
+      let distinct = Set(dates.compactMap(\.self))
+      return distinct.count == 1 ? distinct.first : nil
     }
   }
 
+  /// The date if the first of three short numbers is the year: `26/09/22`.
+  private var yearFirst: CivilDate? {
+    first.count == 2 && third.count == 2 ? day(first, second, third) : nil
+  }
+
   /// Records in which orders the numbers form a date. Dates with dots or a leading year have a
-  /// fixed order and are no evidence.
+  /// fixed order and are no evidence; those that may have a leading year are none either.
   func note(in evidence: DateOrderEvidence, of column: DateColumn) {
-    guard !isDotted, first.count <= 2, third.count == 4 else { return }
+    guard !isDotted, first.count <= 2, third.count == 4 || third.count == 2, yearFirst == nil
+    else { return }
     evidence.note(
       isDayFirst: day(third, second, first) != nil, isMonthFirst: day(third, first, second) != nil,
       in: column)

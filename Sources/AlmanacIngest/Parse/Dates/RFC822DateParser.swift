@@ -23,9 +23,11 @@ enum RFC822DateParser {
     else { return nil }
     var parts = DateParts(dates: [date], weekday: weekday)
     if cursor.isAtEnd { return parts }
+    let start = cursor.index
     guard let time = cursor.clockTime(dots: false), time.meridiem == nil else { return nil }
     parts.times = [time]
-    parts.zone = cursor.zoneDesignator()
+    let hasSeconds = cursor.text(from: start).utf8.count { $0 == UInt8(ascii: ":") } == 2
+    parts.zone = cursor.zoneDesignator() ?? (hasSeconds ? cursor.offsetWithoutSign() : nil)
     return cursor.isAtEnd ? parts : nil
   }
 

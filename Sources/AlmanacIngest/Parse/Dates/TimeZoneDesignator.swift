@@ -54,6 +54,19 @@ extension DateCursor {
       || (peek == UInt8(ascii: "-") && self[1].isLetter)
   }
 
+  /// Reads the `0200` or `02:00` that ends `2026-03-03T19:00:00 02:00`. URL decoding made a space of
+  /// the plus sign.
+  mutating func offsetWithoutSign() -> TimeZoneDesignator? {
+    var rest = self
+    rest.skipSpace()
+    guard rest[-1].isSpace, let hours = rest.digits(2) else { return nil }
+    _ = rest.take(":")
+    guard let minutes = rest.digits(2), rest.isAtEnd, hours <= 14, minutes % 15 == 0, minutes < 60
+    else { return nil }
+    self = rest
+    return .offset(hours * 3600 + minutes * 60)
+  }
+
   /// Reads a sign, one to four digits and an optional colon; seconds east of UTC.
   private mutating func offset() -> Int? {
     let isWest = peek == UInt8(ascii: "-")

@@ -29,7 +29,9 @@ enum FormatDetector {
     if let root = prolog.root() {
       let format = format(of: root, head)
       guard format == .html, root.isMessage else { return format }
-      return feed(after: scanner, head, marked: ["<?xml "]) ?? .html
+      if !scanner.contains("begin:vcalendar") {
+        return feed(after: scanner, head, marked: ["<?xml "]) ?? .html
+      }
     }
     if scanner.contains("begin:vcalendar") || scanner.contains("begin:vevent") {
       return .feed(.icalendar)

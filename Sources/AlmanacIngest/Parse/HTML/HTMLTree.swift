@@ -107,7 +107,8 @@ private struct HTMLTreeBuilder {
 }
 
 extension XMLNode {
-  /// The outermost descendants that match; matching elements inside them are not included.
+  /// The outermost descendants that match; matching elements inside them are not included. The
+  /// content of a template is not part of the page (HTML, section 4.12.3).
   func outermost(where matches: (XMLNode) -> Bool) -> [XMLNode] {
     var found: [XMLNode] = []
     collectOutermost(where: matches, into: &found)
@@ -115,7 +116,7 @@ extension XMLNode {
   }
 
   private func collectOutermost(where matches: (XMLNode) -> Bool, into found: inout [XMLNode]) {
-    for child in children {
+    for child in children where child.name.local != "template" {
       if matches(child) {
         found.append(child)
       } else {

@@ -51,7 +51,13 @@ struct ContentLine {
     guard let mark = bytes[nameEnd...].firstIndex(where: { $0 != 0x20 }) else { return nil }
     let head: Int
     if bytes[mark] == UInt8(ascii: ":") {
-      head = mark + 1
+      let rest = bytes[(mark + 1)...]
+      // Some programs write `DTSTART:TZID=Europe/Paris:20260310T170000`.
+      let isParameter =
+        (property == .start || property == .finish || property == .exclusions)
+        && (rest.starts(with: "TZID=".utf8) || rest.starts(with: "VALUE=".utf8))
+      let colon = isParameter ? rest.firstIndex(of: UInt8(ascii: ":")) : nil
+      head = (colon ?? mark) + 1
     } else if bytes[mark] == UInt8(ascii: ";") {
       var scanner = ParameterScanner(bytes, from: mark)
       while scanner.next(each: { _, _ in }) {}

@@ -17,7 +17,7 @@ struct DateTimeText {
     return ZonedTime(local: civil, offset: offset, zone: offset == 0 ? "UTC" : nil)
   }
 
-  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. A missing `T` or second,
+  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`. A missing `T`, minute or second,
   /// fractions of one, hour 24, ISO 8601 separators and offsets, lower case, spaces around and a
   /// direction mark in front are tolerated.
   ///
@@ -35,10 +35,12 @@ struct DateTimeText {
       offset = nil
       return
     }
-    _ = cursor.take("T") || cursor.take("t")
-    guard let hour = cursor.digits(2), let minute = cursor.pair(after: ":") else { return nil }
-    let hasSecond = cursor.peek.isDigit || cursor.peek == UInt8(ascii: ":")
-    let second = hasSecond ? cursor.pair(after: ":") : 0
+    // Without the `T`, ten digits may be a count of seconds.
+    let hasT = cursor.take("T") || cursor.take("t")
+    guard let hour = cursor.digits(2),
+      let minute = hasT ? cursor.optionalPair() : cursor.pair(after: ":"),
+      let second = cursor.optionalPair()
+    else { return nil }
     if cursor.take(".") { while cursor.peek.isDigit { cursor.index += 1 } }
     switch cursor.take("Z") ? .utc : cursor.zoneDesignator() {
     case .utc: offset = 0
@@ -47,7 +49,7 @@ struct DateTimeText {
     case nil: offset = nil
     }
     let isNextDay = hour == 24 && minute == 0 && second == 0
-    guard cursor.isAtEnd, let second,
+    guard cursor.isAtEnd,
       let civil = isNextDay
         ? CivilDateTime(startOf: date.adding(days: 1))
         : CivilDateTime(date: date, hour: hour, minute: minute, second: second)
@@ -61,5 +63,10 @@ extension DateCursor {
   fileprivate mutating func pair(after separator: Unicode.Scalar) -> Int? {
     _ = take(separator)
     return digits(2)
+  }
+
+  /// Reads two digits after an optional colon; 0 if neither follows.
+  fileprivate mutating func optionalPair() -> Int? {
+    peek.isDigit || peek == UInt8(ascii: ":") ? pair(after: ":") : 0
   }
 }

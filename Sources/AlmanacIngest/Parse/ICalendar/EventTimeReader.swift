@@ -22,8 +22,16 @@ struct EventTimeReader {
   var zones: CalendarZones
 
   /// Reads DTSTART, DTEND and other single values.
+  ///
+  /// A midnight with `VALUE=DATE` is a date: some programs write `VALUE=DATE:20261222T000000`.
   mutating func read(_ line: ContentLine) -> Reading {
-    read(DateTimeText(line.value), zone: line.wholeParameter("TZID")) { line.text }
+    let value = DateTimeText(line.value)
+    if let civil = value?.civil, value?.isDay == false, civil == CivilDateTime(startOf: civil.date),
+      line.parameter("VALUE")?.uppercased() == "DATE"
+    {
+      return .time(.day(civil.date))
+    }
+    return read(value, zone: line.wholeParameter("TZID")) { line.text }
   }
 
   /// Reads the comma-separated values of EXDATE or RDATE; a period has two ends. Some programs

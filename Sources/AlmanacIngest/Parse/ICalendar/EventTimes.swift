@@ -46,7 +46,9 @@ struct EventTimes {
     }
     let reading = reader.read(start)
     entry.start = reading.time
-    if isAllDay, let time = reading.time, time.isMidnight { entry.start = .day(time.date) }
+    if isAllDay, let date = reading.time.flatMap({ Self.midnight($0, reader.zones) }) {
+      entry.start = .day(date)
+    }
     switch reading {
     case .time: break
     case .unreadable(let text):
@@ -121,16 +123,20 @@ struct EventTimes {
     switch (start, end) {
     case (.day, .day): return end
     case (_, .day(let date)) where date == start.date: return nil
-    case (.day, _):
-      if end.isMidnight { return .day(end.date) }
-      let local = zones.dayZone.zone.civil(at: end.instant(in: zones.dayZone.zone))
-      let isMidnight = local == CivilDateTime(startOf: local.date)
-      return .day(isMidnight ? local.date : end.date.adding(days: 1))
+    case (.day, _): return .day(midnight(end, zones) ?? end.date.adding(days: 1))
     case (.floating, .day(let date)): return .floating(CivilDateTime(startOf: date))
     case (.zoned, .day(let date)):
       return anchored(.floating(CivilDateTime(startOf: date)), like: start, zones)
     default: return anchored(end, like: start, zones)
     }
+  }
+
+  /// The date of a midnight in the time's own zone or in the calendar's; nil for other times. Outlook
+  /// writes whole days as the UTC times of local midnights.
+  private static func midnight(_ time: CalendarTime, _ zones: CalendarZones) -> CivilDate? {
+    if time.isMidnight { return time.date }
+    let local = zones.dayZone.zone.civil(at: time.instant(in: zones.dayZone.zone))
+    return local == CivilDateTime(startOf: local.date) ? local.date : nil
   }
 
   private func readRules(_ entry: inout Entry, _ zones: CalendarZones) {

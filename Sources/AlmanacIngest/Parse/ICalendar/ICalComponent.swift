@@ -47,7 +47,7 @@ struct ICalComponent {
   }
 
   /// Continues the last text with a line that is no property: LiveWhale leaves raw line breaks in
-  /// X-ALT-DESC.
+  /// X-ALT-DESC, others in LOCATION.
   ///
   /// - Parameter limit: The maximum size of a text in bytes.
   mutating func append(stray line: UnfoldedLines.Line, limit: Int) {
@@ -59,8 +59,8 @@ struct ICalComponent {
 }
 
 extension CalendarProperty {
-  /// Whether the value is multi-line text.
+  /// Whether the value is multi-line text, as addresses are.
   fileprivate var hasManyLines: Bool {
-    self == .description || self == .alternative || self == .vendorSummary
+    [.description, .alternative, .vendorSummary, .location].contains(self)
   }
 }

@@ -27,6 +27,11 @@ extension Entry {
     html = html.map(URLText.withoutUsers)
     contact = contact.map(URLText.withoutUsers)
     price = price.map(URLText.withoutUsers)
+    if let end, end.date.year <= 1970, start.map({ $0.date.year > 1970 }) ?? false {
+      // The default value of a date type: 1970 in PHP, 1 in .NET, 1900 in spreadsheets.
+      note("W_END_UNREADABLE", "the end \(end) is a program's default; the end is unknown")
+      self.end = nil
+    }
     published = plausible(published, of: "published")
     updated = plausible(updated, of: "updated")
   }

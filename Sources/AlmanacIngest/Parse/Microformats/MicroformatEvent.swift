@@ -22,7 +22,7 @@ struct MicroformatEvent {
   }
 
   static func isEvent(_ node: XMLNode) -> Bool {
-    node.name.local != "template" && node.classes.contains { $0 == "vevent" || $0 == "h-event" }
+    node.classes.contains { $0 == "vevent" || $0 == "h-event" }
   }
 
   private init(_ root: XMLNode) {
