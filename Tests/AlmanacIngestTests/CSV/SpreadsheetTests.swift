@@ -22,6 +22,8 @@ import Testing
       "Titolo,Data inizio,Ora inizio,Luogo\nTee,2026-03-05,19:30,Saal",
       "Onderwerp,Begindatum,Begintijd,Locatie\nTee,2026-03-05,19:30,Saal",
       "件名,開始日,開始時刻,場所\nTee,2026/03/05,19:30,Saal",
+      "Oggetto,Data inizio,Ora inizio,Luogo\nTee,2026-03-05,19.30.00,Saal",
+      "Тема;Дата начала;Время начала;Место\nTee;05.03.2026;19:30;Saal",
     ])
   func languages(table: String) {
     let feed = read(table)
@@ -41,6 +43,15 @@ import Testing
     let feed = FeedReader.read(bytes, context: ReadingContext(zone: FeedReading.singapore))
     #expect(feed.first.start?.publicText == "2026-03-05")
     #expect(feed.first.end?.publicText == "2026-03-06")
+  }
+
+  @Test("Whole days and private events are known in the words of Outlook's languages")
+  func words() {
+    let feed = read(
+      "Temat;Data rozpoczęcia;Czas rozpoczęcia;Zdarzenie całodzienne;Prywatne\n"
+        + "Tee;2026-03-05;00:00;Prawda;Fałsz\nArzt;2026-03-06;09:00;Fałsz;Prawda\n")
+    #expect(feed.entries.map(\.start?.isDay) == [true, false])
+    #expect(feed.entries.map(\.visibility) == [nil, .private])
   }
 
   @Test("The header may follow a heading and blank lines")

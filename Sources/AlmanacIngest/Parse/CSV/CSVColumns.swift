@@ -39,12 +39,16 @@ struct CSVColumns {
   static let wholeDay = ["alldayevent", "allday", "isallday", "wholeday"]
 
   /// Columns with yes or no for private events; Outlook writes them in the user's language.
-  static let isPrivate = ["private", "isprivate", "privat", "privé", "prive", "privado", "privato"]
+  static let isPrivate = [
+    "private", "isprivate", "privat", "privé", "prive", "privado", "privato", "particular",
+    "prywatne", "prywatny", "soukromé", "частное", "личное",
+  ]
 
   /// Values in such a column of events that are public.
   static let isPublic: Set = [
     "", "0", "false", "n", "no", "none", "public", "falsch", "nein", "öffentlich", "faux", "non",
-    "publique", "falso", "público", "pubblico", "nee", "onwaar", "openbaar",
+    "publique", "falso", "público", "pubblico", "nee", "onwaar", "openbaar", "não", "fałsz", "nie",
+    "falskt", "falsk", "nepravda", "ложь", "нет",
   ]
 
   /// Columns for privacy in Outlook's words or numbers.
@@ -119,8 +123,8 @@ struct CSVColumns {
     (
       .venue,
       [
-        "venue", "venuename", "location", "eventlocation", "locationname", "place", "where",
-        "building", "facility",
+        "venue", "venuename", "eventvenue", "eventvenuename", "location", "eventlocation",
+        "locationname", "place", "where", "building", "facility",
       ]
     ),
     (.address, ["address", "venueaddress", "streetaddress", "locationaddress"]),
@@ -133,7 +137,7 @@ struct CSVColumns {
       .organizer,
       [
         "organizer", "organiser", "host", "hostedby", "organization", "organisation", "department",
-        "sponsor", "group", "club",
+        "sponsor", "group", "club", "eventorganizer", "eventorganizername",
       ]
     ),
     (.contact, ["contact", "contactname", "contactperson"]),

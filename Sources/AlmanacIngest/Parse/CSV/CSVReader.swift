@@ -199,7 +199,7 @@ private struct CSVReading {
   private func isYes(_ record: CSVScanner.Record, _ column: Int) -> Bool {
     [
       "true", "yes", "1", "y", "x", "wahr", "ja", "ein", "vrai", "oui", "verdadero", "sí", "vero",
-      "sì",
+      "sì", "waar", "verdadeiro", "sim", "prawda", "tak", "sant", "sand", "pravda", "истина", "да",
     ]
     .contains(word(record, column))
   }

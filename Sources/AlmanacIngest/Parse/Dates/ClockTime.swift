@@ -54,15 +54,19 @@ extension DateCursor {
   /// Reads `7pm`, `7:00 PM`, `19:00[:00[.0]]`, `7.30 p.m.`, `19h30`, `19 h`, `20 Uhr` or `20.00
   /// uur`.
   ///
-  /// - Parameter dots: Whether `19.30` is a time. It is not if it can be part of a date.
-  mutating func clockTime(dots: Bool) -> ClockTime? {
+  /// - Parameters:
+  ///   - dots: Whether `19.30` is a time. It is not if it can be part of a date.
+  ///   - dottedSeconds: Whether `19.30.00` is a time, too, as in Italian and Danish spreadsheets.
+  mutating func clockTime(dots: Bool, dottedSeconds: Bool = false) -> ClockTime? {
     let start = index
-    if let time = readClockTime(dots: dots), time.isPossible { return time }
+    if let time = readClockTime(dots: dots, dottedSeconds: dottedSeconds), time.isPossible {
+      return time
+    }
     index = start
     return nil
   }
 
-  private mutating func readClockTime(dots: Bool) -> ClockTime? {
+  private mutating func readClockTime(dots: Bool, dottedSeconds: Bool) -> ClockTime? {
     guard let hour = number(atMost: 2) else { return nil }
     var time = ClockTime(hour: hour.value)
     var hasMinutes = false
@@ -71,13 +75,14 @@ extension DateCursor {
       guard let minute = digits(2), !peek.isDigit else { return nil }
       time.minute = minute
       hasMinutes = true
-      guard seconds(&time) else { return nil }
+      guard seconds(&time, after: ":") else { return nil }
     } else if peek == UInt8(ascii: "."), self[1].isDigit, self[2].isDigit, !self[3].isDigit,
-      !(self[3] == UInt8(ascii: ".") && self[4].isDigit)
+      dottedSeconds || !(self[3] == UInt8(ascii: ".") && self[4].isDigit)
     {
       index += 1
       time.minute = digits(2) ?? 0
       hasMinutes = dots
+      if dottedSeconds { guard seconds(&time, after: ".") else { return nil } }
     }
     if takeHourWord() || !hasMinutes && takeClockWord(after: hour.value) {
       if !hasMinutes, time.minute == 0 { time.minute = minuteBehindWord() ?? 0 }
@@ -125,8 +130,10 @@ extension DateCursor {
   }
 
   /// Reads optional seconds. A leap second becomes second 59; fractions are dropped.
-  private mutating func seconds(_ time: inout ClockTime) -> Bool {
-    guard peek == UInt8(ascii: ":"), self[1].isDigit else { return true }
+  private mutating func seconds(
+    _ time: inout ClockTime, after separator: Unicode.Scalar
+  ) -> Bool {
+    guard peek == UInt8(ascii: separator), self[1].isDigit else { return true }
     index += 1
     guard let second = digits(2), second <= 60, !peek.isDigit else { return false }
     time.second = min(second, 59)

@@ -257,7 +257,9 @@ struct NaturalLanguageDateParser {
 
   private mutating func number() -> Bool {
     let start = cursor.index
-    if let time = cursor.clockTime(dots: subject == .time || days[0].hasDay) {
+    if let time = cursor.clockTime(
+      dots: subject == .time || days[0].hasDay, dottedSeconds: subject == .time)
+    {
       colons = cursor.text(from: start).utf8.count { $0 == UInt8(ascii: ":") }
       return add(time)
     }

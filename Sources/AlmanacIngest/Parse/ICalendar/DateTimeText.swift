@@ -29,7 +29,9 @@ struct DateTimeText {
     guard let year = cursor.digits(4), let month = cursor.pair(after: "-"),
       let day = cursor.pair(after: "-"), let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    isDay = cursor.isAtEnd
+    // Some programs mark dates as UTC: `20260922Z`.
+    var rest = cursor
+    isDay = rest.isAtEnd || rest.take("Z") && rest.isAtEnd
     guard !isDay else {
       civil = CivilDateTime(startOf: date)
       offset = nil
