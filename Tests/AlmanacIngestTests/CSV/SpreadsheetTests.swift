@@ -24,6 +24,9 @@ import Testing
       "件名,開始日,開始時刻,場所\nTee,2026/03/05,19:30,Saal",
       "Oggetto,Data inizio,Ora inizio,Luogo\nTee,2026-03-05,19.30.00,Saal",
       "Тема;Дата начала;Время начала;Место\nTee;05.03.2026;19:30;Saal",
+      "Wydarzenie;Data;Godzina;Miejsce\nTee;05.03.2026;19:30;Saal",
+      "Name of Event,Date(s),Time(s),Venue/Location\nTee,2026-03-05,19:30,Saal",
+      "Veranstaltung;Datum/Uhrzeit;Ort\nTee;05.03.2026 19:30;Saal",
     ])
   func languages(table: String) {
     let feed = read(table)
@@ -52,6 +55,8 @@ import Testing
         + "Tee;2026-03-05;00:00;Prawda;Fałsz\nArzt;2026-03-06;09:00;Fałsz;Prawda\n")
     #expect(feed.entries.map(\.start?.isDay) == [true, false])
     #expect(feed.entries.map(\.visibility) == [nil, .private])
+    let german = read("Betreff;Beginnt am;Privat\nTee;5.3.2026;Aus\nArzt;6.3.2026;Ein\n")
+    #expect(german.entries.map(\.visibility) == [nil, .private])
   }
 
   @Test("The header may follow a heading and blank lines")

@@ -41,14 +41,15 @@ struct CSVColumns {
   /// Columns with yes or no for private events; Outlook writes them in the user's language.
   static let isPrivate = [
     "private", "isprivate", "privat", "privé", "prive", "privado", "privato", "particular",
-    "prywatne", "prywatny", "soukromé", "частное", "личное",
+    "prywatne", "prywatny", "soukromé", "частное", "личное", "приватне", "yksityinen", "özel",
+    "ιδιωτικό", "magánjellegű", "خاص", "プライベート", "非公開", "私人", "私密", "비공개", "개인",
   ]
 
   /// Values in such a column of events that are public.
   static let isPublic: Set = [
     "", "0", "false", "n", "no", "none", "public", "falsch", "nein", "öffentlich", "faux", "non",
     "publique", "falso", "público", "pubblico", "nee", "onwaar", "openbaar", "não", "fałsz", "nie",
-    "falskt", "falsk", "nepravda", "ложь", "нет",
+    "falskt", "falsk", "nepravda", "ложь", "нет", "aus", "オフ", "いいえ", "否",
   ]
 
   /// Columns for privacy in Outlook's words or numbers.
@@ -73,7 +74,9 @@ struct CSVColumns {
     let day = first(
       ["startdate", "datestart", "begindate", "eventstartdate", "fromdate", "bookingdate"]
         + Self.days)
-    let time = first(["starttime", "timestart", "begintime", "eventstarttime", "eventtime", "time"])
+    let time = first(
+      ["starttime", "timestart", "begintime", "eventstarttime", "eventtime", "timeofevent"]
+        + ["time", "times"])
     let start = first(
       ["startdatetime", "startdateandtime", "dtstart", "eventstart", "startsat", "startat"]
         + ["starts", "start", "begins", "begin", "from"])
@@ -104,10 +107,14 @@ struct CSVColumns {
     TimeMapping(date: FieldMapping(paths: [date]), time: time.map { FieldMapping(paths: [$0]) })
   }
 
-  private static let days = ["eventdate", "date", "day", "dateandtime", "datetime", "when"]
+  private static let days = [
+    "eventdate", "dateofevent", "date", "dates", "day", "dateandtime", "datetime", "eventdatetime",
+    "when",
+  ]
 
   private static let titles = [
-    "title", "eventtitle", "eventname", "subject", "name", "event", "headline", "summary", "what",
+    "title", "eventtitle", "eventname", "nameofevent", "subject", "name", "event", "headline",
+    "summary", "what",
   ]
 
   /// In order of precedence.
@@ -124,7 +131,7 @@ struct CSVColumns {
       .venue,
       [
         "venue", "venuename", "eventvenue", "eventvenuename", "location", "eventlocation",
-        "locationname", "place", "where", "building", "facility",
+        "locationname", "venuelocation", "place", "where", "building", "facility",
       ]
     ),
     (.address, ["address", "venueaddress", "streetaddress", "locationaddress"]),

@@ -200,6 +200,7 @@ private struct CSVReading {
     [
       "true", "yes", "1", "y", "x", "wahr", "ja", "ein", "vrai", "oui", "verdadero", "sí", "vero",
       "sì", "waar", "verdadeiro", "sim", "prawda", "tak", "sant", "sand", "pravda", "истина", "да",
+      "オン", "はい", "是",
     ]
     .contains(word(record, column))
   }

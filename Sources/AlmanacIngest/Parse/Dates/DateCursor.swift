@@ -14,13 +14,16 @@ struct DateCursor {
   }
 
   /// The text with typographic dashes, spaces, colons, apostrophes, parentheses and digits in their ASCII
-  /// forms, without marks of direction, which browsers write into dates.
+  /// forms, without marks of direction, which browsers write into dates. Arabic digits count beside
+  /// Arabic words only: `٢٠٢٦-١٠-٠٥` is no ISO 8601.
   static func plain(_ text: String) -> String {
     if text.bytes(allSatisfy: { $0 < 0x80 }) { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.compactMap(plain)))
+    let isArabic = text.unicodeScalars.contains { 0x620...0x64A ~= $0.value }
+    let scalars = text.unicodeScalars.compactMap { plain($0, isArabic: isArabic) }
+    return String(String.UnicodeScalarView(scalars))
   }
 
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  private static func plain(_ scalar: Unicode.Scalar, isArabic: Bool) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x2010...0x2015, 0x2212, 0x223C, 0xFF0D, 0x301C, 0xFF5E: "-"
     case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000: " "
@@ -31,8 +34,7 @@ struct DateCursor {
     case 0x200E, 0x200F, 0x061C, 0xFEFF: nil
     case 0x60C: ","
     case 0xFF10...0xFF19: Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
-    // Arabic and Persian digits.
-    case 0x660...0x669, 0x6F0...0x6F9:
+    case 0x660...0x669 where isArabic:
       Unicode.Scalar(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: scalar.value & 0xF))
     default: scalar
     }
