@@ -22,6 +22,7 @@ import Testing
       ("DTSTART;VALUE=DATE:20261005Z", "2026-10-05"),
       ("DTSTART:TZID=Asia/Singapore:20261005T190000", "2026-10-05T19:00:00+08:00[Asia/Singapore]"),
       ("DTSTART:20261005T19", "2026-10-05T19:00:00"),
+      ("DTSTART:20261005 190000", "2026-10-05T19:00:00"),
     ])
   func starts(line: String, start: String) {
     #expect(readCalendar(event(line)).first.start?.description == start)

@@ -30,6 +30,7 @@ struct DateTimeText {
       let day = cursor.pair(after: "-"), let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     // Some programs mark dates as UTC: `20260922Z`.
+    cursor.skipSpace()
     var rest = cursor
     isDay = rest.isAtEnd || rest.take("Z") && rest.isAtEnd
     guard !isDay else {
