@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 9
     case .geocode: 8
-    case .deduplicate: 14
+    case .deduplicate: 15
     case .categorize: 5
     case .enrich: 5
     case .publish: 10

@@ -167,21 +167,26 @@ import Testing
   }
 
   @Test(
-    "Two titles that meet every week are one event only at one venue",
-    arguments: [("Chess Club", "Chess Club"), ("Evening Choir Practice", "Choir Practice")])
+    "Two titles that meet every week are one event only at one venue and hour",
+    arguments: [
+      ("Fiddle Circle", "Fiddle Circle"), ("Evening Choir Practice", "Choir Practice"),
+    ])
   func weekly(title: String, other: String) async {
-    func records(_ venue: String) -> [Record] {
+    func records(_ venue: String, hour: Int = 18) -> [Record] {
       (0..<6).flatMap { week in
-        let start = "2026-04-\(10 + week)T18:00"
+        let day = "2026-04-\(10 + week)"
         return [
           Record(
-            id: "a\(week)", source: "abbey", title: title, start: start, venue: "Abbey Parlour"),
-          Record(id: "b\(week)", source: "mill", title: other, start: start, venue: venue),
+            id: "a\(week)", source: "abbey", title: title, start: "\(day)T18:00",
+            venue: "Abbey Parlour"),
+          Record(
+            id: "b\(week)", source: "mill", title: other, start: "\(day)T\(hour):00", venue: venue),
         ]
       }
     }
     #expect(await merged(records("Mill Loft")) == [])
     #expect(await merged(records("Abbey Parlour")).count == 6)
+    #expect(await merged(records("Abbey Parlour", hour: 19)) == [])
   }
 
   @Test(
@@ -267,13 +272,14 @@ import Testing
   }
 
   @Test(
-    "A deadline, a training, a reception or another season is another event",
+    "A deadline, a training, a reception, another season or another sport is another event",
     arguments: [
       ("Heron Fellowship Readings", "Deadline: Heron Fellowship Readings"),
       ("Fiddlehead Chamber Opera", "Fiddlehead Chamber Opera - Dress Rehearsal"),
       ("Fall Lantern Fair at Weir Quay", "Spring Lantern Fair at Weir Quay"),
       ("Lantern Fair at Weir Quay", "Volunteer Training: Lantern Fair at Weir Quay"),
       ("Kestrel Quartet plays Larkspur", "Reception: Kestrel Quartet plays Larkspur"),
+      ("Marrowfield Tennis at Otterbrook", "Marrowfield Golf at Otterbrook"),
     ])
   func companion(title: String, other: String) async {
     func records(_ title: String) -> [Record] {
@@ -286,6 +292,49 @@ import Testing
     }
     #expect(await merged(records(title)) == [])
     #expect(await merged(records(other)) == [["a", "b"]])
+  }
+
+  @Test(
+    "A part of a festival is another event than the festival's day or hours",
+    arguments: [
+      ("Otterbrook Lantern Festival", "Otterbrook Lantern Festival: Fiddle Contest"),
+      ("Marrowfield Kite Fair", "Tractor Parade at the Marrowfield Kite Fair"),
+    ])
+  func partOfFestival(title: String, part: String) async {
+    let days = [
+      Record(id: "a", source: "town", title: title, start: "2026-04-20", venue: "Weir Quay"),
+      Record(
+        id: "a", source: "town", title: title, start: "2026-04-20T10:00", venue: "Weir Quay",
+        hours: 9),
+    ]
+    func listed(_ title: String) -> Record {
+      Record(
+        id: "b", source: "guild", title: title, start: "2026-04-20T10:00", venue: "Weir Quay")
+    }
+    for day in days {
+      #expect(await merged([day, listed(part)]) == [])
+      #expect(await merged([day, listed(title)]) == [["a", "b"]])
+    }
+  }
+
+  @Test(
+    "Two places of one kind with names of their own are two places",
+    arguments: [
+      ("Resume Help for Beginners", "Rosewater Library", "Tilden Branch Library"),
+      ("Kinderbasar", "Stadtbibliothek Gostenhof", "Stadtbibliothek Langwasser"),
+    ])
+  func placesOfOneKind(title: String, first: String, second: String) async {
+    func records(_ venue: String) -> [Record] {
+      [("a", "town", first), ("b", "branch", venue)].map { id, source, venue in
+        Record(
+          id: id, source: source, title: title, start: "2026-04-20T10:30", venue: venue,
+          text: Self.sentence)
+      }
+    }
+    #expect(await merged(records(second)) == [])
+    #expect(await merged(records("\(first), Lower Level")) == [["a", "b"]])
+    // A branch lists its own house only.
+    #expect(await merged(records(second) + program("branch", at: second)) == [])
   }
 
   @Test(
@@ -362,8 +411,11 @@ import Testing
   }
 
   @Test(
-    "Tours and classes at two starts are two events",
-    arguments: ["Otterbrook Mill Tour", "Kestrel Pottery Class for Adults"])
+    "Tours, classes and programs for one audience are two events at two starts",
+    arguments: [
+      "Otterbrook Mill Tour", "Kestrel Pottery Class for Adults", "Toddler Bounce and Rhyme",
+      "Fernleigh Chess Club",
+    ])
   func sessions(title: String) async {
     func records(_ hours: [Int]) -> [Record] {
       hours.enumerated().map { number, hour in

@@ -65,6 +65,9 @@ struct ComparisonVector: Sendable {
   /// One start and venue of two sources of which one lists most of what the other lists.
   fileprivate(set) var isMirrored: Bool
   var competing: CompetingItems = []
+  /// Bits of the heaviest part of a title that the title of an umbrella, a day or many hours around it,
+  /// lacks.
+  let partOfUmbrella: Float
 
   var hasSameLink: Bool { link == .same }
 }
@@ -129,7 +132,10 @@ final class PairComparer: Sendable {
       hasOtherPage: hasOtherPage(first, second), hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
-      isMirrored: areMirrored(first, second, time))
+      isMirrored: areMirrored(first, second, time),
+      partOfUmbrella: max(
+        first.moment.isUmbrella(of: second.moment) ? listed.partOnlyRight : 0,
+        second.moment.isUmbrella(of: first.moment) ? listed.partOnlyLeft : 0))
     return (pair, exchange != nil)
   }
 
@@ -186,7 +192,8 @@ final class PairComparer: Sendable {
       return isLabel ? .elsewhere : .none
     case .containedText, .similarText, .halfText:
       let isLabel =
-        isWeekly || both.contains(.occupancy) || both.contains(.closing)
+        isWeekly || (isProgram && place == .halfText) || both.contains(.occupancy)
+        || both.contains(.closing)
       guard isLabel else { return .none }
       // Half a name of its own distinguishes a venue from others.
       return venues(left, right).ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
@@ -249,11 +256,11 @@ final class PairComparer: Sendable {
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
       if isAny(unreliableVenues, left) || isAny(unreliableVenues, right) { return .unknown }
       // A rare title identifies the event, whatever venue the presenter's source lists. Two presenters
-      // with programs of one name are two events.
-      let areOwnVenues = (isAny(ownVenues, left), isAny(ownVenues, right))
-      let mayBeElsewhere =
-        use.times == .once ? areOwnVenues.0 || areOwnVenues.1 : areOwnVenues.0 != areOwnVenues.1
-      if use.isRare, use.times != .severalPlaces, mayBeElsewhere { return .otherThanOwnVenue }
+      // with programs of one name are two events, as are two branches.
+      guard use.isRare, use.times != .severalPlaces else { break }
+      let (one, other) = (isAny(ownVenues, left), isAny(ownVenues, right))
+      let mayBeElsewhere = one != other || (one && use.times == .once)
+      if mayBeElsewhere, !venues(left, right).areOfOneKind { return .otherThanOwnVenue }
     default: return place
     }
     // "BiblioBus at the community center" is there, whatever the bus's own feed says.

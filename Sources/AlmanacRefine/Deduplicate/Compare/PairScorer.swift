@@ -53,7 +53,7 @@ enum PairScorer {
       // Some generators number their uids from 1: then neither title nor time agrees.
       return pair.time > .sameStartOtherEnd && pair.title.agreement < 0.5
     }
-    return isExcluded(pair) || hasOtherTitle(pair) || isLabelOnly(pair)
+    return isExcluded(pair) || hasOtherTitle(pair) || isPart(pair) || isLabelOnly(pair)
   }
 
   /// Whether one difference of two sources excludes that a pair is one occurrence, whatever the
@@ -69,14 +69,16 @@ enum PairScorer {
   }
 
   /// Whether the pair is of two events that belong together, and no link connects them: two speakers of a
-  /// series, a lecture and the lab after it, two tours of a day. Their descriptions often agree.
+  /// series, a lecture and the lab after it, two tours or story times of a day. Their descriptions often
+  /// agree.
   static func areSiblings(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
     let hasOtherWords = pair.title.substituted >= ownBits && !isEdited(pair)
     if hasOtherWords { return true }
     // The name of the host is no such word: many titles of the campus have it.
     let isLater = pair.time >= .movedHour && pair.time <= .sameDate && !pair.isUsualShift
-    return isLater && (pair.title.rarestOwn >= ownBits || pair.title.areSessions)
+    return isLater
+      && (pair.title.rarestOwn >= ownBits || pair.title.areSessions || pair.use.times != .once)
   }
 
   /// Whether each title has words of its own, such as a speaker, and neither description nor link
@@ -84,6 +86,11 @@ enum PairScorer {
   private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
     pair.title.less >= ownBits && pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
       && !pair.hasSameLink && !isEdited(pair)
+  }
+
+  /// Whether one is a part of the other, such as a concert of a festival or the tour of an exhibition.
+  private static func isPart(_ pair: ComparisonVector) -> Bool {
+    pair.partOfUmbrella >= ownBits && !pair.hasSameLink && (pair.text ?? 0) < 0.5
   }
 
   /// Whether the equal titles are only labels: "Busy" of two rooms, a story time of two branches.

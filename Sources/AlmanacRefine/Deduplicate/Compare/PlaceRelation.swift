@@ -75,6 +75,7 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
     if similarity.share < 0.6, isAlias(left.hash, right.hash) { return .knownNames }
     if similarity.isVague { return .unknown }
     if !similarity.conflict.isEmpty, similarity.share >= 0.3 { return .otherNumbers }
+    if similarity.areOfOneKind { return .otherVenue }
     if similarity.share < 0.4, similarity.ownBits >= much(weights) { return .otherVenue }
     switch similarity.share {
     case 0.999...: return .sameText

@@ -28,19 +28,20 @@ struct SourceProfiles: Hashable, Sendable {
 
   /// Corrects the source whose offset is the most certain first, then compares the rest with it.
   init(_ seeds: SeedMatches, _ table: RecordTable) {
-    let timed = seeds.pairs.compactMap { pair -> (left: Int, right: Int, shift: Int64)? in
-      let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
-      guard !left.moment.isDay, !right.moment.isDay else { return nil }
-      return (Int(left.source), Int(right.source), left.moment.start - right.moment.start)
-    }
+    let timed = seeds.pairs.map { (table.candidates[$0.left], table.candidates[$0.right]) }
+      .filter { !$0.moment.isDay && !$1.moment.isDay }
     /// By source, how often its starts differ from those of others by so many seconds.
-    func differences() -> [[Int64: Int]] {
-      var shifts = [[Int64: Int]](repeating: [:], count: table.sourceHashes.count)
-      for seed in timed {
-        let left = seed.shift - (offsets[table.sourceHashes[seed.left]] ?? 0)
-        let rest = left + (offsets[table.sourceHashes[seed.right]] ?? 0)
-        shifts[seed.left][rest, default: 0] += 1
-        shifts[seed.right][-rest, default: 0] += 1
+    func differences() -> [[Int64: Difference]] {
+      var shifts = [[Int64: Difference]](repeating: [:], count: table.sourceHashes.count)
+      for (left, right) in timed {
+        let (one, other) = (Int(left.source), Int(right.source))
+        let shift = left.moment.start - right.moment.start
+        let rest =
+          shift - (offsets[table.sourceHashes[one]] ?? 0)
+          + (offsets[table.sourceHashes[other]] ?? 0)
+        let title = table.titleVariants[Int(left.titleVariant)].phrase
+        shifts[one][rest, default: Difference(title)].add(title)
+        shifts[other][-rest, default: Difference(title)].add(title)
       }
       return shifts
     }
@@ -55,19 +56,37 @@ struct SourceProfiles: Hashable, Sendable {
     }
     offsets = offsets.filter { $0.value != 0 }
     for (source, counts) in shifts.enumerated() {
-      let all = counts.values.reduce(0, +)
-      let often = counts.filter { $0.key != 0 && $0.value >= 4 && $0.value * 12 >= all }
+      let all = counts.values.reduce(0) { $0 + $1.seeds }
+      // Two different titles are needed: one class at two hours of a day is no evidence.
+      let often = counts.filter {
+        $0.key != 0 && $0.value.seeds >= 4 && $0.value.seeds * 12 >= all && $0.value.isManifold
+      }
       if !often.isEmpty { self.shifts[table.sourceHashes[source]] = often.keys.sorted() }
+    }
+  }
+
+  /// The seeds whose starts differ by one number of seconds.
+  private struct Difference {
+    private(set) var seeds = 0
+    private(set) var isManifold = false
+    private let title: UInt64
+
+    init(_ title: UInt64) { self.title = title }
+
+    mutating func add(_ title: UInt64) {
+      seeds += 1
+      if title != self.title { isManifold = true }
     }
   }
 
   /// The source with the most certain offset: two thirds of its seeds have it, and still a majority if
   /// two further seeds had none.
   private static func mostCertain(
-    _ shifts: [[Int64: Int]], _ table: RecordTable
+    _ shifts: [[Int64: Difference]], _ table: RecordTable
   ) -> (source: Int, shift: Int64)? {
     var best: (source: Int, shift: Int64, share: Double, hash: UInt64)?
     for (source, counts) in shifts.enumerated() {
+      let counts = counts.mapValues(\.seeds)
       let all = counts.values.reduce(0, +)
       guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
         most.value * 3 >= all * 2, most.value * 2 > all + 2

@@ -16,8 +16,12 @@ struct TitleSimilarity: Sendable {
   private(set) var substituted: Float = 0
   /// Of the heaviest word that one title lacks.
   private(set) var rarestOwn: Float = 0
+  /// Of the heaviest part that one title has and the other lacks, such as "Opening Concert" of "Harbor
+  /// Festival: Opening Concert".
+  private(set) var partOnlyLeft: Float = 0
+  private(set) var partOnlyRight: Float = 0
   private(set) var conflict = Conflict.none
-  /// Both have a word of what takes place several times a day, such as a tour.
+  /// Both have a word of what takes place several times a day, such as a tour or a story time.
   private(set) var areSessions = false
   /// Same words in the same order.
   private(set) var isEqual = false
@@ -51,6 +55,7 @@ struct TitleSimilarity: Sendable {
     onlyLeft = left.weigh(against: right, table, weights)
     onlyRight = right.weigh(against: left, table, weights)
     rarestOwn = max(left.rarest, right.rarest)
+    (partOnlyLeft, partOnlyRight) = (left.ownPart, right.ownPart)
     substituted = min(less, pairing.substituted(left, right))
     conflict = Self.conflict(left, right, table)
   }
@@ -101,6 +106,8 @@ struct TitleSimilarity: Sendable {
     private var weights = InlineArray<48, Float>(repeating: 0)
     private(set) var hasNumber = false
     private(set) var rarest: Float = 0
+    /// The weight of the heaviest part without a word of the other title.
+    private(set) var ownPart: Float = 0
 
     var count: Int { Int(titleVariant.words.count) }
 
@@ -137,16 +144,26 @@ struct TitleSimilarity: Sendable {
     var last: Int { 63 - found.leadingZeroBitCount }
 
     /// Weighs the words that nothing explains; what the other side's description mentions counts by a
-    /// third, what may be its translation by a fifth.
+    /// third.
     mutating func weigh(
       against other: Side, _ table: RecordTable, _ termWeights: TermWeights
     ) -> Float {
-      var sum: Float = 0
+      var (sum, part): (Float, Float) = (0, 0)
+      var isPartShared = false
       let venue = table.venues[Int(candidate.venue)]
       let otherVenue = table.venues[Int(other.candidate.venue)]
       let last = last
-      for (offset, index) in titleVariant.words.range.enumerated() where lacks(offset) {
+      for (offset, index) in titleVariant.words.range.enumerated() {
         let token = table.words[index].token
+        let marks = table.words[index].marks
+        if marks.contains(.opensPart) || table.tokens[Int(token)].opensPart {
+          if !isPartShared { ownPart = max(ownPart, part) }
+          (part, isPartShared) = (0, false)
+        }
+        guard lacks(offset) else {
+          if !table.tokens[Int(token)].isStopWord { isPartShared = true }
+          continue
+        }
         // A truncated title may continue with these words.
         if other.titleVariant.isTruncated, offset > last { continue }
         if !TitleSimilarity.isDigit(token, table),
@@ -154,22 +171,22 @@ struct TitleSimilarity: Sendable {
         {
           continue
         }
-        let marks = table.words[index].marks
         if marks.contains(.number) {
           if TitleSimilarity.isDate(index, self, table) { continue }
           hasNumber = true
         }
         var weight = termWeights.words[index]
-        if termWeights.isBoilerplate[index], isPartShared(offset, table, termWeights) {
+        if termWeights.isBoilerplate[index], hasSharedNeighbor(offset, table, termWeights) {
           weight = termWeights.bits[Int(token)]
         }
         if TitleSimilarity.mentions(other.candidate, token, table) { weight *= 0.35 }
-        if marks.contains(.foreign), !other.titleVariant.isForeign { weight *= 0.2 }
         if marks.contains(.label) { weight *= 0.35 }
         weights[offset] = weight
         rarest = max(rarest, weight)
         sum += weight
+        part += weight
       }
+      if !isPartShared { ownPart = max(ownPart, part) }
       return sum
     }
 
@@ -191,7 +208,7 @@ struct TitleSimilarity: Sendable {
 
     /// Whether the other title has a word of the boilerplate around this one, as "Jazz Ensemble" and
     /// "Brass Ensemble", "Finance Committee" and "Housing Committee" have.
-    private func isPartShared(
+    private func hasSharedNeighbor(
       _ offset: Int, _ table: RecordTable, _ termWeights: TermWeights
     ) -> Bool {
       let first = titleVariant.words.range.lowerBound
@@ -272,7 +289,7 @@ struct TitleSimilarity: Sendable {
         let (one, other) = (
           table.spellings[word.spelling.range], table.spellings[seed.spelling.range]
         )
-        // "Toddler" and "toddlers" are one level, "boys" and "toys" are none.
+        // "Toddler" and "toddlers" are one level, "teen" and "tween" are two.
         guard
           word.kind == nil || seed.kind == nil
             || (word.kind == seed.kind && Self.isPlural(one, other)),

@@ -8,6 +8,7 @@ enum TitleWords {
     case level, gender, age, language, daytime, ordinal, letter, weekday, place, season
     /// Another event around one: its deadline, rehearsal or reception. "Registration" is often a note.
     case companion
+    case sport
   }
 
   /// What an announcement says that publishers put before or after a title, by its `PhraseHash`; nil
@@ -72,11 +73,16 @@ enum TitleWords {
     "cerrada", "chiuso", "chiusa", "gesloten",
   ])
 
-  /// Words of what takes place several times a day.
+  /// Words of what takes place several times a day: tours, and programs for one audience.
   static let sessionWords = hashes([
     "tour", "tours", "session", "sessions", "class", "classes", "lesson", "lessons", "screening",
-    "screenings", "visita", "visite", "fuhrung", "fuehrung", "rundgang",
+    "screenings", "storytime", "storytimes", "story", "club", "clubs", "baby", "babies", "toddler",
+    "toddlers", "preschool", "preschoolers", "kids", "tween", "tweens", "teen", "teens", "visita",
+    "visite", "fuhrung", "fuehrung", "rundgang",
   ])
+
+  /// Words that open a part of a title as a colon does: "Parade at the Harbor Festival".
+  static let openingWords = hashes(["at", "during", "beim"])
 
   static func kind(_ word: UInt64) -> Kind? {
     let number = kindNumbers.number(of: word)
@@ -142,6 +148,15 @@ enum TitleWords {
         "deadline", "deadlines", "due", "rehearsal", "rehearsals", "audition", "auditions",
         "tryout", "tryouts", "training", "trainings", "orientation", "reception", "receptions",
         "plazo", "ensayo", "anmeldeschluss", "bewerbungsschluss", "empfang",
+        "afterparty",
+      ]
+    ),
+    (
+      .sport,
+      [
+        "baseball", "softball", "basketball", "football", "soccer", "hockey", "lacrosse", "tennis",
+        "volleyball", "golf", "swimming", "wrestling", "rugby", "gymnastics", "rowing", "cricket",
+        "badminton", "netball", "fussball", "handball",
       ]
     ),
   ]

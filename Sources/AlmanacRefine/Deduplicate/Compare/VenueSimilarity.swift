@@ -8,6 +8,8 @@ struct VenueSimilarity: Sendable {
   private(set) var conflict: Designators = []
   /// Each has so many bits or more that the other lacks.
   private(set) var ownBits: Float = 0
+  /// They share the kind of a place but no name, such as "Harbor Library" and "Mill Park Library".
+  private(set) var areOfOneKind = false
 
   /// In bits.
   private static let vagueness: Float = 4
@@ -18,26 +20,36 @@ struct VenueSimilarity: Sendable {
   ) {
     var (shared, onlyLeft, onlyRight): (Float, Float, Float) = (0, 0, 0)
     var (leftKinds, rightKinds): (Designators, Designators) = ([], [])
+    // Bits without the words of kinds of places.
+    var (name, leftName, rightName): (Float, Float, Float) = (0, 0, 0)
+    var isKindShared = false
     for index in left.words.range {
       let word = table.venueWords[index]
       let bits = weights.venueWords[Int(word)]
       if Self.contains(right, word, table) {
         shared += bits
+        if table.tokens[Int(word)].isPlaceKind { isKindShared = true } else { name += bits }
       } else {
         onlyLeft += bits
+        if !table.tokens[Int(word)].isPlaceKind { leftName += bits }
         leftKinds.formUnion(Designators(of: table.tokens[Int(word)]))
       }
     }
     for index in right.words.range {
       let word = table.venueWords[index]
       guard !Self.contains(left, word, table) else { continue }
-      onlyRight += weights.venueWords[Int(word)]
+      let bits = weights.venueWords[Int(word)]
+      onlyRight += bits
+      if !table.tokens[Int(word)].isPlaceKind { rightName += bits }
       rightKinds.formUnion(Designators(of: table.tokens[Int(word)]))
     }
     let poorer = shared + min(onlyLeft, onlyRight)
     share = poorer > 0 ? shared / poorer : 0
     isVague = poorer < Self.vagueness && max(onlyLeft, onlyRight) >= Self.vagueness
     ownBits = min(onlyLeft, onlyRight)
+    // Half a name of its own distinguishes a venue from others; all of them share the city.
+    areOfOneKind =
+      isKindShared && name < Self.vagueness && min(leftName, rightName) * 2 >= weights.mostVenueBits
     conflict = leftKinds.intersection(rightKinds)
   }
 

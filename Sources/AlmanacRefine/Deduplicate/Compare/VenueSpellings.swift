@@ -37,5 +37,16 @@ enum VenueSpellings {
     ("laboratory", ["lab"]), ("conference", ["conf"]),
   ]
 
+  /// Words of the kind of a place, which the names of many places share.
+  static let placeKinds = HashIndex(
+    [
+      "library", "branch", "church", "park", "school", "center", "community", "senior", "public",
+      "theatre", "museum", "gallery", "college", "university", "campus", "hospital", "station",
+      "auditorium", "stadium", "gym", "field", "cafe", "pub", "tavern", "brewery", "garden",
+      "gardens", "market", "temple", "chapel", "high", "middle", "elementary", "regional",
+      "bibliothek", "stadtbibliothek", "bibliotheque", "mediatheque", "biblioteca", "kirche",
+      "eglise", "iglesia", "schule", "museo", "musee", "zentrum",
+    ].map(hash))
+
   private static func hash(_ word: String) -> UInt64 { StableHash.bytes(word.utf8) }
 }

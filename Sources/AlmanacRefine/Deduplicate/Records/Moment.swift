@@ -88,6 +88,18 @@ struct Moment: Hashable, Sendable {
     }
   }
 
+  /// Whether the other is a part of this day, or of these hours if they are at least six and three times
+  /// as many.
+  func isUmbrella(of other: Moment) -> Bool {
+    guard day == other.day, !other.isDay else { return false }
+    if isDay { return true }
+    guard let end, end - start >= 6 * 3_600, start <= other.start, other.start < end else {
+      return false
+    }
+    guard let otherEnd = other.end else { return start < other.start }
+    return otherEnd <= end && (otherEnd - other.start) * 3 <= end - start
+  }
+
   /// Whether both may be one time of two years, of which one is a guess.
   func isOfOtherYear(than other: Moment) -> Bool {
     (isYearOpen || other.isYearOpen) && year != other.year

@@ -39,6 +39,8 @@ final class RecordTable: Sendable {
     let isStopWord: Bool
     let kind: TitleWords.Kind?
     let isSession: Bool
+    let opensPart: Bool
+    let isPlaceKind: Bool
 
     init(_ hash: UInt64, isNumber: Bool) {
       self.hash = hash
@@ -46,6 +48,8 @@ final class RecordTable: Sendable {
       isStopWord = TitleWords.stopWords.contains(hash)
       kind = TitleWords.kind(hash)
       isSession = TitleWords.sessionWords.contains(hash)
+      opensPart = TitleWords.openingWords.contains(hash)
+      isPlaceKind = VenueSpellings.placeKinds.contains(hash)
     }
 
     mutating func spell(_ letters: UInt64, _ spelling: IndexRange) {
