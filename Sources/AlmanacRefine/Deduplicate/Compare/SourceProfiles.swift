@@ -57,7 +57,7 @@ struct SourceProfiles: Hashable, Sendable {
     offsets = offsets.filter { $0.value != 0 }
     for (source, counts) in shifts.enumerated() {
       let all = counts.values.reduce(0) { $0 + $1.seeds }
-      // Two different titles are needed: one class at two hours of a day is no evidence.
+      // One class at two hours of a day is no evidence.
       let often = counts.filter {
         $0.key != 0 && $0.value.seeds >= 4 && $0.value.seeds * 12 >= all && $0.value.isManifold
       }
@@ -80,22 +80,22 @@ struct SourceProfiles: Hashable, Sendable {
   }
 
   /// The source with the most certain offset: two thirds of its seeds have it, and still a majority if
-  /// two further seeds had none.
+  /// two further seeds had none. They have two different titles.
   private static func mostCertain(
     _ shifts: [[Int64: Difference]], _ table: RecordTable
   ) -> (source: Int, shift: Int64)? {
     var best: (source: Int, shift: Int64, share: Double, hash: UInt64)?
     for (source, counts) in shifts.enumerated() {
-      let counts = counts.mapValues(\.seeds)
-      let all = counts.values.reduce(0, +)
-      guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key != 0,
-        most.value * 3 >= all * 2, most.value * 2 > all + 2
+      let all = counts.values.reduce(0) { $0 + $1.seeds }
+      let most = counts.max { ($0.value.seeds, $0.key) < ($1.value.seeds, $1.key) }
+      guard let (shift, most) = most, shift != 0, most.isManifold, most.seeds * 3 >= all * 2,
+        most.seeds * 2 > all + 2
       else { continue }
       // The added seed makes 60 of 60 more certain than 6 of 6.
-      let share = Double(most.value) / Double(all + 1)
+      let share = Double(most.seeds) / Double(all + 1)
       let hash = table.sourceHashes[source]
       if let best, (best.share, best.hash) >= (share, hash) { continue }
-      best = (source, most.key, share, hash)
+      best = (source, shift, share, hash)
     }
     return best.map { ($0.source, $0.shift) }
   }
