@@ -3,11 +3,12 @@ public import Foundation
 /// A buffer of bytes that spills to a temporary file when it grows large. If its folder is full, the
 /// further bytes stay in memory.
 public struct SpillBuffer: Sendable {
-  /// Number of bytes that are read or written at once.
+  /// Number of bytes that `forEachPiece` reads at once.
   private static let piece = 1 << 20
 
-  /// Maximum number of bytes in memory.
-  private var limit = SpillBuffer.piece
+  /// Maximum number of bytes in memory. Holds the calendars of 10,000 events: reading each entry from
+  /// a file takes longer than copying it.
+  private var limit = 1 << 24
   private var file: TemporaryFile?
   /// Number of bytes in the file.
   private var size = 0

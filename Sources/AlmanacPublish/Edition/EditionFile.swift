@@ -4,9 +4,8 @@ import Foundation
 
 /// A file of an edition while it is written.
 ///
-/// A small file stays in memory until its hash is known, because it may be hard-linked instead. A
-/// large one is appended to the disk in chunks. No descriptor stays open, because there may be
-/// thousands of files.
+/// A file stays in memory until its hash is known, because it may be hard-linked instead. A large
+/// one is appended to the disk in chunks.
 final class EditionFile {
   /// The path relative to the edition's folder.
   let path: String
@@ -18,11 +17,8 @@ final class EditionFile {
   private var buffer: [UInt8] = []
   private var hasher = SHA256()
 
-  /// Buffer size in bytes. Small files have a small one, because there are thousands. Large files
-  /// have a larger one, because each chunk opens the file.
-  private var capacity = EditionFile.minCapacity
-  private static let minCapacity = 1 << 15
-  private static let maxCapacity = 1 << 18
+  /// Maximum number of bytes in memory.
+  private static let capacity = 1 << 20
 
   init(path: String, url: URL) {
     self.path = path
@@ -30,9 +26,8 @@ final class EditionFile {
   }
 
   func append(_ bytes: some Collection<UInt8>) throws {
-    if buffer.count + bytes.count > capacity { try spill() }
     buffer.append(contentsOf: bytes)
-    if buffer.count > capacity { try spill() }
+    if buffer.count > Self.capacity { try spill() }
   }
 
   func append(_ text: String) throws { try append(text.utf8) }
@@ -50,15 +45,11 @@ final class EditionFile {
     buffer = []
   }
 
-  /// Hashes and writes the buffer, and adapts its capacity to the size of the file.
   private func spill() throws {
-    guard !buffer.isEmpty else { return }
     buffer.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     byteCount += buffer.count
     try DurableFile.append(buffer, to: url)
     isOnDisk = true
-    buffer.removeAll(keepingCapacity: buffer.count <= capacity)
-    capacity = min(Self.maxCapacity, max(Self.minCapacity, byteCount >> 7))
-    buffer.reserveCapacity(capacity)
+    buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -32,8 +32,6 @@ final class RenderedEntries: Sendable {
     var bytes: SpillBuffer
     /// The end position of each entry.
     var ends: [Int] = []
-    /// The number of entries after each append.
-    var partEnds: [Int] = []
 
     func range(_ number: Int) -> Range<Int> { (number == 0 ? 0 : ends[number - 1])..<ends[number] }
   }
@@ -48,7 +46,6 @@ final class RenderedEntries: Sendable {
       let start = state.bytes.count
       state.bytes.append(chunks.bytes)
       for end in chunks.ends { state.ends.append(start + end) }
-      state.partEnds.append(state.ends.count)
     }
   }
 
@@ -59,19 +56,4 @@ final class RenderedEntries: Sendable {
     }
   }
 
-  /// Passes all entries to a closure, in the order of their numbers.
-  func readAll(_ body: (_ number: Int, ArraySlice<UInt8>) throws -> Void) throws {
-    try state.withLock { state in
-      var number = 0
-      for end in state.partEnds where end > number {
-        let start = state.range(number).lowerBound
-        let part = try state.bytes.read(start..<state.ends[end - 1])
-        while number < end {
-          let range = state.range(number)
-          try body(number, part[range.lowerBound - start..<range.upperBound - start])
-          number += 1
-        }
-      }
-    }
-  }
 }

@@ -17,8 +17,8 @@ struct CalendarSet: Sendable {
     var head: CalendarHead
     /// The sources of its events.
     var sources: Set<String> = []
-    /// Number of events in it.
-    var count = 0
+    /// The numbers of its events.
+    var events: [Int32] = []
   }
 
   private static let ending = "END:VCALENDAR\r\n"
@@ -32,9 +32,8 @@ struct CalendarSet: Sendable {
   private var categories: [String: Int] = [:]
   private var sources: [String: Int] = [:]
   private var places: [PlaceKey: Int] = [:]
-  /// For each event, the numbers of its calendars, and where that list ends.
-  private var members: [Int32] = []
-  private var memberEnds: [Int] = []
+  /// Number of recorded events.
+  private var count: Int32 = 0
 
   init(_ index: EditionIndex, _ builder: EditionBuilder) {
     self.index = index
@@ -70,33 +69,26 @@ struct CalendarSet: Sendable {
   mutating func record(_ event: PublishedEvent, from sources: Set<String>) {
     let years = ZoneYears.of(event, zones: index.zones)
     for number in numbers(of: event) {
-      members.append(Int32(number))
-      calendars[number].count += 1
+      calendars[number].events.append(count)
       calendars[number].sources.formUnion(sources)
       for entry in years { entry.add(to: &calendars[number].head.years) }
     }
-    memberEnds.append(members.count)
+    count += 1
   }
 
-  /// Writes all calendars in one pass over the components.
+  /// Writes all calendars, one after the other.
   func finish(_ attributions: AttributionLines, previous: PreviousEdition?) throws {
     let ofPlaces = Set(places.values)
-    var files: [EditionFile?] = []
-    for (number, calendar) in calendars.enumerated() {
-      let isWritten =
-        calendar.count > 0 || !ofPlaces.contains(number) || previous?.files[calendar.path] != nil
-      files.append(isWritten ? try open(calendar, attributions) : nil)
-    }
-    // Read each rendered component once and append it to every calendar that contains it.
-    try entries.readAll { number, entry in
-      guard !entry.isEmpty else { return }
-      let start = number == 0 ? 0 : memberEnds[number - 1]
-      for member in members[start..<memberEnds[number]] {
-        try files[Int(member)]?.append(entry)
-        files[Int(member)]?.records += 1
+    for (number, calendar) in calendars.enumerated()
+    where !calendar.events.isEmpty || !ofPlaces.contains(number)
+      || previous?.files[calendar.path] != nil
+    {
+      let file = try open(calendar, attributions)
+      try entries.read(calendar.events.lazy.map { Int($0) }) { entry in
+        guard !entry.isEmpty else { return }
+        try file.append(entry)
+        file.records += 1
       }
-    }
-    for case let file? in files {
       try file.append(Self.ending)
       try builder.finish(file)
     }
@@ -104,7 +96,7 @@ struct CalendarSet: Sendable {
 
   private func open(_ calendar: Calendar, _ attributions: AttributionLines) throws -> EditionFile {
     var head = calendar.head
-    head.isEmpty = calendar.count == 0
+    head.isEmpty = calendar.events.isEmpty
     head.attribution = attributions.lines(of: calendar.sources, campuses: head.campuses)
     let file = try builder.file(calendar.path)
     try file.append(head.bytes(index))
