@@ -62,10 +62,18 @@ public struct PrivateFiles: Sendable {
   }
 
   private static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    // A killed process may have left one. Only the owner can write in the folder, so no other user can
-    // place a link here.
-    unlink(path)
-    var file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    // `O_EXCL`, because a file that a killed process left may have another mode.
+    func open() throws(FileError) -> OpenFile {
+      try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    }
+    var file: OpenFile
+    do throws(FileError) {
+      file = try open()
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      unlink(path)
+      file = try open()
+    }
     do throws(FileError) {
       try file.write(bytes)
       try file.close()
