@@ -2,7 +2,9 @@
 enum HexDigits {
   /// The digits in lower case.
   static func text(of bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
+    func digit(_ value: UInt8) -> UInt8 { value + UInt8(ascii: value < 10 ? "0" : "W") }
+    return String(
+      decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
   }
 
   /// The bytes that digits write; nil for any other text.
