@@ -8,6 +8,10 @@ import GRDB
 /// GRDB's `DatabaseError`, and `WorkspaceError.unreadable` for a row that can't be decoded. The
 /// caller must hold the lock that excludes a second run.
 public final class Workspace: Sendable {
+  /// SQLite's default of 2 MB holds a few percent of a city's listings, so that each stage would read
+  /// most pages many times.
+  private static let cacheKilobytes = 16_384
+
   let database: DatabaseQueue
   /// Bodies of captures.
   public let bodies: CaptureBodies
@@ -27,7 +31,12 @@ public final class Workspace: Sendable {
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       // FULL: WAL with NORMAL may lose the last commits at a power failure.
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL;
+          PRAGMA synchronous = FULL;
+          PRAGMA cache_size = -\(Self.cacheKilobytes);
+          """)
     }
     do {
       database = try DatabaseQueue(path: file.path, configuration: configuration)

@@ -231,6 +231,7 @@ extension FeedPreviewer {
           stage: .parse, key: source.id, fingerprint: UUID().uuidString, read: parsed.seen,
           accepted: parsed.listings.count, rejected: parsed.rejected, findings: []))
       let context = base.context(workspace, options, adding: source)
+      try context.settings.saveSources(to: workspace)
       var report = RunReport(now: options.now)
       try await GeocodeStep(context: context).run(into: &report)
       try await DeduplicateStep(context: context).run(into: &report)

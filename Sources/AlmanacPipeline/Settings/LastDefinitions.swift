@@ -18,7 +18,7 @@ extension Settings {
     sources.sort { $0.id < $1.id }
   }
 
-  /// Saves the definitions for later runs.
+  /// Saves the definitions for later runs, and for the fingerprint of this run's edition.
   func saveSources(to workspace: Workspace) throws {
     let text = try RecordCoding.text(of: sources)
     if try workspace.setting(Self.definitions) != text {

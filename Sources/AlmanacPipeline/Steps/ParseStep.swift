@@ -39,9 +39,9 @@ struct ParseStep {
     let known = try Known(context.workspace)
     context.progress.tell(.expects(sources.count, .sources, of: nil))
     var withdrawal = Withdrawal()
-    // Each source has a transaction, and the stage can be repeated.
+    // Each source has a transaction, and the stage can be repeated. If it fails, closing
+    // the workspace flushes them.
     try context.workspace.setFlushing(false)
-    defer { try? context.workspace.setFlushing(true) }
     try await OrderedWorkers.run(
       sources, width: context.options.workers, check: { try context.checkInterruption() },
       work: { source in
@@ -73,6 +73,7 @@ struct ParseStep {
       document.refusal = document.loss.flatMap { shrinking.refusal($0, of: all) }
       try count(try save(document), of: document.source, &stage, &report)
     }
+    try context.workspace.setFlushing(true)
     let gone = try goneSources(sources)
     report.findings += gone
     stage.warnings += gone.count
@@ -191,7 +192,7 @@ struct ParseStep {
       rejected: parsed?.rejected ?? 0,
       findings: documents.findings.map { $0.about(source: source.id) })
     guard let parsed else {
-      try context.workspace.saveRefusal(record)
+      try context.workspace.note(record)
       return record
     }
     if let refusal = document.refusal,
@@ -200,7 +201,7 @@ struct ParseStep {
       record.findings.append(finding)
       // Checked again in every run: the hold may end although the document is the same.
       record.fingerprint += Self.held
-      try context.workspace.saveRefusal(record)
+      try context.workspace.note(record)
       return record
     }
     record.capture = documents.captures.joined(separator: " ")

@@ -110,7 +110,7 @@ struct PublishStep {
         inputs.combine("\(age.source) \(age.request) \(context.isStale(age) ? "stale" : "fresh")")
       }
     }
-    try inputs.combine(settings.sources)
+    inputs.combine(try context.workspace.setting(Settings.definitions) ?? "")
     for image in images { inputs.combine("\(image)") }
     try inputs.combine(settings.taxonomy)
     try inputs.combine(settings.publishing)
