@@ -62,8 +62,4 @@ extension Workspace {
     }
     try capture.insert(database)
   }
-
-  static func instant(_ seconds: Int64?) -> Instant? {
-    seconds.map { Instant(secondsSinceEpoch: $0) }
-  }
 }

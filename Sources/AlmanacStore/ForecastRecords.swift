@@ -41,7 +41,7 @@ extension Workspace {
       while let row = try rows.next() {
         var forecast = try RecordCoding.record(
           Forecast.self, from: row["payload"], table: "forecast", key: row["key"])
-        if let confirmed = Self.instant(row["confirmed"]) {
+        if let confirmed: Instant = row["confirmed"] {
           forecast.fetchedAt = max(forecast.fetchedAt, confirmed)
         }
         forecasts.append(forecast)
@@ -79,7 +79,7 @@ extension Workspace {
         let issued: String? = row["issued"]
         return ForecastAge(
           source: row["source"], request: row["request"],
-          confirmedAt: Self.instant(row["confirmed"]),
+          confirmedAt: row["confirmed"],
           issuedAt: issued.flatMap { Instant(rfc3339: $0) })
       }
     }

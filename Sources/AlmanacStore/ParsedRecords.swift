@@ -50,11 +50,6 @@ extension Workspace {
     }
   }
 
-  /// Writes the stage record of a rejected document. The last good listings remain.
-  public func saveRefusal(_ record: StageRecord) throws {
-    try database.write { try Self.write(record, in: $0) }
-  }
-
   /// The current listings of a source, in the order of their ids.
   public func listings(source: String) throws -> [Listing] {
     try records(

@@ -125,11 +125,11 @@ extension Workspace {
       request: try RecordCoding.record(
         ForecastRequest.self, from: row["payload"], table: "request", key: key),
       isPlanned: row["position"] != nil)
-    state.lastAttemptAt = instant(row["lastAttemptAt"])
-    state.lastSuccessAt = instant(row["lastSuccessAt"])
-    state.nextAttemptAt = instant(row["nextAttemptAt"])
+    state.lastAttemptAt = row["lastAttemptAt"]
+    state.lastSuccessAt = row["lastSuccessAt"]
+    state.nextAttemptAt = row["nextAttemptAt"]
     if let address: String = row["link"], let origin: String = row["linkOrigin"],
-      let readAt = instant(row["linkReadAt"])
+      let readAt: Instant = row["linkReadAt"]
     {
       state.link = RequestState.Link(address: address, origin: origin, readAt: readAt)
     }

@@ -82,29 +82,18 @@ extension Workspace {
 
   private static func state(_ row: Row) -> SourceState {
     var state = SourceState(source: row[0], consecutiveFailures: row[3])
-    state.lastAttemptAt = instant(row[1])
-    state.lastSuccessAt = instant(row[2])
-    state.failingSince = instant(row[4])
-    state.receivedAt = instant(row[5])
+    state.lastAttemptAt = row[1]
+    state.lastSuccessAt = row[2]
+    state.failingSince = row[4]
+    state.receivedAt = row[5]
     state.address = row[6]
-    state.nextAttemptAt = instant(row[7])
+    state.nextAttemptAt = row[7]
     if let code: String = row[8] {
       state.failure = Finding(
         FindingCode(rawValue: code), source: state.source, message: row[9] ?? "")
     }
-    state.refusedSince = instant(row[10])
+    state.refusedSince = row[10]
     return state
-  }
-
-  /// Records a success, as `record` does.
-  public func recordSuccess(
-    of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil,
-    address: String? = nil, isUnconditional: Bool = false
-  ) throws {
-    let success = Success(
-      source: source, capture: capture, nextAttemptAt: nextAttemptAt, address: address,
-      isUnconditional: isUnconditional)
-    try record([success], at: now)
   }
 
   /// A source that was fetched.

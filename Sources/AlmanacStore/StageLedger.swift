@@ -42,7 +42,8 @@ extension Workspace {
     try ledger(of: stage, "AND key = ?", [stage.rawValue, key])[key]
   }
 
-  /// Records a stage whose results are stored elsewhere.
+  /// Records a stage whose results are stored elsewhere, or a rejected document: the last good
+  /// listings remain.
   public func note(_ record: StageRecord) throws {
     try database.write { try Self.write(record, in: $0) }
   }

@@ -6,6 +6,19 @@ import Foundation
 import GRDB
 import Testing
 
+extension Workspace {
+  /// Records one success.
+  func recordSuccess(
+    of source: String, capture: Capture?, at now: Instant, nextAttemptAt: Instant? = nil,
+    address: String? = nil, isUnconditional: Bool = false
+  ) throws {
+    let success = Success(
+      source: source, capture: capture, nextAttemptAt: nextAttemptAt, address: address,
+      isUnconditional: isUnconditional)
+    try record([success], at: now)
+  }
+}
+
 /// Tests captures, source states, stage records and versions. Extensions test listings and events.
 @Suite("The workspace") struct WorkspaceTests {
   let folder: TemporaryFolder
@@ -149,7 +162,7 @@ import Testing
     let record = StageRecord(
       stage: .parse, key: "a", fingerprint: "f", read: 2, accepted: 1, rejected: 1,
       findings: [finding])
-    try workspace.saveRefusal(record)
+    try workspace.note(record)
     #expect(try workspace.stageRecord(.parse, key: "a") == record)
     #expect(try workspace.stageRecord(.geocode, key: "a") == nil)
   }

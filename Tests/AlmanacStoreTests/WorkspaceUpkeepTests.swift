@@ -35,7 +35,7 @@ import Testing
     try capture("two", day: 2)
     try capture("three", day: 3)
     try capture("one", of: "b", day: 3)
-    try workspace.saveRefusal(
+    try workspace.note(
       StageRecord(
         stage: .parse, key: "a", fingerprint: "x", read: 0, accepted: 0, rejected: 0, findings: [],
         capture: "two"))

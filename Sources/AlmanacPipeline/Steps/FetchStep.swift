@@ -299,9 +299,9 @@ struct FetchStep {
     if outcome.answered > 0 {
       tally.stage.accepted += 1
       if outcome.isOfRequests {
-        try context.workspace.recordSuccess(
-          of: source.id, capture: nil, at: context.options.now, nextAttemptAt: outcome.retryAt,
-          address: source.url)
+        let success = Workspace.Success(
+          source: source.id, nextAttemptAt: outcome.retryAt, address: source.url)
+        try context.workspace.record([success], at: context.options.now)
       }
     } else if let failure = outcome.failure {
       tally.stage.rejected += 1

@@ -36,24 +36,19 @@ struct ChangeLog {
         UPDATE event_revision SET (sequence, created) = (
             SELECT count(DISTINCT at), min(at) FROM old.event_change WHERE event = ?1)
           WHERE event = ?1 AND event IN (SELECT event FROM old.event_change)
-            AND event NOT IN (SELECT id FROM old.event)
         """)
     let comparison = EditionComparison(database: database, now: now, windows: windows)
-    try comparison.run { event, changes in
+    try comparison.run { event, presence, changes in
       if hidden.contains(event) { return }
       for change in changes {
         try insert(retracted.contains(event) ? timeOnly(change) : change, insertion)
       }
-      if changes.first?.kind == .added {
-        // An event returns after it was withdrawn. A calendar that still contains it ignores a
-        // lower SEQUENCE (RFC 5546 section 2.1.5). So count the editions that logged a change of
-        // it.
-        try former.execute(arguments: [event])
-        if database.changesCount > 0 { return }
-      }
-      let isKnown = changes.first?.kind != .added
-      if try isKnown || isInBoth(event) {
-        try revised.execute(arguments: [now.secondsSinceEpoch, event])
+      switch presence {
+      case .inBoth: try revised.execute(arguments: [now.secondsSinceEpoch, event])
+      // An event may return after it was withdrawn. A calendar that still contains it ignores a
+      // lower SEQUENCE (RFC 5546 section 2.1.5). So count the editions that logged a change of it.
+      case .added: try former.execute(arguments: [event])
+      case .gone: break
       }
     }
   }
@@ -116,12 +111,6 @@ struct ChangeLog {
         INSERT INTO event_change (at, change, event, title)
           SELECT ?, 'added', id, title FROM event ORDER BY id
         """, arguments: [now.secondsSinceEpoch])
-  }
-
-  private func isInBoth(_ event: String) throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM old.event WHERE id = ?)"),
-      arguments: [event]) ?? false
   }
 
   private func insertion() throws -> Statement {

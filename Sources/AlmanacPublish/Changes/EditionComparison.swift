@@ -5,7 +5,8 @@ import GRDB
 /// Compares two editions in SQL. The newer one is the main database; the older one is attached as
 /// `old`. The change log and `almanac diff` use it.
 struct EditionComparison {
-  private enum Presence: Int {
+  /// Which editions contain an event.
+  enum Presence: Int {
     case inBoth, added, gone
   }
 
@@ -20,14 +21,17 @@ struct EditionComparison {
   /// - Parameter report: Called for each event, sorted by id, with all its changes. The changes are
   ///   empty if the difference affects no logged field.
   /// - Complexity: O(*n*) in SQL for all events; only differing events are decoded.
-  func run(_ report: (_ event: String, _ changes: [Change]) throws -> Void) throws {
+  func run(
+    _ report: (_ event: String, _ presence: Presence, _ changes: [Change]) throws -> Void
+  ) throws {
     let candidates = try Row.fetchAll(database, sql: Self.candidates)
     let (before, after) = (
       try ContentReader("old", in: database), try ContentReader("main", in: database)
     )
     for row in candidates {
       let id: String = row[0]
-      switch Presence(rawValue: row[1]) {
+      guard let presence = Presence(rawValue: row[1]) else { continue }
+      switch presence {
       case .inBoth:
         guard let old = try before.content(of: id), let new = try after.content(of: id) else {
           continue
@@ -35,15 +39,16 @@ struct EditionComparison {
         let comparison = EventComparison(now: now, common: common, old: old, new: new)
         let changes = comparison.changes()
         // For example, a place's new name is in the calendars but in no logged field.
-        if !changes.isEmpty || old.digest != new.digest { try report(id, changes) }
+        if !changes.isEmpty || old.digest != new.digest { try report(id, presence, changes) }
       case .added:
         guard let new = try after.content(of: id) else { continue }
         // An event that appeared and was withdrawn between the editions is not reported as
         // added.
         let isKept = !new.isWithdrawn
-        try report(id, isKept ? [Change(.added, event: id, title: new.title, at: now)] : [])
-      case .gone, nil:
-        if let old = try before.content(of: id) { try report(id, try loss(of: old)) }
+        try report(
+          id, presence, isKept ? [Change(.added, event: id, title: new.title, at: now)] : [])
+      case .gone:
+        if let old = try before.content(of: id) { try report(id, presence, try loss(of: old)) }
       }
     }
   }

@@ -49,18 +49,14 @@ public struct EditionDifference: Sendable {
       let comparison = EditionComparison(
         database: database, now: new.now, windows: (old.window, new.window))
       (inBoth, ended) = try comparison.counts()
-      try comparison.run { event, changes in
+      try comparison.run { _, presence, changes in
         lines += try changes.map { try Self.line($0, in: database) }
-        guard let first = changes.first else { return }
         // Events with changes are counted apart from the unchanged and the ended ones.
-        let isInBoth = try Bool.fetchOne(
-          database,
-          sql: "SELECT ?1 IN (SELECT id FROM old.event) AND ?1 IN (SELECT id FROM main.event)",
-          arguments: [event])
-        if isInBoth == true {
-          changed += 1
-        } else if first.kind != .added {
-          ended -= 1
+        guard !changes.isEmpty else { return }
+        switch presence {
+        case .inBoth: changed += 1
+        case .gone: ended -= 1
+        case .added: break
         }
       }
     }

@@ -45,15 +45,6 @@ extension PlaceImage {
     return "\(Self.folder)/\(sha256).\(ending)"
   }
 
-  /// `url` or `file`, and `attribution`.
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("url", address)
-    json.member("file", path)
-    json.member("attribution", attribution)
-    json.endObject()
-  }
-
   /// Writes the files of pictures, each once, with the bytes of the source.
   static func writeFiles(of contents: EditionContents, to builder: EditionBuilder) throws {
     var written: Set<String> = []
@@ -71,9 +62,10 @@ extension JSONWriter {
   mutating func member(imagesOf place: String, campus: String, in contents: EditionContents) {
     let images = contents.images.filter { $0.place == place && $0.campus == campus }
     guard !images.isEmpty else { return }
-    key("images")
-    beginArray()
-    for image in images { image.write(to: &self) }
-    endArray()
+    objects("images", images) { image, json in
+      json.member("url", image.address)
+      json.member("file", image.path)
+      json.member("attribution", image.attribution)
+    }
   }
 }

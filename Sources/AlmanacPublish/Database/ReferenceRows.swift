@@ -181,4 +181,10 @@ struct ReferenceRows {
     json.endArray()
     return json.text
   }
+
+  /// The texts that `json` encoded; empty for NULL.
+  static func list(_ json: String?) throws -> [String] {
+    guard let json, json != "[]" else { return [] }
+    return try JSONValue(parsing: Array(json.utf8)).array?.compactMap(\.string) ?? []
+  }
 }

@@ -1,6 +1,5 @@
 import AlmanacModel
 import AlmanacTime
-import Foundation
 import GRDB
 
 /// Reads an edition's events from its database, for exporters.
@@ -28,7 +27,6 @@ struct StoredEvents {
 
   private let database: Database
   private let index: EditionIndex
-  private let decoder = JSONDecoder()
 
   init(_ database: Database, _ index: EditionIndex) {
     self.database = database
@@ -222,19 +220,20 @@ struct StoredEvents {
   private func listing(_ row: RowReader) throws -> ListingReference {
     ListingReference(
       id: row.text(1) ?? "", source: row.text(2) ?? "", uid: row.text(3), url: row.text(4),
-      score: row.number(5) ?? 0, evidence: try list(row.text(6)))
+      score: row.number(5) ?? 0, evidence: try ReferenceRows.list(row.text(6)))
   }
 
   private func series(_ row: RowReader) -> Series? {
     guard let start = seriesTime(row.text(1)) else { return nil }
+    func list(_ column: Int32) throws -> [String] { try ReferenceRows.list(row.text(column)) }
     do {
       return Series(
         start: start, end: seriesTime(row.text(2)),
         recurrence: Recurrence(
-          rules: try list(row.text(3)).map { try RecurrenceRule(parsing: $0) },
-          exclusionRules: try list(row.text(4)).map { try RecurrenceRule(parsing: $0) },
-          additions: try list(row.text(5)).compactMap(seriesTime),
-          exclusions: try list(row.text(6)).compactMap(seriesTime)))
+          rules: try list(3).map { try RecurrenceRule(parsing: $0) },
+          exclusionRules: try list(4).map { try RecurrenceRule(parsing: $0) },
+          additions: try list(5).compactMap(seriesTime),
+          exclusions: try list(6).compactMap(seriesTime)))
     } catch {
       // The event remains correct without its rule, because its dates are stored.
       return nil
@@ -283,11 +282,6 @@ struct StoredEvents {
   private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
     guard let latitude, let longitude else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
-  }
-
-  private func list(_ text: String?) throws -> [String] {
-    guard let text, text != "[]" else { return [] }
-    return try decoder.decode([String].self, from: Data(text.utf8))
   }
 }
 

@@ -75,25 +75,22 @@ final class EditionBuilder: Sendable {
   /// Completes a file: hard-links it if the previous edition has the same, else writes it.
   func finish(_ file: EditionFile) throws {
     let sha256 = file.seal()
-    let isLinked = try link(
-      file.path, sha256: sha256, bytes: file.byteCount, replacing: file.isOnDisk)
+    let entry = EditionManifest.File(
+      path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records)
+    let isLinked = try link(entry, replacing: file.isOnDisk)
     if !isLinked {
       try file.store()
       if file.byteCount >= Self.large { DurableFile.beginFlush(file.url) }
     }
-    note(
-      .init(path: file.path, bytes: file.byteCount, sha256: sha256, records: file.records),
-      at: file.url, isLinked: isLinked)
+    note(entry, at: file.url, isLinked: isLinked)
   }
 
   /// Adds a file that SQLite wrote at `url(for:)`.
   func addWritten(_ path: String, records: Int) throws {
     let url = folder.appending(path: path)
     let (sha256, bytes) = try Self.hash(url)
-    let isLinked = try link(path, sha256: sha256, bytes: bytes, replacing: true)
-    note(
-      .init(path: path, bytes: bytes, sha256: sha256, records: records), at: url,
-      isLinked: isLinked)
+    let entry = EditionManifest.File(path: path, bytes: bytes, sha256: sha256, records: records)
+    note(entry, at: url, isLinked: try link(entry, replacing: true))
   }
 
   /// Hard-links a file of the previous edition without reading it. The caller must know that it is
@@ -150,15 +147,13 @@ final class EditionBuilder: Sendable {
   }
 
   /// Hard-links a file of the previous edition. Returns false if it differs or can't be linked.
-  private func link(_ path: String, sha256: String, bytes: Int, replacing isOnDisk: Bool) throws
-    -> Bool
-  {
-    guard let previous, let old = previous.files[path], old.sha256 == sha256 else { return false }
-    let existing = previous.folder.appending(path: path)
+  private func link(_ file: EditionManifest.File, replacing isOnDisk: Bool) throws -> Bool {
+    guard let previous, previous.files[file.path]?.sha256 == file.sha256 else { return false }
+    let existing = previous.folder.appending(path: file.path)
     // Hash the file, not only its manifest entry: otherwise damage on disk would spread to new
     // editions.
-    guard Self.size(existing) == bytes, Self.has(existing, sha256: sha256) else { return false }
-    let url = folder.appending(path: path)
+    guard Self.has(existing, sha256: file.sha256) else { return false }
+    let url = folder.appending(path: file.path)
     // link(2) doesn't replace a file, so link under another name and rename.
     let second = isOnDisk ? url.appendingPathExtension("link") : url
     guard try DurableFile.link(existing, at: second) else { return false }
@@ -166,12 +161,6 @@ final class EditionBuilder: Sendable {
       throw FileError(path: url.path, code: errno)
     }
     return true
-  }
-
-  private static func size(_ url: URL) -> Int? {
-    var status = stat()
-    guard stat(url.path, &status) == 0 else { return nil }
-    return Int(status.st_size)
   }
 
   /// Whether a file has this hash. False if it can't be read: then it is rewritten.

@@ -68,12 +68,11 @@ public struct EditionContents: Sendable {
   public var rejects: @Sendable (Event) -> Bool = { _ in false }
   /// The captures that were read: source ids and the hex SHA-256 of the body, sorted.
   public var inputs: [(source: String, sha256: String)]
-  public var schemaVersion: Int
   /// Options of the map page.
   public var site: SiteOptions
 
   /// The published format, as named in the manifest.
-  var schema: String { "almanac.edition/\(schemaVersion)" }
+  var schema: String { "almanac.edition/\(Self.schemaVersion)" }
 
   /// The start of the current week in UTC. Data expires relative to it, so that runs within one
   /// week publish the same data.
@@ -93,8 +92,7 @@ public struct EditionContents: Sendable {
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
     gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],
     listings: PublishedListings, forecasts: [Forecast], calendarName: String, uidDomain: String,
-    inputs: [(source: String, sha256: String)], schemaVersion: Int = Self.schemaVersion,
-    site: SiteOptions = SiteOptions()
+    inputs: [(source: String, sha256: String)], site: SiteOptions = SiteOptions()
   ) {
     self.now = now
     self.window = window ?? Window(from: now - 30 * 86_400, to: now + 400 * 86_400)
@@ -109,7 +107,6 @@ public struct EditionContents: Sendable {
     self.calendarName = calendarName
     self.uidDomain = uidDomain
     self.inputs = inputs
-    self.schemaVersion = schemaVersion
     self.site = site
   }
 }
@@ -126,8 +123,8 @@ extension EditionContents {
   /// The settings that the database contains, by name.
   var settings: [(name: String, value: String)] {
     [
-      ("schema", "\(schemaVersion)"), ("calendar_name", calendarName), ("uid_domain", uidDomain),
-      ("calendar_weather", calendarWeather ? "1" : "0"),
+      ("schema", "\(Self.schemaVersion)"), ("calendar_name", calendarName),
+      ("uid_domain", uidDomain), ("calendar_weather", calendarWeather ? "1" : "0"),
       ("address", address?.text ?? ""),
       ("calendar_cancelled", cancelled == .status ? "" : cancelled.rawValue),
     ].filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }

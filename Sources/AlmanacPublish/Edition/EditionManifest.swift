@@ -47,34 +47,31 @@ struct EditionManifest: Decodable {
     json.newline()
     json.member("now", contents.now.rfc3339)
     json.newline()
-    json.key("window")
-    json.beginObject()
-    json.member("from", contents.window.from.rfc3339)
-    json.member("to", contents.window.to.rfc3339)
-    json.endObject()
+    json.object("window") {
+      $0.member("from", contents.window.from.rfc3339)
+      $0.member("to", contents.window.to.rfc3339)
+    }
     json.newline()
     json.member("firstWeekday", contents.firstWeekday.name)
     json.newline()
     json.member("tzdata", contents.tzdataVersion)
     json.newline()
-    lines("campuses", contents.campuses, to: &json) { json, campus in
+    json.objects("campuses", contents.campuses, onLines: true) { campus, json in
       json.member("id", campus.id)
       json.member("name", campus.name)
       json.member("timezone", campus.timezone)
     }
-    lines("inputs", contents.inputs, to: &json) { json, input in
+    json.newline()
+    json.objects("inputs", contents.inputs, onLines: true) { input, json in
       json.member("source", input.source)
       json.member("sha256", input.sha256)
     }
-    lines("attributions", attributions, to: &json) { json, attribution in
-      attribution.write(to: &json)
-    }
-    json.key("counts")
-    json.beginObject()
-    for (name, count) in counts { json.member(name, count) }
-    json.endObject()
     json.newline()
-    lines("files", files, to: &json, isLast: true) { json, file in
+    json.objects("attributions", attributions, onLines: true) { $0.write(to: &$1) }
+    json.newline()
+    json.object("counts") { for (name, count) in counts { $0.member(name, count) } }
+    json.newline()
+    json.objects("files", files, onLines: true) { file, json in
       json.member("path", file.path)
       json.member("bytes", file.bytes)
       json.member("sha256", file.sha256)
@@ -84,21 +81,5 @@ struct EditionManifest: Decodable {
     json.endObject()
     json.lineBreak()
     return json.bytes
-  }
-
-  private static func lines<Entry>(
-    _ name: String, _ entries: [Entry], to json: inout JSONWriter, isLast: Bool = false,
-    _ members: (inout JSONWriter, Entry) -> Void
-  ) {
-    json.key(name)
-    json.beginArray()
-    for entry in entries {
-      json.newline()
-      json.beginObject()
-      members(&json, entry)
-      json.endObject()
-    }
-    json.endArray()
-    if !isLast { json.newline() }
   }
 }

@@ -10,6 +10,7 @@ struct EditionQuery {
   private let filter: EventFilter
   /// Maximum number of facet values that are looked up in the index. If there are more, a condition
   /// tests each occurrence.
+  static let maxTokens = 300
   private let maxTokens: Int
   /// FTS5 queries, all of which must match.
   private var matches: [String] = []
@@ -19,7 +20,7 @@ struct EditionQuery {
   private var isEmpty = false
 
   /// - Throws: `QueryError` for an unknown category, place or source.
-  init(_ filter: EventFilter, in database: Database, maxTokens: Int) throws {
+  init(_ filter: EventFilter, in database: Database, maxTokens: Int = Self.maxTokens) throws {
     self.database = database
     self.filter = filter
     self.maxTokens = maxTokens
@@ -268,8 +269,7 @@ private struct QueryNames {
     return try names.flatMap { name in
       let wanted = TextFolding.fold(name)
       let found = try rows.filter { row in
-        let aliases = try JSONDecoder().decode(
-          [String].self, from: Data((row["aliases"] as String).utf8))
+        let aliases = try ReferenceRows.list(row["aliases"])
         return ([row["id"], row["name"]] + aliases).contains { TextFolding.fold($0) == wanted }
       }
       guard !found.isEmpty else {

@@ -14,7 +14,7 @@ public final class EditionReader: Sendable {
 
   /// - Throws: `QueryError.unreadable` if there is no edition, or one of another version.
   public convenience init(edition: URL, zones: ZoneDatabase = .system) throws {
-    try self.init(edition: edition, zones: zones, maxTokens: 300)
+    try self.init(edition: edition, zones: zones, maxTokens: EditionQuery.maxTokens)
   }
 
   /// - Parameter maxTokens: The maximum number of facet values that are looked up in the index.

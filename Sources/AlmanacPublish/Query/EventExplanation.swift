@@ -135,11 +135,10 @@ extension EditionReader {
           JOIN listing l ON l.id = el.listing WHERE el.event = ? ORDER BY el.position
         """, arguments: [id]
     ).map { row in
-      let evidence: String = row["evidence"]
-      return EventExplanation.Listing(
+      EventExplanation.Listing(
         id: row["id"], title: row["title"], startText: row["start_text"], venue: row["venue"],
         url: row["url"], score: row["score"],
-        evidence: try JSONDecoder().decode([String].self, from: Data(evidence.utf8)))
+        evidence: try ReferenceRows.list(row["evidence"]))
     }
   }
 

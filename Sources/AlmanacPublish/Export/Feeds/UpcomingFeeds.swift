@@ -91,13 +91,7 @@ struct UpcomingFeeds {
     json.member("home_page_url", contents.address?.page())
     json.member("feed_url", contents.address?.file(paths.json))
     json.member("description", attribution.joined(separator: "\n"))
-    json.key("items")
-    json.beginArray()
-    for item in items {
-      json.newline()
-      item.write(to: &json, text: Self.clipped(item.text))
-    }
-    json.endArray()
+    json.objects("items", items, onLines: true) { $0.write(to: &$1, text: Self.clipped($0.text)) }
     json.endObject()
     json.endLine()
     try builder.write(paths.json, json.bytes, records: items.count)
@@ -176,7 +170,6 @@ private struct UpcomingItem {
   }
 
   func write(to json: inout JSONWriter, text: String?) {
-    json.beginObject()
     json.member("id", guid)
     json.member("url", link)
     json.member("title", title)
@@ -197,7 +190,6 @@ private struct UpcomingItem {
       json.member("price", event.event.price)
       json.member("free", event.isFree)
     }
-    json.endObject()
   }
 
   func atom(domain: String, text: String?) -> String {

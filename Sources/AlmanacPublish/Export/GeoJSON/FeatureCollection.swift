@@ -36,23 +36,19 @@ struct FeatureCollection {
     json.beginObject()
     json.member("type", "Feature")
     json.member("id", id)
-    json.key("geometry")
     if let point = point.map(DegreeTexts.init) {
-      json.beginObject()
-      json.member("type", "Point")
-      json.key("coordinates")
-      json.beginArray()
-      json.raw(point.longitude)
-      json.raw(point.latitude)
-      json.endArray()
-      json.endObject()
+      json.object("geometry") { json in
+        json.member("type", "Point")
+        json.array("coordinates") {
+          $0.raw(point.longitude)
+          $0.raw(point.latitude)
+        }
+      }
     } else {
+      json.key("geometry")
       json.null()
     }
-    json.key("properties")
-    json.beginObject()
-    properties(&json)
-    json.endObject()
+    json.object("properties", properties)
     json.endObject()
   }
 

@@ -30,45 +30,39 @@ extension JSONWriter {
     includesPlaces: Bool
   ) {
     guard dates.count > 1 else { return }
-    key(name)
-    beginArray()
-    for date in dates {
-      beginObject()
-      member("start", date.start)
-      member("end", date.end)
-      if date.status != event.status { member("status", date.status.rawValue) }
-      member("title", date.title)
+    objects(name, dates) { date, json in
+      json.member("start", date.start)
+      json.member("end", date.end)
+      if date.status != event.status { json.member("status", date.status.rawValue) }
+      json.member("title", date.title)
       if includesPlaces, date.location != event.location {
-        members(of: date.location)
-        member("latitude", date.location.coordinate?.latitude)
-        member("longitude", date.location.coordinate?.longitude)
+        json.members(of: date.location)
+        json.member("latitude", date.location.coordinate?.latitude)
+        json.member("longitude", date.location.coordinate?.longitude)
       }
-      endObject()
     }
-    endArray()
   }
 
   /// Writes the weather during an occurrence, in degrees Celsius, millimeters and meters per
   /// second.
   mutating func member(_ name: String, _ weather: OccurrenceWeather?) {
     guard let weather else { return }
-    key(name)
-    beginObject()
-    member("text", weather.text)
-    member("condition", weather.condition.rawValue)
-    member("icon", weather.condition.icon(isDay: weather.isDay))
-    member("temperatureMin", weather.temperatureMin)
-    member("temperatureMax", weather.temperatureMax)
-    member("precipitation", weather.precipitation)
-    member("precipitationProbability", weather.precipitationProbability)
-    member("windSpeed", weather.windSpeed)
-    member("advisories", (weather.advisories ?? []).map(\.id))
-    member("issuedAt", weather.issuedAt?.rfc3339)
-    member("sunrise", weather.sunrise?.rfc3339)
-    member("sunset", weather.sunset?.rfc3339)
-    member("isDay", weather.isDay)
-    member("attribution", weather.attribution)
-    endObject()
+    object(name) { json in
+      json.member("text", weather.text)
+      json.member("condition", weather.condition.rawValue)
+      json.member("icon", weather.condition.icon(isDay: weather.isDay))
+      json.member("temperatureMin", weather.temperatureMin)
+      json.member("temperatureMax", weather.temperatureMax)
+      json.member("precipitation", weather.precipitation)
+      json.member("precipitationProbability", weather.precipitationProbability)
+      json.member("windSpeed", weather.windSpeed)
+      json.member("advisories", (weather.advisories ?? []).map(\.id))
+      json.member("issuedAt", weather.issuedAt?.rfc3339)
+      json.member("sunrise", weather.sunrise?.rfc3339)
+      json.member("sunset", weather.sunset?.rfc3339)
+      json.member("isDay", weather.isDay)
+      json.member("attribution", weather.attribution)
+    }
   }
 
   /// Writes the values of an event that don't depend on the date.

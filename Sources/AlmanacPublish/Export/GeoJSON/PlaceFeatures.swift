@@ -115,10 +115,7 @@ struct PlaceFeatures: Sendable {
         cell.write(to: &json)
       }
       json.member(imagesOf: place.id, campus: campus, in: index.contents)
-      json.key("events")
-      json.beginArray()
-      json.raw(String(decoding: list, as: UTF8.self))
-      json.endArray()
+      json.array("events") { $0.raw(String(decoding: list, as: UTF8.self)) }
     }
     try collection.add(json.bytes[...])
   }

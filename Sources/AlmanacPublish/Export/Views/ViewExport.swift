@@ -5,9 +5,6 @@ import GRDB
 /// Writes the files of views. A query of the finished database selects the events, and the
 /// exporters of all events write them.
 struct ViewExport {
-  /// Maximum number of values of a facet for which the index is used, as in queries.
-  private static let maxTokens = 300
-
   let index: EditionIndex
   let builder: EditionBuilder
   let attributions: [Attribution]
@@ -34,7 +31,7 @@ struct ViewExport {
   }
 
   private func write(_ view: EditionView, _ database: Database, isRenewal: Bool) throws {
-    let ids = try EditionQuery(view.filter, in: database, maxTokens: Self.maxTokens).events()
+    let ids = try EditionQuery(view.filter, in: database).events()
     try write(
       view, events: try StoredEvents(database, index).events(.ids(ids)), isRenewal: isRenewal)
   }
