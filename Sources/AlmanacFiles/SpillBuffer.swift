@@ -41,25 +41,24 @@ public struct SpillBuffer: Sendable {
   /// Number of bytes.
   public var count: Int { size + bytes.count }
 
-  /// The bytes of a range.
+  /// The bytes of a range; those in memory aren't copied.
   ///
   /// - Throws: `FileError` if the temporary file can't be read.
-  public func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+  public func read(_ range: Range<Int>) throws(FileError) -> ArraySlice<UInt8> {
+    guard range.lowerBound < size else {
+      return bytes[range.lowerBound - size..<range.upperBound - size]
+    }
     var read: [UInt8] = []
+    try file?.content.append(range.lowerBound..<min(size, range.upperBound), to: &read)
     // A range may begin in the file and end in memory.
-    if range.lowerBound < size {
-      try file?.content.append(range.lowerBound..<min(size, range.upperBound), to: &read)
-    }
-    if range.upperBound > size {
-      read += bytes[max(range.lowerBound - size, 0)..<range.upperBound - size]
-    }
-    return read
+    if range.upperBound > size { read += bytes[..<(range.upperBound - size)] }
+    return read[...]
   }
 
   /// Passes all bytes to a closure, in chunks of at most 1 MiB.
   public func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.piece) {
-      try body(try read(start..<min(count, start + Self.piece)))
+      try body(Array(try read(start..<min(count, start + Self.piece))))
     }
   }
 }

@@ -160,9 +160,5 @@ struct TravelText {
       ? "every \(headway.lowerBound) min" : "every \(headway.lowerBound)–\(headway.upperBound) min"
   }
 
-  private func time(_ instant: Instant) -> String {
-    let local = zone.civil(at: instant)
-    return
-      "\(local.hour < 10 ? "0" : "")\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
-  }
+  private func time(_ instant: Instant) -> String { StaticList.clock(zone.civil(at: instant)) }
 }

@@ -24,11 +24,14 @@ struct Attribution: Hashable {
 }
 
 extension Sequence<Attribution> {
-  /// The attributions in one line each, without duplicates.
-  var lines: [String] {
+  /// The attributions without those that have the line of an earlier one.
+  var distinct: [Attribution] {
     var seen: Set<String> = []
-    return map(\.line).filter { seen.insert($0).inserted }
+    return filter { seen.insert($0.line).inserted }
   }
+
+  /// The attributions in one line each, without duplicates.
+  var lines: [String] { distinct.map(\.line) }
 }
 
 extension EditionIndex {

@@ -79,6 +79,12 @@ final class ReaderPool: Sendable {
   }
 }
 
+/// A place of a campus's gazetteer.
+struct PlaceKey: Hashable {
+  let campus: String
+  let place: String
+}
+
 /// The rendered data of some events for all files.
 struct RenderedEvents: Sendable {
   var events: [StoredEvent]

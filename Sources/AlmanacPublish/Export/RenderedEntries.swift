@@ -50,10 +50,9 @@ final class RenderedEntries: Sendable {
   }
 
   /// Passes entries to a closure, by their numbers.
-  func read(_ numbers: some Sequence<Int>, _ body: ([UInt8]) throws -> Void) throws {
+  func read(_ numbers: some Sequence<Int>, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     try state.withLock { state in
       for number in numbers { try body(try state.bytes.read(state.range(number))) }
     }
   }
-
 }

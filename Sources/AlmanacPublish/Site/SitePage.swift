@@ -108,15 +108,7 @@ struct SitePage {
       + "manifest-src \(own); worker-src \(own); base-uri 'none'; form-action 'none'"
   }
 
-  private var credits: String {
-    var seen: Set<String> = []
-    var items = ""
-    for attribution in attributions where seen.insert(attribution.line).inserted {
-      if !items.isEmpty { items += "\n" }
-      items += item(attribution)
-    }
-    return items
-  }
+  private var credits: String { attributions.distinct.map(item).joined(separator: "\n") }
 
   private func item(_ attribution: Attribution) -> String {
     let license = attribution.license.map { " <small>\(HTMLText.escaped($0))</small>" } ?? ""

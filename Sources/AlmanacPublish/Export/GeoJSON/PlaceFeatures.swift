@@ -3,15 +3,9 @@ import AlmanacTime
 
 /// `geojson/places.geojson`: one feature per place with events, with the list of its events.
 struct PlaceFeatures: Sendable {
-  private struct Key: Hashable {
-    let campus: String
-    let place: String
-  }
-
   /// An event in the list of a place. Kept small, because there is one per event.
   struct Item: Sendable {
-    let campus: String
-    let place: String
+    let place: PlaceKey
     /// The start of the first date there.
     let startsAt: Instant
   }
@@ -25,7 +19,7 @@ struct PlaceFeatures: Sendable {
   private let index: EditionIndex
   private let builder: EditionBuilder
   private let rendered: RenderedEntries
-  private var entries: [Key: [Entry]] = [:]
+  private var entries: [PlaceKey: [Entry]] = [:]
   private var count: Int32 = 0
 
   init(_ index: EditionIndex, _ builder: EditionBuilder) {
@@ -48,7 +42,8 @@ struct PlaceFeatures: Sendable {
       json.member("dates", ofSeveral: dates, of: event, includesPlaces: false)
       json.endObject()
       rendered.append(json.bytes)
-      return Item(campus: event.event.campus, place: place, startsAt: first.startsAt)
+      return Item(
+        place: PlaceKey(campus: event.event.campus, place: place), startsAt: first.startsAt)
     }
   }
 
@@ -70,8 +65,7 @@ struct PlaceFeatures: Sendable {
 
   mutating func add(_ items: [Item], _ rendered: ChunkedBytes) {
     for item in items {
-      entries[Key(campus: item.campus, place: item.place), default: []].append(
-        Entry(startsAt: item.startsAt, number: count))
+      entries[item.place, default: []].append(Entry(startsAt: item.startsAt, number: count))
       count += 1
     }
     self.rendered.append(rendered)
@@ -82,7 +76,7 @@ struct PlaceFeatures: Sendable {
     let collection = try FeatureCollection("geojson/places.geojson", builder: builder)
     for (campus, gazetteer) in index.contents.gazetteers.sorted(by: { $0.key < $1.key }) {
       for place in gazetteer.places {
-        guard let entries = entries[Key(campus: campus, place: place.id)] else { continue }
+        guard let entries = entries[PlaceKey(campus: campus, place: place.id)] else { continue }
         try write(place, campus: campus, entries, to: collection)
       }
     }

@@ -6,11 +6,6 @@ import AlmanacTime
 /// A category or source always has a calendar, even without events, and a place keeps an existing
 /// one: calendar clients unsubscribe from a missing file.
 struct CalendarSet: Sendable {
-  private struct PlaceKey: Hashable {
-    let campus: String
-    let place: String
-  }
-
   /// A calendar while its events are recorded.
   private struct Calendar {
     let path: String

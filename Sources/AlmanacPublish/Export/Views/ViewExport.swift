@@ -50,7 +50,7 @@ struct ViewExport {
     }
     try UpcomingFeeds(index, attributions: required, title: view.name, paths: view.feeds)
       .write(events, to: builder)
-    let pages = ViewPages(index, view, events, required)
+    let pages = ViewPages(index: index, view: view, events: events, attributions: required)
     try builder.write(view.listPath, pages.list().utf8, records: events.count)
     try builder.write(view.digestPath, pages.digest().utf8)
     try builder.write(view.digestTextPath, pages.markdown().utf8)

@@ -11,22 +11,12 @@ struct ViewPages {
   /// Maximum number of dates in the list.
   private static let limit = 1_000
 
-  private let index: EditionIndex
-  private let view: EditionView
-  private let events: [StoredEvent]
-  private let attributions: [Attribution]
+  let index: EditionIndex
+  let view: EditionView
+  let events: [StoredEvent]
+  let attributions: [Attribution]
 
   private var contents: EditionContents { index.contents }
-
-  init(
-    _ index: EditionIndex, _ view: EditionView, _ events: [StoredEvent],
-    _ attributions: [Attribution]
-  ) {
-    self.index = index
-    self.view = view
-    self.events = events
-    self.attributions = attributions
-  }
 
   /// `site/view/<id>.html`: the dates of the next 60 days.
   func list() -> String {
