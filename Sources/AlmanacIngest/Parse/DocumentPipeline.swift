@@ -8,8 +8,8 @@ import Synchronization
 /// batches, so that neither waits long. The batches, and so the results, do not depend on that.
 /// The reading thread belongs to no pool, so it always runs while the caller waits for it.
 enum DocumentPipeline {
-  /// The size at which a batch is complete: about 100 items of a feed.
-  private static let batchBytes = 1 << 18
+  /// The size at which a batch is complete: about 50 items of a feed.
+  private static let batchBytes = 1 << 17
 
   /// - Parameters:
   ///   - isConcurrent: Whether to use a second thread.
@@ -91,7 +91,7 @@ private final class BatchBoard<Part: Sendable, Mapped: Sendable, End: Sendable>:
   private let map: @Sendable ([Part]) -> Mapped
   private let state = Mutex(State())
   /// Counts the batches that may still be posted before others are taken, to bound memory.
-  private let room = DispatchSemaphore(value: 8)
+  private let room = DispatchSemaphore(value: 4)
   /// Counts the changes that the taking thread may wait for.
   private let changes = DispatchSemaphore(value: 0)
 
