@@ -8,8 +8,8 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   public var version: Int {
     switch self {
     case .fetch: 1
-    case .parse: 9
-    case .geocode: 8
+    case .parse: 10
+    case .geocode: 9
     case .deduplicate: 15
     case .categorize: 5
     case .enrich: 5
