@@ -287,7 +287,7 @@ bench-stages: setup  ## Time source rules, geocoding, categorizing and joining t
 	  $$(swift build -c release --show-bin-path)/$$call || exit 1; \
 	done
 
-bench-all: bench bench-feeds bench-ical bench-fetch bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale bench-stages  ## Run all benchmarks, which takes half an hour to an hour
+bench-all: bench bench-feeds bench-ical bench-fetch bench-publish bench-runs bench-page bench-deduplicate bench-transit bench-agenda bench-presence bench-submissions bench-scale bench-stages  ## Run all benchmarks, which takes a quarter of an hour with RUNS=2
 
 # `make fuzz reader=rss seconds=1200 seeds=FOLDER`
 reader ?= feed
