@@ -111,14 +111,18 @@ struct Recommender {
       }
     }
     let interests = person.interests
-    for id in interests.categories.sorted() { add(edition.byCategory[id], .category(id)) }
-    for tag in interests.tags.sorted() { add(edition.byTag[PlanEdition.folded(tag)], .tag(tag)) }
+    for id in interests.categories.sorted() {
+      add(edition.byCategory[id], Interest(weight: 2, reason: "category \(id)"))
+    }
+    for tag in interests.tags.sorted() {
+      add(edition.byTag[PlanEdition.folded(tag)], Interest(weight: 3, reason: "tag \(tag)"))
+    }
     for word in interests.words.sorted() {
-      add(edition.byWord[PlanEdition.folded(word)], .word(word))
+      add(edition.byWord[PlanEdition.folded(word)], Interest(weight: 3, reason: "word \(word)"))
     }
     if interests.isAll {
       for position in first..<max(first, min(last, first + Self.maxPerInterest)) {
-        found.append((position, .all))
+        found.append((position, Interest(weight: 1, reason: "all events")))
       }
     }
     // Groups by occurrence. The sort is stable, so that the order of interests does not change.
@@ -133,28 +137,10 @@ struct Recommender {
     return matches
   }
 
-  private enum Interest {
-    case category(String)
-    case tag(String)
-    case word(String)
-    case all
-
-    var weight: Double {
-      switch self {
-      case .category: 2
-      case .tag, .word: 3
-      case .all: 1
-      }
-    }
-
-    var reason: String {
-      switch self {
-      case .category(let id): "category \(id)"
-      case .tag(let tag): "tag \(tag)"
-      case .word(let word): "word \(word)"
-      case .all: "all events"
-      }
-    }
+  private struct Interest {
+    var weight: Double
+    /// A short phrase.
+    var reason: String
   }
 
   private func score(_ match: Match) -> Double {

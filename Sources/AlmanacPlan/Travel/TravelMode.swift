@@ -3,32 +3,22 @@ public enum TravelMode: String, CaseIterable, Hashable, Sendable, Codable {
   case walking, cycling, transit, driving, ride
 
   /// Default speed in meters per second, from door to door.
-  var speed: Double {
-    switch self {
-    case .walking: 1.25
-    case .cycling: 4
-    case .transit: 5
-    case .driving, .ride: 7
-    }
-  }
+  var speed: Double { defaults.speed }
 
   /// Seconds that each leg takes in addition: unlocking, parking, waiting.
-  var overhead: Int {
-    switch self {
-    case .walking: 0
-    case .cycling: 120
-    case .transit, .driving, .ride: 300
-    }
-  }
+  var overhead: Int { defaults.overhead }
 
   /// Grams of CO2 equivalent per kilometer and person, from the United Kingdom's conversion factors for
   /// company reporting, 2023 (local bus, average car, regular taxi).
-  var emissions: Double {
+  var emissions: Double { defaults.emissions }
+
+  private var defaults: (speed: Double, overhead: Int, emissions: Double) {
     switch self {
-    case .walking, .cycling: 0
-    case .transit: 102
-    case .driving: 170
-    case .ride: 149
+    case .walking: (1.25, 0, 0)
+    case .cycling: (4, 120, 0)
+    case .transit: (5, 300, 102)
+    case .driving: (7, 300, 170)
+    case .ride: (7, 300, 149)
     }
   }
 }
