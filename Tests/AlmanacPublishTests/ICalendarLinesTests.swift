@@ -12,7 +12,9 @@ import Testing
       ("bell\u{7}\u{0}", "bell"), ("tab\there", "tab\there"), ("\"quoted\": it", "\"quoted\": it"),
     ])
   func escapes(text: String, expected: String) {
-    #expect(ICalendarLines.escaped(text) == expected)
+    var lines = ICalendarLines()
+    lines.text("X", text)
+    #expect(String(decoding: lines.bytes, as: UTF8.self) == "X:\(expected)\r\n")
   }
 
   @Test(

@@ -22,23 +22,7 @@ extension QueryAnswer {
     var message = try reader.isCity(city) ? try outdated(at: now) : Self.noCity
     let found = message == nil ? try reader.weather(of: city, at: now) : nil
     if found == nil, message == nil { message = Self.noWeather }
-    var answer = CityForecast(city: found?.name ?? city, message: message)
-    guard let found else { return answer }
-    let isDay = found.isDay ?? found.coordinate.map { Daylight.isDay(at: found.at, in: $0) }
-    answer.at = found.at
-    answer.current = found.isCurrent
-    answer.condition = found.condition
-    answer.icon = found.condition.icon(isDay: isDay)
-    answer.text = found.text
-    answer.temperature = found.temperature
-    answer.relativeHumidity = found.relativeHumidity
-    answer.windSpeed = found.windSpeed
-    answer.precipitationProbability = found.precipitationProbability
-    answer.issuedAt = found.issuedAt
-    answer.forecastAge = found.issuedAt.map { max(0, now.seconds(since: $0)) }
-    answer.source = found.source
-    answer.attribution = found.attribution
-    return answer
+    return CityForecast(city: city, message: message, weather: found, now: now)
   }
 }
 
@@ -46,32 +30,48 @@ extension QueryAnswer {
 public struct CityForecast: Answer {
   public static let schema = "almanac.weather/2"
 
-  var city: String
-  var message: String?
-  var at: Instant?
-  var current: Bool?
-  var condition: WeatherCondition?
-  var icon: String?
-  var text: String?
-  var temperature: Double?
-  var relativeHumidity: Double?
-  var windSpeed: Double?
-  var precipitationProbability: Double?
-  var issuedAt: Instant?
-  var forecastAge: Int?
-  var source: String?
-  var attribution: String?
+  private enum CodingKeys: CodingKey { case city, message, icon, forecastAge }
+
+  private let city: String
+  private let message: String?
+  private let weather: CityWeather?
+  private let icon: String?
+  private let forecastAge: Int?
+
+  fileprivate init(city: String, message: String?, weather: CityWeather?, now: Instant) {
+    self.city = weather?.name ?? city
+    self.message = message
+    self.weather = weather
+    icon = weather.flatMap { weather in
+      let isDay = weather.isDay ?? weather.coordinate.map { Daylight.isDay(at: weather.at, in: $0) }
+      return weather.condition.icon(isDay: isDay)
+    }
+    forecastAge = weather?.issuedAt.map { max(0, now.seconds(since: $0)) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try weather?.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(city, forKey: .city)
+    try members.encodeIfPresent(message, forKey: .message)
+    try members.encodeIfPresent(icon, forKey: .icon)
+    try members.encodeIfPresent(forecastAge, forKey: .forecastAge)
+  }
 
   /// One line for people: `Melbourne: Light rain, 14.2 °C (Weather data by …)`.
   public var line: String {
     if let message { return message }
-    var parts = [text ?? "Weather"]
-    if let temperature { parts.append(String(format: "%.1f °C", temperature)) }
-    if let chance = precipitationProbability {
+    var parts = [weather?.text ?? "Weather"]
+    if let temperature = weather?.temperature {
+      parts.append(String(format: "%.1f °C", temperature))
+    }
+    if let chance = weather?.precipitationProbability {
       parts.append("rain \(Int((chance * 100).rounded())) %")
     }
-    if let windSpeed { parts.append(String(format: "wind %.1f m/s", windSpeed)) }
+    if let windSpeed = weather?.windSpeed {
+      parts.append(String(format: "wind %.1f m/s", windSpeed))
+    }
     let line = "\(city): \(parts.joined(separator: ", "))"
-    return TerminalText.safe(attribution.map { "\(line) (\($0))" } ?? line)
+    return TerminalText.safe(weather?.attribution.map { "\(line) (\($0))" } ?? line)
   }
 }

@@ -30,36 +30,32 @@ struct TravelRows {
   private func writeNetwork(_ travel: CampusTravel) throws {
     let stop = try RowInserter("stop", rule: "OR IGNORE", in: database)
     for entry in travel.stops {
-      try stop.insert(
-        RowValues([
-          entry.id, entry.source, entry.name, entry.code, entry.coordinate?.latitude,
-          entry.coordinate?.longitude, entry.isAccessible, GeoPackage.blob(entry.coordinate),
-        ]))
+      try stop.insert([
+        entry.id, entry.source, entry.name, entry.code, entry.coordinate?.latitude,
+        entry.coordinate?.longitude, entry.isAccessible, GeoPackage.blob(entry.coordinate),
+      ])
     }
     let route = try RowInserter("route", rule: "OR IGNORE", in: database)
     for entry in travel.routes {
-      try route.insert(
-        RowValues([
-          entry.id, entry.source, entry.label, entry.name, entry.agency, entry.type, entry.color,
-          WebLink.safe(entry.url), entry.booking, entry.headway?.lowerBound,
-          entry.headway?.upperBound, entry.fare?.amount, entry.fare?.currency, entry.isEstimated,
-        ]))
+      try route.insert([
+        entry.id, entry.source, entry.label, entry.name, entry.agency, entry.type, entry.color,
+        WebLink.safe(entry.url), entry.booking, entry.headway?.lowerBound,
+        entry.headway?.upperBound, entry.fare?.amount, entry.fare?.currency, entry.isEstimated,
+      ])
     }
     let routeStop = try RowInserter("route_stop", rule: "OR IGNORE", in: database)
     for entry in travel.routeStops {
-      try routeStop.insert(
-        RowValues([entry.route, entry.direction, entry.position, entry.stop]))
+      try routeStop.insert([entry.route, entry.direction, entry.position, entry.stop])
     }
   }
 
   private func writePlaces(_ travel: CampusTravel, campus: String) throws {
     let insert = try RowInserter("place_stop", rule: "OR IGNORE", in: database)
     for entry in travel.placeStops {
-      try insert.insert(
-        RowValues([
-          PlaceID.text(campus: campus, place: entry.place), entry.stop, entry.meters,
-          entry.minutes, "estimate", entry.opposite,
-        ]))
+      try insert.insert([
+        PlaceID.text(campus: campus, place: entry.place), entry.stop, entry.meters,
+        entry.minutes, "estimate", entry.opposite,
+      ])
     }
   }
 
@@ -81,15 +77,14 @@ struct TravelRows {
     for row in rows {
       let id: Int64 = row[0]
       for access in known[Visit(place: row[1], start: row[2])] ?? [] {
-        try insert.insert(
-          RowValues([
-            id, PlaceID.text(campus: campus, place: access.origin),
-            access.origin == travel.defaultOrigin, access.departure?.secondsSinceEpoch,
-            access.median, access.percentile90, access.changes, access.walking,
-            access.fare?.amount, access.fare?.currency, Self.json(access.legs), text.line(access),
-            access.lastBack?.secondsSinceEpoch,
-            access.backUntil?.secondsSinceEpoch, access.reason?.rawValue,
-          ]))
+        try insert.insert([
+          id, PlaceID.text(campus: campus, place: access.origin),
+          access.origin == travel.defaultOrigin, access.departure?.secondsSinceEpoch,
+          access.median, access.percentile90, access.changes, access.walking,
+          access.fare?.amount, access.fare?.currency, Self.json(access.legs), text.line(access),
+          access.lastBack?.secondsSinceEpoch,
+          access.backUntil?.secondsSinceEpoch, access.reason?.rawValue,
+        ])
       }
     }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The public URL of `output/latest`, under which the edition's files are served.
 public struct EditionAddress: Hashable, Sendable, Encodable {
   /// Without a trailing slash.
@@ -35,13 +37,9 @@ public struct EditionAddress: Hashable, Sendable, Encodable {
 
   /// Letters, digits and `-._~` as they are (RFC 3986 section 2.3), all else as percent signs.
   static func escaped(_ value: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return value.utf8.reduce(into: "") { text, byte in
-      switch byte {
-      case 0x61...0x7a, 0x41...0x5a, 0x30...0x39, 0x2d, 0x2e, 0x5f, 0x7e:
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
+    value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -66,12 +66,15 @@ struct EditionStore {
     let (ids, current) = (try ids(), try current())
     // Ids begin with the run time.
     for id in ids.filter({ $0 == current }) + ids.reversed().filter({ $0 != current }) {
-      var edition: PreviousEdition?
-      reporting(&findings, id) {
+      do {
         let manifest = try EditionManifest(folder: folder(of: id))
-        if manifest.now < now { edition = try open(id, manifest) }
+        if manifest.now < now { return try open(id, manifest) }
+      } catch {
+        findings.append(
+          Finding(
+            "W_EDITION_UNREADABLE", severity: .warning, subject: id,
+            message: "this edition can't be read and is skipped (\(error)); remove it"))
       }
-      if let edition { return edition }
     }
     return nil
   }
@@ -80,18 +83,6 @@ struct EditionStore {
   private static let tables =
     EditionDifference.tables
     + ["event_provenance", "event_alias", "event_listing", "listing", "series"]
-
-  /// Runs a closure and reports an error as a finding about an edition.
-  private func reporting(_ findings: inout [Finding], _ id: String, _ read: () throws -> Void) {
-    do {
-      try read()
-    } catch {
-      findings.append(
-        Finding(
-          "W_EDITION_UNREADABLE", severity: .warning, subject: id,
-          message: "this edition can't be read and is skipped (\(error)); remove it"))
-    }
-  }
 
   /// Points `latest` to an edition atomically.
   func pointLatest(to id: String) throws {

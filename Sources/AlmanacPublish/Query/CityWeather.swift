@@ -3,10 +3,15 @@ public import AlmanacTime
 import GRDB
 
 /// The weather of a named city at one time, from an edition.
-public struct CityWeather: Hashable, Sendable {
+public struct CityWeather: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case source, at, condition, text, temperature, relativeHumidity, windSpeed
+    case precipitationProbability, issuedAt, attribution
+    case isCurrent = "current"
+  }
+
   public var name: String
   public var source: String
-  public var provider: String
   public var at: Instant
   /// Whether the provider reports it as current; else it is the forecast for that time.
   public var isCurrent: Bool
@@ -71,7 +76,7 @@ extension EditionReader {
     let condition: String = row["condition"]
     let word = WeatherCondition(rawValue: condition) ?? .unknown
     return CityWeather(
-      name: row["name"], source: row["source"], provider: row["provider"],
+      name: row["name"], source: row["source"],
       at: Instant(secondsSinceEpoch: row["at"]), isCurrent: row["is_current"], condition: word,
       isDay: row["is_day"],
       coordinate: Coordinate(latitude: row["latitude"], longitude: row["longitude"]),

@@ -1,11 +1,14 @@
 public import AlmanacTime
 import Foundation
-import GRDB
+public import GRDB
 
 /// The origin of an event's published values.
-public struct EventExplanation: Sendable, Encodable {
+public struct EventExplanation: Sendable, Codable, FetchableRecord {
+  public static let databaseColumnDecodingStrategy =
+    DatabaseColumnDecodingStrategy.convertFromSnakeCase
+
   /// A listing of the event, with the evidence that it is the same event.
-  public struct Listing: Sendable, Encodable {
+  public struct Listing: Sendable, Codable, FetchableRecord {
     private enum CodingKeys: String, CodingKey {
       case id, title, venue, url, score, evidence
       case startText = "start"
@@ -23,7 +26,7 @@ public struct EventExplanation: Sendable, Encodable {
   }
 
   /// An entry of the change log.
-  public struct Change: Sendable, Encodable {
+  public struct Change: Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
       case at, field, old, new
       case kind = "change"
@@ -64,8 +67,8 @@ public struct EventExplanation: Sendable, Encodable {
   public let categoryConfidence: Double?
   public let categoryReason: String?
   /// The most trusted listing first.
-  public let listings: [Listing]
-  public let changes: [Change]
+  public internal(set) var listings: [Listing]
+  public internal(set) var changes: [Change]
 }
 
 extension EditionReader {
@@ -95,51 +98,33 @@ extension EditionReader {
   private static func explanation(
     of id: String, in database: Database
   ) throws -> EventExplanation? {
-    let found = try Row.fetchOne(
+    var explanation = try EventExplanation.fetchOne(
       database,
       sql: """
-        SELECT e.*, v.*, p.name AS place_name, c.timezone AS campus_timezone,
-          substr(v.placement_candidate, length(e.campus) + 2) AS candidate
+        SELECT e.id, e.title, e.status, v.time_precision, v.year_guess, c.timezone, e.venue,
+          p.name AS place_name, e.room, v.placement_method, v.placement_confidence,
+          v.placement_reason, v.placement_against, e.category, v.category_confidence,
+          v.category_reason,
+          substr(v.placement_candidate, length(e.campus) + 2) AS placement_candidate,
+          (SELECT json_group_array(alias) FROM (SELECT alias FROM event_alias
+            WHERE event = e.id ORDER BY alias)) AS aliases,
+          (SELECT json_group_array(start_text) FROM (SELECT start_text FROM occurrence
+            WHERE event = e.id ORDER BY start, id)) AS starts,
+          '[]' AS listings, '[]' AS changes
         FROM event e
           JOIN event_provenance v ON v.event = e.id
           JOIN campus c ON c.id = e.campus
           LEFT JOIN place p ON p.id = e.place WHERE e.id = ?
         """, arguments: [id])
-    guard let row = found else { return nil }
-    return EventExplanation(
-      id: id, title: row["title"], status: row["status"],
-      aliases: try String.fetchAll(
-        database, sql: "SELECT alias FROM event_alias WHERE event = ? ORDER BY alias",
-        arguments: [id]),
-      starts: try String.fetchAll(
-        database, sql: "SELECT start_text FROM occurrence WHERE event = ? ORDER BY start, id",
-        arguments: [id]),
-      timePrecision: row["time_precision"], yearGuess: row["year_guess"],
-      timezone: row["campus_timezone"], venue: row["venue"], placeName: row["place_name"],
-      room: row["room"],
-      placementMethod: row["placement_method"], placementConfidence: row["placement_confidence"],
-      placementReason: row["placement_reason"],
-      placementCandidate: row["candidate"],
-      placementAgainst: row["placement_against"], category: row["category"],
-      categoryConfidence: row["category_confidence"], categoryReason: row["category_reason"],
-      listings: try listings(of: id, in: database), changes: try changes(of: id, in: database))
-  }
-
-  private static func listings(
-    of id: String, in database: Database
-  ) throws -> [EventExplanation.Listing] {
-    try Row.fetchAll(
+    explanation?.listings = try EventExplanation.Listing.fetchAll(
       database,
       sql: """
-        SELECT l.*, el.score, el.evidence FROM event_listing el
-          JOIN listing l ON l.id = el.listing WHERE el.event = ? ORDER BY el.position
-        """, arguments: [id]
-    ).map { row in
-      EventExplanation.Listing(
-        id: row["id"], title: row["title"], startText: row["start_text"], venue: row["venue"],
-        url: row["url"], score: row["score"],
-        evidence: try ReferenceRows.list(row["evidence"]))
-    }
+        SELECT l.id, l.title, l.start_text AS start, l.venue, l.url, el.score, el.evidence
+        FROM event_listing el JOIN listing l ON l.id = el.listing
+        WHERE el.event = ? ORDER BY el.position
+        """, arguments: [id])
+    explanation?.changes = try changes(of: id, in: database)
+    return explanation
   }
 
   private static func changes(

@@ -4,7 +4,7 @@ import Foundation
 
 /// A list of events in plain HTML, for browsers without scripts and for search engines.
 struct StaticList {
-  private static let months = [
+  static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

@@ -34,11 +34,8 @@ enum XMLText {
     let time = Zone.utc.civil(at: instant)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let clock = [time.hour, time.minute, time.second].map(two).joined(separator: ":")
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
     let day = time.date
-    return "\(day.weekday.name.prefix(3).capitalized), \(two(day.day)) \(months[day.month - 1]) "
-      + "\(day.year) \(clock) GMT"
+    return "\(day.weekday.name.prefix(3).capitalized), \(two(day.day)) "
+      + "\(StaticList.months[day.month - 1].prefix(3)) \(day.year) \(clock) GMT"
   }
 }

@@ -54,32 +54,29 @@ struct TransitFeatures {
     json.beginObject()
     json.member("type", "Feature")
     json.member("id", route.id)
-    json.key("geometry")
-    json.beginObject()
     let areas = route.lines.isEmpty ? route.areas ?? [] : []
-    json.member("type", areas.isEmpty ? "MultiLineString" : "MultiPolygon")
-    json.key("coordinates")
-    json.beginArray()
-    for line in route.lines { Self.write(line, to: &json) }
-    for area in areas {
-      json.beginArray()
-      Self.write(area, to: &json)
-      json.endArray()
+    json.object("geometry") { json in
+      json.member("type", areas.isEmpty ? "MultiLineString" : "MultiPolygon")
+      json.array("coordinates") { json in
+        for line in route.lines { Self.write(line, to: &json) }
+        for area in areas {
+          json.beginArray()
+          Self.write(area, to: &json)
+          json.endArray()
+        }
+      }
     }
-    json.endArray()
-    json.endObject()
-    json.key("properties")
-    json.beginObject()
-    json.member("id", route.id)
-    json.member("campus", campus)
-    json.member("label", route.label)
-    json.member("name", route.name)
-    json.member("color", route.color.map { "#\($0)" })
-    json.member("headway", route.headway.map(TravelText.every))
-    json.member("booking", route.booking)
-    json.member("fare", route.fare?.amount)
-    json.member("currency", route.fare?.currency)
-    json.endObject()
+    json.object("properties") { json in
+      json.member("id", route.id)
+      json.member("campus", campus)
+      json.member("label", route.label)
+      json.member("name", route.name)
+      json.member("color", route.color.map { "#\($0)" })
+      json.member("headway", route.headway.map(TravelText.every))
+      json.member("booking", route.booking)
+      json.member("fare", route.fare?.amount)
+      json.member("currency", route.fare?.currency)
+    }
     json.endObject()
     try collection.add(json.bytes[...])
   }

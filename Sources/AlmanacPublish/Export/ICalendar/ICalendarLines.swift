@@ -54,13 +54,6 @@ struct ICalendarLines {
 
   /// Escapes TEXT (RFC 5545 section 3.3.11). Omits control characters, which content lines must not
   /// contain.
-  static func escaped(_ text: String) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + 16)
-    escape(text, into: &result)
-    return String(decoding: result, as: UTF8.self)
-  }
-
   private static func escape(_ text: String, into result: inout [UInt8]) {
     text.withUTF8Bytes { text in
       var plain = 0
