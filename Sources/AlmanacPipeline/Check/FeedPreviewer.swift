@@ -238,11 +238,7 @@ extension FeedPreviewer {
       try await CategorizeStep(context: context).run(into: &report)
       try await EnrichStep(context: context).run(into: &report)
       try await PublishStep(context: context).run(into: &report)
-      let newer = try EditionArchive(output: options.output).latest
-      var diff: EditionDiff?
-      if let latest, let newer, newer.id != latest.id {
-        diff = try EditionDiff(rehearsed: newer, from: latest)
-      }
+      let diff = try Rehearsal.difference(options, from: latest).flatMap { $0.isEmpty ? nil : $0 }
       let events = try workspace.events(campus: source.campus).filter { event in
         event.listings.contains { $0.source == source.id }
       }

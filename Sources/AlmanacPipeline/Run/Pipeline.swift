@@ -57,11 +57,8 @@ public struct Pipeline: Sendable {
         options: options, log: log, progress: progress,
         isInterrupted: isInterrupted
       ).run()
-      let newer = try EditionArchive(output: options.output).latest
-      var diff: EditionDiff?
-      if let latest, let newer, report.edition != nil {
-        diff = try EditionDiff(rehearsed: newer, from: latest)
-      }
+      let diff =
+        report.edition == nil ? nil : try Rehearsal.difference(options, from: latest)
       // These paths are in the copy, which is removed.
       (report.reportPath, report.editionPath, report.sitePath) = (nil, nil, nil)
       report.edition = nil

@@ -4,7 +4,8 @@ import Foundation
 
 /// Tries a run over a copy of the workspace, in a temporary folder that is removed afterwards.
 ///
-/// Sources are fetched as in a real run. The output folder stays unchanged.
+/// Sources are fetched as in a real run. The output folder stays unchanged. Of the edition, only the
+/// database is written.
 enum Rehearsal {
   /// - Parameters:
   ///   - isEmpty: Whether to begin with an empty workspace instead of a copy.
@@ -33,6 +34,20 @@ enum Rehearsal {
     rehearsed.output = folder
     rehearsed.isRehearsal = true
     return try await body(rehearsed)
+  }
+
+  /// What a rehearsal would change in the latest edition; nil if nothing is published before or after.
+  ///
+  /// - Parameters:
+  ///   - options: The options that the rehearsal received.
+  ///   - latest: The edition of the unchanged output folder.
+  static func difference(
+    _ options: RunOptions, from latest: EditionArchive.Entry?
+  ) throws -> EditionDiff? {
+    guard let latest, let newer = try EditionArchive(output: options.output).latest else {
+      return nil
+    }
+    return try EditionDiff(rehearsed: newer, from: latest)
   }
 }
 

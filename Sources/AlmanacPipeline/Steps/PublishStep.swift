@@ -47,6 +47,7 @@ struct PublishStep {
   private var publisher: Publisher {
     Publisher(
       folder: context.options.output, keepEditions: context.settings.publishing.keepEditions,
+      artifacts: context.options.isRehearsal ? .database : .all,
       tally: context.progress.tally)
   }
 

@@ -8,6 +8,7 @@ struct EditionWriter {
   static let changesPath = "changes.ndjson"
 
   let contents: EditionContents
+  let artifacts: Publisher.Artifacts
   let zones: ZoneDatabase
   let workers: Int
   /// Counts the processed events.
@@ -37,7 +38,7 @@ struct EditionWriter {
       || [UpcomingFeeds.jsonPath, UpcomingFeeds.rssPath, changesPath].contains(path)
   }
 
-  /// Writes all files except the manifest.
+  /// Writes the artifacts, but not the manifest.
   ///
   /// - Parameter supply: nil if the inputs equal the previous edition's, whose files are then
   ///   hard-linked.
@@ -54,17 +55,18 @@ struct EditionWriter {
     // Exporters read the committed rows while this thread completes the database.
     try database.beginSharing()
     let exports = try Exports(index, of: url, to: builder, previous, workers)
-    let findings = try Workers.map(2, workers: workers) {
+    let hasExports = artifacts == .all
+    let findings = try Workers.map(hasExports ? 2 : 0, workers: workers) {
       $0 == 0 ? try exports.writeEvents() : try exports.writeDated(isRenewal: false)
     } beside: {
       try DatabaseBuilder.complete(database, with: facets)
     }
-    try exports.writeCatalog()
+    if hasExports { try exports.writeCatalog() }
     try exports.reader.close()
     try database.finish()
     let events = exports.rows.counts.first?.count ?? 0
     // Views are queries, which need the tables of the search.
-    let ofViews = try contents.views.isEmpty ? [] : exports.writeViews(of: url)
+    let ofViews = try !hasExports || contents.views.isEmpty ? [] : exports.writeViews(of: url)
     try builder.addWritten(EditionDatabase.path, records: events)
     return Summary(
       rows: exports.rows, attributions: exports.attributions,
@@ -74,7 +76,9 @@ struct EditionWriter {
   /// Hard-links all files that don't depend on the run time, and writes the others.
   private func link(_ previous: PreviousEdition?, to builder: EditionBuilder) throws -> Summary {
     for file in previous?.files.values.sorted(by: { $0.path < $1.path }) ?? []
-    where !Self.dependsOnRunTime(file.path) {
+    where artifacts == .database
+      ? file.path == EditionDatabase.path : !Self.dependsOnRunTime(file.path)
+    {
       guard try builder.linkUnread(file) else { throw LinkError.notShared(path: file.path) }
     }
     let url = builder.folder.appending(path: EditionDatabase.path)
@@ -90,8 +94,11 @@ struct EditionWriter {
       contents, providers: Dictionary(providers, uniquingKeysWith: { first, _ in first }),
       zones: zones)
     let exports = try Exports(index, of: url, to: builder, previous, workers)
-    var findings = try exports.writeDated(isRenewal: true)
-    findings += try exports.reader.read { try exports.writeViews($0, isRenewal: true) }
+    var findings: [Finding] = []
+    if artifacts == .all {
+      findings += try exports.writeDated(isRenewal: true)
+      findings += try exports.reader.read { try exports.writeViews($0, isRenewal: true) }
+    }
     try exports.reader.close()
     return Summary(rows: exports.rows, attributions: exports.attributions, findings: findings)
   }

@@ -8,8 +8,16 @@ public import Foundation
 /// The contents and the previous edition determine every byte. So publishing again with the same
 /// run time gives the same bytes.
 public struct Publisher: Sendable {
+  /// Which files of an edition are written besides its manifest.
+  public enum Artifacts: Sendable {
+    case all
+    /// Only the database, which the comparison of two editions reads.
+    case database
+  }
+
   private let folder: URL
   private let keepEditions: Int
+  private let artifacts: Artifacts
   private let zones: ZoneDatabase
   private let tally: WorkTally
   private let workers: Int
@@ -20,11 +28,13 @@ public struct Publisher: Sendable {
   ///   - tally: Counts the processed events.
   ///   - workers: Number of parallel workers. It doesn't affect the bytes.
   public init(
-    folder: URL, keepEditions: Int, zones: ZoneDatabase = .system, tally: WorkTally = .unwatched,
+    folder: URL, keepEditions: Int, artifacts: Artifacts = .all, zones: ZoneDatabase = .system,
+    tally: WorkTally = .unwatched,
     workers: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
     self.folder = folder
     self.keepEditions = keepEditions
+    self.artifacts = artifacts
     self.zones = zones
     self.tally = tally
     self.workers = workers
@@ -99,7 +109,7 @@ public struct Publisher: Sendable {
     contents.events = []
     contents.inputs.sort { ($0.source, $0.sha256) < ($1.source, $1.sha256) }
     return EditionWriter(
-      contents: contents, zones: zones, workers: workers, tally: tally)
+      contents: contents, artifacts: artifacts, zones: zones, workers: workers, tally: tally)
   }
 
   /// The manifest of an edition; nil if its files have changed.
