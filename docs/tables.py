@@ -43,7 +43,8 @@ def table(mark):
         part = part["$defs"][name]
     rows = ["| key | type | default | meaning |", "| --- | --- | --- | --- |"]
     for key, value in part["properties"].items():
-        default = "required" if key in part.get("required", []) else value["x-default"]
+        default = "required" if key in part.get("required", []) else value.get("x-default", value.get("default"))
+        default = default if isinstance(default, str) else json.dumps(default)
         cells = [f"`{key}`", value["x-type"], default, value["description"]]
         if any("|" in cell or not cell.strip() for cell in cells):
             sys.exit(f"{mark}: {key} needs a type, a default and a description without '|'")

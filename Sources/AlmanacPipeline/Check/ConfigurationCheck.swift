@@ -60,13 +60,14 @@ public struct ConfigurationCheck: Sendable {
       warnings.append(
         Finding("W_CONFIGURATION", severity: .warning, subject: subject, message: message))
     }
-    if settings.publishing.uidDomain == Settings.Publishing().uidDomain {
+    let standard = try? ConfigurationNode.standard()
+    if settings.publishing.uidDomain == standard?["publish"]?["uidDomain"]?.text {
       warn(
         "publish.uidDomain",
         "is not set; set a domain of yours before anybody subscribes: it must never change")
     }
     let asksTheWeb = !samples && settings.sources.contains(where: \.isOfTheWeb)
-    if asksTheWeb, settings.fetching.userAgent == Settings.Fetching().userAgent {
+    if asksTheWeb, settings.fetching.userAgent == standard?["fetch"]?["userAgent"]?.text {
       warn("fetch.userAgent", "is not set; name a page or an address where publishers reach you")
     }
     for campus in settings.campuses {

@@ -78,9 +78,9 @@ struct PreviewEnvironment: Sendable {
     let campus = Campus(
       id: options.campus ?? "campus", name: "", timezone: options.timezone ?? "UTC")
     let gazetteer = Gazetteer(name: "", places: [])
-    var settings = Settings(
+    var settings = try Settings(
       campuses: [Settings.CampusSettings(campus: campus, gazetteer: gazetteer)],
-      taxonomy: categories.taxonomy)
+      taxonomy: categories.taxonomy, .standard())
     settings.categoryModel = categories.model
     return settings
   }

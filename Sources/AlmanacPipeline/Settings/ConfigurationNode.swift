@@ -211,8 +211,27 @@ struct ConfigurationNode {
   /// The mapping with one more text.
   func adding(_ name: String, _ text: String) -> ConfigurationNode {
     guard isMapping else { return self }
-    let member = Member(name: name, line: line, value: Value(.scalar(text, isPlain: false)))
-    return with(mapping.filter { $0.name != name } + [member])
+    return setting(name, to: ConfigurationNode(.string(text), file: file, line: line ?? 1))
+  }
+
+  /// The mapping with another value of a key.
+  func setting(_ name: String, to node: ConfigurationNode) -> ConfigurationNode {
+    guard let index = mapping.firstIndex(where: { $0.name == name }) else {
+      return with(mapping + [Member(name: name, line: line, value: node.value)])
+    }
+    var members = mapping
+    members[index].value = node.value
+    return with(members)
+  }
+
+  /// A list with its elements mapped; a single value is mapped itself.
+  func mappingElements(
+    _ transform: (ConfigurationNode) -> ConfigurationNode
+  ) -> ConfigurationNode {
+    guard isList else { return transform(self) }
+    return ConfigurationNode(
+      Value(.sequence(elements.map { transform($0).value }), line: value.line), file: file,
+      location: location, fixedLine: fixedLine)
   }
 
   private func with(_ members: [Member]) -> ConfigurationNode {
@@ -242,6 +261,15 @@ extension ConfigurationNode {
   func required(_ name: String) throws(ConfigurationError) -> ConfigurationNode {
     guard let child = self[name] else { throw error("'\(name)' is missing") }
     return child
+  }
+
+  /// The value of a key that the schema requires or has a default for.
+  func value<Value>(
+    _ name: String, _ read: (ConfigurationNode) -> Value?
+  ) throws(ConfigurationError) -> Value {
+    let node = try required(name)
+    guard let value = read(node) else { throw node.error("has a value of another kind") }
+    return value
   }
 
   /// In the order of the file; a key that isn't a scalar has an empty name.

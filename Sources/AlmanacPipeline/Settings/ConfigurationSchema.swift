@@ -8,7 +8,7 @@ import AlmanacModel
 struct ConfigurationSchema: Sendable {
   private indirect enum Rule: Sendable {
     /// - others: what keys that are not listed hold; nil: there are none.
-    case mapping([String: Rule], required: [String], others: Rule?, counts: Counts)
+    case mapping([String: Key], required: [String], others: Rule?, counts: Counts)
     case list(Rule, counts: Counts)
     case either([Rule], expected: String?)
     /// A definition of the schema, which may contain itself.
@@ -18,6 +18,13 @@ struct ConfigurationSchema: Sendable {
     case truth
     case text(TextForm?)
     case anything
+  }
+
+  /// A key of a mapping.
+  private struct Key: Sendable {
+    var rule: Rule
+    /// The value if the file has none.
+    var standard: JSONValue?
   }
 
   /// How many elements or members there may be.
@@ -65,7 +72,9 @@ extension ConfigurationSchema {
     case "object":
       let others = schema["additionalProperties"]
       return .mapping(
-        (schema["properties"]?.object ?? [:]).mapValues(rule),
+        (schema["properties"]?.object ?? [:]).mapValues {
+          Key(rule: rule($0), standard: $0["default"])
+        },
         required: schema["required"]?.array?.compactMap(\.string) ?? [],
         others: others?.bool == true
           ? .anything : others.flatMap { $0.object == nil ? nil : rule($0) },
@@ -127,7 +136,7 @@ extension ConfigurationSchema {
   }
 
   private func check(
-    members node: ConfigurationNode, _ keys: [String: Rule], _ required: [String], _ others: Rule?,
+    members node: ConfigurationNode, _ keys: [String: Key], _ required: [String], _ others: Rule?,
     _ counts: Counts, _ mistakes: inout [ConfigurationError]
   ) {
     var count = 0
@@ -135,7 +144,7 @@ extension ConfigurationSchema {
       if !value.isNull { count += 1 }
       if name.isEmpty {
         mistakes.append(node.error("a key must be a word"))
-      } else if let rule = keys[name] ?? others {
+      } else if let rule = keys[name]?.rule ?? others {
         check(value, rule, &mistakes)
       } else {
         mistakes.append(node.unknown(name, among: keys.keys.sorted()))
@@ -200,6 +209,36 @@ extension ConfigurationSchema {
 }
 
 extension ConfigurationSchema {
+  /// A value with the defaults of all keys that it does not have. They also replace values that are wrong, so
+  /// that a caller that reports mistakes can still read the rest.
+  private func completed(_ node: ConfigurationNode, _ rule: Rule) -> ConfigurationNode {
+    switch rule {
+    case .named(let name): return definitions[name].map { completed(node, $0) } ?? node
+    case .mapping(let keys, _, _, _) where node.isMapping:
+      return keys.reduce(into: node) { node, member in
+        let (name, key) = member
+        var value = node[name]
+        if let standard = key.standard, !(value.map { isUsable($0, key.rule) } ?? false) {
+          value = ConfigurationNode(standard, file: node.file, line: node.line ?? 1)
+        }
+        if let value { node = node.setting(name, to: completed(value, key.rule)) }
+      }
+    case .list(let element, _): return node.mappingElements { completed($0, element) }
+    case .either(let rules, _):
+      return rules.first { hasShape(of: $0, node) }.map { completed(node, $0) } ?? node
+    default: return node
+    }
+  }
+
+  /// Whether a value is right, or a mapping, whose parts are checked one by one.
+  private func isUsable(_ node: ConfigurationNode, _ rule: Rule) -> Bool {
+    var mistakes: [ConfigurationError] = []
+    if !node.isMapping { check(node, rule, &mistakes) }
+    return mistakes.isEmpty
+  }
+}
+
+extension ConfigurationSchema {
   /// The kinds of configuration files, by the names of their schemas.
   enum Kind: String, CaseIterable, Sendable {
     case almanac, feed, categories, decisions, weather, person, platform, views, events
@@ -216,8 +255,19 @@ extension ConfigurationSchema {
   static func mistakes(in root: ConfigurationNode, _ kind: Kind) throws(ConfigurationError)
     -> [ConfigurationError]
   {
+    try schema(of: kind)?.mistakes(in: root) ?? []
+  }
+
+  /// The content of a file of this kind with the defaults of the keys that it does not have.
+  static func completed(_ root: ConfigurationNode, _ kind: Kind) throws(ConfigurationError)
+    -> ConfigurationNode
+  {
+    try schema(of: kind).map { $0.completed(root, $0.rule) } ?? root
+  }
+
+  private static func schema(of kind: Kind) throws(ConfigurationError) -> ConfigurationSchema? {
     do {
-      return try schemas.get()[kind]?.mistakes(in: root) ?? []
+      return try schemas.get()[kind]
     } catch {
       throw ConfigurationError(file: "\(kind.rawValue).schema.json", "\(error)")
     }

@@ -5,18 +5,17 @@ import Foundation
 extension ConfigurationNode {
   /// The value of `publish`.
   func publishing(folder: URL) throws(ConfigurationError) -> Settings.Publishing {
-    var publishing = Settings.Publishing()
-    read("calendarName", \.text, into: &publishing.calendarName)
-    read("uidDomain", \.text, into: &publishing.uidDomain)
-    read("keepEditions", \.integer, into: &publishing.keepEditions)
-    read("keepCancelled", \.seconds, into: &publishing.keepCancelled)
-    read("keepChanges", \.seconds, into: &publishing.keepChanges)
-    read("calendarWeather", \.bool, into: &publishing.calendarWeather)
-    read("cancelled", { $0.word(CancelledEntries.self) }, into: &publishing.cancelled)
-    read("leaflet", { .some($0.file(in: folder)) }, into: &publishing.site.leaflet)
-    read(
-      "firstWeekday", { $0.text.flatMap(Weekday.init(name:)) }, into: &publishing.firstWeekday)
-    if let names = self["calendars"] { publishing.calendars = try names.calendarNames() }
+    var publishing = Settings.Publishing(
+      calendarName: try value("calendarName", \.text),
+      calendars: try required("calendars").calendarNames(),
+      uidDomain: try value("uidDomain", \.text),
+      keepEditions: try value("keepEditions", \.integer),
+      keepCancelled: try value("keepCancelled", \.seconds),
+      keepChanges: try value("keepChanges", \.seconds),
+      cancelled: try value("cancelled") { $0.word(CancelledEntries.self) },
+      firstWeekday: try value("firstWeekday") { $0.text.flatMap(Weekday.init(name:)) },
+      calendarWeather: try value("calendarWeather", \.bool),
+      site: SiteOptions(leaflet: try required("leaflet").file(in: folder)))
     if let address = self["address"], let text = address.text {
       publishing.address = EditionAddress(text)
       guard publishing.address != nil else {
@@ -47,12 +46,10 @@ extension ConfigurationNode {
 
   private func calendarNames() throws(ConfigurationError) -> CalendarNames {
     var names = CalendarNames()
-    if let all = self["all"] {
-      names.all = try all.calendarName(gaps: CalendarNames.gaps.subtracting(["name"]))
-    }
-    if let node = self["category"] { names.category = try node.partName() }
-    if let node = self["place"] { names.place = try node.partName() }
-    if let node = self["source"] { names.source = try node.partName() }
+    names.all = try required("all").calendarName(gaps: CalendarNames.gaps.subtracting(["name"]))
+    names.category = try required("category").partName()
+    names.place = try required("place").partName()
+    names.source = try required("source").partName()
     return names
   }
 

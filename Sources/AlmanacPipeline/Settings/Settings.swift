@@ -17,43 +17,43 @@ public struct Settings: Sendable {
 
   /// Seconds around `now` that are expanded and published, at least.
   public struct WindowLength: Hashable, Sendable {
-    public var past = 30 * 86_400
-    public var future = 400 * 86_400
+    public var past: Int
+    public var future: Int
   }
 
   public struct Publishing: Hashable, Sendable, Encodable {
-    public var calendarName = "Events"
+    public var calendarName: String
     /// How the names of the calendars are derived from it.
     public var calendars = CalendarNames()
     /// The public address of the newest edition; nil if it is not configured.
     public var address: EditionAddress?
     /// The domain in the UIDs of published events.
-    public var uidDomain = "almanac.invalid"
-    public var keepEditions = 3
+    public var uidDomain: String
+    public var keepEditions: Int
     /// Seconds that an event stays, as cancelled, after its source withdrew it.
-    public var keepCancelled = 30 * 86_400
+    public var keepCancelled: Int
     /// Seconds that changes stay in the log.
-    public var keepChanges = 366 * 86_400
+    public var keepChanges: Int
     /// How calendars show cancelled events.
-    public var cancelled = CancelledEntries.status
+    public var cancelled: CancelledEntries
     /// The first day of a week, for queries and on the page.
-    public var firstWeekday = Weekday.monday
+    public var firstWeekday: Weekday
     /// Whether the descriptions of calendar entries end in the weather.
-    public var calendarWeather = true
-    public var site = SiteOptions(leaflet: URL(filePath: "/usr/share/javascript/leaflet"))
+    public var calendarWeather: Bool
+    public var site: SiteOptions
   }
 
   public struct Fetching: Hashable, Sendable {
-    public var userAgent = "Almanac (+https://almanac.invalid)"
-    public var concurrency = 16
-    public var perHost = 2
+    public var userAgent: String
+    public var concurrency: Int
+    public var perHost: Int
     /// Milliseconds between the beginnings of two requests to one host.
-    public var gap = 1_000
+    public var gap: Int
     /// Seconds for one document.
-    public var timeout = 60
-    public var maxBytes = 64_000_000
+    public var timeout: Int
+    public var maxBytes: Int
     /// Seconds of failures after which a source counts as gone, so that its series end.
-    public var goneAfter = 90 * 86_400
+    public var goneAfter: Int
 
     var limits: Fetcher.Limits { Fetcher.Limits(timeout: timeout, maxBytes: maxBytes) }
 
@@ -68,11 +68,11 @@ public struct Settings: Sendable {
   /// When a source that lists far less than before is held.
   public struct ShrinkLimits: Hashable, Sendable {
     /// The share of its upcoming events that may be lost.
-    public var percent = 50
+    public var percent: Int
     /// Sources with fewer upcoming events may lose all of them.
-    public var events = 10
+    public var events: Int
     /// After this many days with the same result a held source is accepted.
-    public var days = 3
+    public var days: Int
   }
 
   /// A source whose definition can't be read.
@@ -96,7 +96,7 @@ public struct Settings: Sendable {
     /// A command of the shell, which reads the alert as JSON.
     public var command: String
     /// Seconds without a change after which a source counts as silent.
-    public var silentAfter = 30 * 86_400
+    public var silentAfter: Int
   }
 
   /// The URL of a monitoring service.
@@ -127,11 +127,11 @@ public struct Settings: Sendable {
   public var weatherRules: [WeatherRule] = []
   /// Selections of events with files of their own.
   public var views: [EditionView] = []
-  public var windowLength = WindowLength()
-  public var publishing = Publishing()
-  public var fetching = Fetching()
-  public var shrinkLimits = ShrinkLimits()
-  public var learning = LearningCadence()
+  public var windowLength: WindowLength
+  public var publishing: Publishing
+  public var fetching: Fetching
+  public var shrinkLimits: ShrinkLimits
+  public var learning: LearningCadence
   /// The monitoring service that gets a ping at the start and end of a run; nil: none.
   public var ping: PingAddress?
   /// nil: nothing is reported.

@@ -52,13 +52,14 @@ public struct SettingsLoader: Sendable {
         file: file.path,
         "is not there; 'almanac init' writes a new configuration, and --config FILE names another")
     }
-    let root = try ConfigurationNode.load(file)
-    mistakes += try ConfigurationSchema.mistakes(in: root, .almanac)
+    let written = try ConfigurationNode.load(file)
+    mistakes += try ConfigurationSchema.mistakes(in: written, .almanac)
+    let root = try ConfigurationSchema.completed(written, .almanac)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
     let campuses = try campuses(root, folder: folder, findings: &findings)
     let categories = try categories(root, folder: folder)
-    var settings = Settings(campuses: campuses, taxonomy: categories.taxonomy)
+    var settings = try Settings(campuses: campuses, taxonomy: categories.taxonomy, root)
     settings.categoryModel = categories.model
     settings.categoryModelDigest = categories.modelDigest
     settings.findings = findings + categories.findings
@@ -83,45 +84,19 @@ public struct SettingsLoader: Sendable {
     settings.views = attempt(try optional(.views, root, folder: folder)?.views(settings)) ?? []
     settings.weatherRules =
       attempt(try weather(root, folder: folder).weatherRules()) ?? settings.weatherRules
-    sections(root, into: &settings)
+    settings.samplesNow = root["samples"]?["now"]?.instant
+    settings.alerting = attempt(try root["alert"].map(alerting))
     settings.people = root["people"]?.file(in: folder)
     settings.publishing =
-      attempt(try root["publish"]?.publishing(folder: folder)) ?? settings.publishing
+      attempt(try root.required("publish").publishing(folder: folder)) ?? settings.publishing
     settings.ping = attempt(try root["ping"]?["url"].map(ping))
     return settings
   }
 
-  private func sections(_ root: ConfigurationNode, into settings: inout Settings) {
-    settings.samplesNow = root["samples"]?["now"]?.instant
-    if let node = root["window"] {
-      node.read("past", \.seconds, into: &settings.windowLength.past)
-      node.read("future", \.seconds, into: &settings.windowLength.future)
-    }
-    if let node = root["fetch"] {
-      node.read("userAgent", \.text, into: &settings.fetching.userAgent)
-      node.read("concurrency", \.integer, into: &settings.fetching.concurrency)
-      node.read("perHost", \.integer, into: &settings.fetching.perHost)
-      node.read("gap", \.milliseconds, into: &settings.fetching.gap)
-      node.read("timeout", \.seconds, into: &settings.fetching.timeout)
-      node.read("maxBytes", \.bytes, into: &settings.fetching.maxBytes)
-      node.read("goneAfter", \.seconds, into: &settings.fetching.goneAfter)
-    }
-    if let node = root["alert"], let command = node["command"]?.text {
-      var alerting = Settings.Alerting(command: command)
-      node.read("silentAfter", \.seconds, into: &alerting.silentAfter)
-      settings.alerting = alerting
-    }
-    if let node = root["shrink"] {
-      node.read("percent", \.integer, into: &settings.shrinkLimits.percent)
-      node.read("events", \.integer, into: &settings.shrinkLimits.events)
-      // The former name of `days`.
-      node.read("nights", \.integer, into: &settings.shrinkLimits.days)
-      node.read("days", \.integer, into: &settings.shrinkLimits.days)
-    }
-    if let node = root["learn"] {
-      node.read("days", \.integer, into: &settings.learning.days)
-      node.read("percent", \.integer, into: &settings.learning.percent)
-    }
+  private func alerting(_ node: ConfigurationNode) throws(ConfigurationError) -> Settings.Alerting {
+    Settings.Alerting(
+      command: try node.value("command", \.text),
+      silentAfter: try node.value("silentAfter", \.seconds))
   }
 
   /// A URL, or the place of one that is secret, because its reader can report success.
@@ -296,5 +271,48 @@ public struct SettingsLoader: Sendable {
     let isThere = FileManager.default.fileExists(atPath: file.path)
     guard isThere || root[name] != nil else { return nil }
     return try .load(kind, file)
+  }
+}
+
+extension Settings {
+  /// The settings of a configuration without the files that it names.
+  ///
+  /// - Parameter root: The content of `almanac.yaml` with all defaults.
+  init(
+    campuses: [CampusSettings], taxonomy: Taxonomy, _ root: ConfigurationNode
+  ) throws(ConfigurationError) {
+    self.campuses = campuses
+    self.taxonomy = taxonomy
+    let window = try root.required("window")
+    windowLength = WindowLength(
+      past: try window.value("past", \.seconds), future: try window.value("future", \.seconds))
+    let fetch = try root.required("fetch")
+    fetching = Fetching(
+      userAgent: try fetch.value("userAgent", \.text),
+      concurrency: try fetch.value("concurrency", \.integer),
+      perHost: try fetch.value("perHost", \.integer),
+      gap: try fetch.value("gap", \.milliseconds),
+      timeout: try fetch.value("timeout", \.seconds),
+      maxBytes: try fetch.value("maxBytes", \.bytes),
+      goneAfter: try fetch.value("goneAfter", \.seconds))
+    let shrink = try root.required("shrink")
+    shrinkLimits = ShrinkLimits(
+      percent: try shrink.value("percent", \.integer),
+      events: try shrink.value("events", \.integer),
+      // `nights` is the former name of `days`.
+      days: try shrink.value(shrink["nights"] == nil ? "days" : "nights", \.integer))
+    let learn = try root.required("learn")
+    learning = LearningCadence(
+      days: try learn.value("days", \.integer), percent: try learn.value("percent", \.integer))
+    // A mistake in its addresses must not hide the other settings: the caller reads the section itself.
+    publishing = try ConfigurationNode.standard().required("publish")
+      .publishing(folder: URL(filePath: "/"))
+  }
+}
+
+extension ConfigurationNode {
+  /// The defaults of `almanac.yaml`.
+  static func standard() throws(ConfigurationError) -> ConfigurationNode {
+    try ConfigurationSchema.completed(.load(file: "almanac.yaml", bytes: []), .almanac)
   }
 }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacPublish
 import AlmanacRefine
 import AlmanacTestSupport
 import AlmanacTime
@@ -158,33 +159,47 @@ import Testing
 
   /// The defaults of a part of a schema that are values, as a YAML mapping.
   private func defaults(
-    _ kind: ConfigurationSchema.Kind, _ part: String?, but others: [String] = []
-  )
-    throws -> String
-  {
+    _ kind: ConfigurationSchema.Kind, _ part: String?
+  ) throws -> String {
     let schema = try JSONValue(parsing: DefaultFiles.schema(of: kind))
     let keys = (part.map { schema["$defs"]?[$0] } ?? schema)?["properties"]?.object ?? [:]
-    let values = keys.filter { !others.contains($0.key) }.compactMap { key, property in
+    let values = keys.compactMap { key, property in
       property["x-default"]?.string.map { "\(key): \"\($0)\"" }
     }
     #expect(!values.isEmpty)
     return values.sorted().joined(separator: ", ")
   }
 
-  @Test("The default of a key in a schema applies without the key")
+  @Test(
+    "A missing or wrong value of almanac.yaml has the default of its schema",
+    arguments: ["", "fetch:\n", "fetch: {gap: soon}\npublish: {keepEditions: 0}\nshrink: 3\n"])
+  func completes(text: String) throws {
+    let fixture = try CampusFixture.empty()
+    try fixture.append(text)
+    let loaded = SettingsLoader(samples: false).check(fixture.configuration)
+    let settings = try #require(loaded.settings)
+    let day = 86_400
+    #expect(settings.windowLength == .init(past: 30 * day, future: 400 * day))
+    #expect(
+      settings.fetching
+        == .init(
+          userAgent: "Almanac (+https://almanac.invalid)", concurrency: 16, perHost: 2, gap: 1_000,
+          timeout: 60, maxBytes: 64_000_000, goneAfter: 90 * day))
+    #expect(settings.shrinkLimits == .init(percent: 50, events: 10, days: 3))
+    #expect(settings.learning == .init(days: 7, percent: 10))
+    #expect(
+      settings.publishing
+        == .init(
+          calendarName: "Events", calendars: .init(), uidDomain: "almanac.invalid",
+          keepEditions: 3, keepCancelled: 30 * day, keepChanges: 366 * day, cancelled: .status,
+          firstWeekday: .monday, calendarWeather: true,
+          site: .init(leaflet: URL(filePath: "/usr/share/javascript/leaflet"))))
+  }
+
+  @Test("The default of a key in the schema of a feed applies without the key")
   func standards() throws {
     let plain = try CampusFixture.empty()
     let written = try CampusFixture.empty()
-    try written.append(
-      """
-      window: {\(try defaults(.almanac, "window"))}
-      fetch: {\(try defaults(.almanac, "fetch"))}
-      shrink: {\(try defaults(.almanac, "shrink"))}
-      learn: {\(try defaults(.almanac, "learn"))}
-      publish:
-        {\(try defaults(.almanac, "publish", but: ["calendars", "address", "submit", "report", "tiles"])),
-         calendars: {\(try defaults(.almanac, "calendars"))}}
-      """)
     let feed = "campus: hill\nurl: \"https://hill.example/?at={latitude},{longitude}\"\n"
     let words = ["kind", "format", "publisherKind", "publish", "every", "venue", "visibility"]
     let schema = try JSONValue(parsing: DefaultFiles.schema(of: .feed))
@@ -208,12 +223,6 @@ import Testing
       SettingsLoader(samples: false).load(written.configuration)
     )
     #expect(one.brokenSources.isEmpty && other.brokenSources.map(\.mistakes) == [])
-    #expect(one.windowLength == other.windowLength)
-    #expect(one.publishing == other.publishing)
-    #expect(one.fetching == other.fetching)
-    #expect(one.shrinkLimits == other.shrinkLimits)
-    #expect(one.learning.days == other.learning.days)
-    #expect(one.learning.percent == other.learning.percent)
     #expect(one.sources == other.sources && one.sources.count == 2)
   }
 }
