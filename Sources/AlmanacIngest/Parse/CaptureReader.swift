@@ -4,10 +4,7 @@ import AlmanacModel
 public enum CaptureReader {
   /// Returns the document with its entries.
   public static func read(_ request: ParseRequest, _ context: ReadingContext) -> ParsedFeed {
-    var entries: [Entry] = []
-    var feed = read(request, context) { entries.append($0) }
-    if !feed.document.isRefused { feed.entries = entries }
-    return feed
+    .collecting { read(request, context, each: $0) }
   }
 
   /// Reads all pages of a capture and passes on their entries page by page. If a page is rejected,

@@ -10,6 +10,14 @@ public struct ParsedFeed: Sendable {
     self.entries = entries
   }
 
+  /// The feed that a closure reads, with the entries that it passes on, unless it is rejected.
+  static func collecting(_ read: ((consuming Entry) -> Void) -> ParsedFeed) -> ParsedFeed {
+    var entries: [Entry] = []
+    var feed = read { entries.append($0) }
+    if !feed.document.isRefused { feed.entries = entries }
+    return feed
+  }
+
   /// A document that was rejected, with the reason as its only finding.
   static func refused(_ code: FindingCode, _ message: String, format: FeedFormat? = nil)
     -> ParsedFeed

@@ -19,9 +19,9 @@ public struct ReadingContext: Sendable {
   /// The language of a document that declares none.
   public var language: String?
   public var limits: ReadingLimits
-  /// The orders of day and month in the document's columns; nil before the first pass over it.
+  /// The orders of day and month in the document's columns; nil: those of the document alone.
   var dateOrders: DateOrders?
-  /// Collects the numeric dates of every column during the first pass.
+  /// Collects the numeric dates of every column during the pass that finds their orders.
   var dateEvidence: DateOrderEvidence?
   /// Whether an iCalendar time in an unknown zone is read in the zone of times without one, with a
   /// finding. Suitable for display, never for publishing.

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacTime
+import Synchronization
 import Testing
 
 @testable import AlmanacIngest
@@ -112,14 +113,20 @@ import Testing
     #expect(feed.entries.map { $0.start?.description } == ["2026-04-06", nil])
   }
 
-  @Test(
-    "A document is read twice only if a value starts with an ambiguous date",
-    arguments: [
-      ("<d>3/4/2026</d>", true), ("a,3-4-2026,b", true), (#"{"d": "3\/4\/2026"}"#, true),
-      ("<d>2026-03-04</d>", false), ("<p>on 3/4/2026</p>", false), ("a,3-4-26", true),
-      ("<d>3.4.2026</d>", false), ("https://x.example/13/12/2026", false),
-    ])
-  func worthwhile(text: String, isWorthwhile: Bool) {
-    #expect(DateOrderEvidence.isWorthwhile(Array(text.utf8)) == isWorthwhile)
+  @Test("A document is read for its orders once, and only if it has a numeric date")
+  func laziness() {
+    let reads = Mutex(0)
+    let orders = DateOrders {
+      reads.withLock { $0 += 1 }
+      return [.start: .dayMonthYear]
+    }
+    let reader = DateReader(orders: orders)
+    for text in ["2026-03-04", "Tue, 3 Mar 2026 19:00:00 +0000", "2026/3/4", "3.4.2026"] {
+      #expect(reader.read(text) != nil)
+    }
+    #expect(reads.withLock(\.self) == 0)
+    #expect(reader.read("3/4/2026")?.start.description == "2026-04-03")
+    #expect(reader.read("5/4/2026")?.start.description == "2026-04-05")
+    #expect(reads.withLock(\.self) == 1)
   }
 }

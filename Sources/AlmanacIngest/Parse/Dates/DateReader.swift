@@ -85,7 +85,7 @@ struct DateReader: Sendable {
 
   private func order(of column: DateColumn) -> NumericDateOrder {
     NumericDateOrder(
-      declared: order, found: orders.order(of: column), column: column, evidence: evidence)
+      declared: order, orders: orders, column: column, evidence: evidence)
   }
 
   /// Reads 9 or 10 digits as seconds since 1970 and 13 digits as milliseconds, in UTC. Texts of 8,

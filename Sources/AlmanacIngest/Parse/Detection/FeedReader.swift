@@ -13,10 +13,7 @@ public enum FeedReader {
   /// markup and no other format is declared. Text is read as a table if its first row names event
   /// columns or the source declares CSV.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
-    var entries: [Entry] = []
-    var feed = read(bytes, context: context) { entries.append($0) }
-    if !feed.document.isRefused { feed.entries = entries }
-    return feed
+    .collecting { read(bytes, context: context, each: $0) }
   }
 
   /// Reads a document and passes on each entry as soon as it is read; the returned feed has none.
@@ -31,20 +28,16 @@ public enum FeedReader {
     return read(bytes, detectedAs: FormatDetector.detect(bytes), context, each: handle)
   }
 
-  /// Finds the order of day and month in each column of a document.
-  ///
-  /// A column has one order, so all dates of all pages are read before the first is used.
+  /// The order of day and month in each column of all pages.
   static func dateOrders(in pages: [[UInt8]], _ context: ReadingContext) -> DateOrders {
-    let evidence = DateOrderEvidence()
-    var context = context
-    context.dateEvidence = evidence
-    guard context.mapping?.dateOrder == nil else { return evidence.orders }
-    for bytes in pages {
-      let detected = FormatDetector.detect(bytes)
-      guard detected != .feed(.icalendar), DateOrderEvidence.isWorthwhile(bytes) else { continue }
-      _ = read(bytes, detectedAs: detected, context) { _ in }
+    DateOrders {
+      let evidence = DateOrderEvidence()
+      var context = context
+      context.dateEvidence = evidence
+      context.dateOrders = DateOrders()
+      for bytes in pages { _ = read(bytes, context: context) { _ in } }
+      return evidence.orders
     }
-    return evidence.orders
   }
 
   private static func read(

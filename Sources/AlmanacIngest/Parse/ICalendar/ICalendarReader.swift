@@ -16,10 +16,7 @@ public enum ICalendarReader {
   /// and `W_TZ_ASSUMED` how a TZID was resolved. Others are `W_ENCODING_REPAIRED`, `W_STRAY_LINE`
   /// and `W_SKIPPED_COMPONENTS`.
   public static func read(_ bytes: [UInt8], context: ReadingContext) -> ParsedFeed {
-    var entries: [Entry] = []
-    var feed = read(bytes, context: context) { entries.append($0) }
-    if !feed.document.isRefused { feed.entries = entries }
-    return feed
+    .collecting { read(bytes, context: context, each: $0) }
   }
 
   /// Reads a document and passes on each event as soon as it is read; the returned feed has none.
