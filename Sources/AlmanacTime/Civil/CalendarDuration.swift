@@ -63,7 +63,11 @@ public struct CalendarDuration: Hashable, Sendable {
   }
 }
 
-extension CalendarDuration: CustomStringConvertible {
+extension CalendarDuration: TextCoded {
+  public static let textForm = "an RFC 5545 duration"
+
+  public init?(text: String) { self.init(text) }
+
   /// The text of RFC 5545 3.3.6; `PT0S` for zero. Days and seconds of opposite signs, which the
   /// grammar cannot express, are written as their sum in seconds.
   public var description: String {
@@ -83,15 +87,5 @@ extension CalendarDuration: CustomStringConvertible {
     if minutes > 0 || (hours > 0 && rest > 0) { text += "\(minutes)M" }
     if rest > 0 || seconds == 0 { text += "\(rest)S" }
     return text
-  }
-}
-
-extension CalendarDuration: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(named: "an RFC 5545 duration") { CalendarDuration($0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
   }
 }

@@ -167,14 +167,14 @@ private struct ZoneTags {
   }
 }
 
-extension CalendarTime: CustomStringConvertible {
+extension CalendarTime: TextCoded {
+  public static let textForm = "a date, local time or zoned time"
+
+  public init?(text: String) { self.init(text) }
+
   /// The text with the zone's name, which `init(_:)` parses to the same value. A name that contains
   /// `]`, `=` or `!` is omitted.
-  public var description: String {
-    var writer = TextWriter()
-    writeWithZone(to: &writer)
-    return writer.text
-  }
+  public var description: String { TextWriter.text(writeWithZone) }
 
   /// Appends the bytes of `description`.
   public func append(to bytes: inout [UInt8]) {
@@ -196,11 +196,7 @@ extension CalendarTime: CustomStringConvertible {
 
   /// The text for published files: with the offset, without the zone's name. `Z` only if the
   /// source's zone is UTC.
-  public var publicText: String {
-    var writer = TextWriter()
-    write(to: &writer)
-    return writer.text
-  }
+  public var publicText: String { TextWriter.text(write) }
 
   private func write(to writer: inout TextWriter) {
     switch self {
@@ -214,15 +210,5 @@ extension CalendarTime: CustomStringConvertible {
         writer.write(offset: time.offset)
       }
     }
-  }
-}
-
-extension CalendarTime: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(named: "a date, local time or zoned time") { CalendarTime($0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
   }
 }

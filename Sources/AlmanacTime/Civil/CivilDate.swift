@@ -138,21 +138,11 @@ extension CivilDate: Comparable {
   }
 }
 
-extension CivilDate: CustomStringConvertible {
+extension CivilDate: TextCoded {
+  public static let textForm = "a date YYYY-MM-DD"
+
+  public init?(text: String) { self.init(iso8601: text) }
+
   /// `YYYY-MM-DD`.
-  public var description: String {
-    var writer = TextWriter()
-    writer.write(self)
-    return writer.text
-  }
-}
-
-extension CivilDate: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(named: "a date YYYY-MM-DD") { CivilDate(iso8601: $0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
+  public var description: String { TextWriter.text { $0.write(self) } }
 }

@@ -74,23 +74,11 @@ extension CivilDateTime: Comparable {
   }
 }
 
-extension CivilDateTime: CustomStringConvertible {
+extension CivilDateTime: TextCoded {
+  public static let textForm = "a local time YYYY-MM-DDTHH:MM:SS"
+
+  public init?(text: String) { self.init(iso8601: text) }
+
   /// `YYYY-MM-DDTHH:MM:SS`.
-  public var description: String {
-    var writer = TextWriter()
-    writer.write(self)
-    return writer.text
-  }
-}
-
-extension CivilDateTime: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(named: "a local time YYYY-MM-DDTHH:MM:SS") {
-      CivilDateTime(iso8601: $0)
-    }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
-  }
+  public var description: String { TextWriter.text { $0.write(self) } }
 }

@@ -75,16 +75,10 @@ extension Instant: Comparable {
   }
 }
 
-extension Instant: CustomStringConvertible {
+extension Instant: TextCoded {
+  public static let textForm = "an RFC 3339 time"
+
+  public init?(text: String) { self.init(rfc3339: text) }
+
   public var description: String { rfc3339 }
-}
-
-extension Instant: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(named: "an RFC 3339 time") { Instant(rfc3339: $0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: rfc3339)
-  }
 }

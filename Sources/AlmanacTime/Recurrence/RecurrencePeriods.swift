@@ -84,53 +84,46 @@ struct RecurrencePeriods {
   /// - Returns: The index of the loaded period; nil if it is after `last` or after year 9999.
   mutating func load(_ index: Int, upTo last: Int64, _ budget: inout WorkBudget) -> Int? {
     bases.removeAll(keepingCapacity: true)
-    switch frequency {
-    case .yearly: return loadYear(index, last, &budget)
-    case .monthly: return loadMonth(index, last, &budget)
-    case .weekly: return loadWeek(index, last, &budget)
-    case .daily: return loadDay(index, last, &budget)
-    case .hourly, .minutely, .secondly: return loadMoment(index, last, &budget)
-    }
+    guard frequency >= .daily else { return loadMoment(index, last, &budget) }
+    // Beyond any calendar, the number of units would overflow.
+    let (step, overflow) = index.multipliedReportingOverflow(by: interval)
+    guard !overflow, step <= 1 << 40 else { return nil }
+    let isLoaded =
+      switch frequency {
+      case .yearly: loadMonths(1...12, ofYear: start.date.year + step, last, &budget)
+      case .monthly: loadMonth(step, last, &budget)
+      case .weekly: loadDays(from: firstWeek + step * 7, count: 7, last, &budget)
+      default: loadDays(from: start.date.dayNumber + step, count: 1, last, &budget)
+      }
+    return isLoaded ? index : nil
   }
 
-  private mutating func loadYear(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
-    guard let step = steps(index), start.date.year + step <= 9999 else { return nil }
-    let year = start.date.year + step
-    guard Int64(CivilDate.dayNumber(year: year, month: 1, day: 1)) * 86_400 <= last else {
-      return nil
-    }
-    for month in 1...12 { appendDays(year: year, month: month, &budget) }
-    return index
+  /// Returns false for months that begin after `last` or after year 9999.
+  private mutating func loadMonths(
+    _ months: ClosedRange<Int>, ofYear year: Int, _ last: Int64, _ budget: inout WorkBudget
+  ) -> Bool {
+    let first = CivilDate.dayNumber(year: year, month: months.lowerBound, day: 1)
+    guard year <= 9999, Int64(first) * 86_400 <= last else { return false }
+    for month in months { appendDays(year: year, month: month, &budget) }
+    return true
   }
 
-  private mutating func loadMonth(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
-    guard let step = steps(index) else { return nil }
+  private mutating func loadMonth(_ step: Int, _ last: Int64, _ budget: inout WorkBudget) -> Bool {
     let month = RecurrencePeriods.month(of: start.date) + step
-    guard month < 10_000 * 12,
-      Int64(CivilDate.dayNumber(year: month / 12, month: month % 12 + 1, day: 1)) * 86_400 <= last
-    else { return nil }
-    appendDays(year: month / 12, month: month % 12 + 1, &budget)
-    return index
+    let number = month % 12 + 1
+    return loadMonths(number...number, ofYear: month / 12, last, &budget)
   }
 
-  private mutating func loadWeek(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
-    guard let step = steps(index) else { return nil }
-    let first = firstWeek + step * 7
-    guard Int64(first) * 86_400 <= last else { return nil }
-    budget.spend(4)
-    for number in first..<first + 7 where CivilDate.dayNumberRange.contains(number) {
+  /// Returns false for days that begin after `last`.
+  private mutating func loadDays(
+    from first: Int, count: Int, _ last: Int64, _ budget: inout WorkBudget
+  ) -> Bool {
+    guard Int64(first) * 86_400 <= last else { return false }
+    budget.spend(count / 2 + 1)
+    for number in first..<first + count where CivilDate.dayNumberRange.contains(number) {
       if filter.passes(number: number) { bases.append(Int64(number) * 86_400) }
     }
-    return index
-  }
-
-  private mutating func loadDay(_ index: Int, _ last: Int64, _ budget: inout WorkBudget) -> Int? {
-    guard let step = steps(index) else { return nil }
-    let number = start.date.dayNumber + step
-    guard Int64(number) * 86_400 <= last else { return nil }
-    budget.spend(1)
-    if filter.passes(number: number) { bases.append(Int64(number) * 86_400) }
-    return index
+    return true
   }
 
   /// Skips days, hours and minutes that the rule excludes.
@@ -201,12 +194,6 @@ struct RecurrencePeriods {
     guard base != lastDay, filter.passes(date, number: number) else { return }
     bases.append(base)
     lastDay = base
-  }
-
-  /// The number of frequency units from the start to a period; nil if it is beyond any calendar.
-  private func steps(_ index: Int) -> Int? {
-    let (steps, overflow) = index.multipliedReportingOverflow(by: interval)
-    return overflow || steps > 1 << 40 ? nil : steps
   }
 
   /// The day number of the first day of the start's week.

@@ -137,6 +137,7 @@ extension RecurrenceRule: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(text: description)
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

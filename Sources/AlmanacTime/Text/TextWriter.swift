@@ -10,7 +10,12 @@ struct TextWriter {
   /// Appends to these bytes, without a copy if the caller gives up its reference.
   init(after bytes: [UInt8]) { self.bytes = bytes }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The text that a closure writes.
+  static func text(_ write: (inout TextWriter) -> Void) -> String {
+    var writer = TextWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 
   mutating func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)

@@ -6,8 +6,7 @@ public struct Zone: Sendable {
   public static let utc = Zone(
     rules: ZoneRules(
       identifier: "UTC",
-      fixed: LocalTimeType(offset: 0, isDaylight: false, abbreviation: "UTC"),
-      isFixedOffset: false))
+      initial: LocalTimeType(offset: 0, isDaylight: false, abbreviation: "UTC")))
 
   let rules: ZoneRules
 
@@ -19,11 +18,9 @@ public struct Zone: Sendable {
   /// `+08:00`.
   public static func fixed(offset: Int) -> Zone {
     let offset = ZoneRules.clamped(offset)
-    var writer = TextWriter()
-    writer.write(offset: offset)
-    let type = LocalTimeType(offset: offset, isDaylight: false, abbreviation: writer.text)
-    return Zone(
-      rules: ZoneRules(identifier: writer.text, fixed: type, isFixedOffset: true))
+    let name = TextWriter.text { $0.write(offset: offset) }
+    let type = LocalTimeType(offset: offset, isDaylight: false, abbreviation: name)
+    return Zone(rules: ZoneRules(identifier: name, initial: type, isFixedOffset: true))
   }
 
   /// Creates a zone from its transitions, such as a VTIMEZONE that matches no zone of the database.

@@ -51,19 +51,13 @@ private struct ZoneFileHeader {
 
   init?(_ cursor: inout ZoneFileCursor) {
     guard cursor.bytes(4)?.elementsEqual("TZif".utf8) == true, let version = cursor.bytes(1)?.first,
-      cursor.skip(15), let universal = cursor.integer(4), let standard = cursor.integer(4),
-      let leap = cursor.integer(4), let time = cursor.integer(4), let type = cursor.integer(4),
-      let name = cursor.integer(4)
+      cursor.skip(15)
     else { return nil }
-    let counts = [universal, standard, leap, time, type, name]
-    guard counts.allSatisfy({ 0...65_536 ~= $0 }) else { return nil }
+    let counts = (0..<6).compactMap { _ in cursor.integer(4).map { Int($0) } }
+    guard counts.count == 6, counts.allSatisfy({ 0...65_536 ~= $0 }) else { return nil }
     self.version = version
-    universalCount = Int(universal)
-    standardCount = Int(standard)
-    leapCount = Int(leap)
-    timeCount = Int(time)
-    typeCount = Int(type)
-    nameLength = Int(name)
+    (universalCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])
+    (timeCount, typeCount, nameLength) = (counts[3], counts[4], counts[5])
   }
 
   func blockLength(timeSize: Int) -> Int {

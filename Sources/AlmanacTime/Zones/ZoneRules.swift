@@ -16,36 +16,38 @@ final class ZoneRules: Sendable {
   /// The table covers all instants before this one; the footer covers the rest.
   private let footerStart: Int64
 
-  /// Creates a zone without transitions.
-  init(identifier: String, fixed type: LocalTimeType, isFixedOffset: Bool) {
+  /// - Parameters:
+  ///   - initial: The type before the first of `starts`, which ascend.
+  ///   - types: The type from the start of the same index on.
+  ///   - footer: The rule for times after the last start.
+  init(
+    identifier: String, initial: LocalTimeType, isFixedOffset: Bool = false, starts: [Int64] = [],
+    types: [LocalTimeType] = [], footer: POSIXZoneRule? = nil
+  ) {
     self.identifier = identifier
+    self.initial = initial
     self.isFixedOffset = isFixedOffset
-    initial = type
-    starts = []
-    types = []
-    footer = nil
-    footerStart = .max
+    self.starts = starts
+    self.types = types
+    self.footer = footer
+    footerStart = footer == nil ? .max : max(ZoneRules.tableEnd, starts.last ?? .min)
   }
 
   /// Creates a zone from its transitions. Offsets are clamped to ±23:59:59, as `Zone.reach`
   /// requires.
-  init(identifier: String, transitions: [ZoneTransition]) {
+  convenience init(identifier: String, transitions: [ZoneTransition]) {
     var changes: [Int64: ZoneTransition] = [:]
     for transition in transitions { changes[transition.instant.secondsSinceEpoch] = transition }
-    let sorted = changes.sorted { $0.key < $1.key }.map(\.value)
-    self.identifier = identifier
-    isFixedOffset = false
-    initial = LocalTimeType(
-      offset: ZoneRules.clamped(sorted.first?.offsetBefore ?? 0), isDaylight: false,
-      abbreviation: identifier)
-    starts = sorted.map(\.instant.secondsSinceEpoch)
-    types = sorted.map {
+    let sorted = changes.sorted { $0.key < $1.key }
+    let types = sorted.map { _, change in
       LocalTimeType(
-        offset: ZoneRules.clamped($0.offsetAfter), isDaylight: $0.isDaylight,
-        abbreviation: $0.abbreviation)
+        offset: ZoneRules.clamped(change.offsetAfter), isDaylight: change.isDaylight,
+        abbreviation: change.abbreviation)
     }
-    footer = nil
-    footerStart = .max
+    let initial = LocalTimeType(
+      offset: ZoneRules.clamped(sorted.first?.value.offsetBefore ?? 0), isDaylight: false,
+      abbreviation: identifier)
+    self.init(identifier: identifier, initial: initial, starts: sorted.map(\.key), types: types)
   }
 
   /// Clamps an offset to ±23:59:59.
@@ -53,26 +55,15 @@ final class ZoneRules: Sendable {
     min(max(offset, -86_399), 86_399)
   }
 
-  init(identifier: String, file: ZoneFile) {
+  convenience init(identifier: String, file: ZoneFile) {
     var starts = file.transitions
     var types = file.types
-    var initial = file.initial
-    self.identifier = identifier
-    isFixedOffset = false
-    if starts.isEmpty, let footer = file.footer, footer.daylight == nil {
-      initial = footer.standard
-    }
-    if let footer = file.footer, footer.daylight != nil {
-      ZoneRules.extend(&starts, &types, initial: initial, by: footer)
-      self.footer = footer
-      footerStart = max(ZoneRules.tableEnd, starts.last ?? .min)
-    } else {
-      footer = nil
-      footerStart = .max
-    }
-    self.initial = initial
-    self.starts = starts
-    self.types = types
+    let footer = file.footer?.daylight == nil ? nil : file.footer
+    if let footer { ZoneRules.extend(&starts, &types, initial: file.initial, by: footer) }
+    let constant = starts.isEmpty && footer == nil ? file.footer?.standard : nil
+    self.init(
+      identifier: identifier, initial: constant ?? file.initial, starts: starts, types: types,
+      footer: footer)
   }
 
   /// The segment that contains an instant.
