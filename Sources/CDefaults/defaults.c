@@ -27,6 +27,7 @@ static const char texts[] = {
 #embed "tables/windows-dialog.txt" suffix(, 0,)
 #embed "tables/date-words.txt" suffix(, 0,)
 #embed "tables/field-names.txt" suffix(, 0,)
+#embed "tables/event-names.txt" suffix(, 0,)
 #embed "tables/status-markers.txt" suffix(, 0,)
 #embed "tables/charsets.txt" suffix(, 0,)
 #embed "tables/weather-codes.txt" suffix(, 0,)
@@ -79,10 +80,8 @@ static const char *const names[] = {
    "eventbrite-api", "frab", "gancio", "google-calendar", "legistar", "libcal", "livewhale", "localist",
    "localist-ical", "localist-rss", "meetup", "mobilizon", "nus-hackers", "openagenda", "outlook",
    "pretalx", "schema-org-sitemap", "sidearm", "squarespace", "teamup", "the-events-calendar",
-   "the-events-calendar-ical", "ticketmaster", "tockify", "trumba",
+   "the-events-calendar-ical", "ticketmaster", "tockify", "trumba", NULL,
 };
-
-static const int count = sizeof names / sizeof *names;
 
 static const unsigned char *text_at(const char *text, int index, size_t *size) {
   while (index-- > 0) text += strlen(text) + 1;
@@ -96,10 +95,6 @@ const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size)
   return model;
 }
 
-int almanac_platform_count(void) { return count; }
+const char *almanac_platform_name(int index) { return names[index]; }
 
-const char *almanac_platform_name(int index) { return index >= 0 && index < count ? names[index] : NULL; }
-
-const unsigned char *almanac_platform(int index, size_t *size) {
-  return index >= 0 && index < count ? text_at(platforms, index, size) : NULL;
-}
+const unsigned char *almanac_platform(int index, size_t *size) { return text_at(platforms, index, size); }

@@ -1,6 +1,3 @@
-#ifndef ALMANAC_CLIBBROTLI_SHIM_H
-#define ALMANAC_CLIBBROTLI_SHIM_H
+#pragma once
 
 #include <brotli/decode.h>
-
-#endif

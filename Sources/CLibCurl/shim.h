@@ -1,5 +1,4 @@
-#ifndef ALMANAC_CLIBCURL_SHIM_H
-#define ALMANAC_CLIBCURL_SHIM_H
+#pragma once
 
 #include <curl/curl.h>
 
@@ -10,20 +9,14 @@ static inline CURLcode almanac_curl_set_long(CURL *easy, CURLoption option, long
   return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode almanac_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
 // For texts, lists and handles.
 static inline CURLcode almanac_curl_set_pointer(CURL *easy, CURLoption option, const void *value) {
   return curl_easy_setopt(easy, option, value);
 }
 
-typedef size_t (*almanac_curl_data_function)(char *data, size_t size, size_t count, void *context);
-
 // For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
 static inline CURLcode almanac_curl_set_data_function(CURL *easy, CURLoption option,
-                                                      almanac_curl_data_function function) {
+                                                      curl_write_callback function) {
   return curl_easy_setopt(easy, option, function);
 }
 
@@ -60,5 +53,3 @@ static inline CURL *almanac_curl_next_done(CURLM *multi, CURLcode *result) {
   }
   return NULL;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ALMANAC_CLIBXML2_SHIM_H
-#define ALMANAC_CLIBXML2_SHIM_H
+#pragma once
 
 // Debian's libxml2 headers pull in ICU's, which clash with Foundation's own ICU ("'UErrorCode' has
 // different definitions in different modules"), in some clean builds only: switch them off first.
@@ -14,5 +13,3 @@ static const unsigned int almanac_xml_sax2_magic = XML_SAX2_MAGIC;
 
 // The library's own number, such as "20914", as it runs; a macro in some of its versions.
 static inline const char *almanac_xml_version(void) { return xmlParserVersion; }
-
-#endif

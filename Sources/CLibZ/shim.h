@@ -1,5 +1,4 @@
-#ifndef ALMANAC_CLIBZ_SHIM_H
-#define ALMANAC_CLIBZ_SHIM_H
+#pragma once
 
 #include <zlib.h>
 
@@ -7,5 +6,3 @@
 static inline int almanac_inflate_open(z_stream *stream, int window_bits) {
   return inflateInit2(stream, window_bits);
 }
-
-#endif

@@ -1,6 +1,3 @@
-#ifndef ALMANAC_CLIBZIP_SHIM_H
-#define ALMANAC_CLIBZIP_SHIM_H
+#pragma once
 
 #include <zip.h>
-
-#endif

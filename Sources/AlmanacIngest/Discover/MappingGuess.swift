@@ -63,9 +63,9 @@ public struct MappingGuess: Hashable, Sendable {
   ) -> MappingGuess? {
     var candidates = MappingCandidates(paths, separator: separator)
     var fields: [Field] = []
-    for (name, words) in MappingWords.fields {
+    for (name, words) in EventNames.members {
       let found = candidates.take(name, words)
-      let times = MappingWords.times[name] ?? []
+      let times = EventNames.times[name] ?? []
       if let found {
         var field = Field(name: name, path: found.path)
         switch name {

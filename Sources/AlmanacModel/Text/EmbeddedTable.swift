@@ -14,6 +14,8 @@ public struct EmbeddedTable: Sendable {
   public static let dateWords = EmbeddedTable(file: AlmanacTableDateWords)
   /// An English name of a field and its translations.
   public static let fieldNames = EmbeddedTable(file: AlmanacTableFieldNames)
+  /// A kind of name with a field, such as `column.title`, and the names that publishers use.
+  public static let eventNames = EmbeddedTable(file: AlmanacTableEventNames)
   /// A phrase in a title and a status on each line.
   public static let statusMarkers = EmbeddedTable(file: AlmanacTableStatusMarkers)
   /// A WHATWG name, a form or a name of `iconv`, and labels.

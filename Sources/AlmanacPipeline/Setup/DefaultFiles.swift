@@ -52,11 +52,9 @@ enum DefaultFiles {
   /// The ready definitions of platforms, by their ids.
   static func platforms() -> [String: [UInt8]] {
     var platforms: [String: [UInt8]] = [:]
-    for index in 0..<almanac_platform_count() {
+    while let name = almanac_platform_name(Int32(platforms.count)) {
       var count = 0
-      guard let name = almanac_platform_name(index),
-        let start = almanac_platform(index, &count)
-      else { continue }
+      let start = almanac_platform(Int32(platforms.count), &count)
       platforms[String(cString: name)] = Array(UnsafeBufferPointer(start: start, count: count))
     }
     return platforms

@@ -1,5 +1,4 @@
-#ifndef ALMANAC_CDEFAULTS_H
-#define ALMANAC_CDEFAULTS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,6 +27,7 @@ typedef enum {
   AlmanacTableWindowsDialog,
   AlmanacTableDateWords,
   AlmanacTableFieldNames,
+  AlmanacTableEventNames,
   AlmanacTableStatusMarkers,
   AlmanacTableCharsets,
   AlmanacTableWeatherCodes,
@@ -39,9 +39,6 @@ typedef enum {
 
 const unsigned char *almanac_default_file(AlmanacDefaultFile file, size_t *size);
 
-// The definitions of platforms in config/platforms, by index.
-int almanac_platform_count(void);
+// The definitions of platforms in config/platforms, by index; the name after the last one is NULL.
 const char *almanac_platform_name(int index);
 const unsigned char *almanac_platform(int index, size_t *size);
-
-#endif

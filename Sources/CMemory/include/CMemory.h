@@ -1,5 +1,4 @@
-#ifndef ALMANAC_CMEMORY_H
-#define ALMANAC_CMEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -8,5 +7,3 @@ void almanac_trim_heap(size_t least);
 
 /// Limits the number of heaps that threads allocate from; for threads that have none yet.
 void almanac_limit_arenas(int count);
-
-#endif

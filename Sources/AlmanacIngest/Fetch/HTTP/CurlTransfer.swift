@@ -114,7 +114,7 @@ final class CurlTransfer {
     almanac_curl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 64)
     almanac_curl_set_long(
       easy, CURLOPT_LOW_SPEED_TIME, max(1, request.stallTimeout.milliseconds / 1_000))
-    almanac_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maxBodyBytes))
+    almanac_curl_set_long(easy, CURLOPT_MAXFILESIZE, request.maxBodyBytes)
     almanac_curl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
     almanac_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     CurlResponseHandler.setCallbacks(easy)

@@ -119,11 +119,13 @@ private struct CSVReading {
     self.header = header
     mapper = MappedEntryMapper(mapping, context)
     base = context.baseURL
-    func columns(_ names: [String]) -> [Int] { names.flatMap { header.columns(named: $0) } }
-    wholeDay = columns(CSVColumns.wholeDay)
-    isPrivate = columns(CSVColumns.isPrivate)
-    sensitivity = columns(CSVColumns.sensitivity)
-    busyStatus = columns(CSVColumns.busyStatus)
+    func columns(_ field: String) -> [Int] {
+      EventNames.columns(of: field).flatMap { header.columns(named: $0) }
+    }
+    wholeDay = columns("wholeday")
+    isPrivate = columns("isprivate")
+    sensitivity = columns("sensitivity")
+    busyStatus = columns("busystatus")
   }
 
   mutating func take(_ record: CSVScanner.Record) {
@@ -154,7 +156,10 @@ private struct CSVReading {
     let words = sensitivity.map { word(record, $0) }
     // An unknown word means private, as in CLASS of RFC 5545 (section 3.8.1.3).
     let isHidden =
-      isPrivate.contains { !CSVColumns.isPublic.contains(word(record, $0)) }
+      isPrivate.contains { column in
+        let word = word(record, column)
+        return !word.isEmpty && !EventNames.publicWords.contains(word)
+      }
       || words.contains { ["private", "personal", "1", "2"].contains($0) }
     if words.contains(where: { ["confidential", "3"].contains($0) }) {
       entry.visibility = .confidential
@@ -197,12 +202,7 @@ private struct CSVReading {
   }
 
   private func isYes(_ record: CSVScanner.Record, _ column: Int) -> Bool {
-    [
-      "true", "yes", "1", "y", "x", "wahr", "ja", "ein", "vrai", "oui", "verdadero", "sí", "vero",
-      "sì", "waar", "verdadeiro", "sim", "prawda", "tak", "sant", "sand", "pravda", "истина", "да",
-      "オン", "はい", "是",
-    ]
-    .contains(word(record, column))
+    EventNames.yesWords.contains(word(record, column))
   }
 
   /// Makes an event a whole-day one. Outlook writes times from midnight to midnight with an
