@@ -63,6 +63,9 @@ extension FetchError: StageError {
       "\(origin) returned \(status): \(reason)"
     case .status(410, _, let origin, nil):
       "\(origin) was removed permanently (410); remove the source or correct 'url' in feed.yaml"
+    case .status(304, _, let origin, nil):
+      "\(origin) returned 'not modified' (304), but no document of it is stored; run "
+        + "'almanac fetch --force', and report it to the publisher if that fails, too"
     case .status(let status, let retryAt?, let origin, nil):
       "\(origin) returned \(status) and asks for no requests until \(retryAt.rfc3339)"
     case .status(401, _, let origin, nil), .status(403, _, let origin, nil):

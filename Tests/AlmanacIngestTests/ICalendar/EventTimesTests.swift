@@ -173,6 +173,16 @@ import Testing
         == ["2026-03-01T12:00:00Z", "2026-03-02T11:00:00Z"])
   }
 
+  @Test("A date added to a series of times is an instance at the hour of the start")
+  func addedDate() throws {
+    let recurrence = readCalendar(
+      event(
+        "DTSTART;TZID=Europe/Berlin:20260302T190000", "RRULE:FREQ=WEEKLY;COUNT=2",
+        "RDATE;VALUE=DATE:20260401")
+    ).first.recurrence
+    #expect(recurrence.additions.map(\.description) == ["2026-04-01T19:00:00+02:00[Europe/Berlin]"])
+  }
+
   @Test("A series with more dates than the limit is rejected", arguments: [20_000, 20_001])
   func dateLimit(count: Int) {
     let dates = repeatElement("20260705T190000Z", count: count).joined(separator: ",")

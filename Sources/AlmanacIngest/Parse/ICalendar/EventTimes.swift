@@ -170,7 +170,12 @@ struct EventTimes {
       let left = Self.dateLimit + 1 - entry.recurrence.additions.count
       for (reading, end) in reader.readList(line, limit: left) {
         guard let time = noted(reading, line, &entry) else { continue }
-        let start = Self.anchored(time, like: entry.start, reader.zones)
+        var start = Self.anchored(time, like: entry.start, reader.zones)
+        if start.isDay, let first = entry.start, !first.isDay {
+          // A date in a series of times means the hour of the start.
+          let days = start.date.dayNumber - first.date.dayNumber
+          start = first.adding(CalendarDuration(days: days), zones: reader.zones.zones)
+        }
         entry.recurrence.additions.append(start)
         if let end { entry.recurrence.additionEnds[start] = end }
       }

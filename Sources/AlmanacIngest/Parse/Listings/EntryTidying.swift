@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacTime
+import Foundation
 
 extension Entry {
   /// Removes artifacts of the publisher's software from texts: a status in the title becomes the
@@ -27,8 +28,9 @@ extension Entry {
     html = html.map(URLText.withoutUsers)
     contact = contact.map(URLText.withoutUsers)
     price = price.map(URLText.withoutUsers)
-    if let end, end.date.year <= 1970, start.map({ $0.date.year > 1970 }) ?? false {
-      // The default value of a date type: 1970 in PHP, 1 in .NET, 1900 in spreadsheets.
+    if let start, let end, 1971...2100 ~= start.date.year, !(1971...2100 ~= end.date.year) {
+      // The first value of a date type, 1970 in PHP, 1 in .NET, 1900 in spreadsheets, or the last
+      // one, 9999, for events without an end.
       note("W_END_UNREADABLE", "the end \(end) is a program's default; the end is unknown")
       self.end = nil
     }
@@ -60,69 +62,32 @@ enum TextEscapes {
     return percents && text.contains(byte: UInt8(ascii: "%")) ? withoutPercents(text) : text
   }
 
-  /// Resolves percent escapes that can be nothing else.
+  /// Resolves percent escapes that can be nothing else: of characters beyond ASCII everywhere (RFC
+  /// 3986, section 2.1), of symbols by what is beside them.
   ///
   /// `%26` is an ampersand unless a digit precedes it, as in "50%26 off"; `%25` after a digit is a
-  /// percent sign. Other symbols are resolved inside words only, and valid multibyte UTF-8
-  /// everywhere (RFC 3986, section 2.1).
+  /// percent sign. Other symbols are resolved inside words only, or if several are escaped.
   private static func withoutPercents(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    var output: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let escaped = run(in: bytes, at: index)
-      if let first = escaped.first {
-        let end = index + escaped.count * 3
-        if first >= 0xC2 {
-          let length = min(escaped.count, first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4)
-          if let letter = String(validating: escaped[..<length], as: UTF8.self),
-            letter.unicodeScalars.count == 1
-          {
-            output += escaped[..<length]
-            index += length * 3
-            continue
-          }
-        } else if isSymbol(first),
-          mayBeEscape(of: first, after: output.last, before: end, in: bytes, escaped)
-        {
-          output.append(first)
-          index += 3
-          continue
+    text.replacing(/(?:%[0-9A-Fa-f]{2})+/) { match in
+      let written = String(match.output)
+      let before = text[..<match.range.lowerBound].last
+      let after = text[match.range.upperBound...].first
+      guard let plain = written.removingPercentEncoding else { return written }
+      let isResolved =
+        if plain.utf8.contains(where: { $0 >= 0x80 }) {
+          true
+        } else if before?.isNumber == true {
+          plain == "%"
+        } else {
+          plain == "&" || plain.utf8.count > 1
+            || plain != "%" && before?.isWhitespace == false && after?.isWhitespace == false
         }
-      }
-      output.append(bytes[index])
-      index += 1
+      return isResolved && plain.utf8.allSatisfy(isSymbol) ? plain : written
     }
-    return String(decoding: output, as: UTF8.self)
   }
 
-  /// Whether the context allows to resolve the escape of a symbol.
-  private static func mayBeEscape(
-    of symbol: UInt8, after last: UInt8?, before end: Int, in bytes: [UInt8], _ escaped: [UInt8]
-  ) -> Bool {
-    let isAfterDigit = last?.isDigit == true
-    if symbol == UInt8(ascii: "%") { return isAfterDigit }
-    if isAfterDigit { return false }
-    if symbol == UInt8(ascii: "&") { return true }
-    guard let last, !last.isSpace || escaped.count > 1 else { return false }
-    return escaped.count > 1 || end < bytes.count && !bytes[end].isSpace
-  }
-
-  /// Whether a byte is printable ASCII other than letters and digits.
+  /// Whether a byte is printable ASCII other than letters and digits, or beyond ASCII.
   private static func isSymbol(_ byte: UInt8) -> Bool {
-    (0x20..<0x7F).contains(byte) && !byte.isAlphanumeric
-  }
-
-  /// The bytes of up to four consecutive escapes.
-  private static func run(in bytes: [UInt8], at start: Int) -> [UInt8] {
-    var values: [UInt8] = []
-    var index = start
-    while values.count < 4, index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"),
-      let high = bytes[index + 1].digit(radix: 16), let low = bytes[index + 2].digit(radix: 16)
-    {
-      values.append(UInt8(high << 4 | low))
-      index += 3
-    }
-    return values
+    byte >= 0x20 && byte != 0x7F && !byte.isAlphanumeric
   }
 }
