@@ -9,7 +9,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 10
-    case .geocode: 9
+    case .geocode: 10
     case .deduplicate: 15
     case .categorize: 5
     case .enrich: 5

@@ -60,6 +60,8 @@ import Testing
       "Pruitt Hall, University of Kentmere", "Carling College, Pruitt Hall",
       "Pruitt Hall, Carling State", "Pruitt Hall, NC State", "Pruitt Hall, Universidad Almenara",
       "IIT Carling, Central Library", "Memorial Stadium, Fort Kentmere",
+      "Pruitt Hall, Georgia Tech",
+      "Pruitt Hall, UNC Charlotte", "Pruitt Hall, UC Davis",
     ])
   func institution(text: String) {
     #expect(place(text).place == nil, "\(place(text))")

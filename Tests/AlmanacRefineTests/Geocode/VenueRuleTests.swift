@@ -72,6 +72,16 @@ import Testing
     expect("Deans' Building, outside", in: Self.harrowgate, is: "deans")
   }
 
+  @Test("An organization named after a building, a department and where to ask are no venue")
+  func organizations() {
+    expect("Quillon Center Advisory Board", in: Self.corvane, is: nil)
+    expect("Quillon Center Board Room", in: Self.corvane, is: "quillon")
+    expect("Directions will be given at the Dunmore Center", in: Self.corvane, is: nil)
+    expect("Fenwick Museums Alumni Association", in: Self.harrowgate, is: nil)
+    expect("Department of Arts", in: Self.harrowgate, is: nil)
+    expect("Ask at Deans' Building", in: Self.harrowgate, is: nil)
+  }
+
   @Test("Steps, a lawn and a roof are where the building is, a bus stop need not be")
   func partsOfBuildings() {
     expect("Steps of Corvane Union", in: Self.corvane, is: "union")

@@ -17,7 +17,11 @@ struct Elsewhere {
       explained.insert(contentsOf: mention.range)
     }
     for position in text.words.indices where !explained.contains(position) {
-      if Self.isInstitution(at: position, text, explained, index) { namesInstitution = true }
+      if Self.isInstitution(at: position, text, explained, index)
+        || Self.isSystem(at: position, text)
+      {
+        namesInstitution = true
+      }
     }
     readTowns(text, mentions, index)
   }
@@ -30,6 +34,10 @@ struct Elsewhere {
     guard !text.words[position].isLandmark else { return false }
     let before = position - 1
     if text.words[position].hash == state { return isState(at: position, text, explained) }
+    if text.words[position].hash == tech, before >= 0, let word = text.word(at: before) {
+      return text.adjoins(before, position) && !explained.contains(before)
+        && VenueWords.regionNames.contains(word.hash)
+    }
     guard let word = text.words[position].id else { return false }
     let kind = index.vocabulary.spelling(of: word)
     guard kind == "university" || kind == "college" else { return false }
@@ -71,7 +79,21 @@ struct Elsewhere {
       || word.isUpper && VenueWords.regions.contains(word.hash) || text.isUnknown(before)
   }
 
+  /// Whether a part of the text begins with the short name of a university of several campuses and goes on with
+  /// words that the gazetteer lacks: "UNC Chapel Hill", "UC Davis".
+  private static func isSystem(at position: Int, _ text: VenueText) -> Bool {
+    let word = text.words[position]
+    let rest = text.words[(position + 1)...].prefix { $0.part == word.part }
+    return (position == 0 || text.words[position - 1].part != word.part)
+      && systems.contains(word.hash) && !word.traits.contains(.local)
+      && rest.allSatisfy { !$0.isNumber && $0.traits.isDisjoint(with: [.room, .street]) }
+      && rest.contains { $0.traits.isDisjoint(with: [.local, .general]) }
+  }
+
+  private static let systems = Set(
+    ["uc", "unc", "ut", "uw", "umass", "suny", "cuny", "csu"].map { StableHash.bytes($0.utf8) })
   private static let state = StableHash.bytes("state".utf8)
+  private static let tech = StableHash.bytes("tech".utf8)
   /// Words for a university that precede its name: "Universidad Complutense", "Université Laval".
   private static let typesBeforeName = Set(
     ["universidad", "universidade", "universite", "universita", "universitat", "universiteit"].map {

@@ -14,6 +14,7 @@ enum TypeConflict {
     of place: Int32, _ mention: Mention, isAcronym: Bool, in text: VenueText,
     _ index: GazetteerIndex
   ) -> Float {
+    if isOrganization(mention.range, in: text, index, place) { return PlacementWeights.unlikely }
     guard mention.strength == .single else {
       return isGroundOf(mention.range, in: text, index, place)
         ? PlacementWeights.inDoubt : 1
@@ -88,6 +89,19 @@ enum TypeConflict {
   /// People call anything a "building".
   private static func isBuildingWord(_ type: Int32, _ index: GazetteerIndex) -> Bool {
     index.vocabulary.spelling(of: type) == "building"
+  }
+
+  /// Whether the part goes on behind a name and ends as an organization's name does: the "Hunt Library Advisory
+  /// Board" and the "Duke Chapel Choir Association" are not where they meet.
+  private static func isOrganization(
+    _ range: Range<Int>, in text: VenueText, _ index: GazetteerIndex, _ place: Int32
+  ) -> Bool {
+    let part = text.words[range.upperBound - 1].part
+    guard let last = text.words[range.upperBound...].prefix(while: { $0.part == part }).last else {
+      return false
+    }
+    return VenueWords.organizations.contains(last.hash)
+      && !(last.id.map { index.hasInItsNames($0, place) } ?? false)
   }
 
   /// Whether a ground follows a whole name: the quadrangle of a chapel is not the chapel.

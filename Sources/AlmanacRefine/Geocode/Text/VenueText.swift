@@ -193,7 +193,7 @@ final class VenueText: Sendable {
         if entry.traits.contains(.breaks) || isDeparture(source, in: folded) {
           part += 1
           if source > landmarkEnd { isLandmark = false }
-          if source > 0, VenueWords.stops.contains(folded.words[source - 1].hash) {
+          if follows(source, in: folded, from: venue.lowerBound) {
             isLandmark = true
             landmarkEnd = source + 1
           }
@@ -315,6 +315,13 @@ final class VenueText: Sendable {
     return source + 2 < folded.words.count && word.count > 4
       && folded.words[source + 1].hash == StableHash.bytes("by".utf8)
       && folded.bytes[word].suffix(2).elementsEqual("ed".utf8)
+  }
+
+  /// Whether the "at" at a position is of a stop or of where to ask: "bus stop at", "directions are given at".
+  private static func follows(_ source: Int, in folded: FoldedText, from start: Int) -> Bool {
+    let before = folded.words[start..<source]
+    return before.last.map { VenueWords.stops.contains($0.hash) } ?? false
+      || before.suffix(5).contains { VenueWords.inquiries.contains($0.hash) }
   }
 
   /// Whether the word is the "from" of where people meet: "departs from", "starting from".

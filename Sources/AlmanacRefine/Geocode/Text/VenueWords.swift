@@ -52,10 +52,12 @@ enum VenueWords {
 
   /// Before "of" they are such words, too: "in front of", "north of", "friends of".
   static let sides = hashes(
-    "front back rear north south east west left right friends members alumni")
+    "front back rear north south east west left right friends members alumni department dept")
 
   /// Before "at": outside of what follows, as the "bus stop at Linden Hall" is.
   static let stops = hashes("stop stops lot lots parking garage")
+  /// Some words before "at": what follows is where to ask for the way.
+  static let inquiries = hashes("ask inquire enquire directions details tickets")
 
   /// Before what is not or no longer the venue.
   static let denials = hashes("not longer was formerly previously former ehemals")
@@ -154,6 +156,10 @@ enum VenueWords {
 
   /// Words of institutions with buildings, in brackets behind a building's name; hashes.
   static let owners = hashes("school college institute university faculty department")
+
+  /// The end of an organization's name: "Hunt Library Advisory Board", "Friends of Lilly Library Society".
+  static let organizations = hashes(
+    "association associates society committee commission council board foundation alliance")
 
   /// Outside of a building: not the building, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field park bus"))
