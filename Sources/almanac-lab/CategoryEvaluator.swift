@@ -5,10 +5,10 @@ import Foundation
 
 /// `almanac-lab evaluate categorize`: how often the categorizer chooses what people chose.
 struct CategoryEvaluator: Sendable {
-  /// `byHash` and `byFeed`: the text alone, each event with a model that has not seen it, or nothing of
-  /// its feed or campus. `byCampusAdapted`: the same models, adapted to the other feeds of the campus as
-  /// in a run; both only if the labels have campuses. `publisherVisible`: with the publisher's words, and the text (by feed) where they lead
-  /// nowhere.
+  /// `byHash`, `byFeed` and `byCampus`: the text alone, each event with a model that has not seen it, or
+  /// nothing of its feed or campus. `byCampusAdapted`: the same models, adapted to the other feeds of the
+  /// campus as in a run; both only if the labels have campuses. `publisherVisible`: with the publisher's
+  /// words, and the text (by feed) where they lead nowhere.
   struct Report: Encodable {
     var events: Int
     var byHash: Scores

@@ -26,8 +26,9 @@ import Testing
       hidesPublisher: true)
     #expect(findings.isEmpty)
     let json = try JSONValue(parsing: LabFiles.line(of: report))
-    for (split, goal, gain) in [
-      ("byHash", 0.80, 0.03), ("byFeed", 0.74, 0.03), ("byCampusAdapted", 0.70, 0.02),
+    for (split, goal, gain, fewest) in [
+      ("byHash", 0.80, 0.03, 300.0), ("byFeed", 0.74, 0.03, 300), ("byCampus", 0.67, 0.02, 200),
+      ("byCampusAdapted", 0.71, 0.02, 300),
     ] {
       let score = try #require(json[split]?["macroF1"]?.double)
       #expect(score >= goal, "\(split)")
@@ -36,12 +37,13 @@ import Testing
       }
       let guesses = sure.reduce(0) { $0 + ($1["guesses"]?.double ?? 0) }
       let right = sure.reduce(0) { $0 + ($1["right"]?.double ?? 0) }
-      #expect(guesses >= 300 && right >= 0.95 * guesses, "\(split): \(right) of \(guesses)")
+      #expect(guesses >= fewest && right >= 0.955 * guesses, "\(split): \(right) of \(guesses)")
       let abstaining = try #require(json[split]?["abstaining"]?.array)
       #expect(abstaining[2]["share"]?.double == 0.1)
       #expect((abstaining[2]["macroF1"]?.double ?? 0) - score >= gain, "\(split)")
     }
-    #expect((json["byHash"]?["calibrationError"]?.double ?? 1) <= 0.05)
+    // Calibrated on unseen campuses, the confidence is too low for events of known feeds.
+    #expect((json["byCampusAdapted"]?["calibrationError"]?.double ?? 1) <= 0.05)
   }
 
   @Test(

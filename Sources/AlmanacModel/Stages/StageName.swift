@@ -8,10 +8,10 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   public var version: Int {
     switch self {
     case .fetch: 1
-    case .parse: 10
+    case .parse: 11
     case .geocode: 10
     case .deduplicate: 15
-    case .categorize: 5
+    case .categorize: 6
     case .enrich: 5
     case .publish: 10
     }

@@ -9,10 +9,12 @@ struct CategoryCalibration: Hashable, Sendable {
   var offsets: [Float]
   /// The share that is a confidence of 0.9, 0 ... 1.
   var sure: Float = 0.9
+  /// The same for an adapted model, whose shares are more extreme.
+  var adaptedSure: Float = 0.9
 
-  /// The required accuracy of guesses from `sure` on: slightly more than the 95 % that a confidence
-  /// of 0.9 promises, because other feeds differ from the labeled ones.
-  private static let rightShare = 0.96
+  /// The required accuracy of guesses from `sure` on: more than the 95 % that a confidence of 0.9
+  /// promises, because other campuses differ from the labeled ones.
+  private static let rightShare = 0.97
   /// Minimum number of guesses to fit `sure`.
   private static let fewestSure = 50
 
@@ -20,16 +22,18 @@ struct CategoryCalibration: Hashable, Sendable {
 
   init(categories: Int) { offsets = Array(repeating: 0, count: categories) }
 
-  init(slope: Float, offsets: [Float], sure: Float = 0.9) {
+  init(slope: Float, offsets: [Float], sure: Float = 0.9, adaptedSure: Float = 0.9) {
     self.slope = slope
     self.offsets = offsets
     self.sure = sure
+    self.adaptedSure = adaptedSure
   }
 
   /// - Parameters:
   ///   - scores: By event, of each category.
+  ///   - adapted: The scores of the same events by adapted models.
   ///   - truths: By event, the number of its category.
-  init(_ scores: [[Float]], truths: [Int], categories: Int) {
+  init(_ scores: [[Float]], adapted: [[Float]], truths: [Int], categories: Int) {
     self.init(categories: categories)
     var counts = [Float](repeating: 0, count: categories)
     for truth in truths { counts[truth] += 1 }
@@ -48,6 +52,13 @@ struct CategoryCalibration: Hashable, Sendable {
       for category in offsets.indices { offsets[category] -= rate * gradient.offsets[category] }
     }
     sure = Self.sure(scores.map(shares), truths)
+    adaptedSure = Self.sure(adapted.map(shares), truths)
+  }
+
+  /// The calibration of an adapted model.
+  var adapted: CategoryCalibration {
+    CategoryCalibration(
+      slope: slope, offsets: offsets, sure: adaptedSure, adaptedSure: adaptedSure)
   }
 
   /// The lowest share from which on enough guesses are right, at least 0.9; 1 if there is none.

@@ -17,15 +17,17 @@ public struct CategoryLearner: Sendable {
   }
 
   public static let parts = 5
+  /// A campus with at least so many labeled events is a part of its own.
+  private static let largeCampus = 50
   /// The weight of an event of the pool; a labeled one has 1.
   private static let poolWeight = 0.25
   /// The weight of a word of the taxonomy.
-  private static let wordWeight = 0.2
+  private static let wordWeight = 0.5
+  /// A feed with more events counts like the square root of its number, so that its own words don't
+  /// outweigh those that feeds share.
+  private static let smallFeed = 10
   /// The weight of a word in Han, kana or Hangul, for which there are few labeled events.
   private static let cjkWordWeight = 16.0
-
-  /// Minimum number of guesses in a tenth of the confidence scale.
-  private static let fewestGuesses = 20
 
   public let categories: [String]
   private let labels: [LabeledEvent]
@@ -45,7 +47,8 @@ public struct CategoryLearner: Sendable {
     let categories = taxonomy.categories.map(\.id)
     let known = labels.filter { categories.contains($0.category) }
     let words = Self.words(of: taxonomy)
-    let all = known + pool.filter { categories.contains($0.category) } + words
+    let knownPool = pool.filter { categories.contains($0.category) }
+    let all = known + knownPool + words
     var reader = FeatureReader(bucketCount: CategoryModel.bucketCount(categories: categories.count))
     var rows = CategoryTrainer.Rows()
     for event in all {
@@ -58,42 +61,58 @@ public struct CategoryLearner: Sendable {
     answers = all.map { categories.firstIndex(of: $0.category) ?? 0 }
     truths = Array(answers.prefix(known.count))
     let wordsFrom = all.count - words.count
-    rowWeights = all.indices.map { row in
-      switch row {
-      case ..<known.count: 1
-      case ..<wordsFrom: Self.poolWeight
-      default: rows.areCJK[row] ? Self.cjkWordWeight : Self.wordWeight
-      }
-    }
+    rowWeights =
+      Self.feedWeights(known) + Self.feedWeights(knownPool).map { $0 * Self.poolWeight }
+      + rows.areCJK[wordsFrom...].map { $0 ? Self.cjkWordWeight : Self.wordWeight }
     self.wordsFrom = wordsFrom
     events = all
     bucketCount = reader.bucketCount
   }
 
-  /// Trains a model on all events. Its confidence is calibrated on held-out feeds.
+  private static func feedWeights(_ events: [LabeledEvent]) -> [Double] {
+    let sizes = Dictionary(events.map { ($0.feed, 1) }, uniquingKeysWith: +)
+    return events.map { event in
+      (Double(smallFeed) / Double(max(smallFeed, sizes[event.feed] ?? 0))).squareRoot()
+    }
+  }
+
+  /// Trains a model on all events. Its confidence is calibrated on held-out campuses, its threshold
+  /// on held-out feeds.
   public func model() -> CategoryModel {
-    let split: Split = Set(labels.map(\.feed)).count >= Self.parts ? .feed : .hash
-    let unseen = unseen(split)
-    let calibration = CategoryCalibration(unseen, truths: truths, categories: categories.count)
+    let scores = unseen(calibrating)
+    let calibration = CategoryCalibration(
+      scores, adapted: calibrating == .campus ? unseen(.campus, adapting: true) : scores,
+      truths: truths, categories: categories.count)
+    let unseen = calibrating == .campus ? unseen(.feed) : scores
     return CategoryModel(
       categories: categories, threshold: threshold(unseen, calibration),
       classifiers: classifiers(Array(0..<rows.count)), calibration: calibration)
   }
 
-  /// The scores of the labeled events by models that were trained without them, in the given order.
+  /// The strictest split that the labels have enough groups for.
+  private var calibrating: Split {
+    if Set(labels.map(\.campus)).count >= Self.parts { return .campus }
+    return Set(labels.map(\.feed)).count >= Self.parts ? .feed : .hash
+  }
+
+  /// The results for the labeled events by models that were trained without them, in the given order,
+  /// calibrated like a finished model, on the other parts.
   ///
   /// - Parameter adapting: Whether the models are adapted to the other feeds of the event's campus, without
   ///   events of the same title.
   public func unseenGuesses(_ split: Split, adapting: Bool = false) -> [CategoryGuess] {
     let scores = unseen(split, adapting: adapting)
+    let plain = split == calibrating && !adapting ? scores : unseen(calibrating)
     let parts = parts(split)
     var guesses = labels.map {
       CategoryGuess(id: $0.id, truth: $0.category, shares: [], categories: categories)
     }
-    for part in 0..<Self.parts {
+    for part in Set(parts.prefix(labels.count)).sorted() {
       let others = labels.indices.filter { parts[$0] != part }
-      let calibration = CategoryCalibration(
-        others.map { scores[$0] }, truths: others.map { truths[$0] }, categories: categories.count)
+      let fitted = CategoryCalibration(
+        others.map { plain[$0] }, adapted: others.map { scores[$0] },
+        truths: others.map { truths[$0] }, categories: categories.count)
+      let calibration = adapting ? fitted.adapted : fitted
       for index in labels.indices where parts[index] == part {
         let shares = calibration.shares(of: scores[index])
         guesses[index].shares = shares.map(Double.init)
@@ -103,34 +122,37 @@ public struct CategoryLearner: Sendable {
     return guesses
   }
 
-  /// The lowest confidence, in tenths, from which on two of three guesses on held-out events are
-  /// right. Below it the model abstains, because no category is better than a wrong one.
+  /// The confidence from which on guesses on held-out events gain most, if a wrong category costs twice
+  /// what a right one is worth. Below it the model abstains, because no category is better than a wrong
+  /// one. In hundredths.
   private func threshold(_ scores: [[Float]], _ calibration: CategoryCalibration) -> Double {
-    var guesses = [Int](repeating: 0, count: 10)
-    var right = guesses
-    for (scores, truth) in zip(scores, truths) {
+    let guesses = zip(scores, truths).map { scores, truth in
       let shares = calibration.shares(of: scores)
       let guess = TextClassifier.best(of: shares)
-      let tenth = min(9, Int(calibration.confidence(of: shares[guess]) * 10))
-      guesses[tenth] += 1
-      if guess == truth { right[tenth] += 1 }
+      return (confidence: calibration.confidence(of: shares[guess]), isRight: guess == truth)
     }
-    let doubtful = guesses.indices.last { tenth in
-      guesses[tenth] >= Self.fewestGuesses && right[tenth] * 3 < guesses[tenth] * 2
+    var gain = 0
+    var best = (gain: 0, threshold: 1.0)
+    for guess in guesses.sorted(by: { $0.confidence > $1.confidence }) {
+      gain += guess.isRight ? 1 : -2
+      if gain > best.gain { best = (gain, Double(guess.confidence)) }
     }
-    return doubtful.map { Double(min(9, $0 + 1)) / 10 } ?? 0
+    return (best.threshold * 100).rounded(.down) / 100
   }
 
   // MARK: - Cross-validation
 
   private func parts(_ split: Split) -> [Int] {
-    let key: KeyPath<LabeledEvent, String> =
-      switch split {
-      case .hash: \.id
-      case .feed: \.feed
-      case .campus: \.campus
-      }
+    if split == .campus { return campusParts }
+    let key: KeyPath<LabeledEvent, String> = split == .hash ? \.id : \.feed
     return events.map { Int(Self.mixed($0[keyPath: key]) % UInt64(Self.parts)) }
+  }
+
+  /// Each campus is a part, except the smaller ones, which are one part together.
+  private var campusParts: [Int] {
+    let sizes = Dictionary(labels.map { ($0.campus, 1) }, uniquingKeysWith: +)
+    let large = sizes.filter { $0.value >= Self.largeCampus }.keys.sorted()
+    return events.map { large.firstIndex(of: $0.campus) ?? large.count }
   }
 
   /// Mix all bits: FNV's low bits depend only on the last byte.
@@ -144,7 +166,7 @@ public struct CategoryLearner: Sendable {
   private func unseen(_ split: Split, adapting: Bool = false) -> [[Float]] {
     let parts = parts(split)
     var scores = labels.map { _ in [Float]() }
-    for part in 0..<Self.parts {
+    for part in Set(parts.prefix(labels.count)).sorted() {
       let chosen = (0..<rows.count).filter { row in
         // The pool is never evaluated. A split by hash trains on all of it, a split by feed on that
         // of other feeds.

@@ -38,7 +38,8 @@ public struct CategoryModel: Hashable, Sendable {
     guard rows.count >= Self.fewestExamples else { return self }
     return CategoryModel(
       categories: categories, threshold: threshold,
-      classifiers: classifiers.adapted(to: rows, answers: answers), calibration: calibration)
+      classifiers: classifiers.adapted(to: rows, answers: answers),
+      calibration: calibration.adapted)
   }
 
   /// The maximum number of buckets for a number of categories.

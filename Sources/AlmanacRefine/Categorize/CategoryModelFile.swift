@@ -28,7 +28,8 @@ extension CategoryModel {
         bucketCount: header.buckets, weights: weights, unit: header.unit,
         constants: header.constants),
       calibration: CategoryCalibration(
-        slope: header.slope, offsets: header.offsets, sure: header.sure))
+        slope: header.slope, offsets: header.offsets, sure: header.sure,
+        adaptedSure: header.adaptedSure))
   }
 
   public var bytes: [UInt8] {
@@ -47,6 +48,8 @@ extension CategoryModel {
     json.numbers("offsets", calibration.offsets)
     json.key("sure")
     json.number(Double(calibration.sure))
+    json.key("adaptedSure")
+    json.number(Double(calibration.adaptedSure))
     json.endObject()
     json.endLine()
     var bytes = json.bytes
@@ -85,6 +88,7 @@ private struct Header: Decodable {
   let slope: Float
   let offsets: [Float]
   let sure: Float
+  let adaptedSure: Float
 
   var isSound: Bool {
     let count = categories.count
@@ -92,6 +96,7 @@ private struct Header: Decodable {
     return (2...64).contains(count) && constants.count == count && offsets.count == count
       && (CategoryModel.smallestTable...4_000_000).contains(buckets)
       && (0...1).contains(threshold) && (0.5...1).contains(sure)
+      && (0.5...1).contains(adaptedSure)
       && numbers.allSatisfy(\.isFinite)
   }
 }

@@ -43,7 +43,7 @@ struct CategoryTrainer {
   /// The value of the feature that every sample has.
   static let constant: Float = 0.9
   /// The cost of a mistake relative to large weights.
-  private static let cost: Float = 0.01
+  private static let cost: Float = 0.02
   private static let passes = 8
 
   let bucketCount: Int

@@ -30,7 +30,7 @@ struct FeatureReader {
 
   /// Incremented if the same text gives other features or the file layout changes. A model of
   /// another version is rejected.
-  static let version = 4
+  static let version = 5
 
   /// In bytes. The end of a long description contains little about its category.
   static let textLength = 600
