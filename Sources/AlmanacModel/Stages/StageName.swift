@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 11
     case .geocode: 10
-    case .deduplicate: 15
+    case .deduplicate: 16
     case .categorize: 6
     case .enrich: 5
     case .publish: 10

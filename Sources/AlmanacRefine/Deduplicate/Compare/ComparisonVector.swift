@@ -146,7 +146,7 @@ final class PairComparer: Sendable {
     var pair = titles
     pair.use = use(first, second)
     pair.place = isExchanged ? .containedText : place(first, second, pair.use)
-    pair.label = label(first, second, pair.title, pair.use, pair.place)
+    pair.label = label(first, second, pair)
     pair.isMirrored = pair.isMirrored && isSameVenue(pair.place)
     let mayMatch =
       pair.isSameSource ? PairScorer.mayBeRepost(pair) : !PairScorer.isExcluded(pair)
@@ -168,19 +168,20 @@ final class PairComparer: Sendable {
   /// Whether the titles are no evidence at these places. A program of several branches needs an agreeing
   /// venue, as do weekly meetings and announcements of closed days.
   private func label(
-    _ left: LinkageRecord, _ right: LinkageRecord,
-    _ title: TitleSimilarity, _ use: ComparisonVector.Use, _ place: PlaceRelation
+    _ left: LinkageRecord, _ right: LinkageRecord, _ pair: ComparisonVector
   ) -> ComparisonVector.Label {
     guard left.source != right.source else { return .none }
     let both = uses[Int(left.titleVariant)].intersection(uses[Int(right.titleVariant)])
-    let isAlike = title.agreement >= 0.75 && title.less < 3
-    let isProgram = use.times == .severalPlaces && isAlike
-    let isWeekly = use.times == .repeated && isAlike
-    switch place {
+    let isAlike = pair.title.agreement >= 0.75 && pair.title.less < 3
+    let isProgram = pair.use.times == .severalPlaces && isAlike
+    let isWeekly = pair.use.times == .repeated && isAlike
+    switch pair.place {
     case .sameRoom, .samePlace, .nearby, .sameText, .knownNames, .bothOnline: return .none
     case .unknown, .otherThanOwnVenue:
       if isProgram { return .unplaced }
-      let isLabel = both.contains(.most) || both.contains(.closing)
+      // A day without a venue: one town has several titles "Open House" and "Yoga" a day.
+      let isAnyEvent = pair.time == .dayAndHours && hasVenue(left) != hasVenue(right)
+      let isLabel = isAnyEvent || both.contains(.most) || both.contains(.closing)
       let isCommon = min(bits(left), bits(right)) < TermWeights.rareTitle
       return both.contains(.occupancy) || (isLabel && isCommon) ? .unplaced : .none
     case .differentRooms, .differentPlace, .distantText, .otherNumbers, .differentText,
@@ -188,16 +189,20 @@ final class PairComparer: Sendable {
       // The branches of one institution have programs of one title.
       let isLabel =
         isProgram || isWeekly || both.contains(.occupancy) || both.contains(.closing)
-        || (place == .otherNumbers && venues(left, right).conflict.contains(.direction))
+        || (pair.place == .otherNumbers && venues(left, right).conflict.contains(.direction))
       return isLabel ? .elsewhere : .none
     case .containedText, .similarText, .halfText:
       let isLabel =
-        isWeekly || (isProgram && place == .halfText) || both.contains(.occupancy)
+        isWeekly || (isProgram && pair.place == .halfText) || both.contains(.occupancy)
         || both.contains(.closing)
       guard isLabel else { return .none }
       // Half a name of its own distinguishes a venue from others.
       return venues(left, right).ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
+  }
+
+  private func hasVenue(_ candidate: LinkageRecord) -> Bool {
+    !table.venues[Int(candidate.venue)].words.isEmpty
   }
 
   private func venues(
@@ -292,8 +297,7 @@ final class PairComparer: Sendable {
   private func ofOneSource(
     _ place: PlaceRelation, _ left: LinkageRecord, _ right: LinkageRecord
   ) -> PlaceRelation {
-    let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
-    guard place == .unknown, !first.words.isEmpty, !second.words.isEmpty else { return place }
+    guard place == .unknown, hasVenue(left), hasVenue(right) else { return place }
     return .differentText
   }
 

@@ -186,8 +186,15 @@ struct TitleSimilarity: Sendable {
         sum += weight
         part += weight
       }
-      if !isPartShared { ownPart = max(ownPart, part) }
+      if !isPartShared || endsAsPart(table) { ownPart = max(ownPart, part) }
       return sum
+    }
+
+    /// Whether the other title lacks the last word, which names a part of a festival.
+    private func endsAsPart(_ table: RecordTable) -> Bool {
+      guard count > 0, lacks(count - 1) else { return false }
+      let last = table.words[titleVariant.words.range.upperBound - 1].token
+      return TitleWords.partWords.contains(table.tokens[Int(last)].hash)
     }
 
     /// Whether the venue has the word. A word without information in venue texts, such as "hall", is

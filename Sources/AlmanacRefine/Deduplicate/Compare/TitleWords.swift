@@ -78,7 +78,14 @@ enum TitleWords {
     "tour", "tours", "session", "sessions", "class", "classes", "lesson", "lessons", "screening",
     "screenings", "storytime", "storytimes", "story", "club", "clubs", "baby", "babies", "toddler",
     "toddlers", "preschool", "preschoolers", "kids", "tween", "tweens", "teen", "teens", "visita",
-    "visite", "fuhrung", "fuehrung", "rundgang",
+    "visite", "fuhrung", "fuehrung", "rundgang", "planetarium",
+  ])
+
+  /// Words at the end of the name of a festival's part: "Maker Fest Soldering Workshop", "Apple Days Cider
+  /// Pressing Demonstration".
+  static let partWords = hashes([
+    "workshop", "talk", "lecture", "concert", "class", "lesson", "session", "panel", "discussion",
+    "screening", "demonstration", "contest", "breakfast", "dinner",
   ])
 
   /// Words that open a part of a title as a colon does: "Parade at the Harbor Festival".
