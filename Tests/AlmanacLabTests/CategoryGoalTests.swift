@@ -93,7 +93,8 @@ import Testing
       #expect(own.count { $0.category == $1.category } * 5 >= own.count * 4, "\(language)")
     }
     let sure = answers.filter { $0.1.confidence >= 0.9 }
-    #expect(sure.count >= 120)
+    // Fewer than when the confidence was fitted to feeds of known campuses.
+    #expect(sure.count >= 110)
     #expect(sure.count { $0.category == $1.category } * 20 >= sure.count * 18)
   }
 }

@@ -27,7 +27,7 @@ public struct CategoryLearner: Sendable {
   /// outweigh those that feeds share.
   private static let smallFeed = 10
   /// The weight of a word in Han, kana or Hangul, for which there are few labeled events.
-  private static let cjkWordWeight = 16.0
+  private static let cjkWordWeight = 80.0
 
   public let categories: [String]
   private let labels: [LabeledEvent]
@@ -131,13 +131,19 @@ public struct CategoryLearner: Sendable {
       let guess = TextClassifier.best(of: shares)
       return (confidence: calibration.confidence(of: shares[guess]), isRight: guess == truth)
     }
+    // Of equal confidences, wrong guesses are first, so that the gain is that of all of them.
+    let ranked = guesses.sorted {
+      ($0.confidence, $0.isRight ? 0 : 1) > ($1.confidence, $1.isRight ? 0 : 1)
+    }
     var gain = 0
     var best = (gain: 0, threshold: 1.0)
-    for guess in guesses.sorted(by: { $0.confidence > $1.confidence }) {
+    for (position, guess) in ranked.enumerated() {
       gain += guess.isRight ? 1 : -2
-      if gain > best.gain { best = (gain, Double(guess.confidence)) }
+      guard gain > best.gain else { continue }
+      let next = position + 1 < ranked.count ? ranked[position + 1].confidence : 0
+      best = (gain, (guess.confidence + next) / 2)
     }
-    return (best.threshold * 100).rounded(.down) / 100
+    return (best.threshold * 100).rounded() / 100
   }
 
   // MARK: - Cross-validation
