@@ -28,9 +28,11 @@ extension Entry {
     html = html.map(URLText.withoutUsers)
     contact = contact.map(URLText.withoutUsers)
     price = price.map(URLText.withoutUsers)
-    if let start, let end, 1971...2100 ~= start.date.year, !(1971...2100 ~= end.date.year) {
+    if let start, let end, 1971..<9999 ~= start.date.year,
+      end.date.year <= 1970 || (end.date.year == 9999 && end.date.month == 12)
+    {
       // The first value of a date type, 1970 in PHP, 1 in .NET, 1900 in spreadsheets, or the last
-      // one, 9999, for events without an end.
+      // one, 31 December 9999, for events without an end.
       note("W_END_UNREADABLE", "the end \(end) is a program's default; the end is unknown")
       self.end = nil
     }
