@@ -10,10 +10,10 @@ import Testing
   }
 
   @Test(
-    "An end that is the default of a date type is unknown; another early end rejects the event",
+    "An end that is the default of a date type is unknown; another impossible end rejects the event",
     arguments: [
       ("1970-01-01T00:00:00Z", true), ("0001-01-01T00:00:00Z", true), ("1900-01-01", true),
-      ("9999-12-31T23:59:59Z", true),
+      ("9999-12-31T23:59:59Z", true), ("9999-12-31T19:00:00Z", false),
       ("2026-10-04T19:00:00Z", false),
     ])
   func defaultEnd(end: String, isAccepted: Bool) {

@@ -28,16 +28,21 @@ extension Entry {
     html = html.map(URLText.withoutUsers)
     contact = contact.map(URLText.withoutUsers)
     price = price.map(URLText.withoutUsers)
-    if let start, let end, 1971..<9999 ~= start.date.year,
-      end.date.year <= 1970 || (end.date.year == 9999 && end.date.month == 12)
-    {
+    if let start, let end, 1971..<9999 ~= start.date.year, end.date.year <= 1970 || isLastDay(end) {
       // The first value of a date type, 1970 in PHP, 1 in .NET, 1900 in spreadsheets, or the last
-      // one, 31 December 9999, for events without an end.
+      // one, for events without an end.
       note("W_END_UNREADABLE", "the end \(end) is a program's default; the end is unknown")
       self.end = nil
     }
     published = plausible(published, of: "published")
     updated = plausible(updated, of: "updated")
+  }
+
+  /// Whether a time is the first or the last moment of 31 December 9999, and not the sum of a time and
+  /// an impossible duration.
+  private func isLastDay(_ time: CalendarTime) -> Bool {
+    let minute = time.civil.hour * 60 + time.civil.minute
+    return time.date.year == 9999 && time.date.month == 12 && (minute == 0 || minute == 1_439)
   }
 
   /// A date between 1970 and 2100; any other one is reported and becomes nil.
