@@ -81,7 +81,6 @@ struct OpenFile: ~Copyable {
   ) throws(FileError) -> [UInt8] {
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      useHugePages(for: UnsafeMutableRawBufferPointer(buffer))
       while count < limit {
         let got = Foundation.read(
           descriptor, buffer.baseAddress?.advanced(by: count), limit - count)
@@ -93,16 +92,6 @@ struct OpenFile: ~Copyable {
     }
     if let failure { throw failure }
     return bytes
-  }
-
-  /// Asks for huge pages within a large buffer: filling it takes a third of the time, because the
-  /// system provides its memory in a few steps.
-  private static func useHugePages(for buffer: UnsafeMutableRawBufferPointer) {
-    let page = 1 << 21
-    guard buffer.count >= 2 * page, let start = buffer.baseAddress else { return }
-    let first = start.alignedUp(toMultipleOf: page)
-    let end = (start + buffer.count).alignedDown(toMultipleOf: page)
-    madvise(first, end - first, MADV_HUGEPAGE)
   }
 
   private func error() -> FileError { FileError(path: path, code: errno) }

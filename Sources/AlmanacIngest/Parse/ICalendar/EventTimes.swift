@@ -172,7 +172,7 @@ struct EventTimes {
         guard let time = noted(reading, line, &entry) else { continue }
         var start = Self.anchored(time, like: entry.start, reader.zones)
         if start.isDay, let first = entry.start, !first.isDay {
-          // A date in a series of times means the hour of the start.
+          // RDATE has the type of DTSTART (RFC 5545, section 3.8.5.2); a date means the hour of the start.
           let days = start.date.dayNumber - first.date.dayNumber
           start = first.adding(CalendarDuration(days: days), zones: reader.zones.zones)
         }
