@@ -43,6 +43,21 @@ import Testing
     #expect(sent.headers["referer"] == nil)
   }
 
+  @Test(
+    "A server that asks for no further requests gets none, a server on another port does",
+    arguments: [
+      LoopbackServer.Response(429, text: ""), .init(503, [("Retry-After", "60")], text: ""),
+    ])
+  func leftAlone(refusal: LoopbackServer.Response) async throws {
+    let server = try LoopbackServer { _ in refusal }
+    let other = try LoopbackServer { _ in .init(503, text: "no time given") }
+    let client = HTTPClient.curl(userAgent: "test")
+    for server in [server, other] { #expect(await failure(request(server), of: client) == nil) }
+    #expect(await failure(request(server, "/other"), of: client) == .leftAlone)
+    #expect(await failure(request(other, "/other"), of: client) == nil)
+    #expect(server.requests.count == 1 && other.requests.count == 2)
+  }
+
   @Test("Credentials are sent to the first origin only")
   func credentials() async throws {
     let other = try LoopbackServer { _ in .init(200, text: "other") }

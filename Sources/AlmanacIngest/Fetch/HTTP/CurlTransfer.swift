@@ -9,8 +9,8 @@ final class CurlTransfer {
     case done
     /// Start the next hop.
     case redirect
-    /// End the host's other requests: the server asks for no further ones.
-    case endHost
+    /// Send the server no further requests, as it asks.
+    case leaveAlone
   }
 
   let id: Int
@@ -152,7 +152,7 @@ final class CurlTransfer {
       response.isMislabeled = handler.isMislabeled
       continuation.resume(returning: .success(response))
       let isBusy = status == 503 && handler.headers["Retry-After"] != nil
-      if status == 429 || isBusy { return .endHost }
+      if status == 429 || isBusy { return .leaveAlone }
     } catch {
       fail(error)
     }

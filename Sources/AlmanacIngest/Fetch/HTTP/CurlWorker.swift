@@ -11,6 +11,8 @@ final class CurlWorker {
   /// Active transfers by easy handle.
   private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
   private var hosts: [String: HostUse] = [:]
+  /// Servers that asked for no further requests.
+  private var leftAlone: [RequestURL] = []
 
   /// The load of one host.
   private struct HostUse {
@@ -66,6 +68,10 @@ final class CurlWorker {
         transfer.expire()
         continue
       }
+      if leftAlone.contains(where: transfer.url.hasOrigin) {
+        transfer.fail(.leftAlone)
+        continue
+      }
       let host = transfer.url.host
       var use = hosts[host] ?? HostUse()
       guard running.count < limits.maxConcurrent, use.running < limits.perHost,
@@ -97,16 +103,10 @@ final class CurlWorker {
       switch transfer.finish(result) {
       case .done: break
       case .redirect: waiting.insert(transfer, at: 0)
-      case .endHost: endWaiting(for: transfer.url)
+      case .leaveAlone: leftAlone.append(transfer.url)
       }
     }
     return any
-  }
-
-  /// Ends the waiting requests to a server that asked for no further ones.
-  private func endWaiting(for server: RequestURL) {
-    for transfer in waiting where transfer.url.hasOrigin(of: server) { transfer.fail(.leftAlone) }
-    waiting.removeAll { $0.url.hasOrigin(of: server) }
   }
 
   private func remove(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {

@@ -9,7 +9,8 @@ public struct HTTPClient: Sendable {
 
   /// The live client: libcurl on its own thread.
   ///
-  /// Requests start in the order of the calls. There are no cookies, no proxy and no cache;
+  /// Requests start in the order of the calls. A server that answers 429, or 503 with `Retry-After`, gets no
+  /// further requests from this client. There are no cookies, no proxy and no cache;
   /// certificates are verified.
   ///
   /// - Parameters:
