@@ -150,12 +150,12 @@ test-package: package  ## Install the package in a new Debian system without Swi
 	$(call add_packages,debootstrap)
 	@Tests/Package/chroot.sh .build/almanac_$(version)_*.deb
 
-# Tests of commands, samples and documentation run the release executable, because the optimizer can change behavior.
 docs:  ## Write the tables of docs/configuration/ and docs/platforms.md, and the manual page docs/almanac.1
 	@docs/tables.py
 	@swift package --disable-sandbox generate-manual --configuration debug
 	@cp .build/plugins/GenerateManual/outputs/almanac/almanac.1 docs/almanac.1
 
+# Tests of commands, samples and documentation run the release executable, because the optimizer can change behavior.
 # The tests write many small files, so they use a folder in memory where 4 GB are free and TMPDIR is not set.
 test: export ALMANAC_PEERS := $(abspath $(peers))
 test: export ALMANAC_EXECUTABLE := $(abspath $(release))

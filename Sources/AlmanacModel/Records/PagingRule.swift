@@ -23,9 +23,17 @@ public struct PagingRule: Hashable, Sendable, Codable {
   /// JSON path of the number of items on all pages; nil: the document has none.
   public var itemCount: String?
   /// Maximum number of pages.
-  public var most = 1_000
+  public var most: Int
   /// Seconds for all pages together, including the waits between requests to one host.
-  public var timeout = 600
+  public var timeout: Int
 
-  public init(_ method: Method) { self.method = method }
+  public init(
+    _ method: Method, pageCount: String? = nil, itemCount: String? = nil, most: Int, timeout: Int
+  ) {
+    self.method = method
+    self.pageCount = pageCount
+    self.itemCount = itemCount
+    self.most = most
+    self.timeout = timeout
+  }
 }

@@ -8,15 +8,20 @@ public struct PresenceRule: Hashable, Sendable, Codable {
   /// The location of the key from which the noise is derived.
   public var key: SecretPlace
   /// Places with fewer people in an hour are not published.
-  public var least = Self.lowestLeast
+  public var least: Int
   /// Meters from a place's point within which a position outside of all outlines belongs to it.
-  public var radius = 50.0
+  public var radius: Double
   /// Maximum delay of a line in seconds: an hour is published this long after its end.
-  public var wait = 15 * 60
+  public var wait: Int
   /// The capacity of places in people, by id in the gazetteer.
   public var capacities: [String: Int] = [:]
 
-  public init(key: SecretPlace) { self.key = key }
+  public init(key: SecretPlace, least: Int, radius: Double, wait: Int) {
+    self.key = key
+    self.least = least
+    self.radius = radius
+    self.wait = wait
+  }
 }
 
 /// The published count of people at a place in an hour: a range, and a word if the place's capacity

@@ -3,13 +3,17 @@ public struct SubmissionRules: Hashable, Sendable, Codable {
   /// The location of the key of the tokens.
   public var key: SecretPlace
   /// Distinct people whose reports hide an event of type `student`.
-  public var reports = 3
+  public var reports: Int
   /// The valid reasons of a report.
-  public var reasons = ["spam", "offensive", "wrong", "duplicate", "other"]
+  public var reasons: [String]
   /// Required members of each submission besides `title` and `start`.
   public var required: Set<String> = []
   /// Column names of a form's table, by member.
   public var columns: [String: String] = [:]
 
-  public init(key: SecretPlace) { self.key = key }
+  public init(key: SecretPlace, reports: Int, reasons: [String]) {
+    self.key = key
+    self.reports = reports
+    self.reasons = reasons
+  }
 }

@@ -10,7 +10,7 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   /// no such places; nil: `points` are requested.
   public var events: EventPoints?
   /// Maximum number of points per request, if the URL takes several.
-  public var sharing = 50
+  public var sharing: Int
   /// JSON path in the response to the address of the forecast; nil: the response is the forecast.
   public var follow: String?
   /// Location of the key that replaces `{key}` in the URL; nil: none is needed.
@@ -37,21 +37,26 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
   /// Selects the places of upcoming events for which forecasts are requested.
   public struct EventPoints: Hashable, Sendable, Codable {
     /// Grid width in meters: events in one cell share a point.
-    public var spacing = 1_000.0
+    public var spacing: Double
     /// Seconds from today within which an event must begin.
-    public var ahead = 10 * 86_400
+    public var ahead: Int
     /// Maximum number of points per run.
-    public var most = 50
+    public var most: Int
 
-    public init() {}
+    public init(spacing: Double, ahead: Int, most: Int) {
+      self.spacing = spacing
+      self.ahead = ahead
+      self.most = most
+    }
   }
 
   public init(
-    provider: WeatherProvider?, points: [Coordinate], cities: [City] = []
+    provider: WeatherProvider?, points: [Coordinate], cities: [City] = [], sharing: Int = 1
   ) {
     self.provider = provider
     self.points = points
     self.cities = cities
+    self.sharing = sharing
   }
 }
 

@@ -60,7 +60,7 @@ public struct ConfigurationCheck: Sendable {
       warnings.append(
         Finding("W_CONFIGURATION", severity: .warning, subject: subject, message: message))
     }
-    let standard = try? ConfigurationNode.standard()
+    let standard = try? ConfigurationNode.standard(.almanac)
     if settings.publishing.uidDomain == standard?["publish"]?["uidDomain"]?.text {
       warn(
         "publish.uidDomain",

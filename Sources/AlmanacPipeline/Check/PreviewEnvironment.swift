@@ -80,7 +80,7 @@ struct PreviewEnvironment: Sendable {
     let gazetteer = Gazetteer(name: "", places: [])
     var settings = try Settings(
       campuses: [Settings.CampusSettings(campus: campus, gazetteer: gazetteer)],
-      taxonomy: categories.taxonomy, .standard())
+      taxonomy: categories.taxonomy, .standard(.almanac))
     settings.categoryModel = categories.model
     return settings
   }

@@ -92,7 +92,7 @@ extension Doctor {
   }
 
   func leafletLine(_ settings: Settings?) -> Line {
-    let standard = try? ConfigurationNode.standard()["publish"]?["leaflet"]?.text
+    let standard = try? ConfigurationNode.standard(.almanac)["publish"]?["leaflet"]?.text
     let folder = settings?.publishing.site.leaflet?.path ?? standard ?? ""
     let isThere = ["leaflet.min.js", "leaflet.js"].contains {
       FileManager.default.isReadableFile(atPath: "\(folder)/\($0)")

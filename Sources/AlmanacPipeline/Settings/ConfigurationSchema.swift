@@ -259,10 +259,12 @@ extension ConfigurationSchema {
   }
 
   /// The content of a file of this kind with the defaults of the keys that it does not have.
-  static func completed(_ root: ConfigurationNode, _ kind: Kind) throws(ConfigurationError)
-    -> ConfigurationNode
-  {
-    try schema(of: kind).map { $0.completed(root, $0.rule) } ?? root
+  ///
+  /// - Parameter part: The definition of the schema that `root` has the keys of; nil: the file itself.
+  static func completed(
+    _ root: ConfigurationNode, _ kind: Kind, part: String? = nil
+  ) throws(ConfigurationError) -> ConfigurationNode {
+    try schema(of: kind).map { $0.completed(root, part.map(Rule.named) ?? $0.rule) } ?? root
   }
 
   private static func schema(of kind: Kind) throws(ConfigurationError) -> ConfigurationSchema? {

@@ -83,7 +83,7 @@ struct MappingLoader {
     guard node.isMapping else { return FieldMapping(paths: node.texts) }
     var mapping = FieldMapping(paths: ["path", "join"].flatMap { node[$0]?.texts ?? [] })
     mapping.constant = node["const"]?.text
-    node.read("separator", \.text, into: &mapping.separator)
+    mapping.separator = try node.value("separator", \.text)
     mapping.prefix = node["before"]?.text
     if let name = node["in"] {
       guard let table = tables[name.text ?? ""] else {
@@ -125,7 +125,7 @@ struct MappingLoader {
       mapping.formats.append(pattern)
     }
     mapping.step = node["step"]?.seconds.map { $0 / 86_400 }
-    node.read("exclusive", \.bool, into: &mapping.isExclusive)
+    mapping.isExclusive = try node.value("exclusive", \.bool)
     if let part = node["part"]?.text { mapping.part = part == "start" ? .start : .end }
     return mapping
   }

@@ -305,14 +305,17 @@ extension Settings {
     learning = LearningCadence(
       days: try learn.value("days", \.integer), percent: try learn.value("percent", \.integer))
     // A mistake in its addresses must not hide the other settings: the caller reads the section itself.
-    publishing = try ConfigurationNode.standard().required("publish")
+    publishing = try ConfigurationNode.standard(.almanac).required("publish")
       .publishing(folder: URL(filePath: "/"))
   }
 }
 
 extension ConfigurationNode {
-  /// The defaults of `almanac.yaml`.
-  static func standard() throws(ConfigurationError) -> ConfigurationNode {
-    try ConfigurationSchema.completed(.load(file: "almanac.yaml", bytes: []), .almanac)
+  /// The defaults of a kind of file, or of a part that is a definition of its schema.
+  static func standard(_ kind: ConfigurationSchema.Kind, part: String? = nil)
+    throws(ConfigurationError) -> ConfigurationNode
+  {
+    try ConfigurationSchema.completed(
+      .load(file: "\(kind.rawValue).yaml", bytes: []), kind, part: part)
   }
 }

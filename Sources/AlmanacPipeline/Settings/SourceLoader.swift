@@ -10,7 +10,7 @@ struct SourceLoader {
   let platforms: PlatformLibrary
 
   func load(_ definition: ConfigurationNode, id: String) throws(ConfigurationError) -> Source {
-    let root = try platforms.completing(definition)
+    let root = try ConfigurationSchema.completed(platforms.completing(definition), .feed)
     guard id.utf8.allSatisfy(Self.isOfID), !id.hasPrefix(".") else {
       throw root.error(
         "the folder's name is the source's id: use letters, digits, '-', '_' and '.'")
@@ -23,7 +23,7 @@ struct SourceLoader {
     }
     var source = Source(
       id: id, name: root["name"]?.text, campus: name,
-      kind: root["kind"]?.word(Source.Kind.self) ?? .events, location: .file(""))
+      kind: try root.value("kind") { $0.word(Source.Kind.self) }, location: .file(""))
     source.weather = try root["weather"]?.weatherRequest(url: root["url"])
     source.submissions = try root["submissions"]?.submissionRules()
     source.presence = try root["presence"]?.presenceRule(gazetteer)
@@ -40,7 +40,7 @@ struct SourceLoader {
     source.location = try location(root, id: id)
     source.address = root["url"]?.text.map(WebcalAddress.https)
     try readContent(root, into: &source)
-    readPublishing(root, into: &source)
+    try readPublishing(root, into: &source)
     if let venue = root["venue"] {
       source.venue = try venue.venueStrategy(gazetteer)
       source.venueReading = try venue.venueReading()
@@ -76,7 +76,7 @@ struct SourceLoader {
     source.allowedHosts = root["allow"]?.texts ?? []
     source.credentials = try root["auth"]?.credentials()
     source.pages = try root["pages"]?.pagingRule()
-    root.read("every", \.seconds, into: &source.cadence)
+    source.cadence = try root.value("every", \.seconds)
   }
 
   /// Whether the name of the file is that of a table.
@@ -85,14 +85,16 @@ struct SourceLoader {
     return name.lowercased().prefix { $0 != "?" && $0 != "#" }.hasSuffix(".csv")
   }
 
-  private func readPublishing(_ root: ConfigurationNode, into source: inout Source) {
-    root.read("publisherKind", { $0.word(EventKind.self) }, into: &source.publisherKind)
+  private func readPublishing(_ root: ConfigurationNode, into source: inout Source)
+    throws(ConfigurationError)
+  {
+    source.publisherKind = try root.value("publisherKind") { $0.word(EventKind.self) }
     source.language = root["language"]?.text
     source.license = root["license"]?.text
     source.attribution = root["attribution"]?.text
-    root.read("publish", { $0.word(Source.Publishing.self) }, into: &source.publishing)
+    source.publishing = try root.value("publish") { $0.word(Source.Publishing.self) }
     source.tags = root["tags"]?.texts ?? []
-    root.read("visibility", { $0.word(Visibility.self) }, into: &source.visibility)
+    source.visibility = try root.value("visibility") { $0.word(Visibility.self) }
   }
 
   private func location(_ root: ConfigurationNode, id: String) throws(ConfigurationError)

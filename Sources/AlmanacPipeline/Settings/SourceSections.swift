@@ -31,13 +31,17 @@ extension ConfigurationNode {
   /// The value of `pages`: `link`, or `{next: PATH}`, `{page: NAME}`, `{offset: NAME}`,
   /// `{cursor: NAME, at: PATH}` or `{sitemap: PATTERN}`, with bounds.
   func pagingRule() throws(ConfigurationError) -> PagingRule {
-    guard isMapping else { return PagingRule(.link) }
-    var rule = PagingRule(try pagingMethod())
-    rule.pageCount = self["pageCount"]?.text
-    rule.itemCount = self["itemCount"]?.text
-    read("most", \.integer, into: &rule.most)
-    read("timeout", \.seconds, into: &rule.timeout)
-    return rule
+    guard isMapping else {
+      return try ConfigurationNode.standard(.feed, part: "pages").pagingRule(.link)
+    }
+    return try pagingRule(pagingMethod())
+  }
+
+  /// The rule with the limits of this section.
+  func pagingRule(_ method: PagingRule.Method) throws(ConfigurationError) -> PagingRule {
+    PagingRule(
+      method, pageCount: self["pageCount"]?.text, itemCount: self["itemCount"]?.text,
+      most: try value("most", \.integer), timeout: try value("timeout", \.seconds))
   }
 
   private func pagingMethod() throws(ConfigurationError) -> PagingRule.Method {
@@ -49,7 +53,7 @@ extension ConfigurationNode {
     }
     switch name {
     case "next": return .next(path: text)
-    case "page": return .number(parameter: text, first: self["first"]?.integer ?? 1)
+    case "page": return .number(parameter: text, first: try value("first", \.integer))
     case "offset": return .offset(parameter: text)
     case "cursor": return .cursor(parameter: text, path: try required("at").text ?? "")
     default: return .sitemap(pattern: text)
@@ -58,10 +62,9 @@ extension ConfigurationNode {
 
   /// The value of `presence`.
   func presenceRule(_ gazetteer: Gazetteer) throws(ConfigurationError) -> PresenceRule {
-    var rule = PresenceRule(key: try required("key").secretPlace)
-    read("least", \.integer, into: &rule.least)
-    read("radius", \.number, into: &rule.radius)
-    read("wait", \.seconds, into: &rule.wait)
+    var rule = PresenceRule(
+      key: try required("key").secretPlace, least: try value("least", \.integer),
+      radius: try value("radius", \.number), wait: try value("wait", \.seconds))
     for (place, capacity) in self["capacity"]?.members ?? [] {
       guard gazetteer.places.contains(where: { $0.id == place }) else {
         throw capacity.error("there is no place '\(place)' in the gazetteer")
@@ -73,9 +76,9 @@ extension ConfigurationNode {
 
   /// The value of `submissions`.
   func submissionRules() throws(ConfigurationError) -> SubmissionRules {
-    var rules = SubmissionRules(key: try required("key").secretPlace)
-    read("reports", \.integer, into: &rules.reports)
-    read("reasons", { .some($0.texts) }, into: &rules.reasons)
+    var rules = SubmissionRules(
+      key: try required("key").secretPlace, reports: try value("reports", \.integer),
+      reasons: try value("reasons", \.texts))
     rules.required = Set(self["required"]?.texts ?? [])
     for (member, column) in self["columns"]?.members ?? [] { rules.columns[member] = column.text }
     return rules

@@ -9,7 +9,7 @@ extension ConfigurationNode {
   func steering(_ gazetteer: Gazetteer) throws(ConfigurationError) -> Steering {
     var steering = Steering()
     steering.rules = try listingRules()
-    steering.collapses = self["collapse"]?.bool ?? false
+    steering.collapses = try value("collapse", \.bool)
     if let node = self["correct"] { steering.corrections = try node.corrections() }
     for (text, place) in self["aliases"]?.members ?? [] {
       steering.aliases[text] = try place.place(in: [gazetteer])

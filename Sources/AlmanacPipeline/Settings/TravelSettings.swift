@@ -7,7 +7,7 @@ public struct TravelSettings: Hashable, Sendable, Codable {
   /// The origin that calendars and the page start with.
   public var defaultOrigin: String?
   /// Minutes to be there before a start.
-  public var buffer = 5
+  public var buffer = 0
 }
 
 extension ConfigurationNode {
@@ -23,7 +23,7 @@ extension ConfigurationNode {
       }
       travel.defaultOrigin = id
     }
-    read("buffer", { $0.seconds.map { $0 / 60 } }, into: &travel.buffer)
+    travel.buffer = try value("buffer", \.seconds) / 60
     return travel
   }
 }

@@ -7,7 +7,8 @@ extension ConfigurationNode {
   /// - Parameter url: The source's, whose placeholders must fit the points that are requested.
   func weatherRequest(url: ConfigurationNode?) throws(ConfigurationError) -> WeatherRequest {
     var request = WeatherRequest(
-      provider: self["provider"]?.word(WeatherProvider.self), points: [])
+      provider: self["provider"]?.word(WeatherProvider.self), points: [],
+      sharing: try value("perRequest", \.integer))
     for point in self["points"]?.elements ?? [] {
       request.points.append(try point.coordinate())
     }
@@ -18,8 +19,7 @@ extension ConfigurationNode {
         request.points.append(point)
       }
     }
-    request.events = self["events"]?.eventPoints
-    read("perRequest", \.integer, into: &request.sharing)
+    request.events = try self["events"]?.eventPoints()
     request.follow = self["follow"]?.text
     request.key = self["key"]?.secretPlace
     guard !request.points.isEmpty || !request.cities.isEmpty || request.events != nil else {
@@ -44,13 +44,12 @@ extension ConfigurationNode {
   }
 
   /// `true`, or a mapping of the values that differ from the default.
-  private var eventPoints: WeatherRequest.EventPoints? {
+  private func eventPoints() throws(ConfigurationError) -> WeatherRequest.EventPoints? {
     guard isMapping || bool == true else { return nil }
-    var events = WeatherRequest.EventPoints()
-    read("spacing", \.number, into: &events.spacing)
-    read("ahead", \.seconds, into: &events.ahead)
-    read("most", \.integer, into: &events.most)
-    return events
+    let values = isMapping ? self : try .standard(.feed, part: "weatherEvents")
+    return WeatherRequest.EventPoints(
+      spacing: try values.value("spacing", \.number), ahead: try values.value("ahead", \.seconds),
+      most: try values.value("most", \.integer))
   }
 
   /// A point, or the words by which the provider finds it; nothing: its name.

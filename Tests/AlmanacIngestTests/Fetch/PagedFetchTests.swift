@@ -12,7 +12,7 @@ import Testing
 
   private func source(_ url: String, _ method: PagingRule.Method, item: String = "data") -> Source {
     var source = Source(id: "api", campus: "hill", location: .url(url))
-    source.pages = PagingRule(method)
+    source.pages = PagingRule(method, most: 1_000, timeout: 600)
     source.format = .json
     source.allowedHosts = ["127.0.0.1", "localhost"]
     source.mapping = FeedMapping(

@@ -10,7 +10,9 @@ struct SubmissionLog {
   static let start = Instant(secondsSinceEpoch: 1_772_000_000)
 
   var key = SubmissionKey(secret: secret, source: "board")
-  var rules = SubmissionRules(key: .environment("KEY"))
+  var rules = SubmissionRules(
+    key: .environment("KEY"), reports: 3,
+    reasons: ["spam", "offensive", "wrong", "duplicate", "other"])
   var lines: [String] = []
   var now = start + 1_000_000
 

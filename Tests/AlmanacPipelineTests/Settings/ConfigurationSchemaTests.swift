@@ -157,19 +157,6 @@ import Testing
     }
   }
 
-  /// The defaults of a part of a schema that are values, as a YAML mapping.
-  private func defaults(
-    _ kind: ConfigurationSchema.Kind, _ part: String?
-  ) throws -> String {
-    let schema = try JSONValue(parsing: DefaultFiles.schema(of: kind))
-    let keys = (part.map { schema["$defs"]?[$0] } ?? schema)?["properties"]?.object ?? [:]
-    let values = keys.compactMap { key, property in
-      property["x-default"]?.string.map { "\(key): \"\($0)\"" }
-    }
-    #expect(!values.isEmpty)
-    return values.sorted().joined(separator: ", ")
-  }
-
   @Test(
     "A missing or wrong value of almanac.yaml has the default of its schema",
     arguments: ["", "fetch:\n", "fetch: {gap: soon}\npublish: {keepEditions: 0}\nshrink: 3\n"])
@@ -196,33 +183,41 @@ import Testing
           site: .init(leaflet: URL(filePath: "/usr/share/javascript/leaflet"))))
   }
 
-  @Test("The default of a key in the schema of a feed applies without the key")
-  func standards() throws {
-    let plain = try CampusFixture.empty()
-    let written = try CampusFixture.empty()
-    let feed = "campus: hill\nurl: \"https://hill.example/?at={latitude},{longitude}\"\n"
-    let words = ["kind", "format", "publisherKind", "publish", "every", "venue", "visibility"]
-    let schema = try JSONValue(parsing: DefaultFiles.schema(of: .feed))
-    let lines = words.map { key in
-      "\(key): \(schema["properties"]?[key]?["x-default"]?.string ?? "?")"
-    }
-    let sky = "kind: weather\nweather: {events: "
-    for (fixture, words, events, requests) in [
-      (plain, "", "true", ""),
+  @Test("A key that a definition of a source lacks has the default of the schema")
+  func feedDefaults() throws {
+    let fixture = try CampusFixture.empty()
+    let key = "key: {env: KEY}"
+    for (id, lines) in [
+      ("events", "url: https://hill.example/\npages: link"),
+      ("pages", "url: https://hill.example/\npages: {page: p, timeout: never}"),
       (
-        written, lines.joined(separator: "\n"), "{\(try defaults(.feed, "weatherEvents"))}",
-        ", perRequest: \(schema["$defs"]?["weather"]?["properties"]?["perRequest"]?["x-default"]?.string ?? "?")"
+        "weather",
+        "url: https://hill.example/{latitude}/{longitude}\nkind: weather\nweather: {events: true}"
       ),
+      ("presence", "path: log\nkind: presence\npresence: {\(key)}"),
+      ("submissions", "path: log\nkind: submissions\nsubmissions: {\(key)}"),
     ] {
-      try fixture.folder.write(feed + words, to: "config/feeds/a/feed.yaml")
-      try fixture.folder.write(
-        "\(feed)\(sky)\(events)\(requests)}\n", to: "config/feeds/w/feed.yaml")
+      try fixture.folder.write("campus: hill\n\(lines)\n", to: "config/feeds/\(id)/feed.yaml")
     }
-    let (one, other) = try (
-      SettingsLoader(samples: false).load(plain.configuration),
-      SettingsLoader(samples: false).load(written.configuration)
-    )
-    #expect(one.brokenSources.isEmpty && other.brokenSources.map(\.mistakes) == [])
-    #expect(one.sources == other.sources && one.sources.count == 2)
+    let settings = try SettingsLoader(samples: false).load(fixture.configuration)
+    #expect(settings.brokenSources.map(\.id) == ["pages"], "a wrong value of a feed is a mistake")
+    func source(_ id: String) throws -> Source {
+      try #require(settings.sources.first { $0.id == id })
+    }
+    let events = try source("events")
+    #expect(events.kind == .events && events.publisherKind == .official && events.format == nil)
+    #expect(events.publishing == .full && events.visibility == .public)
+    #expect(events.cadence == 86_400 && events.venue == .text && !events.steering.collapses)
+    #expect(events.pages == PagingRule(.link, most: 1_000, timeout: 600))
+    let weather = try #require(try source("weather").weather)
+    #expect(weather.sharing == 50)
+    #expect(weather.events == .init(spacing: 1_000, ahead: 864_000, most: 50))
+    let place = SecretPlace.environment("KEY")
+    #expect(
+      try source("presence").presence == .init(key: place, least: 10, radius: 50, wait: 900))
+    #expect(
+      try source("submissions").submissions
+        == .init(
+          key: place, reports: 3, reasons: ["spam", "offensive", "wrong", "duplicate", "other"]))
   }
 }

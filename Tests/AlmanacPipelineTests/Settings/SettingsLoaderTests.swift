@@ -284,7 +284,8 @@ import Testing
     let linked = try source(
       "points/{latitude},{longitude}", "{events: true, follow: properties.forecastHourly}")
     #expect(linked.weather?.follow == "properties.forecastHourly")
-    #expect(linked.weather?.events == WeatherRequest.EventPoints())
+    #expect(linked.weather?.events == .init(spacing: 1_000, ahead: 864_000, most: 50))
+    #expect(linked.weather?.sharing == 50)
     #expect(try source("f", "{points: [[1, 2]], events: false}").weather?.events == nil)
     let cities = try source("f?q={place}", "{cities: {Melbourne: , Paris: 'Paris,FR'}}")
     #expect(cities.weather?.cities.map(\.words) == ["Melbourne", "Paris,FR"])

@@ -10,8 +10,7 @@ import Testing
     _ events: [Event], spacing: Double = 1_000, most: Int = 50, known: Set<Coordinate> = [],
     defaultPoint: Coordinate? = nil
   ) throws -> RequestPoints.Choice {
-    var points = WeatherRequest.EventPoints()
-    (points.spacing, points.most) = (spacing, most)
+    let points = WeatherRequest.EventPoints(spacing: spacing, ahead: 10 * 86_400, most: most)
     return RequestPoints(
       points, zone: CampusRun.zone, defaultPoint: defaultPoint, now: try #require(Self.now)
     ).choose(for: events, known: known)

@@ -9,8 +9,7 @@ import Testing
   private static func disclosure(
     least: Int = 10, capacities: [String: Int] = [:]
   ) -> PresenceDisclosure {
-    var rule = PresenceRule(key: .environment("NONE"))
-    rule.least = least
+    var rule = PresenceRule(key: .environment("NONE"), least: least, radius: 50, wait: 900)
     rule.capacities = capacities
     return PresenceDisclosure(rule)
   }
