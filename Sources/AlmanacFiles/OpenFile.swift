@@ -53,11 +53,6 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Reads up to the end, but at most a number of bytes.
-  func read(atMost limit: Int) throws(FileError) -> [UInt8] {
-    try Self.read(descriptor, atMost: limit, path: path)
-  }
-
   /// Appends the bytes of a range of positions to a buffer. Safe for concurrent use.
   func append(_ range: Range<Int>, to buffer: inout [UInt8]) throws(FileError) {
     let start = buffer.count
@@ -75,17 +70,15 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Reads a descriptor up to the end, but at most a number of bytes.
-  static func read(
-    _ descriptor: Int32, atMost limit: Int, path: String
-  ) throws(FileError) -> [UInt8] {
+  /// Reads up to the end, but at most a number of bytes.
+  func read(atMost limit: Int) throws(FileError) -> [UInt8] {
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       while count < limit {
         let got = Foundation.read(
           descriptor, buffer.baseAddress?.advanced(by: count), limit - count)
         if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = FileError(path: path, code: errno) }
+        if got < 0 { failure = error() }
         guard got > 0 else { return }
         count += got
       }

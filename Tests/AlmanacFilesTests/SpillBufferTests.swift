@@ -4,41 +4,6 @@ import Testing
 @testable import AlmanacFiles
 
 @Suite struct SpillBufferTests {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try DurableFile.makeFolder(folder)
-  }
-
-  private func made(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
-  }
-
-  private func file(of bytes: [UInt8]) throws -> URL {
-    let url = folder.appending(path: UUID().uuidString)
-    try DurableFile.write(bytes, to: url)
-    return url
-  }
-
-  @Test("A file or a pipe is read to its end", arguments: [0, 10, 1 << 20, 3_500_000])
-  func descriptor(count: Int) throws {
-    let bytes = made(count)
-    let handle = try FileHandle(forReadingFrom: file(of: bytes))
-    #expect(try DescriptorBytes.read(handle.fileDescriptor, named: "it") == bytes)
-    let pipe = Pipe()
-    // Use a dedicated thread: all threads of the pool may be blocked on a pipe.
-    Thread.detachNewThread {
-      try? pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
-      try? pipe.fileHandleForWriting.close()
-    }
-    let read = try DescriptorBytes.read(pipe.fileHandleForReading.fileDescriptor, named: "it")
-    #expect(read == bytes)
-    #expect(throws: FileError(path: "it", code: EBADF)) {
-      try DescriptorBytes.read(-1, named: "it")
-    }
-  }
-
   @Test("A buffer returns the appended bytes", arguments: [0, 1, 1_000, 400_000])
   func pieces(size: Int) throws {
     var buffer = SpillBuffer()

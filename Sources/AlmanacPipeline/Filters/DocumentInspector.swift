@@ -17,41 +17,31 @@ public struct DocumentInspector: Sendable {
     self.context = context
   }
 
-  /// A line for the document, then a line for each entry.
+  /// Writes a line for the document, then a line for each entry.
   ///
-  /// - Parameters:
-  ///   - descriptor: what is open to be read, up to its end.
-  ///   - write: is given the lines, in pieces.
-  /// - Returns: whether the file could be read; a document that says nothing could.
+  /// - Parameter write: Takes the lines, in chunks.
+  /// - Returns: Whether the bytes can be decompressed; a document without entries can.
   public func inspect(
-    _ descriptor: Int32, file: String, write: ([UInt8]) throws -> Void
+    _ bytes: [UInt8], file: String, write: ([UInt8]) throws -> Void
   ) throws -> Bool {
-    var bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try DescriptorBytes.read(descriptor, named: file)
-    } catch {
-      try write(Self.lines(unreadable: file, reason: "can't be read: \(error)"))
-      return false
-    }
-    let limit = Fetcher.Limits().maxBytes
     let text: [UInt8]?
     do throws(HTTPFailure) {
-      text = try UnlabeledCompression.decompressed(bytes, limit: limit)
+      text = try UnlabeledCompression.decompressed(bytes, limit: Fetcher.Limits().maxBytes)
     } catch {
       try write(Self.lines(unreadable: file, reason: error.description))
       return false
     }
-    if let text { bytes = text }
-    // Each is written down at once, so that entries and lines are never held together.
-    var (entries, count) = (EntryBuffer(), 0)
-    var feed = FeedReader.read(bytes, context: context) { entry in
-      entries.add { EntryLines.write(entry, file: file, to: &$0) }
+    // Entries are printed when the document is known not to be rejected.
+    var (json, lines, count) = (JSONWriter(), SpillBuffer(), 0)
+    var feed = FeedReader.read(text ?? bytes, context: context) { entry in
+      json.clear()
+      EntryLines.write(entry, file: file, to: &json)
+      lines.append(json.bytes)
       count += 1
     }
     if text != nil { feed.document.problems.append(UnlabeledCompression.finding()) }
-    let lines = entries.finish()
     let isRefused = feed.document.isRefused
-    var json = JSONWriter()
+    json.clear()
     EntryLines.write(feed.document, entries: isRefused ? 0 : count, file: file, to: &json)
     try write(json.bytes)
     if !isRefused { try lines.forEachPiece(write) }
@@ -65,26 +55,5 @@ public struct DocumentInspector: Sendable {
     var json = JSONWriter()
     EntryLines.write(document, entries: 0, file: file, to: &json)
     return json.bytes
-  }
-}
-
-/// The lines of entries, which are printed when the document is known not to be refused.
-private struct EntryBuffer {
-  private var json = JSONWriter()
-  private var buffer = SpillBuffer()
-
-  mutating func add(_ write: (inout JSONWriter) -> Void) {
-    write(&json)
-    if json.bytes.count >= 1 << 16 { spill() }
-  }
-
-  mutating func finish() -> SpillBuffer {
-    spill()
-    return buffer
-  }
-
-  private mutating func spill() {
-    buffer.append(json.bytes)
-    json.clear()
   }
 }

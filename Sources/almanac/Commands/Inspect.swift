@@ -27,10 +27,8 @@ extension Almanac {
       var areAllRead = true
       for file in files {
         do {
-          let input = try InputFile.open(file)
-          let isRead = try inspector.inspect(input.fileDescriptor, file: file) {
-            try StandardStream.write($0)
-          }
+          let bytes = try InputFile.bytes(of: file)
+          let isRead = try inspector.inspect(bytes, file: file) { try StandardStream.write($0) }
           areAllRead = areAllRead && isRead
         } catch let error as InputError {
           areAllRead = false
