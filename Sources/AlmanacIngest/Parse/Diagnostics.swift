@@ -37,7 +37,7 @@ enum Defect: Int, CaseIterable, Sendable {
       )
     case .repeatedIdentifier: ("W_ID_REPEATED", "item with the identifier of another one")
     case .repeatedLink:
-      ("W_LINK_REPEATED", "link to the page itself besides one of the same type and language")
+      ("W_LINK_REPEATED", "second link to the page itself with the same type and language")
     case .permalinkForm:
       ("W_GUID_FORM", "guid that is no link; isPermaLink=\"false\" would declare that")
     case .identifierForm: ("W_ID_FORM", "identifier that is no IRI")

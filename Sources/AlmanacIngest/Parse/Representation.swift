@@ -19,12 +19,12 @@ enum Representation {
   static func base(contentLocation: String?, of origin: String) -> String {
     guard let contentLocation, let address = URLText.normalized(contentLocation, base: origin),
       let location = try? RequestURL(address), let requested = try? RequestURL(origin),
-      location.hasOrigin(of: requested) || isPublic(location, besides: requested)
+      location.hasOrigin(of: requested) || isPublic(location, forRequestTo: requested)
     else { return origin }
     return address
   }
 
-  private static func isPublic(_ location: RequestURL, besides requested: RequestURL) -> Bool {
+  private static func isPublic(_ location: RequestURL, forRequestTo requested: RequestURL) -> Bool {
     let labels = location.host.split(separator: ".")
     return labels.count > 1 && labels.last?.first?.isLetter == true
       && location.port == (location.isSecure ? "443" : "80")

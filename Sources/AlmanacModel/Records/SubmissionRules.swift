@@ -6,7 +6,7 @@ public struct SubmissionRules: Hashable, Sendable, Codable {
   public var reports: Int
   /// The valid reasons of a report.
   public var reasons: [String]
-  /// Required members of each submission besides `title` and `start`.
+  /// Required members of each submission in addition to `title` and `start`.
   public var required: Set<String> = []
   /// Column names of a form's table, by member.
   public var columns: [String: String] = [:]

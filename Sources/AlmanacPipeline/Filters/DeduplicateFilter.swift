@@ -18,7 +18,7 @@ public struct DeduplicateFilter: LineFilter {
   public func run(
     _ input: [UInt8], progress: ProgressSink, write: ([UInt8]) throws -> Void
   ) async throws -> [Finding] {
-    progress.tell(.began(Self.stage))
+    progress.report(.began(Self.stage))
     let blocks = await RecordBlock.read(input, workers: workers)
     var findings: [Finding] = []
     var first = 0
@@ -27,7 +27,7 @@ public struct DeduplicateFilter: LineFilter {
       first += block.lineCount
     }
     if blocks.allSatisfy(\.lines.isEmpty) && !findings.isEmpty { throw RecordFilterError() }
-    progress.tell(.expects(blocks.reduce(0) { $0 + $1.lines.count }, .records, of: nil))
+    progress.report(.expects(blocks.reduce(0) { $0 + $1.lines.count }, .records, of: nil))
     let matches = await RecordMatches(of: blocks, workers: workers, tally: progress.tally)
     try await OrderedWorkers.run(Array(blocks.enumerated()), width: workers) { number, block in
       try block.lines.enumerated().reduce(into: [UInt8]()) { lines, line in

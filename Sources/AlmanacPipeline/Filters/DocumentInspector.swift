@@ -9,7 +9,7 @@ public struct DocumentInspector: Sendable {
 
   /// - Parameters:
   ///   - format: nil to detect it.
-  ///   - timezone: IANA name of the zone of times that state none; nil leaves them floating.
+  ///   - timezone: IANA name of the zone for times without one; nil leaves them floating.
   /// - Throws: `ConfigurationError` for an unknown zone.
   public init(format: FeedFormat?, timezone: String?) throws {
     var context = ReadingContext(format: format)

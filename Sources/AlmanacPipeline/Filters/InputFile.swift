@@ -1,9 +1,15 @@
+import AlmanacFiles
 public import Foundation
 
 /// A file that a call names to be read is missing or can't be read.
 public struct InputError: Error, Equatable, Sendable, CustomStringConvertible {
   let file: String
   public let reason: String
+
+  init(_ file: String, _ error: any Error) {
+    self.file = file
+    reason = FileError.code(of: error).map(FileError.reason) ?? error.localizedDescription
+  }
 
   public var description: String { "\(file) can't be read: \(reason)" }
 }
@@ -16,7 +22,7 @@ public enum InputFile {
     do {
       return try FileHandle(forReadingFrom: URL(filePath: file))
     } catch {
-      throw InputError(file: file, reason: error.localizedDescription)
+      throw InputError(file, error)
     }
   }
 
@@ -33,7 +39,7 @@ public enum InputFile {
       let bytes = try handle.read(upToCount: 1 << 20) ?? Data()
       return bytes.isEmpty ? nil : Array(bytes)
     } catch {
-      throw InputError(file: file, reason: error.localizedDescription)
+      throw InputError(file, error)
     }
   }
 }

@@ -53,14 +53,14 @@ extension RecordFilter {
   public func run(
     _ input: [UInt8], progress: ProgressSink, write: ([UInt8]) throws -> Void
   ) async throws -> [Finding] {
-    progress.tell(.began(Self.stage))
+    progress.report(.began(Self.stage))
     var records: [JSONValue] = []
     var texts: [RecordLine] = []
     var findings: [Finding] = []
     let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    progress.tell(.expects(lines.count, .records, of: "reading"))
+    progress.report(.expects(lines.count, .records, of: "reading"))
     for (index, line) in lines.enumerated() {
-      progress.tell(.advanced(1))
+      progress.report(.advanced(1))
       if line.allSatisfy({ $0 <= 0x20 }) { continue }
       do {
         let record = try JSONReading(parsing: Array(line)).value
@@ -72,7 +72,7 @@ extension RecordFilter {
       }
     }
     if records.isEmpty && !findings.isEmpty { throw RecordFilterError() }
-    progress.tell(.expects(records.count, .records, of: nil))
+    progress.report(.expects(records.count, .records, of: nil))
     let additions = try await additions(to: records, tally: progress.tally)
     var output: [UInt8] = []
     output.reserveCapacity(input.count * 2)

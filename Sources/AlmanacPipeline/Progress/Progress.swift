@@ -28,7 +28,7 @@ public struct ProgressSink: Sendable {
   /// - Parameter receive: Called from any thread, also from several at once.
   public init(_ receive: (@Sendable (ProgressEvent) -> Void)?) { self.receive = receive }
 
-  func tell(_ event: @autoclosure () -> ProgressEvent) {
+  func report(_ event: @autoclosure () -> ProgressEvent) {
     if let receive { receive(event()) }
   }
 

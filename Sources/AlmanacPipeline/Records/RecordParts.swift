@@ -72,7 +72,7 @@ struct RecordParts {
         return bytes.isEmpty ? nil : Array(bytes)
       }
     } catch let error as CocoaError {
-      throw InputError(file: file.path, reason: error.localizedDescription)
+      throw InputError(file.path, error)
     }
   }
 

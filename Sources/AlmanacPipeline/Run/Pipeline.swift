@@ -160,7 +160,7 @@ public struct Pipeline: Sendable {
     var context = context
     context.log[metadataKey: "stage"] = "\(stage.rawValue)"
     context.log.info("the stage \(stage.rawValue) begins")
-    progress.tell(.began(stage))
+    progress.report(.began(stage))
     let start = ContinuousClock.now
     try await work(context, &report)
     context.workspace.releaseMemory()
@@ -169,7 +169,7 @@ public struct Pipeline: Sendable {
     almanac_trim_heap(Self.trimmedBytes)
     let seconds = (((ContinuousClock.now - start) / .seconds(1)) * 1_000).rounded() / 1_000
     if let index = report.stages.indices.last { report.stages[index].seconds = seconds }
-    progress.tell(.ended(stage, seconds: seconds))
+    progress.report(.ended(stage, seconds: seconds))
   }
 
   private func finish(_ report: inout RunReport, _ context: RunContext) throws {

@@ -22,7 +22,7 @@ struct RunContext: Sendable {
 
   /// Reports how much work a campus is in this stage. A single campus is not named.
   func expect(_ count: Int, _ unit: ProgressUnit, of campus: Campus) {
-    progress.tell(.expects(count, unit, of: settings.campuses.count == 1 ? nil : campus.id))
+    progress.report(.expects(count, unit, of: settings.campuses.count == 1 ? nil : campus.id))
   }
 
   /// The configured sources that the call names or has a share of, by default all. Omits sources whose

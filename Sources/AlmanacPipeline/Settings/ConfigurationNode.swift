@@ -144,7 +144,7 @@ struct ConfigurationNode {
 
   /// Reads a file of a kind.
   ///
-  /// - Throws: Also the first mistake of a file that is not as its schema wants it.
+  /// - Throws: Also the first mistake of a file that violates its schema.
   static func load(
     _ kind: ConfigurationSchema.Kind, file: String, bytes: [UInt8]
   ) throws(ConfigurationError) -> ConfigurationNode {

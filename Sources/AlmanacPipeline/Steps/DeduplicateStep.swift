@@ -90,7 +90,7 @@ struct DeduplicateStep {
     context.expect(count, .listings, of: campus.campus)
     let deduplicator = Deduplicator(workers: context.options.workers)
     let batch = await deduplicator.run(consume input)
-    context.progress.tell(.advanced(count))
+    context.progress.report(.advanced(count))
     let output = batch.records.first
     let sources = context.sources(of: campus.campus).filter { $0.kind.hasEvents }
     // With the snapshot of this run: statistics that were learned now are not due in the next run.

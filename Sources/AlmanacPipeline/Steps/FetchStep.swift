@@ -45,7 +45,7 @@ struct FetchStep {
     let jobs = try jobs(of: sources, &planner, noting: &report.findings)
     var answers: [String: [(request: ForecastRequest?, answer: FetchAnswer)]] = [:]
     var successes = SuccessBatch(context.workspace, now: context.options.now)
-    context.progress.tell(
+    context.progress.report(
       .expects(jobs.count, jobs.count == sources.count ? .sources : .requests, of: nil))
     func checkInterruption() throws {
       do throws(RunError) {
@@ -60,7 +60,7 @@ struct FetchStep {
       jobs, width: context.settings.fetching.concurrency, window: Self.window,
       check: checkInterruption,
       work: { job in
-        defer { context.progress.tell(.advanced(1)) }
+        defer { context.progress.report(.advanced(1)) }
         return (job, try await fetch(job))
       },
       receive: { job, answer in

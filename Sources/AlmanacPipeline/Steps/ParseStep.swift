@@ -37,7 +37,7 @@ struct ParseStep {
     try context.workspace.forgetSources(otherThan: Set(context.settings.sourceIDs))
     let sources = context.chosenSources
     let known = try Known(context.workspace)
-    context.progress.tell(.expects(sources.count, .sources, of: nil))
+    context.progress.report(.expects(sources.count, .sources, of: nil))
     var withdrawal = Withdrawal()
     // Each source has a transaction, and the stage can be repeated. If it fails, closing
     // the workspace flushes them.
@@ -45,7 +45,7 @@ struct ParseStep {
     try await OrderedWorkers.run(
       sources, width: context.options.workers, check: { try context.checkInterruption() },
       work: { source in
-        defer { context.progress.tell(.advanced(1)) }
+        defer { context.progress.report(.advanced(1)) }
         return (source, try await parse(source, known))
       },
       receive: { source, outcome in

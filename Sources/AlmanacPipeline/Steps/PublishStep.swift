@@ -36,7 +36,7 @@ struct PublishStep {
         throw report.exitCode == .networkDown ? RunError.networkDown : .nothingUsable
       }
     }
-    context.progress.tell(.expects(events.count, .events, of: nil))
+    context.progress.report(.expects(events.count, .events, of: nil))
     var contents = try await contents()
     contents.images = images
     contents.imageBody = { [bodies = context.workspace.bodies] in try bodies.body(sha256: $0) }

@@ -8,7 +8,7 @@ public import Foundation
 /// The contents and the previous edition determine every byte. So publishing again with the same
 /// run time gives the same bytes.
 public struct Publisher: Sendable {
-  /// Which files of an edition are written besides its manifest.
+  /// Which files of an edition are written in addition to its manifest.
   public enum Artifacts: Sendable {
     case all
     /// Only the database, which the comparison of two editions reads.

@@ -14,7 +14,7 @@ struct EventPages: Sendable {
   /// An edition with at most this many events has a page for each of them. A larger one has pages
   /// only for the events of the map page and for earlier pages: writing a page takes about 0.1 ms.
   private static let smallEdition = 2_000
-  /// The maximum number of pages besides those for the map page. With its 10,000 events, an edition
+  /// The maximum number of pages in addition to those for the map page. With its 10,000 events, an edition
   /// has at most 20,000 pages, about 90 MB in blocks of 4 KiB.
   private static let retainedLimit = 10_000
   private static let folder = "site/event/"

@@ -51,8 +51,8 @@ enum ISO8601DateParser {
     return parts
   }
 
-  /// Whether `2026-03-03 09:00-12:00` is a range. Without `T` the text was written by people, for
-  /// whom `-12:00` is an end time and not an offset.
+  /// Whether `2026-03-03 09:00-12:00` is a range. Without `T` the text was written by people, and
+  /// then `-12:00` is an end time and not an offset.
   private static func isRange(
     _ cursor: DateCursor, after time: ClockTime, writtenIn length: Int
   ) -> Bool {

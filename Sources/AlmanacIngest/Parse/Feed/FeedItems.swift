@@ -1,7 +1,7 @@
 import AlmanacModel
 import AlmanacTime
 
-/// What the mapping of an item needs of its feed: what the elements before it said.
+/// What the mapping of an item needs from the elements of its feed before it.
 final class FeedHead: Sendable {
   let root: FeedState.Root
   /// The base of relative links if an item declares none.

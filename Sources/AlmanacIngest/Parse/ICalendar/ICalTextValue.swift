@@ -48,7 +48,7 @@ enum ICalTextValue {
   private static func meaning(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): 0x0A
-    // Escaped punctuation stands for itself.
+    // An escaped punctuation mark is the mark itself.
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: byte
     default: nil
     }

@@ -68,11 +68,11 @@ struct ListingMapper {
 
   /// The start and the end of an entry; without a zone, in the source's.
   func times(of entry: Entry) throws(ListingError) -> (start: CalendarTime, end: CalendarTime?) {
-    guard let stated = entry.start else {
+    guard let written = entry.start else {
       if let name = entry.unreadableText("timezone") { throw .unknownZone(name) }
       throw .unread(start: entry.unreadableText("start")?.nonBlank)
     }
-    let start = anchored(stated)
+    let start = anchored(written)
     guard isInRange(start) else { throw .outOfRange(field: "start", start) }
     guard let end = entry.end.map(anchored) else { return (start, nil) }
     guard isInRange(end) else { throw .outOfRange(field: "end", end) }
@@ -101,14 +101,14 @@ struct ListingMapper {
       if let text = entry.unreadable["rrule"] { throw .invalidRule(text) }
       if let count = entry.unreadable["dates"] { throw .tooManyDates(count) }
     }
-    let stated = entry.recurrence
-    let rules = stated.rules.count + stated.exclusionRules.count
+    let written = entry.recurrence
+    let rules = written.rules.count + written.exclusionRules.count
     if demand == .publishable, rules > Self.ruleLimit { throw .tooManyRules(rules) }
-    guard !stated.rules.isEmpty || !stated.additions.isEmpty else { return nil }
+    guard !written.rules.isEmpty || !written.additions.isEmpty else { return nil }
     return Recurrence(
-      rules: stated.rules, exclusionRules: stated.exclusionRules,
-      additions: stated.additions.map(anchored),
-      exclusions: stated.exclusions.map(anchored))
+      rules: written.rules, exclusionRules: written.exclusionRules,
+      additions: written.additions.map(anchored),
+      exclusions: written.exclusions.map(anchored))
   }
 
   /// The overrides of added periods, whose length differs from the series'.
@@ -125,18 +125,18 @@ struct ListingMapper {
 
   /// The stricter visibility of event and source.
   func visibility(of entry: Entry) -> Visibility {
-    guard let stated = entry.visibility else { return source.visibility }
+    guard let own = entry.visibility else { return source.visibility }
     let order: [Visibility] = [.confidential, .private, .public]
-    return order.first { $0 == stated || $0 == source.visibility } ?? source.visibility
+    return order.first { $0 == own || $0 == source.visibility } ?? source.visibility
   }
 
   private static func key(of entry: Entry, _ title: String, _ start: CalendarTime) -> String {
-    statedKey(of: entry) ?? Listing.derivedKey(title: title, start: start)
+    givenKey(of: entry) ?? Listing.derivedKey(title: title, start: start)
   }
 
   /// The source's own key: the identifier, else the link; nil if it has neither. Spaces around an
   /// identifier are ignored.
-  static func statedKey(of entry: Entry) -> String? {
+  static func givenKey(of entry: Entry) -> String? {
     guard let id = entry.id?.nonBlank else { return webLink(of: entry) }
     let key = id.utf8.first == 0x20 || id.utf8.last == 0x20 ? id.trimming { $0 == " " } : id
     return IdentifierText.bounded(key)

@@ -66,7 +66,7 @@ struct SeriesGrouper: ~Copyable {
     count += 1
     noteProblems(of: entry)
     guard entry.isOverride else { return add(entry, at: position) }
-    let key = ListingMapper.statedKey(of: entry) ?? ""
+    let key = ListingMapper.givenKey(of: entry) ?? ""
     if overrides[key] == nil { overridden.append(key) }
     overrides[key, default: []].append(Override(entry: entry, position: position))
   }
@@ -254,7 +254,7 @@ struct SeriesGrouper: ~Copyable {
 
   mutating func reject(_ entry: Entry, _ error: ListingError) {
     assembly.rejected += 1
-    if let key = ListingMapper.statedKey(of: entry) {
+    if let key = ListingMapper.givenKey(of: entry) {
       // An item that became private must disappear, whatever else is wrong with it.
       if mapper.visibility(of: entry) == .public {
         assembly.retained.insert(key)

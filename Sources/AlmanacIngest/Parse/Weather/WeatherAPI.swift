@@ -62,7 +62,7 @@ struct WeatherAPI: WeatherFormat {
     guard let zone = name.flatMap({ collector.context.zones.zone(named: $0) }) else {
       collector.note(
         "W_WEATHER_ZONE", about: "zone",
-        "days were left out, because the time zone of the place is not stated or unknown")
+        "days were left out, because the time zone of the place is missing or unknown")
       return
     }
     let start = zone.startOfDay(date)

@@ -51,7 +51,7 @@ struct PublicationDateRule {
     "pelican", "joomla", "feedburner", "mailchimp",
   ]
 
-  /// Returns a midnight as a whole day, as Localist writes it. The clock is that of the stated
+  /// Returns a midnight as a whole day, as Localist writes it. The local time is that of the
   /// offset, or of the source's zone if the time is in GMT.
   fileprivate static func start(_ time: CalendarTime, zone: Zone?) -> CalendarTime {
     guard case .zoned(let time) = time else { return time }
