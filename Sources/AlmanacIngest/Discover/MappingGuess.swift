@@ -85,6 +85,10 @@ public struct MappingGuess: Hashable, Sendable {
       }
     }
     let names = Set(fields.map(\.name))
+    if !names.contains("latitude"), let point = candidates.takePoint() {
+      fields.append(Field(name: "latitude", path: point.latitude))
+      fields.append(Field(name: "longitude", path: point.longitude))
+    }
     guard names.contains("title"), names.contains("start") else { return nil }
     return MappingGuess(
       format: format, item: item, fields: fields, others: candidates.left.map(\.path))

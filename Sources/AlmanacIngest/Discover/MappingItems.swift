@@ -12,7 +12,9 @@ extension MappingGuess {
     var found: [(guess: MappingGuess, count: Int)] = []
     lists(in: root, path: "", depth: 0) { path, items in
       var members: [(path: String, value: String)] = []
-      for item in items.prefix(20) { leaves(of: item, path: "", depth: 0, into: &members) }
+      let sample = items.prefix(20)
+      for item in sample { leaves(of: item, path: "", depth: 0, into: &members) }
+      dropRareLanguages(from: &members, of: sample)
       if var guess = guess(.json, item: path, paths: members, separator: ".") {
         guess.readDays(of: items.map { MappedJSONItem(value: $0, base: nil) })
         found.append((guess, items.count))
@@ -53,6 +55,27 @@ extension MappingGuess {
         let days = item.values(at: fields[end].path).filter(MappingCandidates.isDay)
         return !days.isEmpty && days == item.values(at: start.path)
       }
+  }
+
+  /// Leaves of a text in several languages only the one that most items have.
+  private static func dropRareLanguages(
+    from members: inout [(path: String, value: String)], of items: ArraySlice<JSONValue>
+  ) {
+    var best: [Substring: (path: String, count: Int)] = [:]
+    func text(_ path: String) -> Substring? {
+      guard let mark = path.lastIndex(of: "."),
+        MappingWords.languages.contains(path[path.index(after: mark)...].lowercased())
+      else { return nil }
+      return path[..<mark]
+    }
+    for path in members.map(\.path) {
+      guard let text = text(path) else { continue }
+      let count = items.count { !JSONPath(path).values(in: $0).isEmpty }
+      if count > best[text]?.count ?? 0 { best[text] = (path, count) }
+    }
+    members.removeAll { member in
+      text(member.path).map { best[$0]?.path != member.path } ?? false
+    }
   }
 
   private static func lists(

@@ -186,6 +186,78 @@ import Testing
       ])
   }
 
+  @Test("Of a text in several languages, the one that most items have is taken")
+  func languages() throws {
+    let members = try #require(
+      fields(
+        """
+        {"data": [{"id": "a:1", "name": {"en": "Fair", "fi": "Markkinat"}, "start_time": "2026-03-01T10:00:00Z",
+          "location": {"name": {"fi": "Oodi"}}},
+         {"id": "a:2", "name": {"fi": "Satutunti"}, "start_time": "2026-03-02T10:00:00Z"}]}
+        """))
+    #expect(
+      members.fields == [
+        "id": "id", "title": "name.fi", "start": "start_time", "venue": "location.name.fi",
+      ])
+    let suffixes = try #require(
+      fields(
+        """
+        [{"title_fr": "Fête", "firstdate_begin": "2026-10-03T08:00:00Z", "location_name": "Hall",
+          "firstdate_end": "2026-10-03T10:00:00Z", "canonicalurl": "https://hill.example/1"}]
+        """))
+    #expect(
+      suffixes.fields == [
+        "title": "title_fr", "start": "firstdate_begin", "end": "firstdate_end",
+        "venue": "location_name", "link": "canonicalurl",
+      ])
+  }
+
+  @Test("The point of a feature is read, and the type of a wrapped item is no category")
+  func points() throws {
+    let features = try #require(
+      fields(
+        """
+        {"type": "FeatureCollection", "features": [{"type": "Feature",
+          "geometry": {"type": "Point", "coordinates": [-86.5, 39.2]},
+          "properties": {"title": "Walk", "start": "2026-05-01T17:00:00Z"}}]}
+        """))
+    #expect(
+      features.fields == [
+        "title": "properties.title", "start": "properties.start",
+        "latitude": "geometry.coordinates[1]", "longitude": "geometry.coordinates[0]",
+      ])
+    func point(_ x: Double, _ y: Double) throws -> [String?] {
+      let found = try #require(
+        fields(
+          """
+          {"features": [{"attributes": {"EventName": "Walk", "StartDate": 1777730400000},
+            "geometry": {"x": \(x), "y": \(y)}}]}
+          """))
+      return [found.fields["latitude"], found.fields["longitude"]]
+    }
+    #expect(try point(-86.52, 39.2) == ["geometry.y", "geometry.x"])
+    #expect(try point(-9_631_000, 4_748_000) == [nil, nil], "meters of Web Mercator")
+  }
+
+  @Test("The date of publication of WordPress is no start, but a custom field is")
+  func posts() throws {
+    let post = #""date": "2026-01-05T10:00:00", "date_gmt": "2026-01-05T15:00:00", "id": 5"#
+    #expect(fields(#"[{\#(post), "title": {"rendered": "News"}}]"#) == nil)
+    let guess = try #require(
+      MappingGuess.of(
+        Array(
+          """
+          [{\(post), "title": {"rendered": "Fair"}, "acf":
+            {"event_date": "20260411", "start_time": "10:00 am", "end_time": "2:00 pm"}}]
+          """.utf8)))
+    let found = guess.fields.map { [$0.name, $0.path, $0.time ?? ""] }
+    #expect(
+      found == [
+        ["id", "id", ""], ["title", "title.rendered", ""],
+        ["start", "acf.event_date", "acf.start_time"], ["end", "acf.event_date", "acf.end_time"],
+      ])
+  }
+
   @Test("A venue has its room if they are separate members")
   func rooms() throws {
     func room(_ text: String) throws -> [String?] {
