@@ -9,7 +9,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 11
-    case .geocode: 10
+    case .geocode: 11
     case .deduplicate: 16
     case .categorize: 6
     case .enrich: 5

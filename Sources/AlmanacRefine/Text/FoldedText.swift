@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTime
 
 /// Text folded for comparison, so that spelling variants are equal.
@@ -39,7 +40,7 @@ public struct FoldedText: Sendable {
 
   /// The words in UTF-8, joined by single spaces.
   let bytes: [UInt8]
-  let words: [Word]
+  private(set) var words: [Word]
 
   public init(_ text: String) {
     var builder = FoldedTextBuilder(capacity: text.utf8.count)
@@ -53,6 +54,21 @@ public struct FoldedText: Sendable {
     var builder = FoldedTextBuilder(capacity: min(length, text.utf8.count))
     builder.read(text, upTo: length)
     (bytes, words) = (builder.bytes, builder.words)
+  }
+
+  /// Splits a word into several, as if spaces were between them.
+  ///
+  /// - Parameter starts: The first positions in the word, beginning with 0.
+  mutating func split(wordAt position: Int, at starts: [Int]) {
+    let word = words[position]
+    let ends = starts.dropFirst() + [word.range.count]
+    let parts = zip(starts, ends).map { start, end in
+      let range = word.range.lowerBound + start..<word.range.lowerBound + end
+      return Word(
+        range: range, hash: StableHash.bytes(bytes[range]), gap: start == 0 ? word.gap : .space,
+        isNumber: false, isUpper: word.isUpper)
+    }
+    words.replaceSubrange(position...position, with: parts)
   }
 
   public var string: String { String(decoding: bytes, as: UTF8.self) }

@@ -54,7 +54,7 @@ import Testing
   @Test(
     "A word typed in part, with a slip, in a compound or with others as one proposes its place",
     arguments: [
-      ("brickm", "kiln"), ("kilnhuose works", "kiln"), ("brickmakerkilnhouse", "kiln"),
+      ("brickm", "kiln"), ("kilnhuose works", "kiln"), ("brickmakrkilnhouse", "kiln"),
       ("versuchsanst", "hydraulics"), ("wasserbua", "hydraulics"), ("verwalt", "offices"),
       ("praktikumsraum wk", "502"),
       // The letter before a room's number is its building's, which need not list the room.

@@ -46,6 +46,17 @@ import Testing
     #expect(place(text).place == nil, "\(place(text))")
   }
 
+  @Test(
+    "A name whose words are written together is the place, a compound of other words is not",
+    arguments: [
+      ("MarloweCollege 12", "marlowe"), ("marlowecollegeresidence", "marlowe-residence"),
+      ("Carrel 4, CentralLibrary", "library"), ("Lakeside-DENTALCLINIC", "dental"),
+      ("CentralClinic", nil), ("MarloweSquare", nil), ("Squarelibrary", nil),
+    ] as [(String, String?)])
+  func writtenTogether(text: String, expected: String?) {
+    #expect(place(text).place == expected, "\(place(text))")
+  }
+
   @Test("A roman number that is joined to a name is no slip of the name")
   func joinedNumeral() {
     #expect(place("Marlowe Collegeii").place == nil, "\(place("Marlowe Collegeii"))")

@@ -167,10 +167,11 @@ struct Vocabulary: Sendable {
         && folded.words[next].gap.isEmpty
   }
 
-  /// The words that are written together as one: "goodbody" and "hall" of "goodbodyhall"; none if
-  /// something is left.
-  func parts(of word: [UInt8]) -> [Int32] {
+  /// The words that are written together as one, each with its first position: "goodbody" and "hall" of
+  /// "goodbodyhall"; none if something is left.
+  func parts(of word: some RandomAccessCollection<UInt8>) -> [(start: Int, word: Int32)] {
     guard word.count <= WordSet.most else { return [] }
+    let word = Array(word)
     /// By end: where the longest word up to it begins, and its number.
     var lasts: [(start: Int, word: Int32)?] = Array(repeating: nil, count: word.count + 1)
     for start in word.indices where start == 0 || lasts[start] != nil {
@@ -184,13 +185,13 @@ struct Vocabulary: Sendable {
         lasts[end] = (start, entry.first)
       }
     }
-    var parts: [Int32] = []
+    var parts: [(start: Int, word: Int32)] = []
     var end = word.count
     while end > 0, let last = lasts[end] {
-      if !traits(of: last.word).contains(.dropped) { parts.append(last.word) }
+      parts.append(last)
       end = last.start
     }
-    return parts
+    return parts.reversed()
   }
 
   func isNumber(_ word: Int32) -> Bool {

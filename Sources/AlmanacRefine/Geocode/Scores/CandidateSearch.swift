@@ -176,7 +176,8 @@ struct CandidateSearch {
       ]
     }
     let isKnown = word.id.map { !index.postings[Int($0)].isEmpty } ?? false
-    let parts = isKnown ? [] : index.vocabulary.parts(of: spelling)
+    let parts = (isKnown ? [] : index.vocabulary.parts(of: spelling)).map(\.word)
+      .filter { !index.vocabulary.traits(of: $0).contains(.dropped) }
     if parts.count > 1 {
       return parts.map {
         Term(position: position, weight: weight(of: $0, index), likeness: [$0: 1])

@@ -91,6 +91,10 @@ final class VenueText: Sendable {
   convenience init(_ text: String, _ index: GazetteerIndex) {
     // A slash between blanks parts alternatives; one without is part of a code.
     let folded = FoldedText(VenueMarkup.removed(from: text).replacing(" / ", with: " or "))
+    self.init(JoinedNames.split(folded, index), index)
+  }
+
+  convenience init(_ folded: FoldedText, _ index: GazetteerIndex) {
     var hasMeetingLink = false
     var words: [Word] = []
     Self.read(folded, index, into: &words, &hasMeetingLink)
