@@ -46,6 +46,27 @@ import Testing
     #expect(place(text, towns: ["Millbrook"]).place == "pruitt")
   }
 
+  @Test(
+    "A town in a state, province or country that the campus is not in is elsewhere",
+    arguments: [
+      ("Pruitt Hall, Dover, MA 02115", nil), ("Pruitt Hall, Dover ME 04426", nil),
+      ("Pruitt Hall, Dover, New York", nil), ("Pruitt Hall, Dover, N.Y.", nil),
+      ("Pruitt Hall, Dover, ON M5S 1A7", nil), ("Pruitt Hall, Dover, England", nil),
+      ("Pruitt Hall, Dover, NC", "pruitt"), ("Pruitt Hall, Dover NC 27606", "pruitt"),
+      ("Pruitt Hall, Dover, North Carolina", "pruitt"), ("Pruitt Hall, Dover, USA", "pruitt"),
+      ("Pruitt Hall, GA 2067", "pruitt"),
+    ] as [(String, String?)])
+  func otherRegion(text: String, expected: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "corvane",
+        bounds: BoundingBox(west: -78.7, south: 35.7, east: -78.6, north: 35.8),
+        places: Self.places))
+    let placement = matcher.place(VenueQuery(campus: "corvane", text: text))
+    #expect(placement.place == expected, "\(placement)")
+    #expect(placement.confidence < 0.9 || text.hasSuffix("USA") || text.hasSuffix("2067"))
+  }
+
   @Test("An unknown town lowers the confidence of a building name that many towns have")
   func unknownTown() {
     #expect(place("Memorial Stadium").place == "stadium")

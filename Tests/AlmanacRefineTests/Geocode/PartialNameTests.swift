@@ -38,6 +38,9 @@ import Testing
           Place(id: "deck", name: "Lomax Hall Parking Deck"),
           Place(id: "hollis", name: "Hollis Center"),
           Place(id: "grand", name: "Brand Hall"),
+          Place(
+            id: "ek", name: "Edith Kovar Memorial Library and Archive", aliases: ["EKM Library"]),
+          Place(id: "branch", name: "North Weir Branch Library"),
         ]))
   }()
 
@@ -52,6 +55,7 @@ import Testing
       ("Edmund Ostrander Library - Reading Room", "ostrander"),
       ("Velde Museum of Art - Room Number: Sculpture Court", "velde"),
       ("Tarrow Building 105", "tarrow"), ("Brisk Arena", "brisk"), ("Garnet Field", "field"),
+      ("EKM Memorial Library and Archive", "ek"), ("North Weir Branch", "branch"),
       ("Yates II, 1500", "yates-2"),
       ("Yates I - Corvane University, Glass Garage (Prototypes)", "yates-1"),
       ("Mining Building III, Room 4", "kessel"), ("MB1 Room 1011", "mining-1"),

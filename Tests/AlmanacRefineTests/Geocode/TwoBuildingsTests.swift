@@ -15,6 +15,7 @@ import Testing
         Place(id: "court", name: "Heron Court", kind: "area", coordinate: at(50.04, 10.04)),
         Place(
           id: "skua", name: "Skua House", within: "court", coordinate: at(50.041, 10.041)),
+        Place(id: "pier", name: "Pier Forum (Heron Court)", within: "court"),
         Place(
           id: "gull", name: "Gullmore Union", codes: ["GUL"], coordinate: at(50.05, 10.05)),
         Place(id: "stage", name: "Puffin Auditorium", coordinate: at(50.02, 10.021)),
@@ -45,6 +46,7 @@ import Testing
     "The venue is the place that is no landmark, the inner place, or the building of an auditorium",
     arguments: [
       ("Near Ternmark Hall, Osprey Hall", "osprey"), ("Skua House / Heron Court", "skua"),
+      ("Heron Court", "court"),
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
       ("Osprey Hall, opposite Ternmark Hall", "osprey"),
     ])
@@ -57,6 +59,7 @@ import Testing
     "Of two buildings joined as alternatives, as a route or on two days none is chosen",
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
+      "Osprey Hall and the Gullmore Union",
       "Gullmore Union to Osprey Hall", "Mondays: Osprey Hall, Fridays: Ternmark Hall",
       "Day 1: Gullmore Union; Day 2: Skua House", "Osprey Hall/Ternmark Hall",
       "Registration: Osprey Hall; Lectures: Ternmark Hall",

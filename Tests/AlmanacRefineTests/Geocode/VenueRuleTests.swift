@@ -80,6 +80,8 @@ import Testing
     expect("Fenwick Museums Alumni Association", in: Self.harrowgate, is: nil)
     expect("Department of Arts", in: Self.harrowgate, is: nil)
     expect("Ask at Deans' Building", in: Self.harrowgate, is: nil)
+    expect("Freundeskreis Fenwick Museum e.V.", in: Self.harrowgate, is: nil)
+    expect("Société des Amis de Tarrow Hall", in: Self.corvane, is: nil)
   }
 
   @Test("Steps, a lawn and a roof are where the building is, a bus stop need not be")

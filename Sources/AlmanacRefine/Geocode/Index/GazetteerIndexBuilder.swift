@@ -78,6 +78,7 @@ struct GazetteerIndexBuilder {
 
   private mutating func addNames(_ position: Int32) {
     let place = index.place(position)
+    let area = place.within.flatMap { index.positions[$0] }.map { index.place($0).name }
     var used = Set<Int32>()
     add(place.name, .name, position, &used)
     for piece in NameForms.pieces(place.name) { add(piece, .part, position, &used) }
@@ -94,7 +95,7 @@ struct GazetteerIndexBuilder {
       if let other = NameForms.withOtherNumeral(name) { add(other, .alias, position, &used) }
       addInitials(beforeNumberOf: name, position)
       if let address = NameForms.address(name) { addAddress(address, position) }
-      if let inner = NameForms.inBracket(name), isBuildingName(inner) {
+      if let inner = NameForms.inBracket(name), isBuildingName(inner), inner != area {
         add(inner, .alias, position, &used)
       }
     }

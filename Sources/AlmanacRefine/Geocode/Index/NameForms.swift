@@ -72,11 +72,13 @@ enum NameForms {
     return (rest.last == " " ? rest.dropLast() : rest) + " " + numeral.key
   }
 
-  /// "East Linden" of "East Linden Building", "Marine Sciences" of "Marine Sciences Building"; nil if only one
-  /// word is left.
+  /// "Marine Sciences" of "Marine Sciences Building", "South End Branch" of "South End Branch Library"; nil
+  /// if only one word is left.
   static func withoutBuilding(_ name: String) -> String? {
     let words = name.split(separator: " ")
-    guard words.count > 2, words.last == "Building" else { return nil }
+    guard words.count > 2,
+      words.last == "Building" || words.suffix(2) == ["Branch", "Library"] && words.count > 3
+    else { return nil }
     return words.dropLast().joined(separator: " ")
   }
 

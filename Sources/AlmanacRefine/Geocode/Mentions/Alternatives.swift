@@ -24,7 +24,7 @@ enum Alternatives {
       let areOfProgram =
         own.count == 2 && own[own.startIndex] < first.range.lowerBound
         && first.range.upperBound <= own[own.startIndex + 1]
-      return (hasDays || areOfProgram || areJoined(first, second, in: text))
+      return (hasDays || areOfProgram || areJoined(first, second, in: text, index))
         && areApart(first, second, index)
     }
   }
@@ -45,7 +45,7 @@ enum Alternatives {
   /// Whether a word such as "or" is between the mentions, directly before the second, and nothing else but a
   /// room of the first; or a slash between names of a kind: "LT26/LT27".
   private static func areJoined(
-    _ first: Mention, _ second: Mention, in text: VenueText
+    _ first: Mention, _ second: Mention, in text: VenueText, _ index: GazetteerIndex
   ) -> Bool {
     if first.range.upperBound == second.range.lowerBound,
       text.gap(before: second.range.lowerBound) == .mark
@@ -53,10 +53,18 @@ enum Alternatives {
       return text.words[first.range.lowerBound].id == text.words[second.range.lowerBound].id
         || min(first.strength, second.strength) == .proper && !first.isCode && !second.isCode
     }
-    let joint = text.words[second.range.lowerBound].source - 1
-    return text.words[first.range.upperBound - 1].source < joint
-      && (first.range.upperBound..<second.range.lowerBound).allSatisfy { isOfRoom($0, in: text) }
-      && VenueWords.alternatives.contains(text.folded.words[joint].hash)
+    // An article may follow: "Linden Hall and The Commons".
+    let (start, end) = (
+      text.words[first.range.upperBound - 1].source, text.words[second.range.lowerBound].source
+    )
+    let joint = text.folded.words[start + 1..<end].lastIndex {
+      VenueWords.alternatives.contains($0.hash)
+    }
+    let isDropped = { (word: FoldedText.Word) in
+      index.vocabulary.entry(word.hash)?.traits.contains(.dropped) ?? false
+    }
+    guard let joint, text.folded.words[joint + 1..<end].allSatisfy(isDropped) else { return false }
+    return (first.range.upperBound..<second.range.lowerBound).allSatisfy { isOfRoom($0, in: text) }
   }
 
   /// Whether neither place is in or beside the other, or an area around it.

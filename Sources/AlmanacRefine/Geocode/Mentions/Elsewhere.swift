@@ -36,7 +36,7 @@ struct Elsewhere {
     if text.words[position].hash == state { return isState(at: position, text, explained) }
     if text.words[position].hash == tech, before >= 0, let word = text.word(at: before) {
       return text.adjoins(before, position) && !explained.contains(before)
-        && VenueWords.regionNames.contains(word.hash)
+        && Regions.isState(word.hash)
     }
     guard let word = text.words[position].id else { return false }
     let kind = index.vocabulary.spelling(of: word)
@@ -75,8 +75,8 @@ struct Elsewhere {
         || text.words[position + 1].part != text.words[position].part,
       let word = text.word(at: before)
     else { return false }
-    return VenueWords.regionNames.contains(word.hash)
-      || word.isUpper && VenueWords.regions.contains(word.hash) || text.isUnknown(before)
+    return (word.range.count > 2 || word.isUpper) && Regions.isState(word.hash)
+      || text.isUnknown(before)
   }
 
   /// Whether a part of the text begins with the short name of a university of several campuses and goes on with
@@ -103,21 +103,25 @@ struct Elsewhere {
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
   {
     for position in text.words.indices {
-      guard let town = Self.town(at: position, text), !text.isNumber(town),
+      let region = Self.region(at: position, text)
+      guard let town = Self.town(at: position, region, text), !text.isNumber(town),
         text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
       else { continue }
       let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
       if isOwn { continue }
+      if let region, let bounds = index.bounds, Regions.isElsewhere(region, than: bounds) {
+        isOtherTown = true
+      }
+      // What the campus's own country follows is a town, a building or anything else.
+      if let region, !Regions.isState(region) { continue }
       hasTown = true
       if !index.towns.isEmpty { isOtherTown = true }
     }
   }
 
   /// The position of the town whose region or postal code is at a position; nil for none.
-  private static func town(at position: Int, _ text: VenueText) -> Int? {
-    if position > 0, isRegion(at: position, text) || isBritishCode(at: position, text) {
-      return position - 1
-    }
+  private static func town(at position: Int, _ region: UInt64?, _ text: VenueText) -> Int? {
+    if position > 0, region != nil || isBritishCode(at: position, text) { return position - 1 }
     return isContinentalCode(at: position, text) ? position + 1 : nil
   }
 
@@ -139,36 +143,40 @@ struct Elsewhere {
       return false
     }
     // Letters and digits alternate, but for the letter of a London district.
-    let shape = words.map { $0.isNumber ? "9" : "A" }.joined()
+    let shape = shape(words)
     let gaps = words.dropFirst().filter { !$0.gap.isEmpty }
     return (shape == "A99A" || shape == "A9A9A") && words[position].length <= 2
       && gaps.count == 1 && gaps[0].isNumber && words.suffix(2).map(\.length) == [1, 2]
   }
 
-  /// Whether a state or province is the whole of a part: `NC`, `N.C.`, `Mass.`, `Indiana`, with a postal
-  /// code or without.
-  private static func isRegion(at position: Int, _ text: VenueText) -> Bool {
-    guard position > 0, text.words[position - 1].part != text.words[position].part,
-      let word = text.word(at: position)
-    else { return false }
-    var end = position + 1
-    switch word.range.count {
-    case 1:
-      // "N.C." is two words.
-      guard let second = text.word(at: end), second.range.count == 1, word.isUpper, second.isUpper,
-        text.words[end].part == text.words[position].part, text.words[end].gap.contains(.dot),
-        VenueWords.regions.contains(
-          text.folded.bytes[second.range].reduce(word.hash, StableHash.step))
-      else { return false }
-      end += 1
-    case 2:
+  /// The key of the region that is the whole of a part: `NC`, `N.C.`, `Mass.`, `New York`, `Germany`, with a
+  /// postal code or without; one of two letters may precede a postal code in the part of its town.
+  private static func region(at position: Int, _ text: VenueText) -> UInt64? {
+    let words = text.words[position...].prefix { $0.part == text.words[position].part }
+    let hasLetters = words.count > 6 && shape(words.suffix(6)) == "A9A9A9"
+    let letters = words.dropLast(hasLetters ? 6 : 0).prefix { !$0.isNumber }
+    let code = words.dropFirst(letters.count)
+    // "GA 2067" is a room.
+    let isCode = hasLetters || code.allSatisfy(\.isNumber) && (code.first?.length ?? 5) >= 5
+    guard position > 0, isCode, (1...3).contains(letters.count) else { return nil }
+    let isWholePart = text.words[position - 1].part != text.words[position].part
+    let folded = letters.indices.compactMap(text.word)
+    if folded.reduce(0, { $0 + $1.range.count }) == 2 {
       // "Roanoke, Va" as well, but hardly before another part.
-      let isLast = text.words[text.words.count - 1].part == text.words[position].part
-      guard word.isUpper || isLast, VenueWords.regions.contains(word.hash) else { return false }
-    default: guard VenueWords.regionNames.contains(word.hash) else { return false }
+      let isLast = words.endIndex == text.words.endIndex
+      guard folded.allSatisfy(\.isUpper) && (isWholePart || !code.isEmpty) || isWholePart && isLast
+      else { return nil }
+    } else if !isWholePart {
+      return nil
     }
-    let part = text.words[position].part
-    return (end..<text.words.count).prefix { text.words[$0].part == part }
-      .allSatisfy(text.isNumber)
+    let key = folded.reduce(StableHash.seed) { key, word in
+      text.folded.bytes[word.range].reduce(key, StableHash.step)
+    }
+    return Regions.isState(key) || Regions.isCountry(key) ? key : nil
+  }
+
+  /// A for a word of letters, 9 for a number.
+  private static func shape(_ words: ArraySlice<VenueText.Word>) -> String {
+    words.map { $0.isNumber ? "9" : "A" }.joined()
   }
 }

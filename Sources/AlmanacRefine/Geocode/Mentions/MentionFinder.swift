@@ -182,7 +182,7 @@ private struct CodeReading {
   private var isTyped: Bool {
     if hasNumber { return word.isUpper }
     // A state or a province follows a town: "Bloomington, IN".
-    guard word.isUpper, start == 0 || !VenueWords.regions.contains(word.hash),
+    guard word.isUpper, start == 0 || word.range.count > 2 || !Regions.isState(word.hash),
       text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
     else { return false }
     return isAlone || isOfRoom

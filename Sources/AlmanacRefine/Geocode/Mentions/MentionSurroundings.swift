@@ -95,6 +95,8 @@ struct MentionSurroundings {
     if isOfStrangers(mention) { factor *= PlacementWeights.inDoubt }
     // Many towns have a "Memorial Stadium".
     if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unlikely }
+    // A town that the gazetteer doesn't have may be another: "Linden Hall, Glasgow".
+    if isFirm, context.hasTown || isBeforeTown(mention) { factor *= PlacementWeights.someDoubt }
     return factor
   }
 

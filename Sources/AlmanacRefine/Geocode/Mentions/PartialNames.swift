@@ -68,7 +68,7 @@ struct PartialNames {
         && (mention.has(.name) || mention.has(.alias))
     }
     guard !isKnown, let place = onlyPlace(of: runs) else { return nil }
-    let meant = runs.filter { isMeant($0, start) }
+    let meant = runs.filter { isMeant($0, start, place) }
     guard !meant.isEmpty else { return nil }
     // The building of an office is where the office is, if nothing else is named.
     let isInner = meant.allSatisfy { endsName($0, with: Self.inner) }
@@ -132,7 +132,7 @@ struct PartialNames {
   }
 
   /// Whether the run means the name, and nothing else that is called after the same person.
-  private func isMeant(_ run: Run, _ start: Int) -> Bool {
+  private func isMeant(_ run: Run, _ start: Int, _ place: Int32) -> Bool {
     let words = index.phrases.phrases[Int(run.name)].words
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
       !leavesOutDesignator(run, words), !followsOtherName(start),
@@ -143,7 +143,7 @@ struct PartialNames {
     guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return false }
     if isTypeBefore(start, words) { return true }
     let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
-    if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, words) }
+    if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, place) }
     return run.inserted == 0 && isUnique && isFirst(start)
       && (isRoomNumber(run.end) || isBuilding(run.end) && !words.contains(where: isOpenAir))
   }
@@ -194,7 +194,7 @@ struct PartialNames {
       let spelling = index.vocabulary.spelling(of: word)
       // Many institutions are named after their state or province.
       return spelling.utf8.count >= 3 && !index.isCommon(word)
-        && !VenueWords.regionNames.contains(StableHash.bytes(spelling.utf8))
+        && !Regions.isState(StableHash.bytes(spelling.utf8))
     }
     return head
   }
@@ -214,11 +214,11 @@ struct PartialNames {
   }
 
   /// Whether a word follows for something else of the name: "Burton Tower Apartments".
-  private func isOfOther(_ end: Int, _ words: [Int32]) -> Bool {
+  private func isOfOther(_ end: Int, _ place: Int32) -> Bool {
     guard text.words.indices.contains(end), text.adjoins(end - 1, end) else { return false }
     let traits = text.words[end].traits
     return traits.contains(.type) && traits.isDisjoint(with: [.room, .gathering])
-      && !(text.words[end].id.map(words.contains) ?? false)
+      && !(text.words[end].id.map { index.hasInItsNames($0, place) } ?? false)
   }
 
   private func isType(_ word: Int32) -> Bool { index.vocabulary.traits(of: word).contains(.type) }

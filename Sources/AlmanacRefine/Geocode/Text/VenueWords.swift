@@ -47,7 +47,7 @@ enum VenueWords {
     """
     near nearby beside behind across opposite opp adjacent next facing off outside between formerly
     neben gegenuber nahe zwischen entre ehemals from to not longer was previously former instead
-    including incl
+    including incl freundeskreis forderverein amis amigos
     """)
 
   /// Before "of" they are such words, too: "in front of", "north of", "friends of".
@@ -220,26 +220,6 @@ enum VenueWords {
     "to be determined", "multiple locations", "various locations", "various venues", "various",
     "details to follow", "see description",
   ]
-
-  /// States and provinces: after a city's name they are no building's code.
-  static let regions = hashes(
-    """
-    al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny
-    nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk uk us
-    """
-  )
-
-  /// The same, written out or shortened otherwise.
-  static let regionNames = hashes(
-    """
-    ala ariz ark calif colo conn del fla ill ind kan mass mich minn miss mont neb nev okla ore penn
-    tenn tex wash wis wyo alabama alaska arizona arkansas california colorado connecticut delaware
-    florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland
-    massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma
-    oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario
-    quebec alberta manitoba
-    """
-  )
 
   /// Short forms and variants to the words they mean.
   static let abbreviations: [String: String] = [
