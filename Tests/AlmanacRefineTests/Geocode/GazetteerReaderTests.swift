@@ -184,10 +184,12 @@ import Testing
     }
   }
 
-  @Test("Bounds of another shape are ignored with a finding")
-  func oddBounds() {
+  @Test(
+    "Bounds of another shape are ignored with a finding",
+    arguments: ["[1]", #""everywhere""#, #"{"type": "Polygon", "coordinates": []}"#])
+  func oddBounds(bounds: String) {
     #expect(
-      read(collection(#"{"id": "b", "properties": {"name": "B"}}"#, bounds: "[1]")).1
+      read(collection(#"{"id": "b", "properties": {"name": "B"}}"#, bounds: bounds)).1
         == ["W_GAZETTEER_BOUNDS"])
   }
 

@@ -69,6 +69,8 @@ import Testing
     expect("Meet at the fountain outside of the Corvane Union", in: Self.corvane, is: nil)
     expect("Corvane Union (outside)", in: Self.corvane, is: "union")
     expect("The lawn outside Deans' Building", in: Self.harrowgate, is: nil)
+    expect("En face du Deans' Building", in: Self.harrowgate, is: nil)
+    expect("Enfrente del Tarrow Hall", in: Self.corvane, is: nil)
     expect("Deans' Building, outside", in: Self.harrowgate, is: "deans")
   }
 

@@ -114,7 +114,7 @@ struct GazetteerFile {
   var title: String?
   var attribution: String?
   var license: String?
-  /// nil if the file has none, or no numbers.
+  /// nil if the file has none; empty for another shape.
   var bounds: [Double]?
   /// The outer rings of the polygons that the file has as bounds.
   var boundsRings: [[Coordinate]]
@@ -131,7 +131,7 @@ struct GazetteerFile {
     attribution = value.meaning("attribution")
     license = value.meaning("license")
     let bounds = value["bounds"] ?? .null
-    self.bounds = bounds.object == nil ? bounds.array?.compactMap(\.double) : []
+    self.bounds = bounds == .null ? nil : bounds.array?.compactMap(\.double) ?? []
     boundsRings = bounds.object == nil ? [] : Geometry(bounds).rings
     categories = value.meanings("categories")
     let rules = value["rules"] ?? .null

@@ -96,7 +96,9 @@ struct MentionSurroundings {
     // Many towns have a "Memorial Stadium".
     if context.hasTown, !isFirm || !hasOwnName(mention) { factor *= PlacementWeights.unlikely }
     // A town that the gazetteer doesn't have may be another: "Linden Hall, Glasgow".
-    if isFirm, context.hasTown || isBeforeTown(mention) { factor *= PlacementWeights.someDoubt }
+    if isFirm, context.hasTown || isBeforeTown(mention, upTo: 2) {
+      factor *= PlacementWeights.someDoubt
+    }
     return factor
   }
 
@@ -113,11 +115,15 @@ struct MentionSurroundings {
     return isBeforeTown(mention) && isTownOfInstitution(mention.range.upperBound)
   }
 
-  /// Whether an unknown word is the last part of the text and follows directly: "Real Jardín Botánico, Madrid".
-  private func isBeforeTown(_ mention: Mention) -> Bool {
-    let next = mention.range.upperBound
-    return next == text.words.count - 1 && context.isUnexplained(next)
-      && text.words[next].part != text.words[next - 1].part
+  /// Whether so many unknown words are the last part of the text and follow directly: "Real Jardín Botánico,
+  /// Madrid".
+  private func isBeforeTown(_ mention: Mention, upTo most: Int = 1) -> Bool {
+    let rest = mention.range.upperBound..<text.words.count
+    guard let next = rest.first, rest.count <= most, rest.allSatisfy(context.isUnexplained) else {
+      return false
+    }
+    return text.words[next].part != text.words[next - 1].part
+      && text.words[next].part == text.words[rest.upperBound - 1].part
   }
 
   /// Whether a part of the text has a word for a room or a floor.
@@ -224,12 +230,11 @@ struct MentionSurroundings {
     case .proper:
       let isOfAnother =
         kind == .tenant && context.unknown >= 3 || kind == .roomName && context.unknown > 0
-      if isOfAnother || kind == .roomName && isFollowedByRoom(mention) {
+      if isOfAnother {
         factor *= PlacementWeights.inDoubt
       }
     case .single:
       if isTypedAcronym(mention) { return factor }
-      if namesRoom(mention) { factor *= PlacementWeights.inDoubt }
       if !mention.isCode, hasUnexplainedPart(mention) {
         factor *= PlacementWeights.inDoubt
       }
@@ -319,31 +324,6 @@ struct MentionSurroundings {
     return text.words.indices.contains(where: {
       text.words[$0].part == part && context.isUnexplained($0)
     })
-  }
-
-  /// Whether a room follows that has the word in its name, as in "Founder's Room": the building
-  /// of that name need not be meant.
-  private func namesRoom(_ mention: Mention) -> Bool {
-    let next = mention.range.upperBound
-    guard text.words.indices.contains(next), text.words[next].traits.contains(.room),
-      text.adjoins(next - 1, next), !text.isNumber(next + 1)
-    else { return false }
-    return text.word(at: mention.range.lowerBound)?.isUpper != true
-  }
-
-  /// Whether the number of a room follows that the place doesn't list: what has rooms is a building, not
-  /// the room of that name, as in "Auer Hall 217" and "Orr Theatre, Room 12".
-  private func isFollowedByRoom(_ mention: Mention) -> Bool {
-    var next = mention.range.upperBound
-    if text.words.indices.contains(next), text.words[next].traits.contains(.room) { next += 1 }
-    guard text.isNumber(next), text.length(next) >= 2, !text.floors.contains(next),
-      text.gap(before: next).contains(.space)
-    else { return false }
-    let source = text.words[next].source
-    let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
-    return mention.targets.allSatisfy {
-      index.rooms[GazetteerIndex.roomKey($0.place, key)] == nil
-    }
   }
 
   /// Whether its part of the text has only mentions and numbers.

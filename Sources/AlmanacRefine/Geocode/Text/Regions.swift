@@ -56,7 +56,8 @@ enum Regions {
 
   private static let countries = table(
     """
-    us usa unitedstates -180 18 -66 72; ca canada -142 41 -52 84; mexico -119 14 -86 33
+    us usa unitedstates -180 18 -66 72; ca canada -142 48 -95 84
+    ca canada -95 41.6 -74.3 84; ca canada -80 44.5 -52 84; mexico -119 14 -86 33
     uk unitedkingdom greatbritain england scotland wales -9 49 2 61; ireland -11 51 -5 56
     de germany deutschland 5 47 16 56; france frankreich -6 41 10 52; spain espana -19 27 5 44
     italy italia 6 35 19 48; austria osterreich 9 46 18 50; switzerland schweiz suisse 5 45 11 48

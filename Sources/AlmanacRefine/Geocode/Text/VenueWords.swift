@@ -48,6 +48,7 @@ enum VenueWords {
     near nearby beside behind across opposite opp adjacent next facing off outside between formerly
     neben gegenuber nahe zwischen entre ehemals from to not longer was previously former instead
     including incl freundeskreis forderverein amis amigos
+    face enfrente derriere detras
     """)
 
   /// Before "of" they are such words, too: "in front of", "north of", "friends of".
