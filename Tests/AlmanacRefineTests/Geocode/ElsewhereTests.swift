@@ -72,6 +72,8 @@ import Testing
     #expect(place("Memorial Stadium").place == "stadium")
     #expect(place("Memorial Stadium, Dover, Ill.").place == nil)
     #expect(place("Pruitt Hall, Dover, Ill.").place == "pruitt")
+    #expect(place("Memorial Stadium, Millbrook, Ill.").place == "stadium")
+    #expect(place("Memorial Stadium, Millbrook, Ill.").confidence > 0.9)
   }
 
   @Test(

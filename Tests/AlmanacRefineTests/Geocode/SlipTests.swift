@@ -78,6 +78,7 @@ import Testing
     "A floor or a room before a name is not a house number",
     arguments: [
       ("Level 3, Central Square", "square"), ("Seminar Room 3, Central Square", "square"),
+      ("Room 2.104, Central Square", "square"),
       ("Level 3, EA", "ea"), ("0178@5501", "5501"),
     ])
   func floorLetters(text: String, expected: String) {

@@ -113,6 +113,8 @@ import Testing
   func virtual() {
     expect("Virtual tour of Tarrow Hall", in: Self.corvane, is: nil)
     expect("Virtual event - Tarrow Hall", in: Self.corvane, is: nil)
+    expect("Tarrow Hall (visite virtuelle)", in: Self.corvane, is: nil)
+    expect("Virtueller Rundgang durch Deans' Building", in: Self.harrowgate, is: nil)
     expect("Deans' Building (online)", in: Self.harrowgate, is: nil)
     expect("Deans' Building and online", in: Self.harrowgate, is: "deans")
   }

@@ -44,6 +44,8 @@ struct GazetteerIndex: Sendable {
   var isArea: [Bool] = []
   /// The towns that the campus is in, as the file has them.
   var towns: [String] = []
+  /// The words of the campus's names.
+  var titleWords: Set<Int32> = []
   /// As the file has them; else around the points of the places.
   var bounds: BoundingBox?
   var nearest = PlaceIndex([])

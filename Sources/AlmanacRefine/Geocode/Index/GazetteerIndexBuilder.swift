@@ -64,7 +64,10 @@ struct GazetteerIndexBuilder {
       addRule(text, .stop)
       addRule(text, .town)
     }
-    for text in [gazetteer.title, gazetteer.name].compactMap({ $0 }) { addRule(text, .stop) }
+    for text in [gazetteer.title, gazetteer.name].compactMap({ $0 }) {
+      addRule(text, .stop)
+      index.titleWords.formUnion(words(of: text))
+    }
     if let short = gazetteer.title.flatMap(NameForms.untilUniversity) { addRule(short, .stop) }
   }
 

@@ -114,6 +114,8 @@ struct Elsewhere {
       }
       // What the campus's own country follows is a town, a building or anything else.
       if let region, !Regions.isState(region) { continue }
+      // "University of Edinburgh" is in Edinburgh.
+      if let word = text.words[town].id, index.titleWords.contains(word), !isOtherTown { continue }
       hasTown = true
       if !index.towns.isEmpty { isOtherTown = true }
     }

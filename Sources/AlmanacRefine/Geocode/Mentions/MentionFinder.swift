@@ -120,18 +120,11 @@ private struct CodeReading {
     let gap = text.gap(before: end)
     guard gap.isDisjoint(with: [.part, .at]), text.words[end].part == text.words[start].part
     else { return false }
-    if isRoomWord, word.isUpper { return true }
     // "ST 45" is a street's number, "SR 3" a seminar room's.
     let isCommon = !text.words[start].traits.isDisjoint(with: [.abbreviation, .street, .general])
     // Five digits are a postal code.
     return text.isNumber(end) && text.length(end) <= 4
       && (!isCommon || gap.isEmpty && text.length(end) >= 3)
-  }
-
-  /// "GA Room 1060"
-  private var isRoomWord: Bool {
-    text.words[end].id.map { index.vocabulary.spelling(of: $0) } == "room" && text.isNumber(end + 1)
-      && text.adjoins(end, end + 1)
   }
 
   /// The kind of mention that the letters are; nil if they are only letters.

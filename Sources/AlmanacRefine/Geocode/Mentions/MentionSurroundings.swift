@@ -119,11 +119,8 @@ struct MentionSurroundings {
   /// Madrid".
   private func isBeforeTown(_ mention: Mention, upTo most: Int = 1) -> Bool {
     let rest = mention.range.upperBound..<text.words.count
-    guard let next = rest.first, rest.count <= most, rest.allSatisfy(context.isUnexplained) else {
-      return false
-    }
-    return text.words[next].part != text.words[next - 1].part
-      && text.words[next].part == text.words[rest.upperBound - 1].part
+    return (1...most).contains(rest.count) && rest.allSatisfy(context.isUnexplained)
+      && text.words[rest.lowerBound].part != text.words[rest.lowerBound - 1].part
   }
 
   /// Whether a part of the text has a word for a room or a floor.

@@ -238,9 +238,11 @@ struct VenueContext: Sendable {
     if (start..<end).contains(where: text.isUnknown) { hasUnfamiliarAddress = true }
   }
 
-  /// Whether the number is that of a room or a floor, by the word before it.
+  /// Whether the number is that of a room or a floor, by the word before it: 4 in "Room 2.4".
   private func isOfRoom(_ number: Int, _ text: VenueText) -> Bool {
-    guard number > 0, text.adjoins(number - 1, number) else { return false }
-    return !text.words[number - 1].traits.isDisjoint(with: [.room, .gathering, .floor])
+    var first = number
+    while text.isNumber(first - 1), text.gap(before: first).contains(.mark) { first -= 1 }
+    guard first > 0, text.adjoins(first - 1, first) else { return false }
+    return !text.words[first - 1].traits.isDisjoint(with: [.room, .gathering, .floor])
   }
 }

@@ -51,7 +51,7 @@ enum VenueNotes {
     text.words.indices.contains { index in
       let next = index + 1
       guard virtual.contains(text.words[index].hash) else { return false }
-      if index > 0, moves.contains(text.words[index - 1].hash) { return true }
+      if index > 0, movesAndVisits.contains(text.words[index - 1].hash) { return true }
       if next < text.words.count {
         return visits.contains(text.words[next].hash)
           || index == 0 && programs.contains(text.words[next].hash)
@@ -60,8 +60,10 @@ enum VenueNotes {
     }
   }
 
-  private static let virtual = hashes("virtual online virtually")
-  private static let visits = hashes("tour tours visit exhibition exhibit walk only")
+  private static let virtual = hashes("virtual online virtually virtuelle virtueller")
+  private static let visits = hashes(
+    "tour tours visit exhibition exhibit walk only visite visita rundgang fuhrung")
+  private static let movesAndVisits = moves.union(visits)
   private static let programs = hashes("event events meeting lecture talk session class seminar")
 
   private static func begins(_ text: FoldedText, with label: [UInt64]) -> Bool {
