@@ -237,10 +237,14 @@ public struct GazetteerMatcher: Sendable {
     _ reading: inout Reading, _ best: PlaceScore, _ venue: VenueText
   ) -> Bool {
     let hidden = hidden(by: best, in: CorrectedText(venue, index))
-    guard !hidden.isEmpty else { return false }
+    // A changed first letter is no evidence for a name, but against what is only a part of it.
+    let others =
+      hidden.isEmpty
+      ? self.hidden(by: best, in: CorrectedText(venue, index, changingFirst: true)) : hidden
+    guard !others.isEmpty else { return false }
     reading.isExact = false
     for position in reading.scores.indices
-    where hidden.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
+    where others.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
       reading.scores[position].value *= PlacementWeights.inDoubt
     }
     reading.scores += hidden.map { score in

@@ -108,6 +108,26 @@ import Testing
     #expect(placement.candidates.first?.place == "works", "\(placement)")
   }
 
+  @Test("A room outside the area that the text names is not placed")
+  func roomElsewhere() {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "works", name: "Works", kind: "area"),
+          Place(
+            id: "502", name: "Forge", within: "works",
+            rooms: [Place.Room(code: "2201", name: "Praktikum")]),
+          Place(id: "kestrel", name: "Kestrel Yard", kind: "area"),
+          Place(id: "mill", name: "Mill", within: "kestrel"),
+        ]))
+    func place(_ text: String) -> Placement {
+      matcher.place(VenueQuery(campus: "hill", text: text))
+    }
+    #expect(place("Praktikum, Works").place == "502")
+    #expect(place("Praktikum, Kestrel Yard").place != "502", "\(place("Praktikum, Kestrel Yard"))")
+  }
+
   @Test("Letters in brackets that another name has are no acronym")
   func sharedAcronym() {
     let matcher = GazetteerMatcher(

@@ -42,6 +42,7 @@ import Testing
       ("SR5, Student Village", "plaza", "LP-SR5"), ("LP-SR5", "plaza", "LP-SR5"),
       ("COMP1-B103", "comp1", "COMP1-B103"), ("Robot Lab, COMP1", "comp1", "COMP1-B103"),
       ("Robot Laboratory", "comp1", "COMP1-B103"),
+      ("COMP2 - Room Number: HUB", "comp2", "COMP2-HUB"),
       ("COMP1 – Room No. B1-03", "comp1", "COMP1-B103"),
     ])
   func keepsRooms(text: String, expected: String, room: String) {

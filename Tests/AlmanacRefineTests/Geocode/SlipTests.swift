@@ -40,6 +40,13 @@ import Testing
   }
 
   @Test(
+    "A changed first letter doesn't leave the shorter name as the answer",
+    arguments: ["Marlowe College Nesidence", "Kedical Sciences Building"])
+  func firstLetter(text: String) {
+    #expect(place(text).place == nil, "\(place(text))")
+  }
+
+  @Test(
     "A name whose words are written together is the place, a compound of other words is not",
     arguments: [
       ("MarloweCollege 12", "marlowe"), ("marlowecollegeresidence", "marlowe-residence"),
@@ -50,10 +57,24 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
+  @Test("A roman number that is joined to a name is no slip of the name")
+  func joinedNumeral() {
+    #expect(place("Marlowe Collegeii").place == nil, "\(place("Marlowe Collegeii"))")
+  }
+
   @Test(
     "A letter that is joined to a room's number is no part of a name, one before it is no article",
-    arguments: [("1820 Block J252", "1820"), ("Orchid Greenhouse A, B494", "orchid-a")])
+    arguments: [("1820 Block J252", "1820"), ("Orchid Greenhouse A B494", "orchid-a")])
   func letter(text: String, expected: String) {
+    #expect(place(text).place == expected, "\(place(text))")
+  }
+
+  @Test(
+    "The last words of a name may come first, as in a catalog",
+    arguments: [
+      ("Residence, Marlowe College", "marlowe-residence"), ("Library, Central", "library"),
+    ])
+  func catalogOrder(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
   }
 

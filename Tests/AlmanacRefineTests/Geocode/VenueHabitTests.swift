@@ -71,6 +71,16 @@ import Testing
     #expect(place(text) == nil)
   }
 
+  @Test(
+    "A name followed by a room number is a building, not the room of that name",
+    arguments: ["Auer Recital Hall", "Orr Assembly Studio"])
+  func roomWithRooms(name: String) {
+    #expect(place(name) == "thorne")
+    #expect(place(name + " 217") == nil)
+    #expect(place(name + ", Room 38") == nil)
+    #expect(place(name + ", Room 0337") == "thorne")
+  }
+
   @Test("A word of a category within a name does not mean the places of the category")
   func category() {
     #expect(place("Seminar Room, Library") == "reading")

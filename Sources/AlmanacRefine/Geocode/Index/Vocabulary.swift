@@ -148,12 +148,23 @@ struct Vocabulary: Sendable {
       return false
     }
     let next = source + 1
-    let isLast = next >= folded.words.count || folded.words[next].gap.contains(.part)
+    let isLast =
+      next >= folded.words.count || folded.words[next].gap.contains(.part)
+      || Self.isRoom(at: next, in: folded)
     if entry(folded.words[source - 1].hash)?.traits.contains(.building) == true {
       return word.isUpper || isLast
     }
     let isJoined = word.gap == .mark
     return word.isUpper && (isLast || isJoined) && !folded.words[source - 1].isNumber
+  }
+
+  /// Whether a room's number is at a position: 12 in "Court A 12", B494 in "Court A B494".
+  private static func isRoom(at source: Int, in folded: FoldedText) -> Bool {
+    let (word, next) = (folded.words[source], source + 1)
+    guard !word.gap.isEmpty else { return false }
+    return word.isNumber
+      || word.range.count == 1 && next < folded.words.count && folded.words[next].isNumber
+        && folded.words[next].gap.isEmpty
   }
 
   /// The words that are written together as one, each with its first position: "goodbody" and "hall" of

@@ -227,11 +227,12 @@ struct MentionSurroundings {
     case .proper:
       let isOfAnother =
         kind == .tenant && context.unknown >= 3 || kind == .roomName && context.unknown > 0
-      if isOfAnother {
+      if isOfAnother || kind == .roomName && isFollowedByRoom(mention) {
         factor *= PlacementWeights.inDoubt
       }
     case .single:
       if isTypedAcronym(mention) { return factor }
+      if namesRoom(mention) { factor *= PlacementWeights.inDoubt }
       if !mention.isCode, hasUnexplainedPart(mention) {
         factor *= PlacementWeights.inDoubt
       }
@@ -321,6 +322,31 @@ struct MentionSurroundings {
     return text.words.indices.contains(where: {
       text.words[$0].part == part && context.isUnexplained($0)
     })
+  }
+
+  /// Whether a room follows that has the word in its name, as in "Founder's Room": the building
+  /// of that name need not be meant.
+  private func namesRoom(_ mention: Mention) -> Bool {
+    let next = mention.range.upperBound
+    guard text.words.indices.contains(next), text.words[next].traits.contains(.room),
+      text.adjoins(next - 1, next), !text.isNumber(next + 1)
+    else { return false }
+    return text.word(at: mention.range.lowerBound)?.isUpper != true
+  }
+
+  /// Whether the number of a room follows that the place doesn't list: what has rooms is a building, not
+  /// the room of that name, as in "Auer Hall 217" and "Orr Theatre, Room 12".
+  private func isFollowedByRoom(_ mention: Mention) -> Bool {
+    var next = mention.range.upperBound
+    if text.words.indices.contains(next), text.words[next].traits.contains(.room) { next += 1 }
+    guard text.isNumber(next), text.length(next) >= 2, !text.floors.contains(next),
+      text.gap(before: next).contains(.space)
+    else { return false }
+    let source = text.words[next].source
+    let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
+    return mention.targets.allSatisfy {
+      index.rooms[GazetteerIndex.roomKey($0.place, key)] == nil
+    }
   }
 
   /// Whether its part of the text has only mentions and numbers.

@@ -24,7 +24,7 @@ enum SiblingConflict {
     else { return nil }
     let isOwn =
       own.designators.contains(where: designator.isLike) || isOwnDesignator(in: range, own, text)
-    return isOwn ? nil : position
+    return isOwn || isRoom(position, of: place, text, index) ? nil : position
   }
 
   private static func folded(_ position: Int, _ text: VenueText) -> FoldedText.Word {
@@ -108,5 +108,13 @@ enum SiblingConflict {
         own.designators.contains(where: designator.isLike)
       } ?? false
     }
+  }
+
+  private static func isRoom(
+    _ position: Int, of place: Int32, _ text: VenueText, _ index: GazetteerIndex
+  ) -> Bool {
+    let source = text.words[position].source
+    let key = RoomCode.key(text.folded, from: source, upTo: source + 1)
+    return index.rooms[GazetteerIndex.roomKey(place, key)] != nil
   }
 }

@@ -18,6 +18,7 @@ struct PlaceScorer {
     let numbers = RoomNumbers(text, context)
     addRoomsInAreas(numbers, &scores)
     addRoomAgreement(numbers, &scores)
+    lowerRoomsOutside(&scores)
     lowerAreas(numbers, &scores)
     return scores.sorted { one, other in
       let (first, second) = (one.confidence, other.confidence)
@@ -58,6 +59,23 @@ struct PlaceScorer {
         score.named = mention.range.lowerBound
       }
       Self.add(score, to: &scores)
+    }
+  }
+
+  /// Lowers rooms by name outside the area of the text: "Studio, North Campus" is no studio elsewhere.
+  private func lowerRoomsOutside(_ scores: inout [PlaceScore]) {
+    let areas = scores.filter {
+      $0.value >= PlacementWeights.sureArea && index.hasDescendants($0.place)
+    }
+    if areas.isEmpty { return }
+    for (position, score) in scores.enumerated()
+    where score.method == .room && score.agreement == 0
+      && score.value < PlacementWeights.generalWord
+    {
+      let isInside = areas.contains { area in
+        area.place == score.place || index.isPlace(score.place, within: area.place)
+      }
+      if !isInside { scores[position].value *= PlacementWeights.inDoubt }
     }
   }
 

@@ -4,11 +4,14 @@ struct CorrectedText {
   /// The words that were read otherwise.
   let corrected: WordSet
 
-  init(_ venue: VenueText, _ index: GazetteerIndex) {
+  /// - Parameter changingFirst: Read words as those that differ from them in the first letter, too.
+  init(_ venue: VenueText, _ index: GazetteerIndex, changingFirst: Bool = false) {
     var words = venue.words
     var corrected = WordSet()
     for position in venue.unknown {
-      guard let meant = Self.meant(byWordAt: position, venue, index) else { continue }
+      guard let meant = Self.meant(byWordAt: position, venue, index, changingFirst) else {
+        continue
+      }
       words[position].correct(to: meant, index)
       corrected.insert(position)
     }
@@ -19,10 +22,12 @@ struct CorrectedText {
   /// Whether a word of the range was read otherwise.
   func hasCorrected(_ range: Range<Int>) -> Bool { !corrected.isDisjoint(with: range) }
 
+  private static let numerals = Array("ivx".utf8)
+
   /// The only nearest word, or among several the one that some name has beside the same neighbor:
   /// "Lorth Campus" is rather the North Campus than anything of the Lorch Hall.
   private static func meant(
-    byWordAt position: Int, _ venue: VenueText, _ index: GazetteerIndex
+    byWordAt position: Int, _ venue: VenueText, _ index: GazetteerIndex, _ changingFirst: Bool
   ) -> Int32? {
     guard let word = venue.word(at: position) else { return nil }
     let spelling = Vocabulary.spelling(word, venue.folded)
@@ -38,7 +43,14 @@ struct CorrectedText {
       }
     }
     guard nearest.count == 1, let only = nearest.first else { return nil }
+    // "partnersii" is no slip of "partners".
+    let meant = index.vocabulary.spelling(of: only).utf8
+    if spelling.starts(with: meant),
+      spelling.dropFirst(meant.count).allSatisfy(Self.numerals.contains)
+    {
+      return nil
+    }
     // Misspellings seldom change the first letter: a Grand Hall is no Brand Hall.
-    return index.vocabulary.spelling(of: only).utf8.first == spelling.first ? only : nil
+    return changingFirst || meant.first == spelling.first ? only : nil
   }
 }

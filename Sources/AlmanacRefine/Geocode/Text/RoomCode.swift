@@ -53,6 +53,7 @@ struct RoomNumbers {
 
   /// The keys of all codes that begin with a word.
   private static func addKeys(from start: Int, in folded: FoldedText, to keys: inout [UInt64]) {
+    let isAnnounced = isAnnounced(start, in: folded)
     var digits = 0
     var key = RoomCode.Key()
     for end in start..<min(start + 4, folded.words.count) {
@@ -60,12 +61,24 @@ struct RoomNumbers {
       if end > start, !word.gap.isDisjoint(with: [.part, .at]) || word.gap == .space { return }
       if word.isNumber { digits += word.range.count } else if word.range.count > 3 { return }
       key.append(folded.bytes[word.range])
-      guard digits >= 3 || digits >= 1 && end > start else { continue }
+      guard digits >= 3 || digits >= 1 && end > start || isAnnounced else { continue }
       keys.append(key.hash)
     }
   }
 
   var isEmpty: Bool { keys.isEmpty }
+
+  /// Whether "room number" precedes the word, so that letters are a code too (LiveWhale writes
+  /// "COM3 - Room Number: MPH").
+  private static func isAnnounced(_ position: Int, in folded: FoldedText) -> Bool {
+    position >= 2 && folded.words[position - 2].range.count == 4
+      && folded.words[position - 2].hash == room
+      && numbers.contains(folded.words[position - 1].hash)
+  }
+
+  private static let room = StableHash.bytes("room".utf8)
+  private static let numbers = Set(
+    ["number", "no", "nr"].map { StableHash.bytes($0.utf8) })
 
   /// The room that the number's digits end, of a number of three that leaves the floor out.
   func roomEnding(of place: Int32, in index: GazetteerIndex) -> Int32? {
