@@ -60,14 +60,17 @@ public struct Taxonomy: Hashable, Sendable, Codable {
   public var publisher: [String: String]
   /// Category id to words and phrases, lower-case, with their weights.
   public var keywords: [String: [String: Double]]
+  /// Category id to phrases of its events, with a semicolon between them, for the training of a model.
+  public var phrases: [String: String]
 
   public init(
     categories: [Category], publisher: [String: String] = [:],
-    keywords: [String: [String: Double]] = [:]
+    keywords: [String: [String: Double]] = [:], phrases: [String: String] = [:]
   ) {
     self.categories = categories
     self.publisher = publisher
     self.keywords = keywords
+    self.phrases = phrases
   }
 
   /// The category with this id, name or alias, in any case.

@@ -11,7 +11,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 11
     case .geocode: 11
     case .deduplicate: 16
-    case .categorize: 6
+    case .categorize: 7
     case .enrich: 5
     case .publish: 10
     }

@@ -37,10 +37,10 @@ public enum TaxonomyLoader {
       taxonomy.publisher[word.lowercased()] = try id(category, in: taxonomy)
     }
     for (category, words) in root["keywords"]?.members ?? [] {
-      guard let known = taxonomy.category(named: category) else {
-        throw words.error("there is no category '\(category)'")
-      }
-      taxonomy.keywords[known.id] = weights(words)
+      taxonomy.keywords[try id(category, of: words, in: taxonomy)] = weights(words)
+    }
+    for (category, phrases) in root["phrases"]?.members ?? [] {
+      taxonomy.phrases[try id(category, of: phrases, in: taxonomy)] = phrases.text
     }
     return taxonomy
   }
@@ -94,9 +94,14 @@ public enum TaxonomyLoader {
   static func id(_ node: ConfigurationNode, in taxonomy: Taxonomy) throws(ConfigurationError)
     -> String
   {
-    let text = node.text ?? ""
-    guard let category = taxonomy.category(named: text) else {
-      throw node.error("there is no category '\(text)'")
+    try id(node.text ?? "", of: node, in: taxonomy)
+  }
+
+  private static func id(
+    _ name: String, of node: ConfigurationNode, in taxonomy: Taxonomy
+  ) throws(ConfigurationError) -> String {
+    guard let category = taxonomy.category(named: name) else {
+      throw node.error("there is no category '\(name)'")
     }
     return category.id
   }

@@ -3,8 +3,8 @@ public import AlmanacModel
 /// Trains a model of categories from labeled events, and evaluates such models on held-out events.
 ///
 /// Also learns from a pool of further events, which weigh less and are never evaluated, and from
-/// the taxonomy's own words, so that a word without labeled events still has a category. Equal
-/// inputs give equal bytes.
+/// the taxonomy's own words and phrases, so that a word without labeled events still has a category.
+/// Equal inputs give equal bytes.
 public struct CategoryLearner: Sendable {
   /// How events are divided into training and test events.
   public enum Split: String, Sendable, CaseIterable {
@@ -23,22 +23,24 @@ public struct CategoryLearner: Sendable {
   private static let poolWeight = 0.25
   /// The weight of a word of the taxonomy.
   private static let wordWeight = 0.5
+  /// The weight of a phrase of the taxonomy.
+  private static let phraseWeight = 0.2
   /// A feed with more events counts like the square root of its number, so that its own words don't
   /// outweigh those that feeds share.
   private static let smallFeed = 10
-  /// The weight of a word in Han, kana or Hangul, for which there are few labeled events.
-  private static let cjkWordWeight = 80.0
+  /// The weight of a word or phrase in Han, kana or Hangul, for which there are few labeled events.
+  private static let cjkWordWeight = 320.0
 
   public let categories: [String]
   private let labels: [LabeledEvent]
-  /// By row: labels, pool, then words of the taxonomy.
+  /// By row: labels, pool, then words and phrases of the taxonomy.
   private let events: [LabeledEvent]
   private let truths: [Int]
   private let rows: CategoryTrainer.Rows
   /// By row.
   private let answers: [Int]
   private let rowWeights: [Double]
-  /// The first row with a word of the taxonomy.
+  /// The first row with a word or phrase of the taxonomy.
   private let wordsFrom: Int
   private let bucketCount: Int
 
@@ -47,8 +49,9 @@ public struct CategoryLearner: Sendable {
     let categories = taxonomy.categories.map(\.id)
     let known = labels.filter { categories.contains($0.category) }
     let words = Self.words(of: taxonomy)
+    let phrases = Self.phrases(of: taxonomy)
     let knownPool = pool.filter { categories.contains($0.category) }
-    let all = known + knownPool + words
+    let all = known + knownPool + words + phrases
     var reader = FeatureReader(bucketCount: CategoryModel.bucketCount(categories: categories.count))
     var rows = CategoryTrainer.Rows()
     for event in all {
@@ -60,10 +63,12 @@ public struct CategoryLearner: Sendable {
     self.rows = rows
     answers = all.map { categories.firstIndex(of: $0.category) ?? 0 }
     truths = Array(answers.prefix(known.count))
-    let wordsFrom = all.count - words.count
+    let wordsFrom = all.count - words.count - phrases.count
+    let wordWeights =
+      words.map { _ in Self.wordWeight } + phrases.map { _ in Self.phraseWeight }
     rowWeights =
       Self.feedWeights(known) + Self.feedWeights(knownPool).map { $0 * Self.poolWeight }
-      + rows.areCJK[wordsFrom...].map { $0 ? Self.cjkWordWeight : Self.wordWeight }
+      + zip(rows.areCJK[wordsFrom...], wordWeights).map { $0 ? Self.cjkWordWeight : $1 }
     self.wordsFrom = wordsFrom
     events = all
     bucketCount = reader.bucketCount
@@ -224,6 +229,17 @@ public struct CategoryLearner: Sendable {
     }
     return words.sorted { $0 < $1 }.map { word, category in
       LabeledEvent(id: "", feed: "", sample: CategorySample(title: word), category: category)
+    }
+  }
+
+  /// Each phrase as both title and text, because phrases are found in either.
+  private static func phrases(of taxonomy: Taxonomy) -> [LabeledEvent] {
+    taxonomy.phrases.sorted { $0.key < $1.key }.flatMap { category, phrases in
+      phrases.split(separator: ";").map { phrase in
+        LabeledEvent(
+          id: "", feed: "", sample: CategorySample(title: String(phrase), text: String(phrase)),
+          category: category)
+      }
     }
   }
 }

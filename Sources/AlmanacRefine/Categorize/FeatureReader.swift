@@ -3,8 +3,8 @@ import Foundation
 /// Converts the words of an event to features of a linear model: words, pairs of adjacent words and
 /// character n-grams, hashed into a fixed number of buckets.
 ///
-/// A word of the title is two features, one shared with the text and one only for titles. Numbers
-/// differ only by their length.
+/// A word of the title or venue is two features, one shared with the text and one only for that field.
+/// Numbers differ only by their length.
 ///
 /// In Han and kana each character is a word, so word pairs are character pairs. Words of Hangul
 /// include particles, so pairs of syllables are features as well. These three scripts (CJK) have
@@ -30,7 +30,7 @@ struct FeatureReader {
 
   /// Incremented if the same text gives other features or the file layout changes. A model of
   /// another version is rejected.
-  static let version = 5
+  static let version = 6
 
   /// In bytes. The end of a long description contains little about its category.
   static let textLength = 600
@@ -83,8 +83,8 @@ struct FeatureReader {
     end()
     begin()
     other.read(sample.venue, upTo: Self.titleLength)
+    addWords(of: other, salt: Salt.word)
     addWords(of: other, salt: Salt.venue)
-    addWhole(of: other)
     end()
     begin()
     other.read(sample.organizer, upTo: Self.titleLength)
@@ -196,14 +196,6 @@ struct FeatureReader {
       let stem = Self.number(of: text.bytes[word.range.prefix(5)])
       add(stem &* Salt.stem, word: index)
     }
-  }
-
-  /// All words of a field as one feature.
-  private mutating func addWhole(of text: FoldedTextBuilder) {
-    guard let last = text.words.last else { return }
-    add(
-      text.words.reduce(last.hash) { ($0 ^ $1.hash) &* Salt.pair },
-      isCJK: WordScript(lead: text.bytes[last.range.lowerBound]) != .alphabet, word: 0)
   }
 
   private func isLetters(_ word: FoldedText.Word, in text: FoldedTextBuilder) -> Bool {

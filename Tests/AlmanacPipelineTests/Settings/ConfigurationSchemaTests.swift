@@ -56,7 +56,7 @@ import Testing
       ("", .decisions), ("same: {listings: [a, b], note: x}", .decisions),
       ("advisories:", .weather),
       (
-        "categories: {id: a, name: A}\nkeywords: {a: {match: 4}, b: [c, {d: 1.5}], e: f}",
+        "categories: {id: a, name: A}\nkeywords: {a: {match: 4}, b: [c, {d: 1.5}], e: f}\nphrases: {a: g; h}",
         .categories
       ),
       ("campuses: {id: a, timezone: UTC}\nsources: x\nwindow:\ntrust: a", .almanac),

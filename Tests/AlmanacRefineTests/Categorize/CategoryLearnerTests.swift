@@ -47,6 +47,30 @@ import Testing
     #expect((0...1).contains(verdict.confidence))
   }
 
+  @Test(
+    "A phrase of the taxonomy teaches its words in the title and in the text",
+    arguments: [
+      CategorySample(title: "Marionettes"),
+      CategorySample(title: "Saturday", text: "With marionettes"),
+    ])
+  func phrases(sample: CategorySample) {
+    var taxonomy = Self.taxonomy
+    taxonomy.phrases = ["arts": "puppets; marionettes tonight"]
+    var classifier = TextClassifier(
+      CategoryLearner(taxonomy: taxonomy, labels: Self.labels).model())
+    #expect(classifier.classify(sample)?.category == "arts")
+  }
+
+  @Test("A word of the venue has one feature in common with the text and one of its own")
+  func venueWords() {
+    var reader = FeatureReader(bucketCount: 90_000)
+    reader.read(CategorySample(title: "", text: "A velodrome"))
+    let text = Set(reader.features[reader.range(of: .text)].map(\.bucket))
+    reader.read(CategorySample(title: "", venue: "Velodrome"))
+    let venue = Set(reader.features[reader.range(of: .venue)].map(\.bucket))
+    #expect(venue.count == 2 && venue.intersection(text).count == 1)
+  }
+
   @Test("The reason names the words that decided and marks those of the title")
   func words() {
     var classifier = TextClassifier(Self.model)
