@@ -70,21 +70,28 @@ import Testing
 
   @Test(
     "A day without a venue is not one event with the hour of a title of common words",
-    arguments: ["Open House", "Film Series"])
+    arguments: ["Open House", "Film Series", "Garage Sale", "Art Walk"])
   func commonTitle(title: String) async {
     let records = [
       DuplicateRecord(id: "a", source: "town", title: title, start: "2026-04-20"),
       DuplicateRecord(
         id: "b", source: "calendar", title: title, start: "2026-04-20T18:00", venue: "Weir Bridge"),
     ]
-    #expect(await DuplicateRecord.merged(records) == [])
+    let others = [
+      "Plant Sale", "Book Sale", "Bake Sale", "Garage Bands", "Garage Tour", "The Garage",
+    ]
+    let common = (others + ["Nature Walk", "Story Walk", "Bird Walk"]).enumerated().map {
+      DuplicateRecord(id: "c\($0)", source: "guild", title: $1, start: "2026-05-1\($0)T09:00")
+    }
+    #expect(await DuplicateRecord.merged(records + common) == [])
   }
 
   @Test(
-    "A workshop or a contest with a festival's name is a part of it",
+    "Words behind the name of a festival name a part of it",
     arguments: [
       ("Maker Fest", "Maker Fest Soldering Workshop"),
-      ("Quince Days", "Quince Days Cider Pressing Contest"),
+      ("Quince Days", "Quince Days Cider Pressing"),
+      ("Marrow Oktoberfest", "Marrow Oktoberfest Stein Hoisting"),
     ])
   func part(festival: String, part: String) async {
     func records(_ title: String) -> [DuplicateRecord] {
@@ -167,6 +174,21 @@ import Testing
     #expect(await DuplicateRecord.merged(records("Mill Loft")) == [])
     #expect(await DuplicateRecord.merged(records("Abbey Parlour")).count == 6)
     #expect(await DuplicateRecord.merged(records("Abbey Parlour", hour: 19)) == [])
+  }
+
+  @Test(
+    "A class that one source lists at two hours of a day is another class at the other hour",
+    arguments: [("Deep Water Aerobics", "10:00"), ("Lighthouse Ladder Climb", "09:30")])
+  func hoursOfProgram(title: String, hour: String) async {
+    func record(_ id: String, _ source: String, _ start: String) -> DuplicateRecord {
+      DuplicateRecord(id: id, source: source, title: title, start: start, venue: "Ferry Landing")
+    }
+    let pair = [
+      record("a", "town", "2026-04-20T09:00"), record("b", "daily", "2026-04-20T\(hour)"),
+    ]
+    let hours = ["09:00", hour].map { record("c\($0)", "town", "2026-04-13T\($0)") }
+    #expect(await DuplicateRecord.merged(pair + hours) == [])
+    #expect(await DuplicateRecord.merged(pair) == [["a", "b"]])
   }
 
   @Test(

@@ -10,7 +10,7 @@ enum BlockingKeys {
 
   /// Most keys of one candidate in a table.
   static func most(in table: RecordTable) -> Int {
-    table.candidates.contains(where: \.moment.isYearOpen) ? 18 + 2 * otherYearKeys : 18
+    table.candidates.contains(where: \.moment.isYearOpen) ? 15 + 2 * otherYearKeys : 15
   }
 
   /// Most keys of a candidate for one other year.
@@ -63,8 +63,7 @@ enum BlockingKeys {
   }
 
   /// Writes the rarest words of a title. Words of the venue rank last: they are rare, but every event
-  /// there has them. A title in two scripts gives words of both, because another source may have only
-  /// one of them.
+  /// there has them.
   @inline(__always)
   private static func writeRareWords(
     of candidate: LinkageRecord, _ comparer: PairComparer, _ write: (UInt64) -> Void
@@ -72,7 +71,7 @@ enum BlockingKeys {
     let table = comparer.table
     let venue = table.venues[Int(candidate.venue)]
     let titleVariant = table.titleVariants[Int(candidate.titleVariant)]
-    var (latin, foreign, new) = (RarestWords(), RarestWords(), RarestWords())
+    var (known, new) = (RarestWords(), RarestWords())
     for index in titleVariant.words.range {
       let token = table.words[index].token
       let count = comparer.weights.counts[Int(token)]
@@ -82,14 +81,11 @@ enum BlockingKeys {
       let hash = table.tokens[Int(token)].hash
       if count <= 1 {
         new.offer(rank, hash)
-      } else if titleVariant.isForeign, table.words[index].marks.contains(.foreign) {
-        foreign.offer(rank, hash)
       } else {
-        latin.offer(rank, hash)
+        known.offer(rank, hash)
       }
     }
-    foreign.forEach(write)
-    latin.forEach(write)
+    known.forEach(write)
     new.forEach(write)
   }
 

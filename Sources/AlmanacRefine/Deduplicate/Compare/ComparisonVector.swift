@@ -62,6 +62,9 @@ struct ComparisonVector: Sendable {
   let isSameSource: Bool
   /// The starts differ as they often do between these sources.
   let isUsualShift: Bool
+  /// Their starts differ as much as those that one source lists for the title on one day: a show or a class
+  /// at several hours.
+  let areHoursOfProgram: Bool
   /// One start and venue of two sources of which one lists most of what the other lists.
   fileprivate(set) var isMirrored: Bool
   var competing: CompetingItems = []
@@ -80,6 +83,8 @@ final class PairComparer: Sendable {
   private let aliases: Set<UInt64>
   /// By title variant: how its source uses it.
   private let uses: [TitleUsage.Use]
+  /// By title variant: the fewest seconds between two starts of its program on a day.
+  private let gaps: [Int64]
   private let unreliableVenues: Set<UInt64>
   private let ownVenues: Set<UInt64>
   private let mirrors: Set<UInt64>
@@ -95,6 +100,7 @@ final class PairComparer: Sendable {
     weights = TermWeights(table, statistics)
     aliases = statistics.aliases
     uses = statistics.titleUses.byTitleVariant(of: table, weights)
+    gaps = weights.cores.map { statistics.titleUses.gaps[$0] ?? .max }
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
     unreliableVenues = statistics.sources.unreliableVenues
     ownVenues = statistics.sources.ownVenues
@@ -132,6 +138,7 @@ final class PairComparer: Sendable {
       hasOtherPage: hasOtherPage(first, second), hasOtherNumber: hasOtherNumber(first, second),
       hasSameAnnouncements: first.announcements == second.announcements,
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
+      areHoursOfProgram: areHoursOfProgram(first, second),
       isMirrored: areMirrored(first, second, time),
       partOfUmbrella: max(
         first.moment.isUmbrella(of: second.moment) ? listed.partOnlyRight : 0,
@@ -176,14 +183,17 @@ final class PairComparer: Sendable {
     let isProgram = pair.use.times == .severalPlaces && isAlike
     let isWeekly = pair.use.times == .repeated && isAlike
     switch pair.place {
-    case .sameRoom, .samePlace, .nearby, .sameText, .knownNames, .bothOnline: return .none
+    case .sameRoom, .samePlace, .nearby, .sameText, .containedText, .similarText, .halfText,
+      .knownNames, .bothOnline:
+      return .none
     case .unknown, .otherThanOwnVenue:
       if isProgram { return .unplaced }
-      // A day without a venue: one town has several titles "Open House" and "Yoga" a day.
-      let isAnyEvent = pair.time == .dayAndHours && hasVenue(left) != hasVenue(right)
-      let isLabel = isAnyEvent || both.contains(.most) || both.contains(.closing)
-      let isCommon = min(bits(left), bits(right)) < TermWeights.rareTitle
-      return both.contains(.occupancy) || (isLabel && isCommon) ? .unplaced : .none
+      // A day without a venue: one town has several titles "Open House" and "Garage Sale" a day.
+      let isAnyEvent =
+        pair.time == .dayAndHours && !pair.use.isRare && hasVenue(left) != hasVenue(right)
+      let isClosing =
+        both.contains(.closing) && min(bits(left), bits(right)) < TermWeights.rareTitle
+      return both.contains(.occupancy) || isAnyEvent || isClosing ? .unplaced : .none
     case .differentRooms, .differentPlace, .distantText, .otherNumbers, .differentText,
       .onlineAndPlace, .otherVenue:
       // The branches of one institution have programs of one title.
@@ -191,13 +201,6 @@ final class PairComparer: Sendable {
         isProgram || isWeekly || both.contains(.occupancy) || both.contains(.closing)
         || (pair.place == .otherNumbers && venues(left, right).conflict.contains(.direction))
       return isLabel ? .elsewhere : .none
-    case .containedText, .similarText, .halfText:
-      let isLabel =
-        isWeekly || (isProgram && pair.place == .halfText) || both.contains(.occupancy)
-        || both.contains(.closing)
-      guard isLabel else { return .none }
-      // Half a name of its own distinguishes a venue from others.
-      return venues(left, right).ownBits * 2 >= weights.mostVenueBits ? .elsewhere : .none
     }
   }
 
@@ -250,13 +253,23 @@ final class PairComparer: Sendable {
     return shifts[Int(left.source)].contains(shift) || shifts[Int(right.source)].contains(-shift)
   }
 
+  private func areHoursOfProgram(_ left: LinkageRecord, _ right: LinkageRecord) -> Bool {
+    let (one, other) = (left.moment, right.moment)
+    guard one.day == other.day, !one.isDay, !other.isDay else { return false }
+    let gap = min(gaps[Int(left.titleVariant)], gaps[Int(right.titleVariant)])
+    return (one.start - other.start).magnitude >= gap.magnitude
+  }
+
   private func place(
     _ left: LinkageRecord, _ right: LinkageRecord, _ use: ComparisonVector.Use
   ) -> PlaceRelation {
     let place = PlaceRelation(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
       isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
-    guard left.source != right.source else { return ofOneSource(place, left, right) }
+    // A source knows its own venues: a town and a hall of it are two places.
+    guard left.source != right.source else {
+      return place == .unknown && hasVenue(left) && hasVenue(right) ? .differentText : place
+    }
     switch place {
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
       if isAny(unreliableVenues, left) || isAny(unreliableVenues, right) { return .unknown }
@@ -290,15 +303,6 @@ final class PairComparer: Sendable {
     case .sameRoom, .samePlace, .sameText, .containedText: true
     default: false
     }
-  }
-
-  /// A source knows its own venues: two of its texts are two places even if one is vague, such as
-  /// "Davis, CA" and "Manoa, Hawaii", or a hall of Davis.
-  private func ofOneSource(
-    _ place: PlaceRelation, _ left: LinkageRecord, _ right: LinkageRecord
-  ) -> PlaceRelation {
-    guard place == .unknown, hasVenue(left), hasVenue(right) else { return place }
-    return .differentText
   }
 
   /// Whether the record's source has its venue among these.

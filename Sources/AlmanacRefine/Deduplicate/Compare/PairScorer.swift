@@ -73,11 +73,11 @@ enum PairScorer {
   /// agree.
   static func areSiblings(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
-    let hasOtherWords = pair.title.substituted >= ownBits && !isEdited(pair)
-    if hasOtherWords { return true }
+    if pair.title.substituted >= ownBits, !isEdited(pair) { return true }
+    guard !pair.isUsualShift else { return false }
+    if pair.areHoursOfProgram { return true }
     // The name of the host is no such word: many titles of the campus have it.
-    let isLater = pair.time >= .movedHour && pair.time <= .sameDate && !pair.isUsualShift
-    return isLater
+    return pair.time >= .movedHour && pair.time <= .sameDate
       && (pair.title.rarestOwn >= ownBits || pair.title.areSessions || pair.use.times != .once)
   }
 

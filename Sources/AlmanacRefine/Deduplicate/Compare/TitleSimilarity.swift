@@ -186,15 +186,17 @@ struct TitleSimilarity: Sendable {
         sum += weight
         part += weight
       }
-      if !isPartShared || endsAsPart(table) { ownPart = max(ownPart, part) }
+      if !isPartShared || followsFestival(table) { ownPart = max(ownPart, part) }
       return sum
     }
 
-    /// Whether the other title lacks the last word, which names a part of a festival.
-    private func endsAsPart(_ table: RecordTable) -> Bool {
-      guard count > 0, lacks(count - 1) else { return false }
-      let last = table.words[titleVariant.words.range.upperBound - 1].token
-      return TitleWords.partWords.contains(table.tokens[Int(last)].hash)
+    /// Whether the words that the other title lacks follow the name of a festival, as in "Maker Fest Soldering
+    /// Workshop" and "Apple Days Cider Pressing".
+    private func followsFestival(_ table: RecordTable) -> Bool {
+      titleVariant.words.range.enumerated().dropLast().contains { offset, index in
+        !lacks(offset) && lacks(offset + 1)
+          && table.tokens[Int(table.words[index].token)].isFestival
+      }
     }
 
     /// Whether the venue has the word. A word without information in venue texts, such as "hall", is

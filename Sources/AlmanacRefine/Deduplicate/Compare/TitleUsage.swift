@@ -5,25 +5,28 @@ import AlmanacModel
 struct TitleUsage: Hashable, Sendable {
   struct Use: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
-    /// More than half of the source's items have it.
-    static let most = Use(rawValue: 1)
     /// A source has it at several places: a program of an organization with several branches.
-    static let severalPlaces = Use(rawValue: 2)
+    static let severalPlaces = Use(rawValue: 1)
     /// The source has it at three starts or more.
-    static let repeated = Use(rawValue: 4)
+    static let repeated = Use(rawValue: 2)
     /// It only means that a room or a person is not available.
-    static let occupancy = Use(rawValue: 8)
+    static let occupancy = Use(rawValue: 4)
     /// It announces that a venue is closed.
-    static let closing = Use(rawValue: 16)
+    static let closing = Use(rawValue: 8)
   }
 
   /// By the hash of source and title, but for titles of no special use.
   private(set) var uses: [UInt64: Use] = [:]
+  /// By the title's hash, the fewest seconds between two of its starts that one source lists at one venue
+  /// on one day: a program of several hours, whatever source lists it.
+  private(set) var gaps: [UInt64: Int64] = [:]
 
-  init(uses: [UInt64: Use] = [:]) { self.uses = uses }
+  init(uses: [UInt64: Use] = [:], gaps: [UInt64: Int64] = [:]) {
+    self.uses = uses
+    self.gaps = gaps
+  }
 
   private struct Count {
-    var records = 0
     /// Index of the first venue; -1 where none is listed.
     var venue = -1
     var start: Int64
@@ -31,15 +34,11 @@ struct TitleUsage: Hashable, Sendable {
   }
 
   init(_ table: RecordTable, _ weights: TermWeights) {
-    var totals = [Int](repeating: 0, count: table.sourceHashes.count)
     var counts: [UInt64: Count] = [:]
     var programs: Set<UInt64> = []
     for candidate in table.candidates {
-      let source = Int(candidate.source)
-      totals[source] += 1
       let key = Self.key(Int(candidate.titleVariant), table, weights)
       var count = counts[key] ?? Count(start: candidate.moment.start)
-      count.records += 1
       if count.start != candidate.moment.start {
         count.starts += 1
         count.start = candidate.moment.start
@@ -55,13 +54,31 @@ struct TitleUsage: Hashable, Sendable {
       let key = Self.key(index, table, weights)
       guard let count = counts[key] else { continue }
       var use: Use = programs.contains(weights.cores[index]) ? .severalPlaces : []
-      if count.records > 1, count.records * 2 > totals[Int(titleVariant.source)] {
-        use.insert(.most)
-      }
       if count.starts > 2 { use.insert(.repeated) }
       let words = table.words[titleVariant.words.range].map { table.tokens[Int($0.token)] }
       use.formUnion(Self.meaning(of: words))
       if !use.isEmpty { uses[key] = use }
+    }
+    findGaps(table, weights, counts)
+  }
+
+  private mutating func findGaps(
+    _ table: RecordTable, _ weights: TermWeights, _ counts: [UInt64: Count]
+  ) {
+    var days: [UInt64: (title: UInt64, starts: [Int64])] = [:]
+    for candidate in table.candidates where !candidate.moment.isDay {
+      let titleVariant = Int(candidate.titleVariant)
+      let key = Self.key(titleVariant, table, weights)
+      guard let count = counts[key], count.starts > 1 else { continue }
+      let (venue, day) = (table.venues[Int(candidate.venue)].hash, Int64(candidate.moment.day))
+      let place = PhraseHash.combine(venue, UInt64(bitPattern: day))
+      days[PhraseHash.combine(key, place), default: (weights.cores[titleVariant], [])].starts
+        .append(candidate.moment.start)
+    }
+    for (title, starts) in days.values where starts.count > 1 {
+      let starts = starts.sorted()
+      let gap = zip(starts, starts.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min()
+      if let gap { gaps[title] = min(gap, gaps[title] ?? gap) }
     }
   }
 

@@ -5,7 +5,7 @@ enum TitleWords {
   /// Kinds of words that distinguish siblings, such as levels and parts: two titles that differ in a
   /// kind are two events.
   enum Kind: UInt8, Sendable {
-    case level, gender, age, language, daytime, ordinal, letter, weekday, place, season
+    case level, gender, age, language, daytime, ordinal, letter, place, season
     /// Another event around one: its deadline, rehearsal or reception. "Registration" is often a note.
     case companion
     case sport
@@ -81,11 +81,10 @@ enum TitleWords {
     "visite", "fuhrung", "fuehrung", "rundgang", "planetarium",
   ])
 
-  /// Words at the end of the name of a festival's part: "Maker Fest Soldering Workshop", "Apple Days Cider
-  /// Pressing Demonstration".
-  static let partWords = hashes([
-    "workshop", "talk", "lecture", "concert", "class", "lesson", "session", "panel", "discussion",
-    "screening", "demonstration", "contest", "breakfast", "dinner",
+  /// Words that end the name of a festival.
+  static let festivalWords = hashes([
+    "festival", "fest", "fair", "days", "weekend", "week", "carnival", "con", "expo", "jamboree",
+    "homecoming", "symposium", "conference", "celebration",
   ])
 
   /// Words that open a part of a title as a colon does: "Parade at the Harbor Festival".
@@ -142,11 +141,6 @@ enum TitleWords {
       ]
     ),
     (.letter, ["a", "b", "c", "d", "e", "f", "g", "h"]),
-    (
-      .weekday,
-      ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-        + ["mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays"]
-    ),
     (.place, ["north", "south", "east", "west", "upper", "lower"]),
     (.season, ["spring", "summer", "fall", "winter"]),
     (

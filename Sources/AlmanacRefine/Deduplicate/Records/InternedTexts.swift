@@ -75,7 +75,7 @@ struct InternedTexts: Sendable {
       RecordTable.TitleVariant(
         source: record.source, words: IndexRange(from: start, to: words.count),
         isTruncated: record.isTruncated,
-        isForeign: words[start...].contains { $0.marks.contains(.foreign) }, phrase: phrase))
+        phrase: phrase))
     return number
   }
 
@@ -93,8 +93,7 @@ struct InternedTexts: Sendable {
       let from = Int(word.spelling)
       let spelling = block.spellings[from..<from + Int(word.length)]
       spellings.append(contentsOf: spelling)
-      tokens[Int(token)].spell(
-        WordDistance.letters(of: spelling), IndexRange(from: start, to: spellings.count))
+      tokens[Int(token)].spell(spelling, IndexRange(from: start, to: spellings.count))
     }
     return token
   }

@@ -11,8 +11,6 @@ final class RecordTable: Sendable {
     /// In `words`.
     let words: IndexRange
     let isTruncated: Bool
-    /// It has words in another script than Latin.
-    let isForeign: Bool
     /// Equal for titles of the same words in the same order.
     let phrase: UInt64
   }
@@ -40,6 +38,7 @@ final class RecordTable: Sendable {
     let kind: TitleWords.Kind?
     let isSession: Bool
     let opensPart: Bool
+    private(set) var isFestival: Bool
     let isPlaceKind: Bool
 
     init(_ hash: UInt64, isNumber: Bool) {
@@ -49,12 +48,15 @@ final class RecordTable: Sendable {
       kind = TitleWords.kind(hash)
       isSession = TitleWords.sessionWords.contains(hash)
       opensPart = TitleWords.openingWords.contains(hash)
+      isFestival = TitleWords.festivalWords.contains(hash)
       isPlaceKind = VenueSpellings.placeKinds.contains(hash)
     }
 
-    mutating func spell(_ letters: UInt64, _ spelling: IndexRange) {
-      self.letters = letters
+    mutating func spell(_ letters: ArraySlice<UInt8>, _ spelling: IndexRange) {
+      self.letters = WordDistance.letters(of: letters)
       self.spelling = spelling
+      // "Oktoberfest", "Bookfest".
+      if letters.count > 4, letters.suffix(4).elementsEqual("fest".utf8) { isFestival = true }
     }
 
     mutating func setVenueWord(_ token: Int32) { venueWord = token }

@@ -16,11 +16,8 @@ struct RecordTexts: Sendable {
     static let number = Marks(rawValue: 1)
     /// The first word of a part between colons, dashes or brackets.
     static let opensPart = Marks(rawValue: 2)
-    /// In another script than Latin, whose letters are ASCII once folded. Titles such as
-    /// "元宵灯谜晚会 Lantern Riddles Night" say everything twice.
-    static let foreign = Marks(rawValue: 4)
     /// Of a part that only says what kind of event it is: "Panel Discussion: Living with Heat".
-    static let label = Marks(rawValue: 8)
+    static let label = Marks(rawValue: 4)
   }
 
   /// A placement, reduced to what is compared.
@@ -110,7 +107,6 @@ struct RecordTexts: Sendable {
         let word = folder.words[index]
         var marks: Marks = word.isNumber ? .number : []
         if index == part.lowerBound { marks.insert(.opensPart) }
-        if folder.bytes[word.range.lowerBound] >= 0x80 { marks.insert(.foreign) }
         if isLabel, TitleWords.commonWords.contains(word.hash) { marks.insert(.label) }
         titleWords.append(
           TitleWord(

@@ -50,13 +50,13 @@ extension CorpusStatistics {
       + [
         shifts.flatMap { source, shifts in shifts.map { _ in source } },
         shifts.flatMap { $0.value.map(UInt64.init(bitPattern:)) },
-      ]
+      ] + Self.columns(titleUses.gaps) { $0 }
   }
 
   /// Returns nil for arrays of another version.
   init?(_ arrays: some Collection<[UInt64]>) {
     let arrays = Array(arrays)
-    guard arrays.count == 17, arrays[0].count == 2 else { return nil }
+    guard arrays.count == 19, arrays[0].count == 2 else { return nil }
     func dictionary<Value>(at index: Int, _ value: (Int64) -> Value) -> [UInt64: Value] {
       let values = arrays[index + 1].map { value(Int64(bitPattern: $0)) }
       return Dictionary(zip(arrays[index], values), uniquingKeysWith: { first, _ in first })
@@ -69,7 +69,8 @@ extension CorpusStatistics {
     titleFrequency = dictionary(at: 7, Int32.init(truncatingIfNeeded:))
     venueFrequency = dictionary(at: 9, Int32.init(truncatingIfNeeded:))
     titleUses = TitleUsage(
-      uses: dictionary(at: 13) { TitleUsage.Use(rawValue: UInt8(truncatingIfNeeded: $0)) })
+      uses: dictionary(at: 13) { TitleUsage.Use(rawValue: UInt8(truncatingIfNeeded: $0)) },
+      gaps: dictionary(at: 17) { $0 })
     sources = SourceProfiles(
       offsets: dictionary(at: 11) { $0 }, unreliableVenues: Set(arrays[5]),
       ownVenues: Set(arrays[6]),
