@@ -1,6 +1,5 @@
 import AlmanacIngest
 import AlmanacModel
-import AlmanacRefine
 
 /// Records of NDJSON, by campus, and what is known of pairs of them.
 struct LabeledRecords: Sendable {
@@ -32,10 +31,10 @@ struct LabeledRecords: Sendable {
     }
     for row in Self.rows(truth, columns: 2) { clusters[row[0]] = row[1] }
     self.hardNegatives = Self.rows(hardNegatives, columns: 3).map {
-      DuplicateEvaluation.Pair($0[0], $0[1], isSame: false, kind: $0[2])
+      DuplicateEvaluation.Pair(first: $0[0], second: $0[1], isSame: false, kind: $0[2])
     }
     self.pairs = Self.rows(pairs, columns: 4).map {
-      DuplicateEvaluation.Pair($0[0], $0[1], isSame: $0[2] == "1", kind: $0[3])
+      DuplicateEvaluation.Pair(first: $0[0], second: $0[1], isSame: $0[2] == "1", kind: $0[3])
     }
   }
 

@@ -1,41 +1,30 @@
 /// Compares clusters of records with labeled truths.
-public struct DuplicateEvaluation: Sendable {
+struct DuplicateEvaluation: Sendable {
   /// Two records that are known to be one occurrence, or two.
-  public struct Pair: Sendable {
-    public let first: String
-    public let second: String
-    public let isSame: Bool
+  struct Pair: Sendable {
+    let first: String
+    let second: String
+    let isSame: Bool
     /// The kind of difficulty, such as `series` or `title`.
-    public let kind: String
-
-    public init(_ first: String, _ second: String, isSame: Bool, kind: String) {
-      self.first = first
-      self.second = second
-      self.isSame = isSame
-      self.kind = kind
-    }
+    let kind: String
   }
 
   /// Shares between 0 and 1.
-  public struct Quality: Hashable, Sendable {
-    public let precision: Double
-    public let recall: Double
+  struct Quality: Hashable, Sendable {
+    let precision: Double
+    let recall: Double
 
     /// The harmonic mean of both.
-    public var f1: Double {
+    var f1: Double {
       precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0
     }
   }
 
   /// The result: occurrence by record id.
-  private let found: [String: UInt64]
-
-  public init(found: [String: UInt64]) {
-    self.found = found
-  }
+  let found: [String: UInt64]
 
   /// Over all pairs of records that are in one cluster by truth or by finding.
-  public func pairwise(_ truth: [String: String]) -> Quality {
+  func pairwise(_ truth: [String: String]) -> Quality {
     let (both, found, all) = sizes(truth)
     func pairs(_ sizes: some Sequence<Int>) -> Double {
       sizes.reduce(0) { $0 + Double($1 * ($1 - 1) / 2) }
@@ -46,7 +35,7 @@ public struct DuplicateEvaluation: Sendable {
   }
 
   /// B-cubed: the mean over records of the precision and recall of their clusters.
-  public func bCubed(_ truth: [String: String]) -> Quality {
+  func bCubed(_ truth: [String: String]) -> Quality {
     let (both, found, all) = sizes(truth)
     var (precision, recall) = (0.0, 0.0)
     // Summed in a fixed order: floating-point sums depend on it.
@@ -60,7 +49,7 @@ public struct DuplicateEvaluation: Sendable {
   }
 
   /// On labelled pairs alone.
-  public func onPairs(_ pairs: [Pair]) -> Quality {
+  func onPairs(_ pairs: [Pair]) -> Quality {
     let merged = pairs.filter(isMerged)
     let right = Double(merged.count(where: \.isSame))
     return Quality(
@@ -69,14 +58,14 @@ public struct DuplicateEvaluation: Sendable {
   }
 
   /// By kind, the share of the pairs that were joined, and how many pairs there are.
-  public func merged(_ pairs: [Pair]) -> [String: (share: Double, of: Int)] {
+  func merged(_ pairs: [Pair]) -> [String: (share: Double, of: Int)] {
     Dictionary(grouping: pairs, by: \.kind).mapValues { pairs in
       (Double(pairs.count(where: isMerged)) / Double(pairs.count), pairs.count)
     }
   }
 
   /// Whether both records are in one occurrence.
-  public func isMerged(_ pair: Pair) -> Bool {
+  func isMerged(_ pair: Pair) -> Bool {
     guard pair.first != pair.second else { return true }
     guard let first = found[pair.first], let second = found[pair.second] else { return false }
     return first == second
