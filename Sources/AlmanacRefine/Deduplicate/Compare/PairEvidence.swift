@@ -71,9 +71,7 @@ struct PairEvidence: Sendable {
     case .markedOnce: found.append(("a number or level in only one title", [.conflict]))
     case .none: break
     }
-    if title.substituted >= PairScorer.ownBits {
-      found.append(("each title has a word in place of the other's", [.less]))
-    } else if title.agreement < 0.5 {
+    if title.agreement < 0.5 {
       found.append(("different titles", [.agreement, .shared]))
     } else if title.less >= 3 {
       found.append(("each title has words that the other lacks", [.less]))

@@ -73,7 +73,7 @@ enum PairScorer {
   /// agree.
   static func areSiblings(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
-    if pair.title.substituted >= ownBits, !isEdited(pair) { return true }
+    if pair.title.less >= ownBits, !isEdited(pair) { return true }
     guard !pair.isUsualShift else { return false }
     if pair.areHoursOfProgram { return true }
     // The name of the host is no such word: many titles of the campus have it.

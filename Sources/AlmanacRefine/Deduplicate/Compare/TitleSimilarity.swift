@@ -11,9 +11,6 @@ struct TitleSimilarity: Sendable {
   /// Without words that the venue, the date, the source's boilerplate or a truncation explains.
   private(set) var onlyLeft: Float = 0
   private(set) var onlyRight: Float = 0
-  /// Of words in place of each other: "Brass Ensemble", "Jazz Ensemble". Of two words or phrases the
-  /// lesser weight counts.
-  private(set) var substituted: Float = 0
   /// Of the heaviest word that one title lacks.
   private(set) var rarestOwn: Float = 0
   /// Of the heaviest part that one title has and the other lacks, such as "Opening Concert" of "Harbor
@@ -26,6 +23,7 @@ struct TitleSimilarity: Sendable {
   /// Same words in the same order.
   private(set) var isEqual = false
 
+  /// Both have as much of their own: "Brass Ensemble", "Jazz Ensemble".
   var less: Float { min(onlyLeft, onlyRight) }
   var more: Float { max(onlyLeft, onlyRight) }
 
@@ -56,7 +54,6 @@ struct TitleSimilarity: Sendable {
     onlyRight = right.weigh(against: left, table, weights)
     rarestOwn = max(left.rarest, right.rarest)
     (partOnlyLeft, partOnlyRight) = (left.ownPart, right.ownPart)
-    substituted = min(less, pairing.substituted(left, right))
     conflict = Self.conflict(left, right, table)
   }
 
@@ -70,30 +67,10 @@ struct TitleSimilarity: Sendable {
     /// A bit for each word of the left title that the right one has.
     var left: UInt64 = 0
     var right: UInt64 = 0
-    /// By word of the left title, the first equal one of the right title; `RecordTexts.mostWords` of them.
-    private var partners = InlineArray<48, Int8>(repeating: 0)
 
     mutating func add(_ offset: Int, _ partner: Int) {
       left |= 1 << UInt64(offset)
       right |= 1 << UInt64(partner)
-      partners[offset] = Int8(truncatingIfNeeded: partner)
-    }
-
-    /// The weight of runs of words that are in the same place between common words.
-    func substituted(_ one: Side, _ other: Side) -> Float {
-      var (sum, before, offset): (Float, Int, Int) = (0, -1, 0)
-      while offset < one.count {
-        guard one.lacks(offset) else {
-          before = Int(partners[offset])
-          offset += 1
-          continue
-        }
-        let run = one.run(from: offset)
-        offset = run.end
-        let after = offset < one.count ? Int(partners[offset]) : other.count
-        sum += min(run.weight, other.weight(behind: before, before: after))
-      }
-      return sum
     }
   }
 
@@ -102,33 +79,12 @@ struct TitleSimilarity: Sendable {
     let titleVariant: RecordTable.TitleVariant
     /// A bit for each word that the other title has.
     let found: UInt64
-    /// By word: its weight, if the other title lacks it and nothing explains it.
-    private var weights = InlineArray<48, Float>(repeating: 0)
     private(set) var hasNumber = false
     private(set) var rarest: Float = 0
     /// The weight of the heaviest part without a word of the other title.
     private(set) var ownPart: Float = 0
 
     var count: Int { Int(titleVariant.words.count) }
-
-    /// The words from this one on that the other title lacks.
-    func run(from first: Int) -> (weight: Float, end: Int) {
-      var (weight, end): (Float, Int) = (0, first)
-      while end < count, lacks(end) {
-        weight += weights[end]
-        end += 1
-      }
-      return (weight, end)
-    }
-
-    /// The weight of the words that the other title lacks right behind one word and right before another.
-    func weight(behind first: Int, before last: Int) -> Float {
-      let behind = run(from: first + 1)
-      guard behind.end != last else { return behind.weight }
-      var start = last
-      while start > 0, lacks(start - 1) { start -= 1 }
-      return start < last ? behind.weight + run(from: start).weight : behind.weight
-    }
 
     init(
       _ candidate: LinkageRecord, _ titleVariant: RecordTable.TitleVariant, found: UInt64
@@ -181,7 +137,6 @@ struct TitleSimilarity: Sendable {
         }
         if TitleSimilarity.mentions(other.candidate, token, table) { weight *= 0.35 }
         if marks.contains(.label) { weight *= 0.35 }
-        weights[offset] = weight
         rarest = max(rarest, weight)
         sum += weight
         part += weight
