@@ -84,7 +84,7 @@ import Testing
       truths: labels.compactMap { categories.firstIndex(of: $0.category) },
       guesses: found.compactMap { categories.firstIndex(of: $0.category) },
       categories: categories.count)
-    // An abstention counts as wrong here: below a confidence of 0.6, the result is "others".
+    // An abstention counts as wrong here: below the threshold of the model, the result is "others".
     #expect(score.macroF1 >= 0.65)
     let answers = zip(labels, found)
     for language in Set(labels.map(\.feed)) {
