@@ -27,7 +27,7 @@ import Testing
     #expect(findings.isEmpty)
     let json = try JSONValue(parsing: LabFiles.line(of: report))
     for (split, goal, gain, fewest) in [
-      ("byHash", 0.80, 0.03, 300.0), ("byFeed", 0.76, 0.03, 250), ("byCampus", 0.72, 0.02, 180),
+      ("byHash", 0.80, 0.03, 300.0), ("byFeed", 0.76, 0.03, 300), ("byCampus", 0.72, 0.02, 200),
       ("byCampusAdapted", 0.74, 0.02, 300),
     ] {
       let score = try #require(json[split]?["macroF1"]?.double)
