@@ -192,6 +192,20 @@ import Testing
   }
 
   @Test(
+    "One title that two houses have each week doesn't make their venues unreliable",
+    arguments: ["Silent Novel Circle", "Clay Wheel Hour"])
+  func weeklyInTwoHouses(title: String) async {
+    let records = (0..<7).flatMap { week in
+      [("town", "Weir Bridge Taproom"), ("daily", "Osprey Landing Cellar")].map { source, venue in
+        DuplicateRecord(
+          id: "\(source)\(week)", source: source, title: title,
+          start: "2026-04-\(10 + 2 * week)T19:00", venue: venue)
+      }
+    }
+    #expect(await DuplicateRecord.merged(records) == [])
+  }
+
+  @Test(
     "Programs at one hour are no evidence that two venues are one",
     arguments: [("Ash Branch Library", "Larch Street Mill"), ("Tide Pool Museum", "Dune Gallery")])
   func noAliases(first: String, second: String) async {

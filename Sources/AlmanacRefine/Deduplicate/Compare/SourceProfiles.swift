@@ -131,21 +131,29 @@ struct SourceProfiles: Hashable, Sendable {
       table.sourceHashes[Int(candidate.source)], table.venues[Int(candidate.venue)].hash)
   }
 
-  /// By source, whether most of its seeds are at another venue in the other source.
+  /// By source, whether the seeds of most of its titles are at another venue in the other source. A title
+  /// counts once, because two houses may have one program each week.
   private func sourcesElsewhere(
     _ seeds: SeedMatches, _ table: RecordTable, _ weights: TermWeights
   ) -> [Bool] {
-    var counts = [(different: Int, all: Int)](repeating: (0, 0), count: table.sourceHashes.count)
+    /// By source, whether the seeds of each title are at another venue, by the title.
+    var titles = [[UInt64: Bool]](repeating: [:], count: table.sourceHashes.count)
+    var seedCounts = [Int](repeating: 0, count: table.sourceHashes.count)
     for pair in seeds.pairs {
       let (left, right) = (table.candidates[pair.left], table.candidates[pair.right])
       let (first, second) = (table.venues[Int(left.venue)], table.venues[Int(right.venue)])
       guard !first.words.isEmpty, !second.words.isEmpty else { continue }
       let similarity = VenueSimilarity(first, second, table, weights)
+      let title = table.titleVariants[Int(left.titleVariant)].phrase
       for source in [Int(left.source), Int(right.source)] {
-        counts[source].all += 1
-        if similarity.share < 0.15 { counts[source].different += 1 }
+        seedCounts[source] += 1
+        let isElsewhere = titles[source][title] ?? true
+        titles[source][title] = isElsewhere && similarity.share < 0.15
       }
     }
-    return counts.map { $0.all >= Self.leastSeeds && $0.different * 2 > $0.all }
+    return zip(seedCounts, titles).map { count, titles in
+      let elsewhere = titles.values.count(where: \.self)
+      return count >= Self.leastSeeds && elsewhere > 1 && elsewhere * 2 > titles.count
+    }
   }
 }
