@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 11
     case .geocode: 11
-    case .deduplicate: 17
+    case .deduplicate: 18
     case .categorize: 7
     case .enrich: 5
     case .publish: 10

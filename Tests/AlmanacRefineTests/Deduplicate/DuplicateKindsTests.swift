@@ -206,6 +206,26 @@ import Testing
   }
 
   @Test(
+    "A program or a closing of two houses is one event only at one venue and hour",
+    arguments: [
+      ("Aqua Fitness", "Heron Pool", "Gull Pool"), ("Pool Closure", "Heron Pool", "Gull Pool"),
+      ("Citizenship Prep Class", "Lamplight Library", "Ropewalk College"),
+    ])
+  func programsOfTwoHouses(title: String, first: String, second: String) async {
+    func merged(_ venue: String, _ hour: String) async -> [[String]] {
+      await DuplicateRecord.merged([
+        DuplicateRecord(
+          id: "a", source: "town", title: title, start: "2026-04-20T09:00", venue: first),
+        DuplicateRecord(
+          id: "b", source: "daily", title: title, start: "2026-04-20T\(hour)", venue: venue),
+      ])
+    }
+    #expect(await merged(first, "09:00") == [["a", "b"]])
+    #expect(await merged(second, "09:00") == [])
+    #expect(await merged(first, "11:00") == [])
+  }
+
+  @Test(
     "Programs at one hour are no evidence that two venues are one",
     arguments: [("Ash Branch Library", "Larch Street Mill"), ("Tide Pool Museum", "Dune Gallery")])
   func noAliases(first: String, second: String) async {

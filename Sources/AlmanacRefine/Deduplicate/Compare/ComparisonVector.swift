@@ -188,6 +188,11 @@ final class PairComparer: Sendable {
       return .none
     case .unknown, .otherThanOwnVenue:
       if isProgram { return .unplaced }
+      // Two venue texts with nothing in common, one of which is no place of an event.
+      let needsVenue = both.contains(.closing) || both.contains(.activity)
+      if needsVenue, hasVenue(left), hasVenue(right), venues(left, right).share < 0.15 {
+        return .unplaced
+      }
       // A day without a venue: one town has several titles "Open House" and "Garage Sale" a day.
       let isAnyEvent =
         pair.time == .dayAndHours && !pair.use.isRare && hasVenue(left) != hasVenue(right)
@@ -198,7 +203,7 @@ final class PairComparer: Sendable {
       .onlineAndPlace, .otherVenue:
       // The branches of one institution have programs of one title.
       let isLabel =
-        isProgram || isWeekly || both.contains(.occupancy) || both.contains(.closing)
+        isProgram || isWeekly || !both.isDisjoint(with: [.occupancy, .closing, .activity])
         || (pair.place == .otherNumbers && venues(left, right).conflict.contains(.direction))
       return isLabel ? .elsewhere : .none
     }
@@ -256,7 +261,9 @@ final class PairComparer: Sendable {
   private func areHoursOfProgram(_ left: LinkageRecord, _ right: LinkageRecord) -> Bool {
     let (one, other) = (left.moment, right.moment)
     guard one.day == other.day, !one.isDay, !other.isDay else { return false }
-    let gap = min(gaps[Int(left.titleVariant)], gaps[Int(right.titleVariant)])
+    let (first, second) = (Int(left.titleVariant), Int(right.titleVariant))
+    let isActivity = uses[first].intersection(uses[second]).contains(.activity)
+    let gap = min(gaps[first], gaps[second], isActivity ? 3_600 : .max)
     return (one.start - other.start).magnitude >= gap.magnitude
   }
 

@@ -13,6 +13,8 @@ struct TitleUsage: Hashable, Sendable {
     static let occupancy = Use(rawValue: 4)
     /// It announces that a venue is closed.
     static let closing = Use(rawValue: 8)
+    /// It names an activity and no event: "Yoga", "Citizenship Prep".
+    static let activity = Use(rawValue: 16)
   }
 
   /// By the hash of source and title, but for titles of no special use.
@@ -117,6 +119,11 @@ struct TitleUsage: Hashable, Sendable {
       $0.isStopWord || isOccupancy($0) || TitleWords.commonWords.contains($0.hash)
     }
     if saysNothingElse, words.contains(where: isOccupancy) { meaning.insert(.occupancy) }
+    let isActivity = words.allSatisfy {
+      $0.isStopWord || TitleWords.programWords.contains($0.hash)
+        || TitleWords.commonWords.contains($0.hash)
+    }
+    if isActivity { meaning.insert(.activity) }
     return meaning
   }
 }

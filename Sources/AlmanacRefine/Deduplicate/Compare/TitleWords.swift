@@ -81,6 +81,32 @@ enum TitleWords {
     "visite", "fuhrung", "fuehrung", "rundgang", "planetarium",
   ])
 
+  /// Words that name an activity or its participants. A title of these and of words of a kind of event is
+  /// a program that many organizations have, such as "Aqua Fitness" or "Citizenship Prep".
+  static let programWords = hashes([
+    "adult", "adults", "aerobics", "ages", "aqua", "atelier", "audition", "auditions", "babies",
+    "baby", "barre", "basics", "bebes", "beginner", "beginners", "bilderbuchkino", "bilingual",
+    "bingo", "blood", "board", "books", "bounce", "breakfast", "cafe", "caregiver", "caregivers",
+    "ceramics", "chair", "chess", "chi", "children", "choir", "chor", "chorus", "citizenship",
+    "classes", "coding", "coffee", "community", "computer", "conte", "contes", "conversation",
+    "cooking", "craft", "crafts", "crochet", "cuentos", "dance", "dancing", "dinner", "drawing",
+    "drive", "drop", "english", "ensemble", "esl", "exercise", "families", "family", "farmers",
+    "fitness", "game", "games", "gaming", "gardening", "gentle", "hangout", "help", "homework",
+    "hour", "hours", "info", "information", "intro", "introduction", "jam", "karaoke", "kids",
+    "knit", "knitting", "krabbelgruppe", "language", "lap", "lego", "lesekreis", "lunch",
+    "lunchtime", "makers", "market", "meditation", "meet", "meetup", "mic", "mindfulness",
+    "monthly", "morning", "movie", "movies", "networking", "orientation", "painting", "parent",
+    "parents", "party", "pickleball", "pilates", "play", "playgroup", "playtime", "poetry",
+    "pottery", "practice", "prep", "preparation", "preschool", "puzzle", "quilting", "quiz", "read",
+    "reading", "rehearsal", "resume", "rhyme", "rhymes", "run", "senior", "seniors", "sewing",
+    "sharing", "silent", "sing", "singalong", "singing", "spanish", "spielenachmittag",
+    "spieletreff", "sprachcafe", "sprechstunde", "stories", "story", "storytime", "stretch",
+    "studio", "study", "support", "swim", "swimming", "tai", "taller", "tax", "team", "tech",
+    "technology", "teen", "teens", "time", "toddler", "toddlers", "treff", "trivia", "tutoring",
+    "tween", "tweens", "volunteer", "volunteers", "vorlesestunde", "walk", "walking", "weekly",
+    "writers", "writing", "yoga", "youth", "zumba",
+  ])
+
   /// Words that end the name of a festival.
   static let festivalWords = hashes([
     "festival", "fest", "fair", "days", "weekend", "week", "carnival", "con", "expo", "jamboree",

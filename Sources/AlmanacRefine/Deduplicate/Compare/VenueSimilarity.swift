@@ -68,18 +68,20 @@ struct VenueSimilarity: Sendable {
     }
   }
 
-  /// How many of the two venues both titles name: nearly half of what the text says.
+  /// How many of the two venues both titles name: nearly half of what the text says. Words of both venues
+  /// name neither: "Pool Closure" at two pools.
   static func namedVenues(
     _ left: LinkageRecord, _ right: LinkageRecord, _ table: RecordTable,
     _ weights: TermWeights
   ) -> Int {
-    [left, right].count { candidate in
+    [(left, right), (right, left)].count { candidate, other in
       var (all, named): (Float, Float) = (0, 0)
       for index in table.venues[Int(candidate.venue)].words.range {
         let word = table.venueWords[index]
         let bits = weights.venueWords[Int(word)]
         all += bits
-        if has(left, word, table), has(right, word, table) { named += bits }
+        let isOfBoth = contains(table.venues[Int(other.venue)], word, table)
+        if !isOfBoth, has(left, word, table), has(right, word, table) { named += bits }
       }
       return named > 0 && named >= all * 0.4
     }

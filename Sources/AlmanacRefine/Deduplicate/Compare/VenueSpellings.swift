@@ -42,7 +42,8 @@ enum VenueSpellings {
     [
       "library", "branch", "church", "park", "school", "center", "community", "senior", "public",
       "theatre", "museum", "gallery", "college", "university", "campus", "hospital", "station",
-      "auditorium", "stadium", "gym", "field", "cafe", "pub", "tavern", "brewery", "garden",
+      "auditorium", "stadium", "gym", "pool", "rink", "field", "cafe", "pub", "tavern", "brewery",
+      "garden",
       "gardens", "market", "temple", "chapel", "high", "middle", "elementary", "regional",
       "bibliothek", "stadtbibliothek", "bibliotheque", "mediatheque", "biblioteca", "kirche",
       "eglise", "iglesia", "schule", "museo", "musee", "zentrum",
