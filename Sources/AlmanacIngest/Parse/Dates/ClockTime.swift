@@ -72,7 +72,9 @@ extension DateCursor {
     var hasMinutes = false
     if peek == UInt8(ascii: ":"), self[1].isDigit {
       index += 1
-      guard let minute = digits(2), !peek.isDigit else { return nil }
+      // Some programs write `20:0:0`.
+      let isShort = self[1] == UInt8(ascii: ":") && self[2].isDigit
+      guard let minute = digits(isShort ? 1 : 2), !peek.isDigit else { return nil }
       time.minute = minute
       hasMinutes = true
       guard seconds(&time, after: ":") else { return nil }
@@ -135,7 +137,7 @@ extension DateCursor {
   ) -> Bool {
     guard peek == UInt8(ascii: separator), self[1].isDigit else { return true }
     index += 1
-    guard let second = digits(2), second <= 60, !peek.isDigit else { return false }
+    guard let second = digits(2) ?? digits(1), second <= 60, !peek.isDigit else { return false }
     time.second = min(second, 59)
     if peek == UInt8(ascii: ".") || peek == UInt8(ascii: ","), self[1].isDigit {
       index += 1

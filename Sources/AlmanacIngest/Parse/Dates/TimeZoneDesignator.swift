@@ -12,7 +12,8 @@ enum TimeZoneDesignator: Equatable, Sendable {
 
 extension DateCursor {
   /// Reads `Z`, `+0800`, `-05:00`, `+8`, `GMT`, `UTC+8`, `EST` or `Asia/Singapore`, and skips an
-  /// RFC 822 comment such as `(SGT)` after it. Returns nil if there is none.
+  /// RFC 822 comment such as `(SGT)` after it, or the abbreviation in `-0400 EDT`. Returns nil if there
+  /// is none.
   mutating func zoneDesignator() -> TimeZoneDesignator? {
     skipSpace()
     let start = index
@@ -26,8 +27,18 @@ extension DateCursor {
       while !isAtEnd, !take(")") { index += 1 }
     } else {
       index = end
+      if case .offset = designator { skipAbbreviation() }
     }
     return designator
+  }
+
+  /// Skips the last word of a time that Go prints: `2026-03-03 19:00:00 -0500 EST`.
+  private mutating func skipAbbreviation() {
+    var rest = self
+    rest.skipSpace()
+    let start = rest.index
+    while rest.peek.isLetter { rest.index += 1 }
+    if rest.isAtEnd, ZoneNames.isPlausible(rest.text(from: start)) { self = rest }
   }
 
   private mutating func readZoneDesignator() -> TimeZoneDesignator? {
