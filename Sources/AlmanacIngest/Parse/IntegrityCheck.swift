@@ -13,7 +13,7 @@ enum IntegrityCheck {
     }
     return Finding(
       "E_PARSE",
-      message: "\(damage.message); the listings of the last good capture stay in force",
+      message: "\(damage.message); the listings of the last good capture are kept",
       line: damage.line)
   }
 

@@ -12,7 +12,7 @@ enum NotAFeed {
   ) -> ParsedFeed {
     switch detected {
     case .empty:
-      return .refused("E_EMPTY", "the document is empty; the last good capture stays in force")
+      return .refused("E_EMPTY", "the document is empty; the last good capture stays valid")
     case .html:
       let title = pageTitle(of: bytes).map { " titled '\($0)'" } ?? ""
       return .refused("E_NOT_A_FEED", "an HTML page\(title) instead of a feed")

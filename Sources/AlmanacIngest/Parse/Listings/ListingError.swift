@@ -54,7 +54,7 @@ enum ListingError: StageError, Equatable {
     case .titleTooLong(let length):
       "the title has \(length) characters; ask the publisher for a title of one line"
     case .noStart(nil):
-      "has no start; if the feed states dates in a field of its own, map it in feed.yaml"
+      "has no start; if the feed has its dates in another field, map it in feed.yaml"
     case .noStart(let text?):
       "the start '\(FieldText.excerpt(text, 80))' cannot be read; add its format to 'start' in feed.yaml"
     case .noYear(let text):
