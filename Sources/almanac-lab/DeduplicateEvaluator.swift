@@ -30,12 +30,17 @@ struct DeduplicateEvaluator: Sendable {
   ///   the other campuses; nil for the weights that the program is built with.
   func report(training: LinkageTraining? = nil) async -> JSONValue {
     var found: [(campus: String, found: Found)] = []
+    let joined = records.pairs.isEmpty ? nil : await read(records.joined)
+    // With one set of weights, what is found among all records is the same for each campus.
+    var common: Found?
     for campus in records.lines.keys.sorted() {
       let linkage =
         training.flatMap { LinkageWeights(twoSources: $0.weights(without: campus)) } ?? .learned
-      var result = await find(records.lines[campus] ?? [], linkage)
-      if !records.pairs.isEmpty {
-        result.falseMerges = await falseMerges(campus, linkage)
+      var result = await find(read(records.lines[campus] ?? []), linkage)
+      if let joined {
+        let merged = if let common { common } else { await find(joined, linkage) }
+        if training == nil { common = merged }
+        result.falseMerges = falseMerges(campus, merged)
       }
       found.append((campus, result))
     }
@@ -76,8 +81,11 @@ struct DeduplicateEvaluator: Sendable {
     }
   }
 
-  private func find(_ lines: [UInt8], _ linkage: LinkageWeights) async -> Found {
-    let blocks = await RecordBlock.read(lines, workers: workers)
+  private func read(_ lines: [UInt8]) async -> [RecordBlock] {
+    await RecordBlock.read(lines, workers: workers)
+  }
+
+  private func find(_ blocks: [RecordBlock], _ linkage: LinkageWeights) async -> Found {
     let matches = await RecordMatches(
       of: blocks, linkage: linkage, workers: workers, explains: false)
     return Found(
@@ -87,9 +95,8 @@ struct DeduplicateEvaluator: Sendable {
 
   /// How many occurrences of the campus are merged with some of other campuses, if the records of all
   /// were of one campus.
-  private func falseMerges(_ campus: String, _ linkage: LinkageWeights) async -> Int {
+  private func falseMerges(_ campus: String, _ found: Found) -> Int {
     let areNeighbors = records.areNeighbors()
-    let found = await find(records.joined, linkage)
     let campuses = Dictionary(grouping: found.occurrences.keys) { found.occurrences[$0] }
       .mapValues { ids in Set(ids.compactMap { records.records[$0]?.campus }) }
     return campuses.values.count { set in
