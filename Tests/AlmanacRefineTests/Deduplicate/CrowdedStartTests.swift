@@ -10,18 +10,20 @@ import Testing
     "kelp", "lagoon", "meadow", "nectar", "opal", "pollen", "quarry", "ridge",
   ]
 
+  /// The titles have no word in common but one that all have, so that only the hall and the hour make
+  /// them candidates.
   @Test(
-    "Misspelled titles are found at any position in a crowded start", arguments: [150, 500])
+    "Misspelled titles are found at any position in a crowded start", arguments: [150, 300])
   func slips(count: Int) async throws {
     var fixture = CampusRun()
     var repeated: [String] = []
     for number in 0..<count {
       let words = [number % 18, number / 18 % 18, number * 7 % 17].map { Self.words[$0] }
-      let title = "Poster \(words[0])\(words[1]) and \(words[2])\(words[0])"
+      let title = "Poster \(words[0])\(words[1])\(words[2])"
       fixture.listings.append(
         try .listed(by: "publisher", "k\(1_000 + number)", title, at: "Poster Hall"))
       guard number % 37 == 5 else { continue }
-      // One slip in the first, the middle or the last word.
+      // One slip at the beginning, in the middle or at the end.
       let place = title.index(title.startIndex, offsetBy: [8, 12, title.count - 3][number % 3])
       var slip = title
       slip.remove(at: place)
