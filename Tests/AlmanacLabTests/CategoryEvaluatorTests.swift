@@ -12,6 +12,10 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
+    taxonomy = try Self.write(to: folder)
+  }
+
+  private static func write(to folder: TemporaryFolder) throws -> URL {
     try folder.write(
       """
       categories: [{id: arts, name: Arts}, {id: others, name: Others}]
@@ -20,10 +24,10 @@ import Testing
       keywords: {arts: [{concert: 4}]}
 
       """, to: "categories.yaml")
-    taxonomy = folder.url.appending(path: "categories.yaml")
+    return folder.url.appending(path: "categories.yaml")
   }
 
-  private let labels = Array(
+  private static let labels = Array(
     (0..<10).map { number in
       """
       {"id": "a\(number)", "feed": "f\(number)", "title": "Concert \(number)", "label": "Arts", \
@@ -33,10 +37,16 @@ import Testing
       """
     }.joined().utf8)
 
+  /// The result of training, which several tests use.
+  private static let training = Result {
+    let folder = try TemporaryFolder()
+    return try CategoryTraining(taxonomy: write(to: folder), labels: labels)
+  }
+
   @Test("The text alone is scored by hash and by feed, and the publisher's categories are scored")
   func evaluate() async throws {
     let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
-    let (report, findings) = try await evaluator.evaluate(labels)
+    let (report, findings) = try await evaluator.evaluate(Self.labels)
     #expect(findings.isEmpty)
     let json = try JSONValue(parsing: LabFiles.line(of: report))
     #expect(json["events"]?.double == 20)
@@ -47,17 +57,17 @@ import Testing
     #expect(json["byFeed"]?["reliability"]?.array?.isEmpty == false)
     #expect(report.byCampus == nil)
     let placed = Array(
-      String(decoding: labels, as: UTF8.self)
+      String(decoding: Self.labels, as: UTF8.self)
         .replacing("\"feed\"", with: "\"campus\": \"hill\", \"feed\"").utf8)
     #expect(try await evaluator.evaluate(placed).report.byCampusAdapted != nil)
-    let hidden = try await evaluator.evaluate(labels, hidesPublisher: true)
+    let hidden = try await evaluator.evaluate(Self.labels, hidesPublisher: true)
     #expect(hidden.report.publisherVisible == nil)
   }
 
   @Test("Invalid labels are reported and omitted; a file of only such lines is an error")
   func leftOut() async throws {
     let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
-    let more = labels + Array("7\n{\"title\": \"X\", \"label\": \"Nonsense\"}\n".utf8)
+    let more = Self.labels + Array("7\n{\"title\": \"X\", \"label\": \"Nonsense\"}\n".utf8)
     let findings = try await evaluator.evaluate(more).findings
     #expect(findings.map(\.code) == ["Q_RECORD", "W_CATEGORY_UNKNOWN"])
     await #expect(throws: RecordFilterError.self) {
@@ -67,8 +77,9 @@ import Testing
 
   @Test("Training is deterministic, and a filter uses the trained model")
   func train() async throws {
-    let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
-    #expect(try CategoryTraining(taxonomy: taxonomy, labels: labels).model == training.model)
+    let training = try Self.training.get()
+    let again = try CategoryTraining(taxonomy: taxonomy, labels: Self.labels)
+    #expect(again.model == training.model)
     let facts = try JSONValue(parsing: LabFiles.line(of: training.facts))
     #expect(facts["labels"]?["events"]?.double == 20)
     #expect(facts["macroF1"]?["byFeed"]?.double == 1)
@@ -86,7 +97,7 @@ import Testing
 
   @Test("A model of other categories is not used and gives a finding")
   func otherCategories() async throws {
-    let training = try CategoryTraining(taxonomy: taxonomy, labels: labels)
+    let training = try Self.training.get()
     try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
     try folder.write(
       "categories: [{id: music, name: Music}]\nmodel: categories.model\n", to: "categories.yaml")

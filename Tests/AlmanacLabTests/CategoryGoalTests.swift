@@ -50,11 +50,11 @@ import Testing
     "The shipped model equals the result of training, except for the last bits of logarithms",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func shipped() throws {
-    let training = try CategoryTraining(
-      taxonomy: Self.taxonomy, labels: try SharedFiles.bytes(Self.labels),
+    let labels = try CategoryLabels(
+      try TaxonomyLoader.taxonomy(of: Self.taxonomy), labels: try SharedFiles.bytes(Self.labels),
       pool: try SharedFiles.bytes(Self.pool))
     let shipped = [UInt8](try Data(contentsOf: ProjectFiles.url("config/categories.model")))
-    let (ours, theirs) = (training.model.drop { $0 != 10 }, shipped.drop { $0 != 10 })
+    let (ours, theirs) = (labels.learner.model().bytes.drop { $0 != 10 }, shipped.drop { $0 != 10 })
     #expect(ours.count == theirs.count)
     #expect(zip(ours, theirs).count { $0 != $1 } * 1_000 <= ours.count)
   }

@@ -55,8 +55,17 @@ import Testing
     await DeduplicateEvaluator(try records(folder), workers: 2).report()
   }
 
-  /// - Parameter folder: As `train deduplicate` reads.
+  /// Read once for all tests.
+  private static let corpora = [synthetic, real].reduce(into: [:]) { corpora, folder in
+    corpora[folder] = Result { try read(folder) }
+  }
+
   static func records(_ folder: String) throws -> LabeledRecords {
+    try #require(corpora[folder]).get()
+  }
+
+  /// - Parameter folder: As `train deduplicate` reads.
+  private static func read(_ folder: String) throws -> LabeledRecords {
     func text(_ name: String) throws -> String? {
       let path = "\(folder)/\(name)"
       guard SharedFiles.exists(path) else { return nil }
