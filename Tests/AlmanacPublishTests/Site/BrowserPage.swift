@@ -74,29 +74,9 @@ struct BrowserPage {
     return try JSONDecoder().decode(type, from: Data(result.text.utf8))
   }
 
-  /// Takes a screenshot of 1280 by 800 pixels, or of 390 by 844 as on a phone, in a frame.
-  func photograph(into file: URL, isNarrow: Bool, isDark: Bool = false, hasScripts: Bool = true)
-    async throws
-  {
-    if !hasScripts { try removeScripts() }
-    let size = isNarrow ? "500,844" : "1280,800"
-    try await browse(
-      try address(clock: nil, isNarrow: isNarrow), isDark: isDark,
-      ["--window-size=\(size)", "--screenshot=\(file.path)"]
-    ) { FileManager.default.fileExists(atPath: file.path) }
-  }
-
-  /// Removes all scripts, because the browser takes no screenshots if scripts are disabled.
-  private func removeScripts() throws {
-    let page = folder.appending(path: "index.html")
-    let html = try String(contentsOf: page, encoding: .utf8)
-      .replacing(/<script src=[^>]*><\/script>/, with: "")
-    try Data(html.utf8).write(to: page)
-  }
-
   /// - Parameter server: The page's URL on a server; nil for the page on disk.
   private func address(
-    of server: String? = nil, clock: String?, isNarrow: Bool, query: String = ""
+    of server: String?, clock: String?, isNarrow: Bool, query: String
   ) throws -> String {
     var page = server ?? folder.appending(path: "index.html").absoluteString
     if let clock { page += "?clock=" + clock.replacing("+", with: "%2B") }
@@ -111,41 +91,18 @@ struct BrowserPage {
   /// wait for each other.
   private func report(of address: String, language: String, isDark: Bool) async throws -> String {
     let mark = /SEEN ([A-Za-z0-9+\/=]+) SEEN-END/
-    let arguments = self.arguments(
-      profile: "report", language: language, isDark: isDark,
-      ["--enable-logging=stderr", address])
+    let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
+    let arguments =
+      [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--user-data-dir=\(folder.path)/profile", "--window-size=1280,800",
+        "--force-prefers-reduced-motion", "--accept-lang=\(language)",
+      ] + colors + ["--enable-logging=stderr", address]
     let text = try await Peer.run(Self.program, arguments, until: " SEEN-END")
     return String(try #require(text.firstMatch(of: mark)?.1, "no report: \(text.suffix(2_000))"))
   }
 
-  /// Runs the browser in virtual time, up to three times: on a busy machine, it can end before the
-  /// page's files are loaded.
-  private func browse(
-    _ address: String, isDark: Bool, _ arguments: [String], until isDone: () -> Bool
-  ) async throws {
-    for attempt in 1...3 {
-      let arguments = self.arguments(
-        profile: "\(attempt)", isDark: isDark,
-        ["--virtual-time-budget=60000"] + arguments + [address])
-      let result = try await Peer.run("/usr/bin/timeout", ["60", Self.program] + arguments)
-      try #require(
-        result.status == 0, "chromium ended with \(result.status): \(result.text.suffix(2_000))")
-      if isDone() { break }
-    }
-  }
-
   private static var program: String { get throws { try #require(Peer.find("chromium")) } }
-
-  private func arguments(
-    profile: String, language: String = "en-GB", isDark: Bool, _ more: [String]
-  ) -> [String] {
-    let colors = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
-    return [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-      "--user-data-dir=\(folder.path)/profile-\(profile)", "--window-size=1280,800",
-      "--force-prefers-reduced-motion", "--accept-lang=\(language)",
-    ] + colors + more
-  }
 
   private struct Errors: Decodable { var errors: [String] }
 

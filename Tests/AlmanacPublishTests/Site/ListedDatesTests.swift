@@ -79,7 +79,7 @@ import Testing
     #expect(
       try output.publish(EditionFixture.contents(events: [])).text("site/index.html")
         .contains("\(words) Times are those of Asia/Singapore."))
-    let page = try output.publish(EditionFixture.contents()).text("site/index.html")
+    let page = try EditionFixture.edition().text("site/index.html")
     #expect(!page.contains(words) && !page.contains("The first"))
   }
 

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
@@ -266,39 +265,6 @@ struct SiteBrowserTests {
       ])
     #expect(seen.near.chips == [], "zooming in is no filter")
     #expect(seen.chosen.chips == ["Annex"] && seen.chosen.titles == ["Exhibition"])
-  }
-
-  struct Picture: Sendable {
-    var name: String
-    var isNarrow = false
-    var isDark = false
-    var hasScripts = true
-  }
-
-  @Test(
-    "Screenshots of the page are stored in .build/screenshots",
-    arguments: [
-      Picture(name: "page-1280x800"), Picture(name: "page-1280x800-dark", isDark: true),
-      Picture(name: "page-390x844", isNarrow: true),
-      Picture(name: "page-390x844-dark", isNarrow: true, isDark: true),
-      Picture(name: "page-without-scripts", hasScripts: false),
-    ])
-  func photographs(picture: Picture) async throws {
-    let folder = ProjectFiles.url(".build/screenshots")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "\(picture.name).png")
-    if FileManager.default.fileExists(atPath: file.path) {
-      try FileManager.default.removeItem(at: file)
-    }
-    let output = try TemporaryOutput()
-    let edition = try output.publish(Self.contents(events: EditionFixture.events))
-    try await BrowserPage(edition, scenario: "idle", in: output).photograph(
-      into: file, isNarrow: picture.isNarrow, isDark: picture.isDark,
-      hasScripts: picture.hasScripts)
-    let bytes = [UInt8](try Data(contentsOf: file))
-    // Width and height follow the signature and the head of the first chunk (PNG 11.2.1).
-    #expect(bytes.count > 10_000)
-    #expect(bytes.dropFirst(16).prefix(4) == (picture.isNarrow ? [0, 0, 1, 0xf4] : [0, 0, 5, 0]))
   }
 
   private static func contents(events: [Event]) -> EditionContents {
