@@ -6,13 +6,9 @@ import Testing
 @testable import AlmanacPublish
 
 @Suite struct DatabaseTests {
-  private let output: TemporaryOutput
   private let edition: PublishedEdition
 
-  init() throws {
-    output = try TemporaryOutput()
-    edition = try output.publish(EditionFixture.contents())
-  }
+  init() throws { edition = try EditionFixture.edition() }
 
   private func strings(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
     try edition.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
@@ -50,6 +46,8 @@ import Testing
 
   @Test("The search table passes FTS5's integrity check and has a row for every occurrence")
   func searchTableIsSound() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents())
     try edition.change { database in
       for rank in [0, 1] {
         try database.execute(
@@ -89,7 +87,8 @@ import Testing
     #expect(
       try strings("SELECT start / 60 FROM occurrence ORDER BY start")
         == strings("SELECT start / 60 FROM occurrence ORDER BY id"))
-    let known = try ids(edition)
+    let output = try TemporaryOutput()
+    let known = try ids(output.publish(EditionFixture.contents()))
     let others = EditionFixture.events.filter { $0.id != "jazz-night" }
     let next = try output.publish(
       EditionFixture.contents(now: EditionFixture.firstRun + 86_400, events: others))
@@ -215,6 +214,8 @@ import Testing
 
   @Test("Values outside a vocabulary violate a CHECK constraint")
   func checksWords() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents())
     try edition.change { database in
       for sql in [
         "UPDATE event SET kind = 'odd'", "UPDATE event SET status = 'odd'",

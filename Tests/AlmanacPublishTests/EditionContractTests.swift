@@ -13,8 +13,7 @@ import Testing
 
   @Test("The page describes every column of every table and no others")
   func describesColumns() throws {
-    let output = try TemporaryOutput()
-    let edition = try output.publish(EditionFixture.contents())
+    let edition = try EditionFixture.edition()
     let tables = try edition.read { database in
       let names = try String.fetchAll(
         database,
@@ -71,8 +70,7 @@ import Testing
   func runsSwiftQuery() throws {
     let swift = try Self.example(in: "swift")
     #expect(swift.split(separator: "\n").count <= 10)
-    let output = try TemporaryOutput()
-    let edition = try output.publish(EditionFixture.contents())
+    let edition = try EditionFixture.edition()
     let query = try #require(swift.firstMatch(of: /sql: "([^"]+)"/)?.1)
     _ = try edition.read { try Row.fetchAll($0, sql: String(query)) }
   }

@@ -40,6 +40,11 @@ enum EditionFixture {
       ])
   }
 
+  /// An edition of ``contents(now:events:campuses:)`` for tests that only read it.
+  static func edition() throws -> PublishedEdition { try shared.get().edition }
+
+  private static let shared = Result { try SharedEdition(contents()) }
+
   static let campus = Campus(id: "hill", name: "Hill University", timezone: "Asia/Singapore")
 
   static let taxonomy = Taxonomy(categories: [

@@ -104,8 +104,7 @@ import Testing
   @Test(
     "The error contains an unknown name", arguments: ["jazz", "hall", "/", "https://hall.example"])
   func refusesUnknown(name: String) throws {
-    let output = try TemporaryOutput()
-    let edition = try output.publish(EditionFixture.contents())
+    let edition = try EditionFixture.edition()
     #expect(throws: QueryError.unknownEvent(name)) {
       try EditionReader(edition: edition.folder).explanations(of: name)
     }

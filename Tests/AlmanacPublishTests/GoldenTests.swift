@@ -9,13 +9,9 @@ import Testing
     .appending(path: "Golden")
   private static let records = ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1"
 
-  private let output: TemporaryOutput
   private let edition: PublishedEdition
 
-  init() throws {
-    output = try TemporaryOutput()
-    edition = try output.publish(EditionFixture.contents())
-  }
+  init() throws { edition = try EditionFixture.edition() }
 
   @Test(
     "A file equals its golden file; ALMANAC_RECORD=1 records them",

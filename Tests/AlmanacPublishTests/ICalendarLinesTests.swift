@@ -45,8 +45,7 @@ import Testing
 
   @Test("Every calendar of an edition has CRLF and lines of at most 75 octets")
   func checksEdition() throws {
-    let output = try TemporaryOutput()
-    let edition = try output.publish(EditionFixture.contents())
+    let edition = try EditionFixture.edition()
     let calendars = try TemporaryOutput.files(in: edition.folder).filter { $0.hasSuffix(".ics") }
     #expect(calendars.count == 9)
     for path in calendars {

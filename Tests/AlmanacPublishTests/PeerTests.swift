@@ -7,13 +7,9 @@ import Testing
 
 /// Tests that third-party programs read the published files. Skips tests of missing programs.
 @Suite struct PeerTests {
-  private let output: TemporaryOutput
   private let edition: PublishedEdition
 
-  init() throws {
-    output = try TemporaryOutput()
-    edition = try output.publish(EditionFixture.contents())
-  }
+  init() throws { edition = try EditionFixture.edition() }
 
   @Test(
     "Icalendar (PyPI) reads every calendar and finds all required properties",
@@ -185,6 +181,8 @@ import Testing
       now: EditionFixture.firstRun + 3_600, events: Array(EditionFixture.events.prefix(2)))
     contents.keepCancelled = 86_400
     contents.address = EditionAddress("https://hill.example/events")
+    let output = try TemporaryOutput()
+    try output.publish(EditionFixture.contents())
     let next = try output.publish(contents)
     for folder in [edition.folder, next.folder] {
       let result = try await Peer.run(Peer.systemPython, ["-c", script, folder.path])
@@ -220,8 +218,19 @@ import Testing
     .enabled(if: Peer.has("datasette"), "datasette is not installed"))
   func servesDatabase() async throws {
     let python = try #require(Peer.python)
-    let database = edition.folder.appending(path: "almanac.sqlite").path
-    for (path, text) in [
+    let script = """
+      import asyncio, json, sys
+      from datasette.app import Datasette
+      async def answer(database, metadata, paths):
+          with open(metadata) as file:
+              datasette = Datasette([database], metadata=json.load(file))
+          for path in paths:
+              response = await datasette.client.get(path)
+              assert response.status_code == 200, (path, response.text)
+              print(response.text, end="\\0")
+      asyncio.run(answer(sys.argv[1], sys.argv[2], sys.argv[3:]))
+      """
+    let pages = [
       ("/almanac/event.json?_shape=array&_col=title", #""title": "Morning Yoga""#),
       ("/almanac/event_full.json?_shape=array&id=jazz-night", #""category_name": "Arts""#),
       ("/almanac/upcoming.json?_shape=array", "["),
@@ -233,12 +242,15 @@ import Testing
         "/almanac.json?_shape=array&sql=select+rowid+from+occurrence_search"
           + "+where+occurrence_search+match+'jazz'", "rowid"
       ),
-    ] {
-      let metadata = edition.folder.appending(path: DatasetteMetadata.path).path
-      let result = try await Peer.run(
-        python, ["-m", "datasette", database, "--metadata", metadata, "--get", path])
-      #expect(result.status == 0, "\(path): \(result.text)")
-      #expect(result.text.contains(text), "\(path): \(result.text)")
+    ]
+    let files = ["almanac.sqlite", DatasetteMetadata.path].map {
+      edition.folder.appending(path: $0).path
+    }
+    let result = try await Peer.run(python, ["-c", script] + files + pages.map(\.0))
+    let answers = result.text.split(separator: "\0")
+    try #require(result.status == 0 && answers.count == pages.count, "\(result.text)")
+    for ((path, text), answer) in zip(pages, answers) {
+      #expect(answer.contains(text), "\(path): \(answer)")
     }
   }
 

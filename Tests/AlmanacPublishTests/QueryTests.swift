@@ -16,9 +16,11 @@ import Testing
   }
 
   private func reader(
-    _ events: [Event] = EditionFixture.events, maxTokens: Int = 300
+    _ events: [Event]? = nil, maxTokens: Int = 300
   ) throws -> EditionReader {
-    let edition = try output.publish(EditionFixture.contents(events: events))
+    let edition =
+      try events.map { try output.publish(EditionFixture.contents(events: $0)) }
+      ?? EditionFixture.edition()
     return try EditionReader(edition: edition.folder, maxTokens: maxTokens)
   }
 
@@ -176,7 +178,7 @@ import Testing
 
   @Test("The calendar and features of a query equal those of the published files")
   func exports() throws {
-    let edition = try output.publish(EditionFixture.contents())
+    let edition = try EditionFixture.edition()
     let reader = try EditionReader(edition: edition.folder)
     let calendar = try edition.text("calendars/all.ics")
     let features = try edition.text("geojson/events.geojson")

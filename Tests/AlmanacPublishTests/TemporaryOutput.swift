@@ -6,7 +6,7 @@ import GRDB
 @testable import AlmanacPublish
 
 /// A test's output folder, which is deleted when the test ends.
-final class TemporaryOutput {
+final class TemporaryOutput: Sendable {
   let folder: URL
 
   init() throws {
@@ -34,6 +34,17 @@ final class TemporaryOutput {
   static func inode(_ url: URL) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
     return attributes[.systemFileNumber] as? Int
+  }
+}
+
+/// An edition that several tests read; it stays until the process ends.
+struct SharedEdition: Sendable {
+  private let output: TemporaryOutput
+  let edition: PublishedEdition
+
+  init(_ contents: EditionContents) throws {
+    output = try TemporaryOutput()
+    edition = try output.publish(contents)
   }
 }
 

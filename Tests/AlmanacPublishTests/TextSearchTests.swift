@@ -12,8 +12,13 @@ import Testing
 
   init() throws { output = try TemporaryOutput() }
 
+  /// Of the fixture's events.
+  private func reader() throws -> EditionReader {
+    try EditionReader(edition: EditionFixture.edition().folder)
+  }
+
   private func reader(
-    _ events: [Event] = EditionFixture.events
+    _ events: [Event]
   ) throws -> EditionReader {
     let edition = try output.publish(EditionFixture.contents(events: events))
     return try EditionReader(edition: edition.folder)
@@ -39,11 +44,16 @@ import Testing
       ("tieng viet", 1), ("Tiếng Việt", 1), ("tieng viets", 0),
     ])
   func findsSigns(text: String, count: Int) throws {
-    var event = EditionFixture.moved
-    event.text = "🅿 behind the hall, Ⓐ only. Tiếng Việt. Ⅻ"
+    let reader = try EditionReader(edition: Self.signs.get().edition.folder)
     var filter = EventFilter()
     filter.text = text
-    #expect(try reader([event, EditionFixture.jazz]).occurrences(filter).count == count)
+    #expect(try reader.occurrences(filter).count == count)
+  }
+
+  private static let signs = Result {
+    var event = EditionFixture.moved
+    event.text = "🅿 behind the hall, Ⓐ only. Tiếng Việt. Ⅻ"
+    return try SharedEdition(EditionFixture.contents(events: [event, EditionFixture.jazz]))
   }
 
   @Test(
@@ -63,14 +73,19 @@ import Testing
     "Scripts without spaces find a single date too",
     arguments: [("講堂", 1), ("大講堂 夜", 1), ("の夜", 1), ("大講堂", 1), ("大講義", 0), ("朝のヨガ", 5)])
   func findsUnspacedDates(text: (String, Int)) throws {
+    let reader = try EditionReader(edition: Self.unspaced.get().edition.folder)
+    var filter = EventFilter()
+    filter.text = text.0
+    #expect(try reader.occurrences(filter).count == text.1)
+  }
+
+  private static let unspaced = Result {
     var event = EditionFixture.yoga
     event.occurrences[1].title = "東京の夜"
     event.occurrences[1].venue = "大講堂"
     event.occurrences[4].title = "Quiet"
     event.text = "朝のヨガ"
-    var filter = EventFilter()
-    filter.text = text.0
-    #expect(try reader([event]).occurrences(filter).count == text.1)
+    return try SharedEdition(EditionFixture.contents(events: [event]))
   }
 
   @Test(
