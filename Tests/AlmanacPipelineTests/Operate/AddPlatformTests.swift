@@ -109,14 +109,16 @@ import Testing
     }
   }
 
-  /// Documents that list no events: venues, and what came instead of feeds.
+  /// Up to four documents of each folder and kind, without those that list no events: venues, and what
+  /// came instead of feeds.
   private static let captures =
-    SharedFiles.exists("corpora/feeds")
-    ? [".ics", ".rss", ".xml", ".json", ".yml"].flatMap {
-      SharedFiles.files(in: "corpora/feeds", ending: $0)
-    }.filter { file in
-      !["error-bodies/", "hk-lcsd/", "manifest.json"].contains(where: file.contains)
-    } : []
+    [".ics", ".rss", ".xml", ".json", ".yml"].flatMap { kind in
+      let files = SharedFiles.files(in: "corpora/feeds", ending: kind).filter { file in
+        !["error-bodies/", "hk-lcsd/", "manifest.json"].contains(where: file.contains)
+      }
+      return Dictionary(grouping: files) { $0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.endIndex) }
+        .values.flatMap { $0.prefix(4) }.sorted()
+    }
 
   @Test(
     "A definition that reads all of a captured document is written, from a file and from a server",

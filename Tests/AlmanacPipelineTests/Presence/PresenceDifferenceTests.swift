@@ -84,7 +84,7 @@ private enum PromisedNoise {
   private static let together = 100
 
   private static let count =
-    ProcessInfo.processInfo.environment["ALMANAC_PRESENCE_SETS"].flatMap { Int($0) } ?? 1_000
+    ProcessInfo.processInfo.environment["ALMANAC_PRESENCE_SETS"].flatMap { Int($0) } ?? 400
 
   private typealias Edition = [String: [UInt8]]
 

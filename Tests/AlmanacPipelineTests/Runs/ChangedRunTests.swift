@@ -126,7 +126,7 @@ import Testing
     var decisions = ""
     let fixture = try CampusFixture.empty()
     try fixture.append("decisions: decisions.yaml")
-    for step in 0..<14 {
+    for step in 0..<8 {
       for _ in 0..<below(4) {
         switch below(7) {
         case 0: hill.events[below(hill.events.count)].title = "Choir \(below(99))"

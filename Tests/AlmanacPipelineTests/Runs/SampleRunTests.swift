@@ -199,15 +199,6 @@ import Testing
     #expect(count > 10)
   }
 
-  @Test("A forced run gives the result of the unforced one")
-  func forced() async throws {
-    let fixture = try CampusFixture.ofSamples()
-    try await fixture.run()
-    let first = try fixture.edition()
-    try await fixture.run(force: true)
-    #expect(try fixture.edition() == first)
-  }
-
   @Test("A live run does not touch a workspace of samples")
   func refusesLiveRun() async throws {
     var fixture = try CampusFixture.ofSamples()

@@ -17,14 +17,18 @@ import Testing
     try await fixture.run()
     // Tuesday to Sunday, at other hours; the clock of the samples is a Monday's.
     for hours in [3, 26, 47, 75, 100, 130] {
+      let isCompared = [26, 130].contains(hours)
       let other = fixture.folder.url.appending(path: "other")
-      try? FileManager.default.removeItem(at: other)
-      try FileManager.default.copyItem(at: output, to: other)
+      if isCompared {
+        try? FileManager.default.removeItem(at: other)
+        try FileManager.default.copyItem(at: output, to: other)
+      }
       let report = try await fixture.run(after: hours)
       #expect(isRenewed(report), "after \(hours) h")
       for stage in report.stages where (.geocode ... .enrich).contains(stage.name) {
         #expect(stage.unchanged == 1, "\(stage.name) after \(hours) h")
       }
+      guard isCompared else { continue }
       let full = try await fixture.run(output: "other", force: true, after: hours)
       #expect(!isRenewed(full))
       #expect(full.edition == report.edition)
