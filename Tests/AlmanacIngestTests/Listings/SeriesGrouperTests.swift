@@ -36,6 +36,19 @@ import Testing
     }
   }
 
+  @Test("A rejected item keeps its previous listing, unless the item is private now")
+  func rejectedAndPrivate() {
+    let assembly = assemble([
+      .fixture(id: "undated") { $0.start = nil },
+      .fixture(id: "secret") {
+        $0.start = nil
+        $0.visibility = .private
+      },
+    ])
+    #expect(assembly.rejected == 2)
+    #expect(assembly.retained == ["undated"] && assembly.hidden == ["secret"])
+  }
+
   @Test("A series and its changed instances become one listing that contains only changed fields")
   func series() throws {
     let moved = override(

@@ -117,6 +117,7 @@ import Testing
     #expect(!assembly.findings.contains { $0.code == "Q_DUP_KEY" })
     // Among many others they are revisions.
     #expect(assemble(Array(entries.prefix(2)) + others).listings.first?.venue == "Cellar")
+    #expect(assemble(entries + others).findings.contains { $0.code == "Q_DUP_KEY" })
   }
 
   @Test("Many entries with one id and start are grouped in linear time")
