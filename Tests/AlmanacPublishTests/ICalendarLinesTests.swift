@@ -1,3 +1,4 @@
+import AlmanacModel
 import Foundation
 import Testing
 
@@ -29,6 +30,15 @@ import Testing
       #expect(try CalendarForm.lines(of: lines.bytes).count >= 1)
       #expect(text.replacing("\r\n ", with: "") == "X:\(value)\r\n")
     }
+  }
+
+  @Test("The title of a point is encoded as RFC 6868 requires")
+  func encodesTitle() throws {
+    var lines = ICalendarLines()
+    let point = try #require(Coordinate(latitude: 1.5, longitude: 103.5))
+    lines.location(point, title: "Up ^ \"Hill\"\nNorth\u{7}")
+    let text = String(decoding: lines.bytes, as: UTF8.self).replacing("\r\n ", with: "")
+    #expect(text.contains(#";X-TITLE="Up ^^ ^'Hill^'^nNorth":geo:1.5,103.5"#), "\(text)")
   }
 
   @Test(

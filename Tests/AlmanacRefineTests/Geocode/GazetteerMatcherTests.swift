@@ -151,7 +151,7 @@ import Testing
     #expect(place("3 University Hall Road").place == nil)
   }
 
-  @Test("The surer the evidence, the higher the confidence")
+  @Test("Surer evidence gives a higher confidence")
   func confidenceIsOrdered() {
     let texts = [
       "COMP1-0206, COMP1", "COMP1", "Fairview Ventures", "Okonkow Centre", "Seminar Room 1",
