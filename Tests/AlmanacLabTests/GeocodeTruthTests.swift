@@ -136,8 +136,12 @@ enum VenueTruth {
   }
 
   /// The answers to all labeled texts, by campus; without the texts typed into a search.
-  static func answers() throws -> [String: [(truth: GeocodeEvaluation.Truth, answer: Placement)]] {
-    var answers: [String: [(truth: GeocodeEvaluation.Truth, answer: Placement)]] = [:]
+  static func answers() throws -> [String: [Answer]] { try found.get() }
+
+  typealias Answer = (truth: GeocodeEvaluation.Truth, answer: Placement)
+
+  private static let found = Result {
+    var answers: [String: [Answer]] = [:]
     for campus in ["nus", "utoronto", "duke", "iu", "ncsu"] {
       let matcher = GazetteerMatcher(try gazetteer(campus))
       answers[campus] = try truths(campus).map { truth in

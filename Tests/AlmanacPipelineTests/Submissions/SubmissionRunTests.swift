@@ -79,7 +79,7 @@ import Testing
     #expect(try board.review().total == 0)
   }
 
-  @Test("Ten thousand events for friends leave no byte in the edition, the report or the log")
+  @Test("Two thousand events for friends leave no byte in the edition, the report or the log")
   func keepsSecrets() async throws {
     let person = "friends: [%]\n"
     let board = try SubmissionBoard([
@@ -94,10 +94,10 @@ import Testing
       "price", "url", "image", "online",
     ]
     var lines: [String] = []
-    for number in 0..<10_000 {
+    for number in 0..<2_000 {
       var event = SubmissionBoard.event("", ["visibility": "friends", "start": "2026-03-20"])
       for field in fields { event[field] = "https://canary\(number).example/\(field)" }
-      let seconds = 10_000 + number % 5_000
+      let seconds = 10_000 + number % 1_000
       lines.append(
         try board.line("submit", "canary\(number)", by: "ada", ago: seconds, event))
     }
@@ -118,7 +118,7 @@ import Testing
     }
     #expect(!words.text.contains("canary"))
     // They are in the agendas of their owner and of mutual friends only.
-    for (id, count) in [("ada", 10_000), ("bob", 10_000), ("cat", 0), ("dan", 0)] {
+    for (id, count) in [("ada", 2_000), ("bob", 2_000), ("cat", 0), ("dan", 0)] {
       let file = try board.fixture.folder.contents(of: "output/people/\(id)")["agenda.ics"]
       let agenda = String(decoding: file ?? [], as: UTF8.self).replacing("\r\n ", with: "")
       #expect(agenda.components(separatedBy: "SUMMARY:https://canary").count - 1 == count, "\(id)")
