@@ -93,6 +93,19 @@ import Testing
     #expect(gazetteer?.places.map(\.id) == ["b"])
   }
 
+  @Test("The point 0, 0 is none, and doesn't widen the bounds")
+  func nullIsland() throws {
+    let (gazetteer, findings) = read(
+      collection(
+        #"{"id": "a", "geometry": {"coordinates": [0, 0]}, "properties": {"name": "A"}},"#
+          + #"{"id": "b", "geometry": {"coordinates": [10, 50]}, "properties": {"name": "B"}}"#,
+        bounds: "null"))
+    #expect(findings == ["W_GAZETTEER_OUTSIDE"])
+    let places = try #require(gazetteer).places
+    #expect(places.map { $0.coordinate?.longitude } == [nil, 10])
+    #expect(BoundingBox(around: places)?.south == 49.995)
+  }
+
   @Test("Places within each other are named, and looked up without end")
   func circle() {
     let (gazetteer, findings) = read(

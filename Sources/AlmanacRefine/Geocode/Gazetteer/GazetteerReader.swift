@@ -106,7 +106,15 @@ public enum GazetteerReader {
             message: "the id '\(id)' is given twice; the first place is kept"))
         continue
       }
-      places.append(place(id: id, name: name, feature.geometry, feature.properties))
+      var place = place(id: id, name: name, feature.geometry, feature.properties)
+      if place.coordinate?.isNullIsland == true {
+        place.coordinate = nil
+        findings.append(
+          Finding(
+            "W_GAZETTEER_OUTSIDE", severity: .warning, subject: id,
+            message: "the point 0, 0 is read as unknown; correct or remove it"))
+      }
+      places.append(place)
     }
     return places
   }
