@@ -48,7 +48,7 @@ struct DuplicateEvaluation: Sendable {
     return Quality(precision: precision / count, recall: recall / count)
   }
 
-  /// On labelled pairs alone.
+  /// On labeled pairs alone.
   func onPairs(_ pairs: [Pair]) -> Quality {
     let merged = pairs.filter(isMerged)
     let right = Double(merged.count(where: \.isSame))
