@@ -116,14 +116,18 @@ import Testing
     #expect(mill.rooms.first?.name == "Reading Corner")
   }
 
-  @Test("Buildings are within the campus, which has the largest outline")
+  @Test("A place is within the smallest larger outline around it, the largest one within none")
   func nesting() throws {
     let imported = try Importing.tagged(
       Importing.square(1, 1, 1, half: 0.01, #""amenity": "university", "name": "Coast College""#),
       Importing.square(2, 1, 1, #""building": "yes", "name": "Tower""#),
-      Importing.square(3, 2, 2, #""building": "yes", "name": "Boathouse""#))
+      Importing.square(3, 2, 2, #""building": "yes", "name": "Boathouse""#),
+      Importing.square(4, 1, 1, half: 0.002, #""landuse": "village_green", "name": "Meadow""#))
     #expect(try imported.place("Coast College").kind == "campus")
-    #expect(try imported.place("Tower").within == "coast-college")
+    // Its center is in the tower.
+    #expect(try imported.place("Coast College").within == nil)
+    #expect(try imported.place("Meadow").within == "coast-college")
+    #expect(try imported.place("Tower").within == "meadow")
     #expect(try imported.place("Boathouse").within == nil)
   }
 

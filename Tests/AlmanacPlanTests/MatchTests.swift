@@ -98,6 +98,8 @@ import Testing
     #expect(Self.result([Self.project("boat"), deleted], both).projects.isEmpty)
     let early = Self.project("boat", isDeleted: true, at: 2_000_000)
     #expect(Self.result([Self.project("boat"), early], both).matches.count == 1)
+    let refusal = Self.swipe("ada", "boat", .user, false, at: 2_000_000)
+    #expect(Self.result([Self.project("boat")], both + [refusal]).matches.count == 1)
   }
 
   @Test("Logs that are shuffled, repeated, or read in parts have the same result")

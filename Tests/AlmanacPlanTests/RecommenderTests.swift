@@ -100,12 +100,15 @@ import Testing
     #expect(found.reasons == ["category music", "100 m from Home", "all day"])
   }
 
-  @Test("A person can switch recommendations off, and declined events are not recommended")
+  @Test("Declined and cancelled events are not recommended, and none if the person wants none")
   func switchedOff() {
     let events = [jazz("one", "06T19:00", number: 1), jazz("two", "07T19:00", number: 2)]
     #expect(Fixture.agenda(interested { $0.isRecommended = false }, events).recommendations.isEmpty)
     let declining = interested { $0.declined = [EventReference(event: "one")] }
     #expect(Fixture.agenda(declining, events).recommendations.map(\.event) == ["two"])
+    var cancelled = events
+    cancelled[1].isCancelled = true
+    #expect(Fixture.agenda(interested(), cancelled).recommendations.map(\.event) == ["one"])
   }
 
   @Test(

@@ -132,6 +132,19 @@ import Testing
     #expect(options.map(\.arrival) == [496])
   }
 
+  @Test(
+    "A change at a stop takes as long as the feed requires there",
+    arguments: [(120, [502]), (180, [])])
+  func keepsMinimumChange(seconds: Int, arrivals: [Int]) throws {
+    let options = try Self.options(
+      from: Self.gate, to: Self.lab, at: 470, on: FeedText.monday,
+      [
+        "transfers.txt":
+          "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nlibrary,library,2,\(seconds)"
+      ])
+    #expect(options.map(\.arrival) == arrivals)
+  }
+
   @Test("A walk between stops saves a change")
   func changesOnFoot() throws {
     let transfers = """

@@ -54,6 +54,15 @@ import Testing
     #expect(access.departure == Instant(rfc3339: "2026-03-02T07:49:00+01:00"))
   }
 
+  @Test("Stops at high latitudes, where degrees of longitude are short, are found as far away")
+  func findsStopsInTheNorth() throws {
+    let stops = try #require(FeedText.tables["stops.txt"]).replacing("48.1", with: "65.1")
+    let network = try #require(FeedText.read(["stops.txt": stops]).network)
+    // 620 m from the lab and 750 m from the gate.
+    let point = try #require(Coordinate(latitude: 65.1, longitude: 11.516))
+    #expect(TravelPlanner(network).access(near: point).map(\.stop) == [3, 0])
+  }
+
   @Test("All stops near a point are tried, nearest first")
   func findsStops() throws {
     let point = try #require(Self.home.coordinate)
