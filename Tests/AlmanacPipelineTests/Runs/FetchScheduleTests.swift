@@ -71,6 +71,23 @@ import Testing
     #expect(FetchSchedule.failure(of: state(failures: 0), at: Self.fixture) == nil)
   }
 
+  @Test("A host is left alone until the time that it named, if that is within eight days")
+  func holds() {
+    let most = 8 * 86_400
+    for (seconds, isHeld) in [(0, false), (1, true), (most, true), (most + 1, false)] {
+      #expect(schedule.isHeld(until: Self.fixture + seconds) == isHeld, "\(seconds)")
+    }
+    #expect(!schedule.isHeld(until: nil))
+  }
+
+  @Test("A source whose last attempt is in the future is fetched at once")
+  func wrongSystemTime() {
+    var waiting = state(failures: 1)
+    waiting.nextAttemptAt = Self.fixture + 86_400
+    waiting.lastAttemptAt = Self.fixture + 3_600
+    #expect(schedule.dueTime(source(), waiting) == nil)
+  }
+
   @Test("A corrected URL is fetched at once, and a source that failed for a local reason")
   func corrected() {
     var waiting = state(failures: 12)

@@ -167,7 +167,10 @@ import Testing
       #expect(report.sources.first?.status == outcome, "day \(number)")
       #expect(try Self.events(fixture) == 3)
     }
-    // With nothing left to come, an empty window is what it should be.
+    // With nothing left to come, an empty window is what it should be, but no empty list.
+    let whole = try await Self.fixture(3)
+    try whole.add("choir", Self.calendar(0), file: "feed.ics")
+    #expect(try await whole.run(after: 24 * 60).sources.first?.status == .held)
     let later = try await Self.fixture(3, definition: "completeness: window")
     try later.add(
       "choir", Self.calendar(0), file: "feed.ics", definition: "completeness: window")

@@ -184,6 +184,31 @@ import Testing
     #expect(gone.identities.isEmpty)
   }
 
+  @Test("A recent id that redirected to a deleted one returns with its listing")
+  func outlivesRoot() async throws {
+    let title = "Gamelan Night with the Sundanese Ensemble"
+    let first = fixture([try .listed(by: "aggregator", "a", "Gamelan", at: "LT27")])
+    let older = try await id(first)
+    let second = try await first.next {
+      $0.now = "2027-05-01T00:00:00Z"
+      $0.listings[0].start = try .campus("2027-05-10T19:00")
+      $0.listings.append(try .listed(by: "publisher", "p", title, "2027-05-10T19:00", at: "UCC"))
+    }
+    let newer = try #require(try await second.run().events.first { $0.id != older }).id
+    let united = try await second.next {
+      $0.listings[0].title = title
+      $0.listings[0].venue = "UCC"
+    }
+    #expect(try await id(united) == older)
+    let gone = try await united.next { $0.listings = [] }.next { _ in }
+    #expect(gone.identities.map(\.id) == [newer])
+    let back = try await gone.next {
+      $0.listings = [second.listings[1]]
+      $0.listings[0].title = "Evening of Gong Music"
+    }
+    #expect(try await id(back) == newer)
+  }
+
   @Test("Ids outlast any history of small edits", arguments: 1...12)
   func histories(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)

@@ -55,6 +55,22 @@ import Testing
     #expect(findings.last?.message.contains("2 of 4 listings: Booked by the choir; Booked") == true)
   }
 
+  @Test("Rules for all sources apply also to a source with rules of its own")
+  func commonRules() async throws {
+    func without(_ word: String) -> ListingRules {
+      ListingRules(except: [ListingRule(name: word, conditions: [.text(.title, [word])])])
+    }
+    let selector = try ListingSelector(
+      without("fado"), sources: ["hall": without("booked")], zone: Self.zone, today: Self.today,
+      categorizer: nil, taxonomy: Taxonomy(categories: []))
+    var listings = [
+      try listing("Booked", key: "1"), try listing("Fado", key: "2"), try listing("Fair", key: "3"),
+      try listing("Booked", key: "4", source: "club"),
+    ]
+    _ = await selector.select(&listings)
+    #expect(listings.map { $0.visibility == .public } == [false, false, true, true])
+  }
+
   @Test("A listing must match a rule of 'only' and no rule of 'except'")
   func onlyAndExcept() throws {
     let only = ["concert", "play"].map {
