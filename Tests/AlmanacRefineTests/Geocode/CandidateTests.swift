@@ -80,19 +80,6 @@ import Testing
     #expect(beside.allSatisfy { $0.score < venue.score / 2 }, "\(venue), \(beside)")
   }
 
-  @Test("A place's own name counts more than the same alias of another place")
-  func nameBeforeAlias() {
-    let matcher = GazetteerMatcher(
-      Gazetteer(
-        name: "hill",
-        places: [
-          Place(id: "annex", name: "North Wing", aliases: ["Gallery"]),
-          Place(id: "gallery", name: "Gallery"),
-        ]))
-    let placement = matcher.place(VenueQuery(campus: "hill", text: "Gallery"))
-    #expect(placement.candidates.map(\.place) == ["gallery", "annex"], "\(placement)")
-  }
-
   @Test("Hints alone place nothing", arguments: ["119", "new refectory", "0833 wk"])
   func hints(text: String) {
     #expect(place(text).place == nil, "\(place(text))")
