@@ -16,6 +16,11 @@ public struct PresenceRule: Hashable, Sendable, Codable {
   /// The capacity of places in people, by id in the gazetteer.
   public var capacities: [String: Int] = [:]
 
+  private enum CodingKeys: String, CodingKey {
+    case key, least, radius, wait
+    case capacities = "capacity"
+  }
+
   public init(key: SecretPlace, least: Int, radius: Double, wait: Int) {
     self.key = key
     self.least = least

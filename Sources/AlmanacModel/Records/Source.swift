@@ -72,6 +72,17 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   /// nil: no credentials are needed.
   public var credentials: Credentials?
 
+  /// Those of `feed.yaml`, where it has the value.
+  private enum CodingKeys: String, CodingKey {
+    case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
+    case language, license, attribution, venue, venueReading, categories, tags, visibility, mapping
+    case weather, presence, pages, submissions, steering
+    case publishing = "publish"
+    case cadence = "every"
+    case allowedHosts = "allow"
+    case credentials = "auth"
+  }
+
   public init(
     id: String, name: String? = nil, campus: String, kind: Kind = .events, location: Location,
     publisherKind: EventKind = .official, license: String? = nil, attribution: String? = nil,

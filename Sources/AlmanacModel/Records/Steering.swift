@@ -11,6 +11,12 @@ public struct Steering: Hashable, Sendable, Codable {
   /// Whether listings with the same title and venue are the dates of one event.
   public var collapses = false
 
+  private enum CodingKeys: String, CodingKey {
+    case rules, aliases
+    case corrections = "correct"
+    case collapses = "collapse"
+  }
+
   public init() {}
 }
 

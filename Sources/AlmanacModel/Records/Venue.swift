@@ -26,6 +26,11 @@ public struct VenueReading: Hashable, Sendable, Codable {
   /// In a title or description, the venue is the text between this label and the end of the line.
   public var label: String?
 
+  private enum CodingKeys: String, CodingKey {
+    case fields = "from"
+    case label = "after"
+  }
+
   public init(fields: [Field] = [.location], label: String? = nil) {
     self.fields = fields
     self.label = label

@@ -189,7 +189,7 @@ public struct FeedAdder: Sendable {
     }
     if source.isOfTheWeb, feed.document.nextPage != nil || retrieval.capture?.nextPage != nil {
       var paged = source
-      paged.pages = try? ConfigurationNode.standard(.feed, part: "pages").pagingRule(.link)
+      paged.pages = try? ConfigurationNode.standard(.feed, part: "pages").decoded()
       // If the other pages can't be fetched, the first one suffices.
       if let whole = try? await base.retrieve(paged) {
         (source, retrieval) = (paged, whole)

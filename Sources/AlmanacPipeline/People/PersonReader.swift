@@ -29,7 +29,7 @@ struct PersonReader {
   /// Adds a part: lists grow, single values are replaced.
   ///
   /// - Returns: All mistakes of the part.
-  func read(_ root: ConfigurationNode, into person: inout Person) -> [ConfigurationError] {
+  func read(_ part: ConfigurationNode, into person: inout Person) -> [ConfigurationError] {
     var mistakes: [ConfigurationError] = []
     func attempt(_ part: @autoclosure () throws(ConfigurationError) -> Void) {
       do throws(ConfigurationError) {
@@ -38,15 +38,21 @@ struct PersonReader {
         mistakes.append(error)
       }
     }
+    let root: ConfigurationNode
     do throws(ConfigurationError) {
-      mistakes = try ConfigurationSchema.mistakes(in: root, .person)
+      mistakes = try ConfigurationSchema.mistakes(in: part, .person)
+      root = try ConfigurationSchema.completed(part, .person)
     } catch {
       return [error]
     }
-    // The accessors of nodes are for checked parts.
-    guard mistakes.isEmpty else { return mistakes }
+    let known = mistakes
     attempt(try readPerson(root, into: &person))
     attempt(try readTravel(root, into: &person))
+    guard known.isEmpty else {
+      // A value that the schema found wrong is not reported twice.
+      let lines = Set(known.map(\.line))
+      return known + mistakes[known.count...].filter { !lines.contains($0.line) }
+    }
     for node in root["events"]?.elements ?? [] { attempt(try addEvent(node, to: &person)) }
     for node in root["tasks"]?.elements ?? [] { attempt(try addTask(node, to: &person)) }
     return mistakes
@@ -55,26 +61,25 @@ struct PersonReader {
   private func readPerson(_ root: ConfigurationNode, into person: inout Person)
     throws(ConfigurationError)
   {
-    root.read("name", \.text, into: &person.name)
-    if let node = root["timezone"] {
-      person.zone = ZoneDatabase.system.zone(named: try node.timezone()) ?? zone
+    // A part without a key keeps the value of the parts before it, so that the schema has no default.
+    person.name = try root.decoded("name") ?? person.name
+    if let name: String = try root.decoded("timezone") {
+      person.zone = ZoneDatabase.system.zone(named: name) ?? zone
     }
     if let node = root["interests"] { try readInterests(node, into: &person.interests) }
-    person.attending += try references(root["attending"])
-    person.declined += try references(root["declined"])
-    person.friends.formUnion(root["friends"]?.texts ?? [])
-    root.read("alarm", { .some($0.seconds) }, into: &person.alarm)
-    root.read("recommendations", \.bool, into: &person.isRecommended)
-    root.read("travelBlocks", \.bool, into: &person.hasTravelBlocks)
-    for node in root["quiet"]?.elements ?? [] {
-      person.quietHours.append(try quietHours(node))
-    }
+    person.attending += try root.decoded("attending") as [EventReference]
+    person.declined += try root.decoded("declined") as [EventReference]
+    person.friends.formUnion(try root.decoded("friends") as [String])
+    person.alarm = try root.decoded("alarm") ?? person.alarm
+    person.isRecommended = try root.decoded("recommendations") ?? person.isRecommended
+    person.hasTravelBlocks = try root.decoded("travelBlocks") ?? person.hasTravelBlocks
+    person.quietHours += try root.decoded("quiet") as [QuietHours]
   }
 
   private func readInterests(_ node: ConfigurationNode, into interests: inout Interests)
     throws(ConfigurationError)
   {
-    node.read("all", \.bool, into: &interests.isAll)
+    interests.isAll = try node.decoded("all") ?? interests.isAll
     for name in node["categories"]?.elements ?? [] {
       let text = name.text ?? ""
       guard let category = taxonomy.category(named: text) else {
@@ -83,8 +88,8 @@ struct PersonReader {
       }
       interests.categories.insert(category.id)
     }
-    interests.tags.formUnion(node["tags"]?.texts ?? [])
-    interests.words.formUnion(node["words"]?.texts ?? [])
+    interests.tags.formUnion(try node.decoded("tags") as [String])
+    interests.words.formUnion(try node.decoded("words") as [String])
   }
 
   private func readTravel(_ root: ConfigurationNode, into person: inout Person)
@@ -92,51 +97,13 @@ struct PersonReader {
   {
     if let node = root["home"] { person.home = try place(node, name: "Home") }
     for node in root["origins"]?.elements ?? [] {
-      let place = try place(node.required("place"), name: nil)
-      for day in try node.required("days").elements {
-        guard let weekday = Weekday(name: day.text ?? "") else {
-          throw day.error("expected a day of the week, such as monday or sunday")
-        }
-        person.origins[weekday] = place
-      }
+      let place = try place(node.child("place"), name: nil)
+      for day in try node.decoded("days") as [Weekday] { person.origins[day] = place }
     }
-    if let modes = root["means"] {
-      person.travel.modes = [:]
-      for (name, node) in modes.members {
-        if let mode = TravelMode(rawValue: name) { person.travel.modes[mode] = settings(node) }
-      }
-    }
-    if let node = root["prefer"] {
-      person.travel.order = node.elements.compactMap { $0.word(TravelMode.self) }
-    }
-    root.read("eco", \.bool, into: &person.travel.isEco)
-    root.read("buffer", \.seconds, into: &person.travel.buffer)
-  }
-
-  private func settings(_ node: ConfigurationNode) -> ModeSettings {
-    var settings = ModeSettings()
-    node.read("active", \.bool, into: &settings.isActive)
-    settings.maxDistance = node["maxDistance"]?.number
-    settings.speed = node["speed"]?.number
-    settings.basePrice = node["price"]?.number
-    settings.kilometerPrice = node["pricePerKilometer"]?.number
-    settings.currency = node["currency"]?.text
-    settings.emissions = node["emissions"]?.number
-    return settings
-  }
-
-  private func references(_ node: ConfigurationNode?) throws(ConfigurationError)
-    -> [EventReference]
-  {
-    var references: [EventReference] = []
-    for element in node?.elements ?? [] {
-      let text = element.text ?? ""
-      guard let reference = EventReference(text) else {
-        throw element.error("'\(text)' is neither an event's id nor ID@2026-03-05")
-      }
-      references.append(reference)
-    }
-    return references
+    person.travel.modes = try root.decoded("means") ?? person.travel.modes
+    person.travel.order = try root.decoded("prefer") ?? person.travel.order
+    person.travel.isEco = try root.decoded("eco") ?? person.travel.isEco
+    person.travel.buffer = try root.decoded("buffer") ?? person.travel.buffer
   }
 
   private func place(_ node: ConfigurationNode, name: String?) throws(ConfigurationError)
@@ -158,39 +125,13 @@ struct PersonReader {
       coordinate: coordinate)
   }
 
-  private func quietHours(_ node: ConfigurationNode) throws(ConfigurationError) -> QuietHours {
-    let times = (node.text ?? "").split(separator: "-").map {
-      ConfigurationNode.minutes(ofTime: $0).map { $0 * 60 }
-    }
-    guard times.count == 2, let from = times[0], let to = times[1], from != to else {
-      throw node.error("expected hours such as 22:00-07:00")
-    }
-    return QuietHours(from: from, to: to)
-  }
-
-  private func time(_ node: ConfigurationNode) throws(ConfigurationError) -> CalendarTime {
-    let text = node.text ?? ""
-    guard let time = CalendarTime(text) else {
-      throw node.error("'\(text)' is no time such as 2026-03-05T09:00, and no day")
-    }
-    return time
-  }
-
-  private func day(_ node: ConfigurationNode) throws(ConfigurationError) -> CivilDate {
-    let text = node.text ?? ""
-    guard let date = CivilDate(iso8601: text) else {
-      throw node.error("'\(text)' is no day such as 2026-03-05")
-    }
-    return date
-  }
-
   private func addEvent(
     _ node: ConfigurationNode, to person: inout Person
   ) throws(ConfigurationError) {
     var event = OwnEvent(
-      id: node["id"]?.text ?? "", title: node["title"]?.text ?? "", timing: try timing(node))
+      id: try node.decoded("id"), title: try node.decoded("title"), timing: try timing(node))
     if let place = node["place"] { event.place = try self.place(place, name: nil) }
-    event.details = details(node)
+    event.details = try node.decoded()
     event.repetition = try repetition(node)
     guard !person.events.contains(where: { $0.id == event.id }) else {
       throw node.error("the event '\(event.id)' is there twice; give each an id of its own")
@@ -199,31 +140,24 @@ struct PersonReader {
   }
 
   private func timing(_ node: ConfigurationNode) throws(ConfigurationError) -> OwnEvent.Timing {
-    let flexible = ["earliest", "latest", "duration"]
-    guard let earliest = node["earliest"], let latest = node["latest"],
-      let duration = node["duration"]?.seconds
-    else {
-      if let missing = flexible.first(where: { node[$0] == nil }),
-        flexible.contains(where: { node[$0] != nil })
-      {
-        throw node.error("a flexible event needs '\(missing)', too")
-      }
-      let start = try time(node.required("start"))
-      let end = try time(node.required("end"))
+    var bounds: TimeSpan?
+    if let start: CalendarTime = try node.decoded("start") {
+      let end: CalendarTime = try node.decoded("end")
       guard start.isDay == end.isDay else {
         throw node.error("'start' and 'end' must both be days, or both be times")
       }
-      return .fixed(TimeSpan(start: start, end: Self.exclusive(end, after: start)))
+      bounds = TimeSpan(start: start, end: Self.exclusive(end, after: start))
     }
-    let first = try time(earliest)
+    guard let earliest: CalendarTime = try node.decoded("earliest") else {
+      guard let bounds else { throw node.error("'start' is missing") }
+      return .fixed(bounds)
+    }
     var times = FlexibleTime(
-      earliest: first, latest: Self.exclusive(try time(latest), after: first), duration: duration)
-    if let lower = node["start"] {
-      let start = try time(lower)
-      let end = try time(node.required("end"))
-      times.bounds = TimeSpan(start: start, end: Self.exclusive(end, after: start))
-    }
-    if let planned = node["planned"] { times.planned = try time(planned) }
+      earliest: earliest,
+      latest: Self.exclusive(try node.decoded("latest"), after: earliest),
+      duration: try node.decoded("duration"))
+    times.bounds = bounds
+    times.planned = try node.decoded("planned")
     return .flexible(times)
   }
 
@@ -234,21 +168,13 @@ struct PersonReader {
   }
 
   private func repetition(_ node: ConfigurationNode) throws(ConfigurationError) -> Repetition? {
-    guard let frequency = node["frequency"] else {
-      for name in ["every", "until", "exceptions"] {
-        if let value = node[name] {
-          throw value.error("needs 'frequency': daily, weekly, monthly or yearly")
-        }
-      }
-      return nil
+    guard let frequency = node["frequency"] else { return nil }
+    var rule =
+      "FREQ=\(frequency.text?.uppercased() ?? "");INTERVAL=\(try node.decoded("every") as Int)"
+    if let until: CivilDate = try node.decoded("until") {
+      rule += ";UNTIL=" + until.description.filter { $0 != "-" }
     }
-    var rule = "FREQ=\(frequency.text?.uppercased() ?? "")"
-    if let every = node["every"]?.integer { rule += ";INTERVAL=\(every)" }
-    if let until = node["until"] {
-      rule += ";UNTIL=" + (try day(until)).description.filter { $0 != "-" }
-    }
-    var exceptions: [CivilDate] = []
-    for exception in node["exceptions"]?.elements ?? [] { exceptions.append(try day(exception)) }
+    let exceptions: [CivilDate] = try node.decoded("exceptions")
     do throws(RecurrenceRuleError) {
       return Repetition(rule: try RecurrenceRule(parsing: rule), exceptions: exceptions)
     } catch {
@@ -260,22 +186,12 @@ struct PersonReader {
     _ node: ConfigurationNode, to person: inout Person
   ) throws(ConfigurationError) {
     var task = PlanTask(
-      id: node["id"]?.text ?? "", title: node["title"]?.text ?? "",
-      due: try time(node.required("due")))
-    node.read("done", \.bool, into: &task.isDone)
-    task.details = details(node)
+      id: try node.decoded("id"), title: try node.decoded("title"), due: try node.decoded("due"))
+    task.isDone = try node.decoded("done")
+    task.details = try node.decoded()
     guard !person.tasks.contains(where: { $0.id == task.id }) else {
       throw node.error("the task '\(task.id)' is there twice; give each an id of its own")
     }
     person.tasks.append(task)
-  }
-
-  private func details(_ node: ConfigurationNode) -> EntryDetails {
-    var details = EntryDetails()
-    details.notes = node["notes"]?.text
-    details.alarm = node["alarm"]?.seconds
-    details.tone = node["tone"]?.text
-    details.picture = node["picture"]?.text
-    return details
   }
 }

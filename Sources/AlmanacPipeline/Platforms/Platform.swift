@@ -26,16 +26,17 @@ struct Platform {
     let root = try ConfigurationNode.load(file: file, bytes: bytes)
     var mistakes = try ConfigurationSchema.mistakes(in: root, .platform)
     if let feed = root["feed"] {
-      mistakes += try ConfigurationSchema.mistakes(in: feed.adding("campus", "any"), .feed)
+      mistakes += try ConfigurationSchema.mistakes(
+        in: feed.adding("campus", "any").adding("platform", id), .feed)
     }
     if let first = mistakes.first { throw first }
     self.id = id
     self.root = root
-    name = root["name"]?.text ?? id
-    let recognition = root["recognize"]
-    urls = (recognition?["url"]?.texts ?? []).map { AddressPattern($0) }
-    pageMarks = (recognition?["page"]?.texts ?? []).map { Array($0.utf8) }
-    documentMarks = (recognition?["document"]?.texts ?? []).map { Array($0.utf8) }
+    name = try root.decoded("name")
+    let recognition: [String: [String]] = try root.decoded("recognize")
+    urls = recognition["url", default: []].map { AddressPattern($0) }
+    pageMarks = recognition["page", default: []].map { Array($0.utf8) }
+    documentMarks = recognition["document", default: []].map { Array($0.utf8) }
   }
 
   subscript(key: String) -> ConfigurationNode? { root[key] }

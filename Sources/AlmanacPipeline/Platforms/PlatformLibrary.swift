@@ -41,12 +41,7 @@ final class PlatformLibrary {
 
   /// A definition with what its platform adds: the address, and the keys that it does not have itself.
   func completing(_ root: ConfigurationNode) throws(ConfigurationError) -> ConfigurationNode {
-    guard let node = root["platform"] else {
-      if let stray = root["host"] ?? root["calendar"] {
-        throw stray.error("goes with 'platform'")
-      }
-      return root
-    }
+    guard let node = root["platform"] else { return root }
     guard let platform = try platform(node.text ?? "") else {
       throw node.error(
         "there is no platform '\(node.text ?? "")'; \(EditDistance.hint(for: node.text ?? "", among: ids))"

@@ -4,16 +4,15 @@ import Yams
 
 /// A part of a YAML file, or of a line of NDJSON, that knows its line.
 ///
-/// `ConfigurationSchema` finds values of the wrong kind and reports them. The accessors here are for a
-/// checked file: for a value of another kind they return nil, or nothing.
+/// `ConfigurationSchema` finds values of the wrong kind and reports them. The accessors here and
+/// `decoded` are for a checked file: for a value of another kind the accessors return nil, or nothing.
 struct ConfigurationNode {
   /// A value with all that is in it; parts of the tree share it.
   private final class Value: Sendable {
     let content: Content
-    /// nil in NDJSON, where the line is the same for all.
     let line: Int?
 
-    init(_ content: Content, line: Int? = nil) {
+    init(_ content: Content, line: Int?) {
       self.content = content
       self.line = line
     }
@@ -30,6 +29,8 @@ struct ConfigurationNode {
     var name: String
     var line: Int?
     var value: Value
+    /// Whether the file has the value at the place of the mapping itself.
+    var isNested = false
   }
 
   /// Becomes text only for mistakes.
@@ -54,14 +55,11 @@ struct ConfigurationNode {
   private let value: Value
   let file: String
   private let location: Path
-  /// The line of a value without a mark, as in NDJSON.
-  private let fixedLine: Int?
 
-  private init(_ value: Value, file: String, location: Path = .root, fixedLine: Int? = nil) {
+  private init(_ value: Value, file: String, location: Path = .root) {
     self.value = value
     self.file = file
     self.location = location
-    self.fixedLine = fixedLine
   }
 
   /// The path of this part in the file, such as `campuses[0].timezone`.
@@ -71,22 +69,25 @@ struct ConfigurationNode {
   ///
   /// - Parameter line: One-based.
   init(_ json: JSONValue, file: String, line: Int) {
-    self.init(Self.value(json), file: file, fixedLine: line)
+    self.init(Self.value(json, line), file: file)
   }
 
-  private static func value(_ json: JSONValue) -> Value {
-    switch json {
-    case .null: Value(.scalar("null", isPlain: true))
-    case .bool(let value): Value(.scalar(value ? "true" : "false", isPlain: true))
-    case .integer(let value): Value(.scalar("\(value)", isPlain: true))
-    case .number(let value): Value(.scalar("\(value)", isPlain: true))
-    case .string(let value): Value(.scalar(value, isPlain: false))
-    case .array(let values): Value(.sequence(values.map(value)))
-    case .object(let members):
-      Value(
+  private static func value(_ json: JSONValue, _ line: Int?) -> Value {
+    let content: Content =
+      switch json {
+      case .null: .scalar("null", isPlain: true)
+      case .bool(let value): .scalar("\(value)", isPlain: true)
+      case .integer(let value): .scalar("\(value)", isPlain: true)
+      case .number(let value): .scalar("\(value)", isPlain: true)
+      case .string(let value): .scalar(value, isPlain: false)
+      case .array(let values): .sequence(values.map { value($0, line) })
+      case .object(let members):
         .mapping(
-          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: value($0.value)) }))
-    }
+          members.sorted { $0.key < $1.key }.map {
+            Member(name: $0.key, line: line, value: value($0.value, line))
+          })
+      }
+    return Value(content, line: line)
   }
 
   /// - Parameter count: Values so far; nil is returned when there are too many.
@@ -135,14 +136,14 @@ struct ConfigurationNode {
     try load(file: file.path, bytes: try bytes(of: file))
   }
 
-  /// Reads a file of a kind.
+  /// Reads a file of a kind, with the defaults of its schema.
   static func load(
     _ kind: ConfigurationSchema.Kind, _ file: URL
   ) throws(ConfigurationError) -> ConfigurationNode {
     try load(kind, file: file.path, bytes: try bytes(of: file))
   }
 
-  /// Reads a file of a kind.
+  /// Reads a file of a kind, with the defaults of its schema.
   ///
   /// - Throws: Also the first mistake of a file that violates its schema.
   static func load(
@@ -150,7 +151,7 @@ struct ConfigurationNode {
   ) throws(ConfigurationError) -> ConfigurationNode {
     let root = try load(file: file, bytes: bytes)
     if let first = try ConfigurationSchema.mistakes(in: root, kind).first { throw first }
-    return root
+    return try ConfigurationSchema.completed(root, kind)
   }
 
   /// Reads a file; an empty one is an empty mapping.
@@ -161,7 +162,7 @@ struct ConfigurationNode {
       let node = try Yams.compose(
         yaml: String(decoding: bytes, as: UTF8.self), .basic, .default, .utf8)
       var count = 0
-      guard let value = node.map({ value($0, &count) }) ?? Value(.mapping([])) else {
+      guard let value = node.map({ value($0, &count) }) ?? Value(.mapping([]), line: nil) else {
         throw ConfigurationError(file: file, "has more than \(mostValues) values, aliases counted")
       }
       return ConfigurationNode(value, file: file)
@@ -175,7 +176,7 @@ struct ConfigurationNode {
     }
   }
 
-  var line: Int? { fixedLine ?? value.line }
+  var line: Int? { value.line }
 
   /// A key without a value is absent.
   var isNull: Bool {
@@ -205,39 +206,53 @@ struct ConfigurationNode {
   func completed(by other: ConfigurationNode) -> ConfigurationNode {
     guard isMapping else { return self }
     let known = Set(mapping.map(\.name))
-    return with(mapping + other.mapping.filter { !known.contains($0.name) })
+    return with(.mapping(mapping + other.mapping.filter { !known.contains($0.name) }))
   }
 
   /// The mapping with one more text.
   func adding(_ name: String, _ text: String) -> ConfigurationNode {
-    guard isMapping else { return self }
-    return setting(name, to: ConfigurationNode(.string(text), file: file, line: line ?? 1))
+    setting(name, to: sibling(.string(text)))
   }
 
-  /// The mapping with another value of a key.
-  func setting(_ name: String, to node: ConfigurationNode) -> ConfigurationNode {
-    guard let index = mapping.firstIndex(where: { $0.name == name }) else {
-      return with(mapping + [Member(name: name, line: line, value: node.value)])
-    }
+  /// The mapping with another value of a key; nil: without the key.
+  func setting(_ name: String, to node: ConfigurationNode?) -> ConfigurationNode {
+    guard isMapping else { return self }
     var members = mapping
-    members[index].value = node.value
-    return with(members)
+    let index = members.firstIndex { $0.name == name }
+    switch (index, node) {
+    case (let index?, let node?): members[index].value = node.value
+    case (let index?, nil): members.remove(at: index)
+    case (nil, let node?): members.append(Member(name: name, line: line, value: node.value))
+    case (nil, nil): break
+    }
+    return with(.mapping(members))
+  }
+
+  /// The mapping with a part whose keys are those of this mapping.
+  func nesting(_ name: String, _ part: ConfigurationNode? = nil) -> ConfigurationNode {
+    let value = (part ?? self).value
+    return with(.mapping(mapping + [Member(name: name, line: line, value: value, isNested: true)]))
+  }
+
+  /// A mapping in which this value has a key.
+  func wrapped(in name: String) -> ConfigurationNode {
+    with(.mapping([Member(name: name, line: line, value: value, isNested: true)]))
+  }
+
+  /// A value that the file does not have, at the line of this one.
+  func sibling(_ json: JSONValue) -> ConfigurationNode {
+    ConfigurationNode(Self.value(json, line), file: file)
   }
 
   /// A list with its elements mapped; a single value is mapped itself.
   func mappingElements(
     _ transform: (ConfigurationNode) -> ConfigurationNode
   ) -> ConfigurationNode {
-    guard isList else { return transform(self) }
-    return ConfigurationNode(
-      Value(.sequence(elements.map { transform($0).value }), line: value.line), file: file,
-      location: location, fixedLine: fixedLine)
+    isList ? with(.sequence(elements.map { transform($0).value })) : transform(self)
   }
 
-  private func with(_ members: [Member]) -> ConfigurationNode {
-    ConfigurationNode(
-      Value(.mapping(members), line: value.line), file: file, location: location,
-      fixedLine: fixedLine)
+  private func with(_ content: Content) -> ConfigurationNode {
+    ConfigurationNode(Value(content, line: value.line), file: file, location: location)
   }
 
   private var mapping: [Member] {
@@ -246,7 +261,8 @@ struct ConfigurationNode {
 
   private func descend(_ member: Member) -> ConfigurationNode {
     ConfigurationNode(
-      member.value, file: file, location: .key(location, member.name), fixedLine: fixedLine)
+      member.value, file: file,
+      location: member.isNested ? location : .key(location, member.name))
   }
 }
 
@@ -257,19 +273,16 @@ extension ConfigurationNode {
     return node.isNull ? nil : node
   }
 
-  /// For a key that another key requires, which the schema does not check.
+  /// The value of a key without which nothing else can be read.
   func required(_ name: String) throws(ConfigurationError) -> ConfigurationNode {
     guard let child = self[name] else { throw error("'\(name)' is missing") }
     return child
   }
 
-  /// The value of a key that the schema requires or has a default for.
-  func value<Value>(
-    _ name: String, _ read: (ConfigurationNode) -> Value?
-  ) throws(ConfigurationError) -> Value {
-    let node = try required(name)
-    guard let value = read(node) else { throw node.error("has a value of another kind") }
-    return value
+  /// The value of a key, or a node that is absent at the same line.
+  func child(_ name: String) -> ConfigurationNode {
+    if let node = self[name] { return node }
+    return descend(Member(name: name, value: Value(.scalar("", isPlain: true), line: line)))
   }
 
   /// In the order of the file; a key that isn't a scalar has an empty name.
@@ -281,8 +294,7 @@ extension ConfigurationNode {
   var elements: [ConfigurationNode] {
     guard case .sequence(let values) = value.content else { return isNull ? [] : [self] }
     return values.enumerated().map { index, element in
-      ConfigurationNode(
-        element, file: file, location: .index(location, index), fixedLine: fixedLine)
+      ConfigurationNode(element, file: file, location: .index(location, index))
     }
   }
 
@@ -299,17 +311,6 @@ extension ConfigurationNode {
   var number: Double? { text.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }
 
   var bool: Bool? { text.flatMap(Bool.init) }
-
-  func word<Word: RawRepresentable>(_ type: Word.Type) -> Word? where Word.RawValue == String {
-    text.flatMap(Word.init)
-  }
-
-  /// Changes a setting if the key is there.
-  func read<Value>(
-    _ name: String, _ value: (ConfigurationNode) -> Value?, into setting: inout Value
-  ) {
-    if let new = self[name].flatMap(value) { setting = new }
-  }
 }
 
 extension YamlError {

@@ -4,13 +4,13 @@ import AlmanacModel
 ///
 /// It is read from `config/schema`, as far as those files use JSON Schema (2020-12). YAML is read as
 /// people write it: a key without a value is absent, a single value is a list of one, and any scalar is
-/// a text. The member `x-expected` describes the values of several forms.
+/// a text. The member `x-expected` describes the values of several forms, and `x-short` names the key that
+/// a value without keys is the value of.
 struct ConfigurationSchema: Sendable {
   private indirect enum Rule: Sendable {
-    /// - others: what keys that are not listed hold; nil: there are none.
-    case mapping([String: Key], required: [String], others: Rule?, counts: Counts)
+    case mapping(Keys)
     case list(Rule, counts: Counts)
-    case either([Rule], expected: String?)
+    case either([Rule], expected: String?, short: String?)
     /// A definition of the schema, which may contain itself.
     case named(String)
     case word([String])
@@ -18,6 +18,19 @@ struct ConfigurationSchema: Sendable {
     case truth
     case text(TextForm?)
     case anything
+  }
+
+  private struct Keys: Sendable {
+    var known: [String: Key]
+    var required: [String]
+    /// What keys that are not listed hold; nil: there are none.
+    var others: Rule?
+    var counts: Counts
+    /// Groups of keys of which at least one must be complete; only one if `isExclusive`.
+    var alternatives: [[String]]
+    var isExclusive: Bool
+    /// The keys that a key needs.
+    var needs: [String: [String]]
   }
 
   /// A key of a mapping.
@@ -57,11 +70,13 @@ extension ConfigurationSchema {
   private static func rule(_ schema: JSONValue) -> Rule {
     if let name = schema["$ref"]?.string?.split(separator: "/").last { return .named(String(name)) }
     let expected = schema["x-expected"]?.string
-    // The loaders check which keys belong together.
-    if let branches = (schema["oneOf"] ?? schema["anyOf"])?.array, schema["properties"] == nil {
-      return .either(branches.map(rule), expected: expected)
+    let branches = (schema["oneOf"] ?? schema["anyOf"])?.array ?? []
+    if !branches.isEmpty, schema["properties"] == nil {
+      return .either(
+        branches.map(rule), expected: expected, short: schema["x-short"]?.string)
     }
     if let words = schema["enum"]?.array?.compactMap(\.string) { return .word(words) }
+    func names(_ value: JSONValue?) -> [String] { value?.array?.compactMap(\.string) ?? [] }
     func limit(_ name: String) -> Double? { schema[name]?.double }
     func counts(_ kind: String) -> Counts {
       let least = Int(limit("min\(kind)") ?? 0)
@@ -72,13 +87,16 @@ extension ConfigurationSchema {
     case "object":
       let others = schema["additionalProperties"]
       return .mapping(
-        (schema["properties"]?.object ?? [:]).mapValues {
-          Key(rule: rule($0), standard: $0["default"])
-        },
-        required: schema["required"]?.array?.compactMap(\.string) ?? [],
-        others: others?.bool == true
-          ? .anything : others.flatMap { $0.object == nil ? nil : rule($0) },
-        counts: counts("Properties"))
+        Keys(
+          known: (schema["properties"]?.object ?? [:]).mapValues {
+            Key(rule: rule($0), standard: $0["default"])
+          },
+          required: names(schema["required"]),
+          others: others?.bool == true
+            ? .anything : others.flatMap { $0.object == nil ? nil : rule($0) },
+          counts: counts("Properties"), alternatives: branches.map { names($0["required"]) },
+          isExclusive: schema["oneOf"] != nil,
+          needs: (schema["dependentRequired"]?.object ?? [:]).mapValues(names)))
     case "array":
       return .list(rule(schema["items"] ?? .null), counts: counts("Items"))
     case "integer", "number":
@@ -87,7 +105,9 @@ extension ConfigurationSchema {
       return .number(
         least...max(least, most), isWhole: schema["type"]?.string == "integer")
     case "boolean": return .truth
-    default: return .text(schema["x-type"]?.string.flatMap(TextForm.init))
+    default:
+      let forms = [schema["format"], schema["x-type"]].compactMap { $0?.string }
+      return .text(forms.compactMap(TextForm.init).first)
     }
   }
 }
@@ -100,16 +120,16 @@ extension ConfigurationSchema {
     switch rule {
     case .named(let name):
       if let rule = definitions[name] { check(node, rule, &mistakes) }
-    case .mapping(let keys, let required, let others, let counts):
+    case .mapping(let keys):
       guard node.isMapping else {
         return mistakes.append(node.error("expected 'key: value' pairs"))
       }
-      check(members: node, keys, required, others, counts, &mistakes)
+      check(members: node, keys, &mistakes)
     case .list(let element, let counts):
       let elements = node.elements
       for node in elements { check(node, element, &mistakes) }
       check(elements.count, counts, of: node, &mistakes)
-    case .either(let rules, let expected): check(node, rules, expected, &mistakes)
+    case .either(let rules, let expected, _): check(node, rules, expected, &mistakes)
     case .anything: return
     default:
       let mistake =
@@ -136,24 +156,34 @@ extension ConfigurationSchema {
   }
 
   private func check(
-    members node: ConfigurationNode, _ keys: [String: Key], _ required: [String], _ others: Rule?,
-    _ counts: Counts, _ mistakes: inout [ConfigurationError]
+    members node: ConfigurationNode, _ keys: Keys, _ mistakes: inout [ConfigurationError]
   ) {
     var count = 0
     for (name, value) in node.members {
       if !value.isNull { count += 1 }
       if name.isEmpty {
         mistakes.append(node.error("a key must be a word"))
-      } else if let rule = keys[name]?.rule ?? others {
+      } else if let rule = keys.known[name]?.rule ?? keys.others {
         check(value, rule, &mistakes)
       } else {
-        mistakes.append(node.unknown(name, among: keys.keys.sorted()))
+        mistakes.append(node.unknown(name, among: keys.known.keys.sorted()))
       }
     }
-    for name in required where node[name] == nil {
+    check(count, keys.counts, of: node, &mistakes)
+    for name in keys.required where node[name] == nil {
       mistakes.append(node.error("'\(name)' is missing"))
     }
-    check(count, counts, of: node, &mistakes)
+    let missing = keys.needs.sorted { $0.key < $1.key }.compactMap { name, others in
+      let other = others.first { node[$0] == nil }
+      return other.flatMap { other in node[name].map { $0.error("needs '\(other)'") } }
+    }
+    mistakes += missing
+    guard missing.isEmpty, !keys.alternatives.isEmpty else { return }
+    let given = keys.alternatives.count { $0.allSatisfy { node[$0] != nil } }
+    if given == 0 || given > 1 && keys.isExclusive {
+      let words = keys.alternatives.map { $0.map { "'\($0)'" }.joined(separator: " with ") }
+      mistakes.append(node.error("expected one of \(words.joined(separator: ", "))"))
+    }
   }
 
   private func check(
@@ -193,7 +223,7 @@ extension ConfigurationSchema {
     case .named(let name): definitions[name].map { hasShape(of: $0, node) } ?? false
     case .mapping: node.isMapping
     case .list: node.isList
-    case .either(let rules, _): rules.contains { hasShape(of: $0, node) }
+    case .either(let rules, _, _): rules.contains { hasShape(of: $0, node) }
     default: !node.isMapping && !node.isList
     }
   }
@@ -209,32 +239,55 @@ extension ConfigurationSchema {
 }
 
 extension ConfigurationSchema {
-  /// A value with the defaults of all keys that it does not have. They also replace values that are wrong, so
-  /// that a caller that reports mistakes can still read the rest.
+  /// A value with the defaults of all keys that it does not have, in its long form.
+  ///
+  /// Wrong texts of optional keys are replaced by the default or removed, so that a caller that reports
+  /// mistakes can still decode the rest.
   private func completed(_ node: ConfigurationNode, _ rule: Rule) -> ConfigurationNode {
     switch rule {
     case .named(let name): return definitions[name].map { completed(node, $0) } ?? node
-    case .mapping(let keys, _, _, _) where node.isMapping:
-      return keys.reduce(into: node) { node, member in
-        let (name, key) = member
+    case .mapping(let keys) where node.isMapping:
+      var node = node
+      for (name, key) in keys.known {
         var value = node[name]
-        if let standard = key.standard, !(value.map { isUsable($0, key.rule) } ?? false) {
-          value = ConfigurationNode(standard, file: node.file, line: node.line ?? 1)
+        if let found = value, !keys.required.contains(name), !isUsable(found, key.rule) {
+          value = nil
         }
-        if let value { node = node.setting(name, to: completed(value, key.rule)) }
+        if value == nil, keys.needs[name]?.allSatisfy({ node[$0] != nil }) ?? true {
+          value = key.standard.map(node.sibling)
+        }
+        node = node.setting(name, to: value.map { completed($0, key.rule) })
       }
+      guard let others = keys.others else { return node }
+      return node.members.filter { keys.known[$0.name] == nil && !$0.value.isNull }
+        .reduce(node) { $0.setting($1.name, to: completed($1.value, others)) }
     case .list(let element, _): return node.mappingElements { completed($0, element) }
-    case .either(let rules, _):
+    case .either(let rules, _, let short):
+      var node = node
+      if let short, !node.isMapping, !node.isNull { node = node.wrapped(in: short) }
       return rules.first { hasShape(of: $0, node) }.map { completed(node, $0) } ?? node
     default: return node
     }
   }
 
-  /// Whether a value is right, or a mapping, whose parts are checked one by one.
+  /// Whether a single value is right, or the parts of another one, which are completed one by one, can be
+  /// decoded.
   private func isUsable(_ node: ConfigurationNode, _ rule: Rule) -> Bool {
-    var mistakes: [ConfigurationError] = []
-    if !node.isMapping { check(node, rule, &mistakes) }
-    return mistakes.isEmpty
+    switch rule {
+    case .named(let name): return definitions[name].map { isUsable(node, $0) } ?? false
+    case .mapping(let keys) where node.isMapping:
+      return keys.required.allSatisfy { name in
+        guard let value = node[name], let key = keys.known[name] else { return false }
+        return isUsable(value, key.rule)
+      }
+    case .list where node.isList: return true
+    case .either(let rules, _, _) where node.isMapping || node.isList:
+      return rules.contains { hasShape(of: $0, node) && isUsable(node, $0) }
+    default:
+      var mistakes: [ConfigurationError] = []
+      check(node, rule, &mistakes)
+      return mistakes.isEmpty
+    }
   }
 }
 

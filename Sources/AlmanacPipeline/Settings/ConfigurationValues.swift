@@ -1,35 +1,8 @@
 import AlmanacModel
+import AlmanacPlan
+import AlmanacPublish
 import AlmanacTime
 import Foundation
-
-/// The form of a text, as the schemas name it in `x-type`.
-enum TextForm: String {
-  case duration, size, time, slug
-  case limit = "duration, at least 1s"
-  case gap = "duration up to 60s, or `250ms`"
-  case shift = "duration, may begin with `-`"
-
-  /// What is wrong with the text; nil if it has this form.
-  func mistake(in node: ConfigurationNode) -> String? {
-    let text = node.text ?? ""
-    let duration = "expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'"
-    switch self {
-    case .duration: return node.seconds == nil ? duration : nil
-    case .limit: return node.seconds.map { $0 > 0 ? nil : "must be at least 1s" } ?? duration
-    case .gap:
-      if node.milliseconds != nil { return nil }
-      return node.seconds == nil ? duration : "must be at most 60s"
-    case .shift: return node.signedSeconds == nil ? duration : nil
-    case .size:
-      return node.bytes == nil ? "expected a size such as 500kB or 64MB, not '\(text)'" : nil
-    case .time:
-      return node.instant == nil
-        ? "expected an RFC 3339 time such as 2026-03-02T12:00:00Z" : nil
-    case .slug:
-      return text.isSlug ? nil : "'\(text)' must be of small letters, digits and hyphens"
-    }
-  }
-}
 
 extension String {
   /// Whether it is 1 to 64 small letters, digits and hyphens.
@@ -71,17 +44,6 @@ extension ConfigurationNode {
     return count * unit
   }
 
-  var instant: Instant? { text.flatMap { Instant(rfc3339: $0) } }
-
-  /// Of `[latitude, longitude]`.
-  func coordinate() throws(ConfigurationError) -> Coordinate {
-    let numbers = elements.compactMap(\.number)
-    guard numbers.count == 2,
-      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-    else { throw error("expected [latitude, longitude]") }
-    return coordinate
-  }
-
   /// Minutes after midnight of `HH:MM`, at most 24:00.
   static func minutes(ofTime text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ":").map { Int($0) }
@@ -91,24 +53,87 @@ extension ConfigurationNode {
     return hour * 60 + minute
   }
 
-  func place(in gazetteers: [Gazetteer]) throws(ConfigurationError) -> String {
-    guard let text, gazetteers.contains(where: { $0.places.contains { $0.id == text } }) else {
-      throw error("there is no place '\(text ?? "")' in the gazetteer")
+  /// Checks that each of the ids is that of a place.
+  func checkPlaces(in gazetteers: [Gazetteer]) throws(ConfigurationError) {
+    for node in elements
+    where !gazetteers.contains(where: { $0.places.contains { $0.id == node.text } }) {
+      throw node.error("there is no place '\(node.text ?? "")' in the gazetteer")
     }
-    return text
   }
+}
 
-  /// The file or folder of a path, which is absolute or starts at the given folder.
-  func file(in folder: URL) -> URL {
-    let path = text ?? ""
-    return path.hasPrefix("/")
+/// A type with a failable initializer that reads its text.
+protocol TextValue: ConfigurationValue {
+  init?(_ text: String)
+}
+
+extension TextValue {
+  init(_ node: ConfigurationNode) throws {
+    guard let value = node.text.flatMap({ Self($0) }) else {
+      throw node.error("has a value of another kind")
+    }
+    self = value
+  }
+}
+
+extension EditionAddress: TextValue {}
+extension EventReference: TextValue {}
+
+extension Weekday: TextValue {
+  init?(_ text: String) { self.init(name: text) }
+}
+
+extension QuietHours: TextValue {
+  /// Parses `22:00-07:00`.
+  init?(_ text: String) {
+    let times = text.split(separator: "-").map { ConfigurationNode.minutes(ofTime: $0) }
+    guard times.count == 2, let from = times[0], let to = times[1], from != to else { return nil }
+    self.init(from: from * 60, to: to * 60)
+  }
+}
+
+extension Coordinate: ConfigurationValue {
+  /// Of `[latitude, longitude]`.
+  init(_ node: ConfigurationNode) throws {
+    let numbers = node.elements.compactMap(\.number)
+    guard numbers.count == 2,
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    else { throw node.error("expected [latitude, longitude]") }
+    self = coordinate
+  }
+}
+
+extension URL: ConfigurationValue {
+  /// Of a path that is absolute or starts at the folder of the file.
+  init(_ node: ConfigurationNode) throws {
+    let path: String = try node.decoded()
+    let folder = URL(filePath: node.file).deletingLastPathComponent()
+    self =
+      path.hasPrefix("/")
       ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL
   }
+}
 
-  func timezone() throws(ConfigurationError) -> String {
-    guard let text, ZoneDatabase.system.zone(named: text) != nil else {
-      throw error("'\(text ?? "")' is no IANA time zone, such as Europe/Paris")
-    }
-    return text
+extension SecretPlace: ConfigurationValue {
+  /// `{env: NAME}` or `{file: PATH}`. Definitions are shared and published, so they have no secrets.
+  init(_ node: ConfigurationNode) throws {
+    self =
+      if let name = node["env"]?.text { .environment(name) } else {
+        .file((try node.decoded("file") as URL).path)
+      }
+  }
+}
+
+extension Settings.PingAddress: ConfigurationValue {
+  /// A URL, or the place of one that is secret, because its reader can report success.
+  init(_ node: ConfigurationNode) throws {
+    self = if let url = node.text { .url(url) } else { .secret(try node.decoded()) }
+  }
+}
+
+extension Duration: ConfigurationValue {
+  init(_ node: ConfigurationNode) throws {
+    guard let count = node.milliseconds else { throw node.error("has a value of another kind") }
+    self = .milliseconds(count)
   }
 }

@@ -1,30 +1,26 @@
 import AlmanacModel
 import AlmanacRefine
-import AlmanacTime
 
-extension ConfigurationNode {
+extension Decisions: ConfigurationValue {
   /// The content of `decisions.yaml`. Every entry may carry a `note`, which is for people.
-  func decisions() throws(ConfigurationError) -> Decisions {
-    func entries(_ key: String) -> [ConfigurationNode] { self[key]?.elements ?? [] }
-    var decisions = Decisions()
-    decisions.same = entries("same").map { $0["listings"]?.texts ?? [] }
-    decisions.different = entries("different").map { $0["listings"]?.texts ?? [] }
-    decisions.hide = entries("hide").compactMap { $0["listing"]?.text }
-    for pin in entries("pin-place") {
-      guard let venue = pin["venue"]?.text else { continue }
-      decisions.pinPlace[venue.lowercased()] = pin["place"]?.text
+  init(_ node: ConfigurationNode) throws {
+    func entries(_ key: String) throws -> [[String: [String]]] { try node.decoded(key) }
+    self.init(
+      same: try entries("same").compactMap { $0["listings"] },
+      different: try entries("different").compactMap { $0["listings"] },
+      hide: try entries("hide").flatMap { $0["listing"] ?? [] })
+    for pin in try node.decoded("pin-place") as [[String: String]] {
+      if let venue = pin["venue"] { pinPlace[venue.lowercased()] = pin["place"] }
     }
-    for edit in entries("set") + entries("edit") {
-      guard let event = edit["event"]?.text else { continue }
-      for (key, value) in edit.members where !["event", "note"].contains(key) {
-        guard let text = value.text else { continue }
-        if ["start", "end"].contains(key), CalendarTime(text) == nil {
-          throw value.error("expected a time such as 2026-03-10T19:30 or a day such as 2026-03-10")
+    // `set` is the former name of `edit`.
+    for key in ["set", "edit"] {
+      for edit in try node.decoded(key) as [[String: String]] {
+        guard let event = edit["event"] else { continue }
+        for (key, text) in edit where !["event", "note"].contains(key) {
+          // The field of the event; all others have the names of their keys.
+          set[event, default: [:]][key == "description" ? "text" : key] = text
         }
-        // The field of the event; all others have the names of their keys.
-        decisions.set[event, default: [:]][key == "description" ? "text" : key] = text
       }
     }
-    return decisions
   }
 }

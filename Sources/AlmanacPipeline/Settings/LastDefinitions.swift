@@ -6,8 +6,8 @@ import AlmanacStore
 ///
 /// The last data of a source is published by them while its definition can't be read.
 extension Settings {
-  /// The setting of the workspace with the definitions.
-  static let definitions = "definitions"
+  /// The setting of the workspace with the definitions. Another form of them has another name.
+  static let definitions = "sources"
 
   /// Adds broken sources as they were last read, if they ever were.
   mutating func restoreSources(from workspace: Workspace) throws {

@@ -2,47 +2,34 @@ import AlmanacIngest
 import AlmanacModel
 import Foundation
 
-/// Reads `mapping:` of a source's definition.
-struct MappingLoader {
-  private let tables: [String: LookupDocument]
-
-  /// - Parameter format: of a table the rows are the items, so that it needs no `item`.
-  static func load(
-    _ node: ConfigurationNode, format: FeedFormat?
-  ) throws(ConfigurationError) -> FeedMapping {
-    let loader = MappingLoader(tables: try tables(node["lookup"]))
-    var mapping = FeedMapping(item: "", fields: [:])
-    if format != .csv {
-      guard let item = node["item"]?.text else {
-        throw node.error(
-          "'item' is missing: the path of the items in XML or JSON; for a table of comma-separated "
-            + "values add 'format: csv'")
-      }
-      mapping.item = item
-    }
+extension FeedMapping: ConfigurationValue {
+  /// The value of `mapping`. For a table the rows are the items, so that it needs no `item`.
+  init(_ node: ConfigurationNode) throws {
+    let loader = MappingLoader(tables: try MappingLoader.tables(node["lookup"]))
+    self.init(item: try node.decoded("item") ?? "", fields: [:])
     for (name, value) in node.members {
-      guard let field = field(named: name) else { continue }
-      mapping.fields[field] = try loader.field(value)
+      guard let field = MappingLoader.field(named: name) else { continue }
+      fields[field] = try loader.field(value)
     }
-    if let start = node["start"] { mapping.start = try loader.startTime(start) }
-    if let end = node["end"] { mapping.end = try loader.time(end, part: .end) }
-    if let node = node["repeat"] { mapping.repetition = try loader.repetition(node) }
-    mapping.dateOrder = node["order"]?.text.flatMap { orders[$0] }
-    return mapping
+    start = try node["start"].map { try loader.time($0, part: .start) }
+    end = try node["end"].map { try loader.time($0, part: .end) }
+    repetition = try node["repeat"].map(loader.repetition)
+    dateOrder = try node.decoded("order")
   }
+}
 
-  private static let orders: [String: FeedMapping.DateOrder] = [
-    "dmy": .dayMonthYear, "mdy": .monthDayYear, "ymd": .yearMonthDay,
-  ]
+/// Reads the parts of `mapping:`, which may name its documents.
+private struct MappingLoader {
+  let tables: [String: LookupDocument]
 
   /// `name: {path:, item:, id:, format:}`: files beside the definition.
-  private static func tables(_ node: ConfigurationNode?) throws(ConfigurationError)
+  static func tables(_ node: ConfigurationNode?) throws(ConfigurationError)
     -> [String: LookupDocument]
   {
     var tables: [String: LookupDocument] = [:]
     for (name, node) in node?.members ?? [] {
-      let path = try node.required("path")
-      let file = path.file(in: URL(filePath: node.file).deletingLastPathComponent())
+      let path = node.child("path")
+      let file: URL = try path.decoded()
       let bytes: [UInt8]
       do throws(ConfigurationError) {
         bytes = try ConfigurationNode.bytes(of: file, remedy: "correct 'path'")
@@ -50,25 +37,27 @@ struct MappingLoader {
         throw path.error("'\(error.file)' \(error.message)")
       }
       tables[name] = LookupDocument(
-        bytes, format: node["format"]?.word(FeedFormat.self), item: node["item"]?.text ?? "",
-        id: node["id"]?.text ?? "")
+        bytes, format: try node.decoded("format"), item: try node.decoded("item"),
+        id: try node.decoded("id"))
     }
     return tables
   }
 
   /// `{frequency:, unit:, until:, count:}`.
-  private func repetition(_ node: ConfigurationNode) throws(ConfigurationError)
+  func repetition(_ node: ConfigurationNode) throws(ConfigurationError)
     -> RepetitionMapping
   {
     RepetitionMapping(
-      frequency: try field(node.required("frequency")),
-      unit: node["unit"]?.word(RepetitionMapping.Unit.self),
-      until: try node["until"].map(startTime),
+      frequency: try field(node.child("frequency")),
+      unit: try node.decoded("unit"),
+      until: try node["until"].map { node throws(ConfigurationError) in
+        try time(node, part: .start)
+      },
       count: try node["count"].map(field))
   }
 
   /// `description` and `category` are what feeds call the summary and the categories.
-  private static func field(named name: String) -> FeedMapping.Field? {
+  static func field(named name: String) -> FeedMapping.Field? {
     switch name {
     case "description": .summary
     case "category": .categories
@@ -76,57 +65,36 @@ struct MappingLoader {
     }
   }
 
-  /// A path, or `{path:, const:, join: […], separator:, before:, in:, at:}`.
-  private func field(_ node: ConfigurationNode) throws(ConfigurationError)
-    -> FieldMapping
-  {
-    guard node.isMapping else { return FieldMapping(paths: node.texts) }
+  /// `{path:, const:, join: […], separator:, before:, in:, at:}`.
+  func field(_ node: ConfigurationNode) throws(ConfigurationError) -> FieldMapping {
     var mapping = FieldMapping(paths: ["path", "join"].flatMap { node[$0]?.texts ?? [] })
-    mapping.constant = node["const"]?.text
-    mapping.separator = try node.value("separator", \.text)
-    mapping.prefix = node["before"]?.text
+    mapping.constant = try node.decoded("const")
+    mapping.separator = try node.decoded("separator")
+    mapping.prefix = try node.decoded("before")
     if let name = node["in"] {
       guard let table = tables[name.text ?? ""] else {
         throw name.error("'\(name.text ?? "")' is no document under 'lookup'")
       }
-      let path = try node.required("at")
+      let path = node.child("at")
       do throws(LookupError) {
         mapping.lookup = try table.values(at: path.text ?? "")
       } catch {
         throw path.error(error.reason)
       }
     }
-    guard !mapping.paths.isEmpty || mapping.constant != nil else {
-      throw node.error("needs 'path', 'join' or 'const'")
-    }
     return mapping
   }
 
-  private func startTime(_ node: ConfigurationNode) throws(ConfigurationError) -> TimeMapping {
-    try time(node, part: .start)
-  }
-
-  /// A path, or `{date:, time:, format: […], part: start|end, step:, exclusive:}`.
-  private func time(_ node: ConfigurationNode, part: TimeMapping.Part)
-    throws(ConfigurationError) -> TimeMapping
+  /// `{date:, time:, format: […], part: start|end, step:, exclusive:}`.
+  func time(_ node: ConfigurationNode, part: TimeMapping.Part) throws(ConfigurationError)
+    -> TimeMapping
   {
-    guard node.isMapping else {
-      return TimeMapping(date: FieldMapping(paths: node.texts), part: part)
-    }
-    var mapping = TimeMapping(date: try field(node.required("date")), part: part)
+    var mapping = TimeMapping(date: try field(node.child("date")), part: part)
     mapping.time = try node["time"].map(field)
-    for format in node["format"]?.elements ?? [] {
-      let pattern = format.text ?? ""
-      guard DateFormat.isUnderstood(pattern) else {
-        throw format.error(
-          "'\(pattern)' is no date pattern such as 'd MMM yyyy' or 'HH:mm', nor epoch-s or epoch-ms"
-        )
-      }
-      mapping.formats.append(pattern)
-    }
+    mapping.formats = try node.decoded("format")
     mapping.step = node["step"]?.seconds.map { $0 / 86_400 }
-    mapping.isExclusive = try node.value("exclusive", \.bool)
-    if let part = node["part"]?.text { mapping.part = part == "start" ? .start : .end }
+    mapping.isExclusive = try node.decoded("exclusive")
+    mapping.part = try node.decoded("part") ?? part
     return mapping
   }
 }

@@ -16,12 +16,12 @@ public struct Settings: Sendable {
   }
 
   /// Seconds around `now` that are expanded and published, at least.
-  public struct WindowLength: Hashable, Sendable {
+  public struct WindowLength: Hashable, Sendable, Decodable {
     public var past: Int
     public var future: Int
   }
 
-  public struct Publishing: Hashable, Sendable, Encodable {
+  public struct Publishing: Hashable, Sendable, Codable {
     public var calendarName: String
     /// How the names of the calendars are derived from it.
     public var calendars = CalendarNames()
@@ -43,12 +43,12 @@ public struct Settings: Sendable {
     public var site: SiteOptions
   }
 
-  public struct Fetching: Hashable, Sendable {
+  public struct Fetching: Hashable, Sendable, Decodable {
     public var userAgent: String
     public var concurrency: Int
     public var perHost: Int
-    /// Milliseconds between the beginnings of two requests to one host.
-    public var gap: Int
+    /// Between the beginnings of two requests to one host.
+    public var gap: Duration
     /// Seconds for one document.
     public var timeout: Int
     public var maxBytes: Int
@@ -60,13 +60,13 @@ public struct Settings: Sendable {
     /// A client with these limits.
     func client(maxConcurrent: Int) -> HTTPClient {
       .curl(
-        maxConcurrent: maxConcurrent, perHost: perHost, hostGap: .milliseconds(gap),
+        maxConcurrent: maxConcurrent, perHost: perHost, hostGap: gap,
         userAgent: userAgent)
     }
   }
 
   /// When a source that lists far less than before is held.
-  public struct ShrinkLimits: Hashable, Sendable {
+  public struct ShrinkLimits: Hashable, Sendable, Decodable {
     /// The share of its upcoming events that may be lost.
     public var percent: Int
     /// Sources with fewer upcoming events may lose all of them.
@@ -92,7 +92,7 @@ public struct Settings: Sendable {
   }
 
   /// Reports sources and runs whose status changed.
-  public struct Alerting: Hashable, Sendable {
+  public struct Alerting: Hashable, Sendable, Decodable {
     /// A command of the shell, which reads the alert as JSON.
     public var command: String
     /// Seconds without a change after which a source counts as silent.
@@ -100,7 +100,7 @@ public struct Settings: Sendable {
   }
 
   /// The URL of a monitoring service.
-  public enum PingAddress: Hashable, Sendable {
+  enum PingAddress: Hashable, Sendable {
     case url(String)
     case secret(SecretPlace)
   }
@@ -133,7 +133,7 @@ public struct Settings: Sendable {
   public var shrinkLimits: ShrinkLimits
   public var learning: LearningCadence
   /// The monitoring service that gets a ping at the start and end of a run; nil: none.
-  public var ping: PingAddress?
+  var ping: PingAddress?
   /// nil: nothing is reported.
   public var alerting: Alerting?
   /// The folder with private inputs, one folder a person; nil: no personal files are made.

@@ -57,8 +57,8 @@ public struct SettingsLoader: Sendable {
     let root = try ConfigurationSchema.completed(written, .almanac)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
-    let campuses = try campuses(root, folder: folder, findings: &findings)
-    let categories = try categories(root, folder: folder)
+    let campuses = try campuses(root, findings: &findings)
+    let categories = try categories(root)
     var settings = try Settings(campuses: campuses, taxonomy: categories.taxonomy, root)
     settings.categoryModel = categories.model
     settings.categoryModelDigest = categories.modelDigest
@@ -74,44 +74,24 @@ public struct SettingsLoader: Sendable {
         return nil
       }
     }
-    if let found = attempt(try sources(root, folder: folder, settings)) {
+    if let found = attempt(try sources(root, settings)) {
       (settings.sources, settings.brokenSources) = found
       trust(root, into: &settings)
     }
     settings.decisions =
-      attempt(try optional(.decisions, root, folder: folder)?.decisions()) ?? settings.decisions
-    settings.rules = attempt(try root.listingRules()) ?? settings.rules
+      attempt(try optional(.decisions, root, folder: folder)?.decoded()) ?? settings.decisions
+    settings.rules = attempt(try root.decoded()) ?? settings.rules
     settings.views = attempt(try optional(.views, root, folder: folder)?.views(settings)) ?? []
-    settings.weatherRules =
-      attempt(try weather(root, folder: folder).weatherRules()) ?? settings.weatherRules
-    settings.samplesNow = root["samples"]?["now"]?.instant
-    settings.alerting = attempt(try root["alert"].map(alerting))
-    settings.people = root["people"]?.file(in: folder)
-    settings.publishing =
-      attempt(try root.required("publish").publishing(folder: folder)) ?? settings.publishing
-    settings.ping = attempt(try root["ping"]?["url"].map(ping))
+    settings.weatherRules = attempt(try weather(root).decoded("advisories")) ?? []
     return settings
   }
 
-  private func alerting(_ node: ConfigurationNode) throws(ConfigurationError) -> Settings.Alerting {
-    Settings.Alerting(
-      command: try node.value("command", \.text),
-      silentAfter: try node.value("silentAfter", \.seconds))
-  }
-
-  /// A URL, or the place of one that is secret, because its reader can report success.
-  private func ping(_ url: ConfigurationNode) throws(ConfigurationError) -> Settings.PingAddress {
-    guard let text = url.text else { return .secret(url.secretPlace) }
-    guard HealthPing.isAddress(text) else { throw url.error("'\(text)' is no http or https URL") }
-    return .url(text)
-  }
-
   private func campuses(
-    _ root: ConfigurationNode, folder: URL, findings: inout [Finding]
+    _ root: ConfigurationNode, findings: inout [Finding]
   ) throws(ConfigurationError) -> [Settings.CampusSettings] {
     var campuses: [Settings.CampusSettings] = []
     for node in try root.required("campuses").elements {
-      let campus = try campus(node, folder: folder, findings: &findings)
+      let campus = try campus(node, findings: &findings)
       guard !campuses.contains(where: { $0.campus.id == campus.campus.id }) else {
         throw node.error("the campus '\(campus.campus.id)' is there twice")
       }
@@ -121,17 +101,15 @@ public struct SettingsLoader: Sendable {
   }
 
   private func campus(
-    _ node: ConfigurationNode, folder: URL, findings: inout [Finding]
+    _ node: ConfigurationNode, findings: inout [Finding]
   ) throws(ConfigurationError) -> Settings.CampusSettings {
-    let id = try node.required("id").text ?? ""
+    let id: String = try node.decoded("id")
     let campus = Campus(
-      id: id, name: node["name"]?.text ?? id,
-      timezone: try node.required("timezone").timezone())
-    guard let path = node["gazetteer"] else {
+      id: id, name: try node.decoded("name") ?? id, timezone: try node.decoded("timezone"))
+    guard let file: URL = try node.decoded("gazetteer") else {
       return Settings.CampusSettings(
         campus: campus, gazetteer: Gazetteer(name: id, places: []))
     }
-    let file = path.file(in: folder)
     let bytes = try ConfigurationNode.bytes(of: file)
     let (gazetteer, found) = GazetteerReader.read(bytes)
     findings += found.map { finding in
@@ -151,19 +129,21 @@ public struct SettingsLoader: Sendable {
 
   /// The taxonomy and the model in force: those of the file that the configuration names, else the
   /// built-in ones.
-  private func categories(_ root: ConfigurationNode, folder: URL) throws(ConfigurationError)
+  private func categories(_ root: ConfigurationNode) throws(ConfigurationError)
     -> CategorySettings
   {
-    guard let node = root["categories"] else { return try DefaultFiles.categories() }
-    return try TaxonomyLoader.settings(of: node.file(in: folder))
+    guard let file: URL = try root.decoded("categories") else {
+      return try DefaultFiles.categories()
+    }
+    return try TaxonomyLoader.settings(of: file)
   }
 
   /// The sources, in the order of their ids; the broken ones apart.
   private func sources(
-    _ root: ConfigurationNode, folder: URL, _ settings: Settings
+    _ root: ConfigurationNode, _ settings: Settings
   ) throws(ConfigurationError) -> ([Source], broken: [Settings.BrokenSource]) {
     let node = try root.required("sources")
-    let home = node.file(in: folder)
+    let home: URL = try node.decoded()
     var names: [String] = []
     // 'almanac add' creates the folder with the first source.
     if FileManager.default.fileExists(atPath: home.path) {
@@ -229,13 +209,14 @@ public struct SettingsLoader: Sendable {
   func source(_ bytes: [UInt8], file: String, id: String, in settings: Settings)
     throws(ConfigurationError) -> Source
   {
-    let root = try ConfigurationNode.load(.feed, file: file, bytes: bytes)
+    let root = try ConfigurationNode.load(file: file, bytes: bytes)
+    if let first = try ConfigurationSchema.mistakes(in: root, .feed).first { throw first }
     return try sourceLoader(settings).load(root, id: id)
   }
 
   /// The folder of the sources.
   static func home(of file: URL) throws(ConfigurationError) -> URL {
-    try ConfigurationNode.load(file).required("sources").file(in: file.deletingLastPathComponent())
+    try ConfigurationNode.load(file).decoded("sources")
   }
 
   /// A removed source may still be named: that is a warning.
@@ -255,11 +236,9 @@ public struct SettingsLoader: Sendable {
   }
 
   /// The weather rules in force: those of the file that the configuration names, else the built-in ones.
-  private func weather(
-    _ root: ConfigurationNode, folder: URL
-  ) throws(ConfigurationError) -> ConfigurationNode {
-    guard let node = root["weather"] else { return try DefaultFiles.weather() }
-    return try .load(.weather, node.file(in: folder))
+  private func weather(_ root: ConfigurationNode) throws(ConfigurationError) -> ConfigurationNode {
+    guard let file: URL = try root.decoded("weather") else { return try DefaultFiles.weather() }
+    return try .load(.weather, file)
   }
 
   /// The file that the configuration names, else the one beside it, if it is there.
@@ -267,7 +246,7 @@ public struct SettingsLoader: Sendable {
     _ kind: ConfigurationSchema.Kind, _ root: ConfigurationNode, folder: URL
   ) throws(ConfigurationError) -> ConfigurationNode? {
     let name = kind.rawValue
-    let file = root[name]?.file(in: folder) ?? folder.appending(path: "\(name).yaml")
+    let file = try root.decoded(name) ?? folder.appending(path: "\(name).yaml")
     let isThere = FileManager.default.fileExists(atPath: file.path)
     guard isThere || root[name] != nil else { return nil }
     return try .load(kind, file)
@@ -283,30 +262,19 @@ extension Settings {
   ) throws(ConfigurationError) {
     self.campuses = campuses
     self.taxonomy = taxonomy
-    let window = try root.required("window")
-    windowLength = WindowLength(
-      past: try window.value("past", \.seconds), future: try window.value("future", \.seconds))
-    let fetch = try root.required("fetch")
-    fetching = Fetching(
-      userAgent: try fetch.value("userAgent", \.text),
-      concurrency: try fetch.value("concurrency", \.integer),
-      perHost: try fetch.value("perHost", \.integer),
-      gap: try fetch.value("gap", \.milliseconds),
-      timeout: try fetch.value("timeout", \.seconds),
-      maxBytes: try fetch.value("maxBytes", \.bytes),
-      goneAfter: try fetch.value("goneAfter", \.seconds))
-    let shrink = try root.required("shrink")
-    shrinkLimits = ShrinkLimits(
-      percent: try shrink.value("percent", \.integer),
-      events: try shrink.value("events", \.integer),
-      // `nights` is the former name of `days`.
-      days: try shrink.value(shrink["nights"] == nil ? "days" : "nights", \.integer))
-    let learn = try root.required("learn")
-    learning = LearningCadence(
-      days: try learn.value("days", \.integer), percent: try learn.value("percent", \.integer))
-    // A mistake in its addresses must not hide the other settings: the caller reads the section itself.
-    publishing = try ConfigurationNode.standard(.almanac).required("publish")
-      .publishing(folder: URL(filePath: "/"))
+    windowLength = try root.decoded("window")
+    fetching = try root.decoded("fetch")
+    let shrink = root.child("shrink")
+    shrinkLimits = try shrink.decoded()
+    // `nights` is the former name of `days`.
+    shrinkLimits.days = try shrink.decoded("nights") ?? shrinkLimits.days
+    learning = try root.decoded("learn")
+    // The options of the page are keys of the same section.
+    publishing = try root.child("publish").nesting("site").decoded()
+    alerting = try root.decoded("alert")
+    people = try root.decoded("people")
+    ping = try root.child("ping").decoded("url")
+    samplesNow = try root.child("samples").decoded("now")
   }
 }
 

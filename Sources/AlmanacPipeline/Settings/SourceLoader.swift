@@ -15,18 +15,12 @@ struct SourceLoader {
       throw root.error(
         "the folder's name is the source's id: use letters, digits, '-', '_' and '.'")
     }
-    let campus = try root.required("campus")
-    guard let name = campus.text, let gazetteer = campuses[name] else {
-      throw campus.error(
-        "there is no campus '\(campus.text ?? "")'; known are "
+    guard let gazetteer = campuses[root["campus"]?.text ?? ""] else {
+      throw root.child("campus").error(
+        "there is no campus '\(root["campus"]?.text ?? "")'; known are "
           + campuses.keys.sorted().joined(separator: ", "))
     }
-    var source = Source(
-      id: id, name: root["name"]?.text, campus: name,
-      kind: try root.value("kind") { $0.word(Source.Kind.self) }, location: .file(""))
-    source.weather = try root["weather"]?.weatherRequest(url: root["url"])
-    source.submissions = try root["submissions"]?.submissionRules()
-    source.presence = try root["presence"]?.presenceRule(gazetteer)
+    var source: Source = try node(of: root, id: id).decoded()
     // Sections of other kinds would be ignored without notice.
     for kind in [Source.Kind.weather, .submissions, .presence] {
       guard (source.kind == kind) == (root[kind.rawValue] != nil) else {
@@ -37,19 +31,34 @@ struct SourceLoader {
     if source.kind == .submissions, let pages = root["pages"] {
       throw pages.error("a log of submissions has no pages")
     }
-    source.location = try location(root, id: id)
+    if let weather = source.weather { try root["url"]?.checkPlaceholders(for: weather) }
+    if samples { source.location = .file(try sample(root)) }
     source.address = root["url"]?.text.map(WebcalAddress.https)
-    try readContent(root, into: &source)
-    try readPublishing(root, into: &source)
-    if let venue = root["venue"] {
-      source.venue = try venue.venueStrategy(gazetteer)
-      source.venueReading = try venue.venueReading()
+    try readTable(root, into: &source)
+    try root["venue"]?.checkLabel(source.venueReading)
+    for node in [root["venue"]?["default"]] + (root["aliases"]?.members.map(\.value) ?? []) {
+      try node?.checkPlaces(in: [gazetteer])
     }
-    source.steering = try root.steering(gazetteer)
+    for (place, capacity) in root["presence"]?["capacity"]?.members ?? []
+    where !gazetteer.places.contains(where: { $0.id == place }) {
+      throw capacity.error("there is no place '\(place)' in the gazetteer")
+    }
+    source.categories = [:]
     for (word, category) in root["categories"]?.members ?? [] {
       source.categories[word.lowercased()] = try TaxonomyLoader.id(category, in: taxonomy)
     }
     return source
+  }
+
+  /// The keys of a definition by those of the record.
+  private func node(of root: ConfigurationNode, id: String) -> ConfigurationNode {
+    var node = root.adding("id", id).nesting("location")
+      .nesting("steering", root.nesting("rules"))
+      .setting("venueReading", to: root["venue"])
+    if root["name"] == nil { node = node.adding("name", id) }
+    // No format: it is detected.
+    if root["format"]?.text == "auto" { node = node.setting("format", to: nil) }
+    return node
   }
 
   private static func isOfID(_ byte: UInt8) -> Bool {
@@ -59,24 +68,19 @@ struct SourceLoader {
     }
   }
 
-  private func readContent(_ root: ConfigurationNode, into source: inout Source)
+  /// A table needs no path of items: a mapping without 'item' means one if the name ends in .csv.
+  private func readTable(_ root: ConfigurationNode, into source: inout Source)
     throws(ConfigurationError)
   {
-    // The schema also has 'auto', which is no format.
-    source.format = root["format"]?.word(FeedFormat.self)
-    // A table needs no path of items: a mapping without 'item' means one if the name ends in .csv.
-    if source.format == nil, let mapping = root["mapping"], mapping["item"] == nil, isTable(root) {
-      source.format = .csv
+    guard let mapping = root["mapping"] else { return }
+    if source.format == nil, mapping["item"] == nil, isTable(root) { source.format = .csv }
+    if source.format == .csv {
+      source.mapping?.item = ""
+    } else if mapping["item"] == nil {
+      throw mapping.error(
+        "'item' is missing: the path of the items in XML or JSON; for a table of comma-separated "
+          + "values add 'format: csv'")
     }
-    source.timezone = try root["timezone"]?.timezone()
-    source.completeness = root["completeness"]?.word(Source.Completeness.self)
-    source.mapping = try root["mapping"].map { node throws(ConfigurationError) in
-      try MappingLoader.load(node, format: source.format)
-    }
-    source.allowedHosts = root["allow"]?.texts ?? []
-    source.credentials = try root["auth"]?.credentials()
-    source.pages = try root["pages"]?.pagingRule()
-    source.cadence = try root.value("every", \.seconds)
   }
 
   /// Whether the name of the file is that of a table.
@@ -85,41 +89,8 @@ struct SourceLoader {
     return name.lowercased().prefix { $0 != "?" && $0 != "#" }.hasSuffix(".csv")
   }
 
-  private func readPublishing(_ root: ConfigurationNode, into source: inout Source)
-    throws(ConfigurationError)
-  {
-    source.publisherKind = try root.value("publisherKind") { $0.word(EventKind.self) }
-    source.language = root["language"]?.text
-    source.license = root["license"]?.text
-    source.attribution = root["attribution"]?.text
-    source.publishing = try root.value("publish") { $0.word(Source.Publishing.self) }
-    source.tags = root["tags"]?.texts ?? []
-    source.visibility = try root.value("visibility") { $0.word(Visibility.self) }
-  }
-
-  private func location(_ root: ConfigurationNode, id: String) throws(ConfigurationError)
-    -> Source.Location
-  {
+  private func sample(_ root: ConfigurationNode) throws(ConfigurationError) -> String {
     let folder = URL(filePath: root.file).deletingLastPathComponent()
-    if samples { return .file(try sample(in: folder, root)) }
-    if let path = root["path"] { return .file(path.file(in: folder).path) }
-    let url = try root.required("url")
-    let text = url.text ?? ""
-    guard let scheme = URL(string: text)?.scheme?.lowercased(),
-      ["http", "https"].contains(scheme) || WebcalAddress.schemes.contains(scheme)
-    else {
-      throw url.error("'\(text)' is no http, https, webcal or webcals URL; a local file is 'path:'")
-    }
-    if let pattern = DatedAddress.unwritable(in: text) {
-      throw url.error(
-        "'\(pattern)' is no pattern of y, M, d, H, m and s for a date, nor epoch-s or epoch-ms")
-    }
-    return .url(text)
-  }
-
-  private func sample(in folder: URL, _ root: ConfigurationNode) throws(ConfigurationError)
-    -> String
-  {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -23,15 +23,12 @@ public enum TaxonomyLoader {
   }
 
   static func load(_ root: ConfigurationNode) throws(ConfigurationError) -> Taxonomy {
-    var taxonomy = Taxonomy(categories: [])
-    for node in root["categories"]?.elements ?? [] {
-      let category = Taxonomy.Category(
-        id: node["id"]?.text ?? "", name: node["name"]?.text ?? "",
-        aliases: node["aliases"]?.texts ?? [])
-      guard !taxonomy.categories.contains(where: { $0.id == category.id }) else {
-        throw node.error("the category '\(category.id)' is there twice")
+    var taxonomy = Taxonomy(categories: try root.decoded("categories"))
+    for (index, node) in root.child("categories").elements.enumerated() {
+      let id = taxonomy.categories[index].id
+      guard !taxonomy.categories[..<index].contains(where: { $0.id == id }) else {
+        throw node.error("the category '\(id)' is there twice")
       }
-      taxonomy.categories.append(category)
     }
     for (word, category) in root["publisher"]?.members ?? [] {
       taxonomy.publisher[word.lowercased()] = try id(category, in: taxonomy)
@@ -52,8 +49,7 @@ public enum TaxonomyLoader {
   static func settings(of file: URL) throws(ConfigurationError) -> CategorySettings {
     let root = try ConfigurationNode.load(.categories, file)
     var settings = CategorySettings(taxonomy: try load(root))
-    if let node = root["model"] {
-      let file = node.file(in: file.deletingLastPathComponent())
+    if let file: URL = try root.decoded("model") {
       do throws(ConfigurationError) {
         (settings.model, settings.modelDigest) = try model(file, for: settings.taxonomy)
         return settings

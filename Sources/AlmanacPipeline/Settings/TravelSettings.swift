@@ -6,24 +6,23 @@ public struct TravelSettings: Hashable, Sendable, Codable {
   public var origins: [String] = []
   /// The origin that calendars and the page start with.
   public var defaultOrigin: String?
-  /// Minutes to be there before a start.
+  /// Seconds to be there before a start.
   public var buffer = 0
+
+  private enum CodingKeys: String, CodingKey {
+    case origins, buffer
+    case defaultOrigin = "default"
+  }
 }
 
 extension ConfigurationNode {
   /// The value of `travel`.
   func travelSettings(_ gazetteer: Gazetteer) throws(ConfigurationError) -> TravelSettings {
-    var travel = TravelSettings()
-    for origin in self["origins"]?.elements ?? [] {
-      travel.origins.append(try origin.place(in: [gazetteer]))
+    let travel: TravelSettings = try decoded()
+    try self["origins"]?.checkPlaces(in: [gazetteer])
+    if let id = travel.defaultOrigin, !travel.origins.contains(id) {
+      throw child("default").error("'\(id)' is none of 'origins'")
     }
-    if let word = self["default"] {
-      guard let id = word.text, travel.origins.contains(id) else {
-        throw word.error("'\(word.text ?? "")' is none of 'origins'")
-      }
-      travel.defaultOrigin = id
-    }
-    travel.buffer = try value("buffer", \.seconds) / 60
     return travel
   }
 }

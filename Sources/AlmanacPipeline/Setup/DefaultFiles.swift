@@ -7,7 +7,7 @@ import CDefaults
 enum DefaultFiles {
   static func categories() throws(ConfigurationError) -> CategorySettings {
     let root = try ConfigurationNode.load(
-      file: "categories.yaml", bytes: bytes(AlmanacDefaultCategories))
+      .categories, file: "categories.yaml", bytes: bytes(AlmanacDefaultCategories))
     let (model, digest) = try categoryModel()
     return CategorySettings(
       taxonomy: try TaxonomyLoader.load(root), model: model, modelDigest: digest)
@@ -24,7 +24,7 @@ enum DefaultFiles {
   }
 
   static func weather() throws(ConfigurationError) -> ConfigurationNode {
-    try .load(file: "weather.yaml", bytes: bytes(AlmanacDefaultWeather))
+    try .load(.weather, file: "weather.yaml", bytes: bytes(AlmanacDefaultWeather))
   }
 
   static func schema(of kind: ConfigurationSchema.Kind) -> [UInt8] {

@@ -45,12 +45,12 @@ struct TravelJoin {
       campus.gazetteer.places.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var travel = CampusTravel(
       origins: campus.travel.origins, defaultOrigin: campus.travel.defaultOrigin,
-      buffer: campus.travel.buffer)
+      buffer: campus.travel.buffer / 60)
     let networks = try TransitDocument.networks(
       of: sources, campus.campus, context.workspace, limit: context.settings.fetching.maxBytes)
     var planner = TravelPlanner(
       TransitNetwork(joining: networks), origins: campus.travel.origins.compactMap { places[$0] },
-      buffer: campus.travel.buffer)
+      buffer: campus.travel.buffer / 60)
     let summary = planner.summary(of: campus.gazetteer.places)
     travel.stops = summary.stops
     travel.routes = summary.routes

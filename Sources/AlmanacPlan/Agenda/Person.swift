@@ -123,7 +123,7 @@ public struct OwnEvent: Hashable, Sendable {
 }
 
 /// Notes, alarm and picture of an entry or a task.
-public struct EntryDetails: Hashable, Sendable {
+public struct EntryDetails: Hashable, Sendable, Decodable {
   public var notes: String?
   /// Seconds before the start of an entry, or before a task is due; nil: no alarm.
   public var alarm: Int?

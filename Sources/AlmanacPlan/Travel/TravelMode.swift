@@ -1,5 +1,5 @@
 /// A mode of travel between two places.
-public enum TravelMode: String, CaseIterable, Hashable, Sendable, Codable {
+public enum TravelMode: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
   case walking, cycling, transit, driving, ride
 
   /// Default speed in meters per second, from door to door.
@@ -24,7 +24,7 @@ public enum TravelMode: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// A person's settings of a travel mode.
-public struct ModeSettings: Hashable, Sendable {
+public struct ModeSettings: Hashable, Sendable, Decodable {
   /// Whether the person uses the mode.
   public var isActive: Bool
   /// Maximum travel distance of a leg in meters; nil: no limit.
@@ -39,6 +39,13 @@ public struct ModeSettings: Hashable, Sendable {
   public var currency: String?
   /// Grams of CO2 equivalent per kilometer; nil: the default of the mode.
   public var emissions: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case maxDistance, speed, currency, emissions
+    case isActive = "active"
+    case basePrice = "price"
+    case kilometerPrice = "pricePerKilometer"
+  }
 
   public init(isActive: Bool = true, maxDistance: Double? = nil) {
     self.isActive = isActive

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The public URL of `output/latest`, under which the edition's files are served.
-public struct EditionAddress: Hashable, Sendable, Encodable {
+public struct EditionAddress: Hashable, Sendable, Codable {
   /// Without a trailing slash.
   private let base: String
 

@@ -31,5 +31,18 @@ public struct EventFilter: Hashable, Sendable, Codable {
   /// One-based.
   public var page = 1
 
+  /// Those of `views.yaml`, which has no times and no pages.
+  private enum CodingKeys: String, CodingKey {
+    case text, near, radius, kind, maxPrice
+    case categories = "category"
+    case places = "place"
+    case isFree = "free"
+    case tags = "tag"
+    case sources = "source"
+    case organizers = "organizer"
+    case audiences = "audience"
+    case isOnline = "online"
+  }
+
   public init() {}
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
 /// Options of the map page, under `publish:` in `almanac.yaml`.
-public struct SiteOptions: Hashable, Sendable, Encodable {
+public struct SiteOptions: Hashable, Sendable, Codable {
   /// Map tiles from a server.
-  public struct Tiles: Hashable, Sendable, Encodable {
+  public struct Tiles: Hashable, Sendable, Codable {
     /// An http or https address with `{z}`, `{x}` and `{y}`; `{s}` is replaced by a, b or c.
     public var url: String
     /// The attribution, shown on the map.

@@ -51,7 +51,7 @@ import Testing
       ),
       (#"{"means": {"flying": {}}}"#, "unknown key 'means.flying'"),
       (
-        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05T10:00"}]}"#, "'end' is missing"
+        #"{"events": [{"id": "a", "title": "A", "start": "2026-03-05T10:00"}]}"#, "needs 'end'"
       ),
       (
         #"{"events": [{"id": "a", "title": "A", "earliest": "2026-03-05T10:00"}]}"#,

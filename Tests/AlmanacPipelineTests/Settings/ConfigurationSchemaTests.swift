@@ -10,6 +10,7 @@ import Testing
 
 @Suite("The schema of a configuration file") struct ConfigurationSchemaTests {
   private func mistakes(_ text: String, _ kind: ConfigurationSchema.Kind) throws -> [String] {
+    let text = kind == .feed ? "\(text)\npath: a" : text
     let root = try ConfigurationNode.load(file: "\(kind.rawValue).yaml", bytes: Array(text.utf8))
     return try ConfigurationSchema.mistakes(in: root, kind).map(\.description)
   }
@@ -92,6 +93,12 @@ import Testing
       ("campus: hill\nmapping: a", .feed, "mapping: expected 'key: value' pairs"),
       ("same: [{listings: [a]}]", .decisions, "same[0].listings: expected at least 2, not 1"),
       ("categories: []", .categories, "categories: is empty"),
+      ("campus: hill\nhost: a.example", .feed, "feed.yaml:2: host: needs 'platform'"),
+      ("campus: hill\nonly: {radius: 9}", .feed, "only.radius: needs 'near'"),
+      ("campus: hill\npages: {page: p, next: n}", .feed, "pages: expected one of 'next', 'page'"),
+      ("campus: hill\nauth: {basic: a}", .feed, "expected one of 'basic' with 'password'"),
+      ("advisories: [{id: a, text: A}]", .weather, "advisories[0]: expected one of 'conditions'"),
+      ("edit: [{event: a, start: soon}]", .decisions, "edit[0].start: 'soon' is no time"),
       ("advisories: [{id: a, text: A, chance: 50}]", .weather, "a number from 0 to 1"),
       ("advisories: [{id: a, text: A, wind: strong}]", .weather, "wind: expected a number"),
       ("sources: x\ncampuses: [{id: a, timezone: UTC}]\nlearn: 7", .almanac, "'key: value' pairs"),
@@ -116,7 +123,7 @@ import Testing
       #expect(try feed("venue: {from: \(field.rawValue)}") == [])
     }
     for provider in WeatherProvider.allCases {
-      #expect(try feed("weather: {provider: \(provider.rawValue)}") == [])
+      #expect(try feed("weather: {events: true, provider: \(provider.rawValue)}") == [])
     }
     for condition in WeatherCondition.allCases {
       let rule = "advisories: [{id: a, text: A, conditions: \(condition.rawValue)}]"
@@ -170,7 +177,8 @@ import Testing
     #expect(
       settings.fetching
         == .init(
-          userAgent: "Almanac (+https://almanac.invalid)", concurrency: 16, perHost: 2, gap: 1_000,
+          userAgent: "Almanac (+https://almanac.invalid)", concurrency: 16, perHost: 2,
+          gap: .seconds(1),
           timeout: 60, maxBytes: 64_000_000, goneAfter: 90 * day))
     #expect(settings.shrinkLimits == .init(percent: 50, events: 10, days: 3))
     #expect(settings.learning == .init(days: 7, percent: 10))

@@ -20,6 +20,7 @@ import Testing
       platforms: library)
     let root = try ConfigurationNode.load(
       file: "feed.yaml", bytes: Array("campus: hill\n\(lines)".utf8))
+    if let first = try ConfigurationSchema.mistakes(in: root, .feed).first { throw first }
     return try loader.load(root, id: "site")
   }
 
@@ -207,8 +208,8 @@ import Testing
   @Test(
     "Invalid paging and dates are mistakes",
     arguments: [
-      ("pages: {most: 3}", "one of next"), ("pages: {page: p, next: n}", "one of next"),
-      ("pages: {cursor: c}", "'at' is missing"),
+      ("pages: {most: 3}", "one of 'next'"), ("pages: {page: p, next: n}", "one of 'next'"),
+      ("pages: {cursor: c}", "'cursor' with 'at'"),
     ])
   func mistakes(lines: String, words: String) {
     let error = #expect(throws: ConfigurationError.self) {

@@ -153,6 +153,28 @@ import Testing
     #expect(try load(fixture).sources.map(\.venue) == [strategy])
   }
 
+  @Test(
+    "A value in its short form, and a key without its default, mean the same as written out",
+    arguments: [
+      ("venue: none", "venue: {strategy: none, from: location}"),
+      ("pages: {page: p}", "pages: {page: p, first: 1, most: 1000, timeout: 600s}"),
+      (
+        "mapping: {item: e, title: t, start: [a, b]}",
+        "mapping: {item: e, title: {path: [t], separator: ' '}, start: {date: {path: [a, b]}}}"
+      ),
+      ("correct: {venue: Hall}", "correct: {venue: {'*': Hall}, shift: 0s}"),
+      ("only: {near: [1, 103]}", "only: [{near: [1, 103], radius: 500}]"),
+    ])
+  func shortForms(short: String, long: String) throws {
+    let fixture = try CampusFixture.empty()
+    func source(_ definition: String) throws -> Source? {
+      try fixture.add("a", CampusFixture.calendar(), definition: definition)
+      return try load(fixture).sources.first
+    }
+    let expected = try #require(try source(long))
+    #expect(try source(short) == expected)
+  }
+
   @Test("The map page has the system's library and no tiles, unless configured")
   func readsSite() throws {
     let fixture = try CampusFixture.empty()
@@ -232,7 +254,8 @@ import Testing
           conditions: [.rain, .thunder], probability: 0.5)
       ])
     for (rule, words) in [
-      ("{id: wet, text: Wet}", "always hold"), ("{id: wet, text: W, chance: 50}", "from 0 to 1"),
+      ("{id: wet, text: Wet}", "expected one of 'conditions', 'temperature'"),
+      ("{id: wet, text: W, chance: 50}", "from 0 to 1"),
       ("{id: wet, text: W, conditions: [frogs]}", "'frogs' is none of clear"),
     ] {
       try fixture.folder.write("advisories: [\(rule)]", to: "config/weather.yaml")
@@ -293,7 +316,7 @@ import Testing
       ("f?lat={latitude}", "{points: [[1, 2]]}", "{latitude} and {longitude}"),
       ("f", "{events: true}", "'events' needs"),
       ("f?lat={latitude}&lon={longitude}", "{cities: {Melbourne: }}", "need {place}"),
-      ("f", "{provider: nws}", "give 'points', 'cities' or 'events'"),
+      ("f", "{provider: nws}", "one of 'points', 'cities', 'events'"),
       ("f?q={place}", "{events: {spacing: 10}}", "from 100 to 50000"),
     ] {
       let error = #expect(throws: ConfigurationError.self) { try source(url, weather) }
@@ -345,7 +368,7 @@ import Testing
     let plain = try loading("")
     #expect(plain.publishing.calendarWeather)
     #expect(plain.learning.days == 7 && plain.learning.percent == 10)
-    #expect(plain.fetching.gap == 1_000)
+    #expect(plain.fetching.gap == .seconds(1))
     let changed = try loading(
       """
       publish: {calendarWeather: false}
@@ -354,6 +377,6 @@ import Testing
       """)
     #expect(!changed.publishing.calendarWeather)
     #expect(changed.learning.days == 0 && changed.learning.percent == 25)
-    #expect(changed.fetching.gap == 250)
+    #expect(changed.fetching.gap == .milliseconds(250))
   }
 }

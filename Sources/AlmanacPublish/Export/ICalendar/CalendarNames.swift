@@ -2,7 +2,7 @@
 ///
 /// `{calendar}` is the common name, `{name}` that of the category, place or source, and `{campus}`
 /// that of the campus.
-public struct CalendarNames: Hashable, Sendable, Encodable {
+public struct CalendarNames: Hashable, Sendable, Codable {
   public var all = "{calendar}"
   public var category = "{calendar}: {name}"
   public var place = "{calendar}: {name}"
