@@ -41,7 +41,7 @@ struct PersonReader {
     let root: ConfigurationNode
     do throws(ConfigurationError) {
       mistakes = try ConfigurationSchema.mistakes(in: part, .person)
-      root = try ConfigurationSchema.completed(part, .person)
+      root = try ConfigurationSchema.completed(part, .person, isValid: mistakes.isEmpty)
     } catch {
       return [error]
     }

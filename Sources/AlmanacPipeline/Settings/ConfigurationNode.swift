@@ -244,6 +244,20 @@ struct ConfigurationNode {
     ConfigurationNode(Self.value(json, line), file: file)
   }
 
+  /// The mapping with its values mapped; keys are removed for which nil is returned.
+  func mappingMembers(
+    _ transform: (String, ConfigurationNode) -> ConfigurationNode?
+  ) -> ConfigurationNode {
+    with(
+      .mapping(
+        mapping.compactMap { member in
+          guard let node = transform(member.name, descend(member)) else { return nil }
+          var member = member
+          member.value = node.value
+          return member
+        }))
+  }
+
   /// A list with its elements mapped; a single value is mapped itself.
   func mappingElements(
     _ transform: (ConfigurationNode) -> ConfigurationNode

@@ -21,7 +21,9 @@ struct ConfigurationSchema: Sendable {
   }
 
   private struct Keys: Sendable {
-    var known: [String: Key]
+    var known: [String: Rule]
+    /// The values if the file has none.
+    var defaults: [(name: String, value: JSONValue)]
     var required: [String]
     /// What keys that are not listed hold; nil: there are none.
     var others: Rule?
@@ -31,13 +33,6 @@ struct ConfigurationSchema: Sendable {
     var isExclusive: Bool
     /// The keys that a key needs.
     var needs: [String: [String]]
-  }
-
-  /// A key of a mapping.
-  private struct Key: Sendable {
-    var rule: Rule
-    /// The value if the file has none.
-    var standard: JSONValue?
   }
 
   /// How many elements or members there may be.
@@ -86,11 +81,11 @@ extension ConfigurationSchema {
     switch schema["type"]?.string ?? schema["type"]?.array?.first?.string {
     case "object":
       let others = schema["additionalProperties"]
+      let properties = schema["properties"]?.object ?? [:]
       return .mapping(
         Keys(
-          known: (schema["properties"]?.object ?? [:]).mapValues {
-            Key(rule: rule($0), standard: $0["default"])
-          },
+          known: properties.mapValues(rule),
+          defaults: properties.compactMap { name, key in key["default"].map { (name, $0) } },
           required: names(schema["required"]),
           others: others?.bool == true
             ? .anything : others.flatMap { $0.object == nil ? nil : rule($0) },
@@ -163,7 +158,7 @@ extension ConfigurationSchema {
       if !value.isNull { count += 1 }
       if name.isEmpty {
         mistakes.append(node.error("a key must be a word"))
-      } else if let rule = keys.known[name]?.rule ?? keys.others {
+      } else if let rule = keys.known[name] ?? keys.others {
         check(value, rule, &mistakes)
       } else {
         mistakes.append(node.unknown(name, among: keys.known.keys.sorted()))
@@ -240,32 +235,33 @@ extension ConfigurationSchema {
 
 extension ConfigurationSchema {
   /// A value with the defaults of all keys that it does not have, in its long form.
-  ///
-  /// Wrong texts of optional keys are replaced by the default or removed, so that a caller that reports
-  /// mistakes can still decode the rest.
-  private func completed(_ node: ConfigurationNode, _ rule: Rule) -> ConfigurationNode {
+  private func completed(
+    _ node: ConfigurationNode, _ rule: Rule, isValid: Bool
+  ) -> ConfigurationNode {
     switch rule {
-    case .named(let name): return definitions[name].map { completed(node, $0) } ?? node
+    case .named(let name):
+      return definitions[name].map { completed(node, $0, isValid: isValid) } ?? node
     case .mapping(let keys) where node.isMapping:
-      var node = node
-      for (name, key) in keys.known {
-        var value = node[name]
-        if let found = value, !keys.required.contains(name), !isUsable(found, key.rule) {
-          value = nil
-        }
-        if value == nil, keys.needs[name]?.allSatisfy({ node[$0] != nil }) ?? true {
-          value = key.standard.map(node.sibling)
-        }
-        node = node.setting(name, to: value.map { completed($0, key.rule) })
+      var node = node.mappingMembers { name, value in
+        guard let rule = keys.known[name] ?? keys.others, !value.isNull else { return value }
+        guard isValid || keys.required.contains(name) || isUsable(value, rule) else { return nil }
+        return completed(value, rule, isValid: isValid)
       }
-      guard let others = keys.others else { return node }
-      return node.members.filter { keys.known[$0.name] == nil && !$0.value.isNull }
-        .reduce(node) { $0.setting($1.name, to: completed($1.value, others)) }
-    case .list(let element, _): return node.mappingElements { completed($0, element) }
+      for (name, value) in keys.defaults where node[name] == nil {
+        guard let rule = keys.known[name],
+          keys.needs[name]?.allSatisfy({ node[$0] != nil }) ?? true
+        else { continue }
+        let value = completed(node.sibling(value), rule, isValid: true)
+        node = node.setting(name, to: value)
+      }
+      return node
+    case .list(let element, _):
+      return node.mappingElements { completed($0, element, isValid: isValid) }
     case .either(let rules, _, let short):
       var node = node
       if let short, !node.isMapping, !node.isNull { node = node.wrapped(in: short) }
-      return rules.first { hasShape(of: $0, node) }.map { completed(node, $0) } ?? node
+      return rules.first { hasShape(of: $0, node) }
+        .map { completed(node, $0, isValid: isValid) } ?? node
     default: return node
     }
   }
@@ -277,8 +273,8 @@ extension ConfigurationSchema {
     case .named(let name): return definitions[name].map { isUsable(node, $0) } ?? false
     case .mapping(let keys) where node.isMapping:
       return keys.required.allSatisfy { name in
-        guard let value = node[name], let key = keys.known[name] else { return false }
-        return isUsable(value, key.rule)
+        guard let value = node[name], let rule = keys.known[name] else { return false }
+        return isUsable(value, rule)
       }
     case .list where node.isList: return true
     case .either(let rules, _, _) where node.isMapping || node.isList:
@@ -313,11 +309,14 @@ extension ConfigurationSchema {
 
   /// The content of a file of this kind with the defaults of the keys that it does not have.
   ///
-  /// - Parameter part: The definition of the schema that `root` has the keys of; nil: the file itself.
+  /// - Parameters:
+  ///   - part: The definition of the schema that `root` has the keys of; nil: the file itself.
+  ///   - isValid: If not, wrong texts of optional keys are replaced, so that the rest can be decoded.
   static func completed(
-    _ root: ConfigurationNode, _ kind: Kind, part: String? = nil
+    _ root: ConfigurationNode, _ kind: Kind, part: String? = nil, isValid: Bool = true
   ) throws(ConfigurationError) -> ConfigurationNode {
-    try schema(of: kind).map { $0.completed(root, part.map(Rule.named) ?? $0.rule) } ?? root
+    guard let schema = try schema(of: kind) else { return root }
+    return schema.completed(root, part.map(Rule.named) ?? schema.rule, isValid: isValid)
   }
 
   private static func schema(of kind: Kind) throws(ConfigurationError) -> ConfigurationSchema? {

@@ -54,7 +54,7 @@ public struct SettingsLoader: Sendable {
     }
     let written = try ConfigurationNode.load(file)
     mistakes += try ConfigurationSchema.mistakes(in: written, .almanac)
-    let root = try ConfigurationSchema.completed(written, .almanac)
+    let root = try ConfigurationSchema.completed(written, .almanac, isValid: mistakes.isEmpty)
     let folder = file.deletingLastPathComponent()
     var findings: [Finding] = []
     let campuses = try campuses(root, findings: &findings)

@@ -25,8 +25,10 @@ enum TextForm: String {
   /// What is wrong with the text; nil if it has this form.
   func mistake(in node: ConfigurationNode) -> String? {
     let text = node.text ?? ""
-    func unless(_ isRight: Bool, _ mistake: String) -> String? { isRight ? nil : mistake }
-    let duration = "expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'"
+    func unless(_ isRight: Bool, _ mistake: @autoclosure () -> String) -> String? {
+      isRight ? nil : mistake()
+    }
+    var duration: String { "expected a duration such as 60s, 30m, 24h or 14d, not '\(text)'" }
     switch self {
     case .duration: return unless(node.seconds != nil, duration)
     case .limit:

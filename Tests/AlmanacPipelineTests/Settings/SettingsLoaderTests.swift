@@ -197,6 +197,14 @@ import Testing
     #expect(error?.message.contains("known are hill") == true)
   }
 
+  @Test("Own events need a campus only if there are several, and a name of any text")
+  func ownEvents() throws {
+    let fixture = try CampusFixture.empty()
+    try fixture.folder.write("events: []\n", to: "config/feeds/a/events.yaml")
+    try fixture.folder.write("name: \"Hill: ours\"\n", to: "config/feeds/b/events.yaml")
+    #expect(try load(fixture).sources.map(\.name) == ["Own events", "Hill: ours"])
+  }
+
   @Test("Only http, https and webcal are addresses", arguments: ["ftp://x.example/a", "a.ics"])
   func refusesSchemes(url: String) throws {
     let fixture = try CampusFixture.empty()
