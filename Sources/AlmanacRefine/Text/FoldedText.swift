@@ -71,6 +71,13 @@ public struct FoldedText: Sendable {
     words.replaceSubrange(position...position, with: parts)
   }
 
+  /// The words of a range, which is not empty.
+  func part(_ range: Range<Int>) -> FoldedText {
+    let (start, end) = (words[range.lowerBound], words[range.upperBound - 1])
+    return FoldedText(
+      String(decoding: bytes[start.range.lowerBound..<end.range.upperBound], as: UTF8.self))
+  }
+
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   public var tokens: [String] {

@@ -57,8 +57,6 @@ import Testing
       ("brickm", "kiln"), ("kilnhuose works", "kiln"), ("brickmakrkilnhouse", "kiln"),
       ("versuchsanst", "hydraulics"), ("wasserbua", "hydraulics"), ("verwalt", "offices"),
       ("praktikumsraum wk", "502"),
-      // The letter before a room's number is its building's, which need not list the room.
-      ("D.119", "offices"),
     ])
   func search(text: String, expected: String) {
     let placement = place(text)
@@ -114,6 +112,64 @@ import Testing
     let placement = matcher.place(VenueQuery(campus: "hill", text: text))
     #expect(placement.place == expected, "\(placement)")
     #expect(placement.candidates.first?.place == "works", "\(placement)")
+  }
+
+  @Test(
+    "A room of an area is in the building of the area's name if that has most of its rooms",
+    arguments: [(6, "works-1"), (1, nil)] as [(Int, String?)])
+  func mainBuilding(rooms: Int, expected: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "works", name: "Kilnworks", kind: "area"),
+          Place(
+            id: "works-1", name: "Kilnworks I", within: "works",
+            rooms: (1...rooms).map { Place.Room(code: "110\($0)") }),
+          Place(
+            id: "works-2", name: "Kilnworks II", within: "works",
+            rooms: [Place.Room(code: "2101")]),
+          Place(
+            id: "mill", name: "Mill",
+            rooms: [Place.Room(code: "K1", name: "Praktikum Nord")]),
+        ]))
+    let placement = matcher.place(VenueQuery(campus: "hill", text: "Kilnworks Praktikum"))
+    #expect(placement.place == expected, "\(placement)")
+  }
+
+  @Test("A number of one lecture hall and of offices is the hall's, one of two halls neither's")
+  func lectureHall() {
+    func place(_ names: [String?]) -> String? {
+      let places = names.enumerated().map { number, name in
+        Place(
+          id: "\(number)", name: "Mill \(number)",
+          rooms: [Place.Room(code: "2503", name: name)])
+      }
+      let matcher = GazetteerMatcher(Gazetteer(name: "hill", places: places))
+      return matcher.place(VenueQuery(campus: "hill", text: "2503")).place
+    }
+    #expect(place(["Office", "Lecture Hall 3", nil]) == "1")
+    #expect(place(["Lecture Hall 1", "Lecture Hall 3"]) == nil)
+    #expect(place(["Office", nil]) == nil)
+  }
+
+  @Test(
+    "A letter before a room's number is the building's that alone has the letter",
+    arguments: [
+      ("D.119", "offices"), ("Room E 204", "block-e"), ("D.12", nil), ("F 204", nil),
+      ("D 119, Wardour Hall", nil),
+    ] as [(String, String?)])
+  func letter(text: String, expected: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "hill",
+        places: [
+          Place(id: "offices", name: "Mill Street 3 / Haus C + Haus D, Verwaltung"),
+          Place(id: "block-e", name: "Block E"), Place(id: "block-f", name: "Block F"),
+          Place(id: "campus-f", name: "Campus F"),
+        ]))
+    let placement = matcher.place(VenueQuery(campus: "hill", text: text))
+    #expect(placement.place == expected, "\(placement)")
   }
 
   @Test("A room outside the area that the text names is not placed")

@@ -12,6 +12,7 @@ import Testing
     Place(id: "wyndham", name: "Wyndham College"),
     Place(id: "library", name: "Central Library"),
     Place(id: "palms", name: "Jardín Olmedo"),
+    Place(id: "flats", name: "University West"),
   ]
 
   private func place(_ text: String, towns: [String] = []) -> Placement {
@@ -54,7 +55,8 @@ import Testing
       ("Pruitt Hall, Dover, ON M5S 1A7", nil), ("Pruitt Hall, Dover, England", nil),
       ("Pruitt Hall, Dover, NC", "pruitt"), ("Pruitt Hall, Dover NC 27606", "pruitt"),
       ("Pruitt Hall, Dover, North Carolina", "pruitt"), ("Pruitt Hall, Dover, USA", "pruitt"),
-      ("Pruitt Hall, GA 2067", "pruitt"),
+      ("Pruitt Hall, GA 2067", "pruitt"), ("Pruitt Hall, Glasgow", nil),
+      ("Pruitt Hall, Hong Kong", nil), ("Pruitt Hall, Japan", nil), ("Pruitt Hall, USA", "pruitt"),
     ] as [(String, String?)])
   func otherRegion(text: String, expected: String?) {
     let matcher = GazetteerMatcher(
@@ -85,6 +87,7 @@ import Testing
       "IIT Carling, Central Library", "Memorial Stadium, Fort Kentmere",
       "Pruitt Hall, Georgia Tech",
       "Pruitt Hall, UNC Charlotte", "Pruitt Hall, UC Davis",
+      "Pruitt Hall, Carling University, West Linford",
     ])
   func institution(text: String) {
     #expect(place(text).place == nil, "\(place(text))")

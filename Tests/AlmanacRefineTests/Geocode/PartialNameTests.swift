@@ -32,6 +32,7 @@ import Testing
           Place(id: "chapel", name: "Odell Chapel"),
           Place(id: "museum", name: "Alder Memorial Hall", aliases: ["CVMA"]),
           Place(id: "north", name: "Wickham House", address: "355 N. Larch Ave"),
+          Place(id: "ferris", name: "Ferris House", address: "1100 E. 7th St"),
           Place(id: "innes", name: "Inverle College Student Residence"),
           Place(id: "institute", name: "Ambria Institute for Studies in Law"),
           Place(id: "field", name: "Garnet Field Rowing Stadium"),
@@ -68,7 +69,7 @@ import Testing
 
   @Test(
     "A family name that one place has is the place where a room's number follows",
-    arguments: [("Quillon 3285", "quillon"), ("Tarrow Room 12", "tarrow")])
+    arguments: [("Quillon 3285", "quillon"), ("Tarrow Room 12", "tarrow"), ("Coria", "coria")])
   func familyName(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
   }
@@ -80,7 +81,8 @@ import Testing
       "Ostrander Stadium", "Quillon Field",
       "Wellmann Recreation Center", "Odell Chapel Quad", "Ostrander Library Apartments",
       "Edmund Carver Library", "Grand Hall", "Mining Building II",
-      "Inverle College", "Lomax Hall", "4 Elm Street, Ambria, M5S 3G3",
+      "Inverle College", "Lomax Hall", "KES 2026 Conference", "Quillon 2026 Symposium", "Corai",
+      "4 Elm Street, Ambria, M5S 3G3",
     ])
   func otherType(text: String) {
     #expect(place(text).place == nil, "\(place(text))")
@@ -92,7 +94,8 @@ import Testing
       ("West Hall Room 411", "west"), ("West Hall, Department of Botany", "west"),
       ("East Quad, Keel Theater", "east-quad"), ("East Quad - Room 1423", "east-quad"),
       ("CVMA Larsen Auditorium", "museum"), ("KES Fireside Nook", "kessel"),
-      ("KES Room 1060", "kessel"),
+      ("KES Room 1060", "kessel"), ("CVMA Rm. 12", "museum"), ("KES Suite 267", "kessel"),
+      ("KES 1926", "kessel"), ("KES B117", "kessel"), ("KES 2026 Conference Room", "kessel"),
     ])
   func wholeName(text: String, expected: String) {
     #expect(place(text).place == expected, "\(place(text))")
@@ -108,6 +111,7 @@ import Testing
     "An address behind a whole name is ignored if the gazetteer has none of the place",
     arguments: [
       ("The Hollis Center, 1101 Gorsuch St, Millbrook", "hollis"),
+      ("1100 East Seventh Street, Rm 101", "ferris"),
       ("355 North Larch Avenue", "north"), ("355 Larch Ave, Room 7", "north"),
     ])
   func address(text: String, expected: String) {

@@ -17,6 +17,7 @@ import Testing
         Place(id: "medicine", name: "Medical Sciences Building"),
         Place(id: "court-j", name: "McNally Court Residence - Block J"),
         Place(id: "other-j", name: "Residence Block J", aliases: ["Block J"]),
+        Place(id: "lt12", name: "Lecture Theatre 12"),
         Place(id: "square", name: "Central Square"), Place(id: "ea", name: "EA"),
         Place(id: "i3", name: "i3 Building"), Place(id: "1820", name: "1820 Block"),
         Place(id: "orchid-a", name: "Orchid Greenhouse A"),
@@ -51,6 +52,7 @@ import Testing
     arguments: [
       ("MarloweCollege 12", "marlowe"), ("marlowecollegeresidence", "marlowe-residence"),
       ("Carrel 4, CentralLibrary", "library"), ("Lakeside-DENTALCLINIC", "dental"),
+      ("LectureTheatre12", "lt12"),
       ("CentralClinic", nil), ("MarloweSquare", nil), ("Squarelibrary", nil),
     ] as [(String, String?)])
   func writtenTogether(text: String, expected: String?) {

@@ -49,6 +49,7 @@ import Testing
       ("Heron Court", "court"),
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
       ("Osprey Hall, opposite Ternmark Hall", "osprey"),
+      ("Puffin Auditorium at Ternmark Hall", "stage"),
     ])
   func choosesOne(text: String, expected: String) {
     let placement = place(text)
@@ -59,7 +60,7 @@ import Testing
     "Of two buildings joined as alternatives, as a route or on two days none is chosen",
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
-      "Osprey Hall and the Gullmore Union",
+      "Osprey Hall and the Gullmore Union", "Gullmore Union at Osprey Hall",
       "Gullmore Union to Osprey Hall", "Mondays: Osprey Hall, Fridays: Ternmark Hall",
       "Day 1: Gullmore Union; Day 2: Skua House", "Osprey Hall/Ternmark Hall",
       "Registration: Osprey Hall; Lectures: Ternmark Hall",

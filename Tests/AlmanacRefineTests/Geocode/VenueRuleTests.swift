@@ -24,6 +24,7 @@ import Testing
         Place(id: "bright", name: "Bright"),
         Place(id: "hospitals", name: "Merrow Hospitals"),
         Place(id: "yard", name: "Storage Yard", codes: ["114"]),
+        Place(id: "annals", name: "Annals House", codes: ["GA"]),
         Place(id: "tickets", name: "Selwyn Center Box Office"),
         Place(id: "garrity", name: "Garrity Residence Hall"),
         Place(id: "garrity-sports", name: "Garrity Recreation Centre"),
@@ -164,6 +165,8 @@ import Testing
     expect("BXR ABC Seminar Rooms", in: Self.corvane, is: "institute")
     expect("TOC Members' Lounge", in: Self.harrowgate, is: "sports")
     expect("BXR GALA XYZ", in: Self.corvane, is: nil)
+    expect("3067 GA", in: Self.corvane, is: "annals")
+    expect("Millbrook, GA", in: Self.corvane, is: nil)
   }
 
   @Test("A building whose name is an address is found by its street")

@@ -11,6 +11,8 @@ struct GazetteerIndex: Sendable {
     var isInitials = false
     /// Not in the gazetteer, but all room codes of the place begin so.
     var isPrefix = false
+    /// The letter of "Block C", which numbers without a name follow: "C 101".
+    var isLetter = false
   }
 
   /// Of a place and the hash of a room's code without its building, separators and leading zeros.

@@ -22,7 +22,10 @@ extension GazetteerIndexBuilder {
     index.towns = gazetteer.rules.towns
     index.bounds = gazetteer.bounds ?? BoundingBox(around: index.places)
     fillPostings()
-    for position in index.places.indices { addAcronyms(Int32(position)) }
+    for position in index.places.indices {
+      addAcronyms(Int32(position))
+      addLetters(Int32(position))
+    }
     addInitials()
   }
 
@@ -43,6 +46,28 @@ extension GazetteerIndexBuilder {
         continue
       }
       insertCodeWord(word.hash, position)
+    }
+  }
+
+  /// The letter of "Building C" is a code before a room's number if no other place has the letter: C of "C 101", H of
+  /// "H.003" for "Haus B + Haus H".
+  private mutating func addLetters(_ position: Int32) {
+    let place = index.place(position)
+    for piece in ([place.name] + place.aliases).flatMap({ $0.split { ",/+".contains($0) } }) {
+      let name = FoldedText(String(piece))
+      guard name.words.count == 2, name.words[1].isUpper, name.words[1].range.count == 1,
+        let letter = Designators.Designator(name.words[1], in: name),
+        index.vocabulary.entry(name.words[0].hash)?.traits.contains(.building) == true,
+        index.codeWords[name.words[1].hash] == nil
+      else { continue }
+      let places = index.designators.count { own in
+        own?.designators.contains(where: letter.isLike) ?? false
+      }
+      if places == 1 {
+        index.codeWords[name.words[1].hash] = [
+          GazetteerIndex.CodeWord(place: position, isLetter: true)
+        ]
+      }
     }
   }
 

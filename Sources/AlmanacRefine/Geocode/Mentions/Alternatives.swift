@@ -43,7 +43,8 @@ enum Alternatives {
   }
 
   /// Whether a word such as "or" is between the mentions, directly before the second, and nothing else but a
-  /// room of the first; or a slash between names of a kind: "LT26/LT27".
+  /// room of the first; or a slash between names of a kind: "LT26/LT27". An "at" joins two places if the first is
+  /// no kind of room: "Linden Library at Oak Library".
   private static func areJoined(
     _ first: Mention, _ second: Mention, in text: VenueText, _ index: GazetteerIndex
   ) -> Bool {
@@ -57,8 +58,11 @@ enum Alternatives {
     let (start, end) = (
       text.words[first.range.upperBound - 1].source, text.words[second.range.lowerBound].source
     )
+    let isRoom = !text.words[first.range.upperBound - 1].traits.isDisjoint(with: [
+      .room, .gathering,
+    ])
     let joint = text.folded.words[start + 1..<end].lastIndex {
-      VenueWords.alternatives.contains($0.hash)
+      VenueWords.alternatives.contains($0.hash) || !isRoom && $0.hash == at
     }
     let isDropped = { (word: FoldedText.Word) in
       index.vocabulary.entry(word.hash)?.traits.contains(.dropped) ?? false
@@ -66,6 +70,8 @@ enum Alternatives {
     guard let joint, text.folded.words[joint + 1..<end].allSatisfy(isDropped) else { return false }
     return (first.range.upperBound..<second.range.lowerBound).allSatisfy { isOfRoom($0, in: text) }
   }
+
+  private static let at = StableHash.bytes("at".utf8)
 
   /// Whether neither place is in or beside the other, or an area around it.
   private static func areApart(

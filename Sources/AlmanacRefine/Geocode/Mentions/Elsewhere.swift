@@ -104,6 +104,14 @@ struct Elsewhere {
   {
     for position in text.words.indices {
       let region = Self.region(at: position, text)
+      // The last part may be a large city or a country without a town: "Linden Hall, Glasgow".
+      if let region, Regions.isNamedAlone(region), text.length(position) > 2,
+        text.words[position].part == text.words.last?.part,
+        !text.words[position].traits.contains(.local), let bounds = index.bounds,
+        Regions.isElsewhere(region, than: bounds)
+      {
+        isOtherTown = true
+      }
       guard let town = Self.town(at: position, region, text), !text.isNumber(town),
         text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
       else { continue }
@@ -174,7 +182,7 @@ struct Elsewhere {
     let key = folded.reduce(StableHash.seed) { key, word in
       text.folded.bytes[word.range].reduce(key, StableHash.step)
     }
-    return Regions.isState(key) || Regions.isCountry(key) ? key : nil
+    return Regions.isState(key) || Regions.isNamedAlone(key) ? key : nil
   }
 
   /// A for a word of letters, 9 for a number.

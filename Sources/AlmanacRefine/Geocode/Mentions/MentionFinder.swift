@@ -30,11 +30,20 @@ struct MentionFinder {
       // that is itself near the venue may: "opposite Caspian Hall (Building C)".
       guard end < text.words.count, let word = text.words[end].id,
         text.words[start].isLandmark || !text.words[end].isLandmark,
+        !endsOtherName(start, before: end, in: text),
         let next = index.phrases.step(node, word)
       else { return }
       node = next
       end += 1
     }
+  }
+
+  /// Whether a general word that ends another name would begin a phrase of the next part: the "University, West" of
+  /// "Brown University, West Wing" is no name.
+  private func endsOtherName(_ start: Int, before next: Int, in text: VenueText) -> Bool {
+    text.words[next].part != text.words[start].part && start > 0
+      && text.words[start].traits.contains(.general) && text.words[start - 1].isInformative
+      && text.adjoins(start - 1, start)
   }
 
   /// A name in the order of catalogs, whose last words come first and a comma follows: "Library, Music",
@@ -164,6 +173,7 @@ private struct CodeReading {
   /// The kind of mention that the letters are; nil if they are only letters.
   func kind(of code: GazetteerIndex.CodeWord) -> PhraseIndex.Kind? {
     if code.isPrefix { return hasNumber && (word.isUpper || word.range.count >= 3) ? .alias : nil }
+    if code.isLetter { return hasNumber && word.isUpper && isOnly ? .short : nil }
     if isTyped {
       return code.isTenant ? .tenant : code.isInitials ? .short : .alias
     }
@@ -172,10 +182,20 @@ private struct CodeReading {
     return !word.isUpper && !code.isTenant && isPlain ? .hint : nil
   }
 
+  /// Whether a number of three digits and more follows, and the text has nothing else but the word "room".
+  private var isOnly: Bool {
+    text.length(end) >= 3
+      && text.words.indices.allSatisfy { position in
+        (start...end).contains(position) || text.words[position].traits.contains(.room)
+      }
+  }
+
   private var isTyped: Bool {
     if hasNumber { return word.isUpper }
-    // A state or a province follows a town: "Bloomington, IN".
-    guard word.isUpper, start == 0 || word.range.count > 2 || !Regions.isState(word.hash),
+    // A state or a province follows a town: "Bloomington, IN". What follows a number is a code: "3067 GA".
+    guard word.isUpper,
+      start == 0 || text.isNumber(start - 1) || word.range.count > 2
+        || !Regions.isState(word.hash),
       text.words[start].traits.isDisjoint(with: [.abbreviation, .street])
     else { return false }
     return isAlone || isOfRoom
@@ -205,8 +225,8 @@ private struct CodeReading {
     if word.range.count == 2, part > 0, !text.isHead(start, campus: campus) { return false }
     return text.words.indices.allSatisfy { position in
       text.words[position].part != part || (start..<end).contains(position)
-        || text.isNumber(position)
-        || !text.words[position].traits.isDisjoint(with: [.general, .local])
+        || text.isNumber(position) || text.length(position) == 1 && text.isNumber(position + 1)
+        || !text.words[position].traits.isDisjoint(with: [.general, .room, .local])
     }
   }
 }

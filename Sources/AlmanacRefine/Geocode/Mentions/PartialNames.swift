@@ -71,7 +71,7 @@ struct PartialNames {
     let meant = runs.filter { isMeant($0, start, place) }
     guard !meant.isEmpty else { return nil }
     // The building of an office is where the office is, if nothing else is named.
-    let isInner = meant.allSatisfy { endsName($0, with: Self.inner) }
+    let isInner = isOneWord || meant.allSatisfy { endsName($0, with: Self.inner) }
     let weight = runs.map { run in
       run.matched.reduce(Float(0)) { sum, position in
         sum + (text.words[position].id.map(index.vocabulary.weight) ?? 0) + 0.01
@@ -145,7 +145,20 @@ struct PartialNames {
     let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
     if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, place) }
     return run.inserted == 0 && isUnique && isFirst(start)
-      && (isRoomNumber(run.end) || isBuilding(run.end) && !words.contains(where: isOpenAir))
+      && (isRoomNumber(run.end) || isBuilding(run.end) && !words.contains(where: isOpenAir)
+        || isOneWord && isOnlyName(words[head], of: place))
+  }
+
+  /// Whether the text is one word, and no other with a slip: "Nasher" for the Nasher Art Museum.
+  private var isOneWord: Bool { text.words.count == 1 && !text.words[0].isCorrected }
+
+  /// Whether nothing of another place, such as a room, has the word in its name.
+  private func isOnlyName(_ word: Int32, of place: Int32) -> Bool {
+    index.postings[Int(word)].allSatisfy { number in
+      index.phrases.phrases[Int(number)].targets.allSatisfy {
+        index.successor(of: $0.place) == place
+      }
+    }
   }
 
   /// Whether a subject precedes the type of many buildings: the "Alder Cancer Center" is no Alder Center,

@@ -76,7 +76,8 @@ enum TypeConflict {
       return false
     }
     let next = position + 1
-    return text.adjoins(position, next) && !text.floors.contains(next)
+    return text.words.indices.contains(next)
+      && text.words[next].part == text.words[position].part && !text.floors.contains(next)
       && (text.isNumber(next) || text.length(next) == 1)
   }
 

@@ -37,6 +37,10 @@ struct PlaceScorer {
       if target.kind == .roomName, isOfAnother(mention) { value *= PlacementWeights.inDoubt }
       guard value > 0 else { continue }
       value += nameBonus(target, mention) + roomBonus(target)
+      // The number of a lecture hall and of offices in other buildings is the hall's.
+      if text.words.count == 1, text.length(0) >= 4, gathers(target) {
+        value = max(value, PlacementWeights.singleInner)
+      }
       var score = PlaceScore(
         target, value: value, method: method(of: target.kind, mention), range: mention.range, index)
       if let against = SiblingConflict.contradiction(
@@ -95,19 +99,18 @@ struct PlaceScorer {
     }
   }
 
-  /// Adds the building that an area is named after, which is likelier than the area if the text has a room;
-  /// the largest of several.
+  /// Adds the building that an area is named after if the text has a room; the largest of several. Its share of the
+  /// area's rooms is how likely the room is in it.
   private func addMainBuilding(of area: PlaceScore, _ scores: inout [PlaceScore]) {
     let name = index.name(of: area.place)
-    let named = index.descendants(of: area.place).filter { place in
-      !index.isArea(place) && index.name(of: place).starts(with: name)
-    }
-    guard let main = named.max(by: { index.place($0).rooms.count < index.place($1).rooms.count })
-    else { return }
+    let inner = index.descendants(of: area.place)
+    let rooms = { (place: Int32) in index.place(place).rooms.count }
+    let named = inner.filter { !index.isArea($0) && index.name(of: $0).starts(with: name) }
+    guard let main = named.max(by: { rooms($0) < rooms($1) }), rooms(main) > 0 else { return }
+    let share = Float(rooms(main)) / Float(inner.reduce(0) { $0 + rooms($1) })
     Self.add(
       PlaceScore(
-        place: main, value: area.value * PlacementWeights.inDoubt + PlacementWeights.namedRoom,
-        method: area.method, range: area.range),
+        place: main, value: area.value * share, method: area.method, range: area.range),
       to: &scores)
   }
 
@@ -195,14 +198,21 @@ struct PlaceScorer {
 
   /// Of rooms with one number the one in which people gather is the first candidate, then one with a name.
   private func roomBonus(_ target: PhraseIndex.Target) -> Float {
-    guard target.kind == .roomCode, let room = target.room,
-      let name = index.place(target.place).rooms[Int(room)].name
-    else { return 0 }
-    let gathers = FoldedText(name).words.contains { word in
+    guard target.kind == .roomCode, name(ofRoom: target) != nil else { return 0 }
+    return gathers(target) ? 2 * PlacementWeights.namedRoom : PlacementWeights.namedRoom
+  }
+
+  private func name(ofRoom target: PhraseIndex.Target) -> String? {
+    target.room.flatMap { index.place(target.place).rooms[Int($0)].name }
+  }
+
+  /// Whether people gather in the room with the code, by its name.
+  private func gathers(_ target: PhraseIndex.Target) -> Bool {
+    guard target.kind == .roomCode, let name = name(ofRoom: target) else { return false }
+    return FoldedText(name).words.contains { word in
       let entry = index.vocabulary.entry(word.hash)
       return entry.map { index.vocabulary.traits(of: $0.first) }?.contains(.gathering) ?? false
     }
-    return gathers ? 2 * PlacementWeights.namedRoom : PlacementWeights.namedRoom
   }
 
   /// Whether the numbers have six digits in all, such as room and building "0178@5501": no coincidence.

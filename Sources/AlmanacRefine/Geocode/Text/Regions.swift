@@ -1,16 +1,18 @@
 import AlmanacModel
 
-/// States, provinces and countries that follow the name of a town.
+/// States, provinces and countries that follow the name of a town, and large cities.
 enum Regions {
   /// Whether the hash is one of the code or name of a US state or Canadian province. The words of a name
   /// are joined: `nc`, `northcarolina`.
   static func isState(_ key: UInt64) -> Bool { states[key] != nil }
 
-  static func isCountry(_ key: UInt64) -> Bool { countries[key] != nil }
+  /// Whether it is a country or a large city, which follow a building's name without a town.
+  static func isNamedAlone(_ key: UInt64) -> Bool { countries[key] != nil || cities[key] != nil }
 
   /// Whether no region of this name contains a part of the campus.
   static func isElsewhere(_ key: UInt64, than bounds: BoundingBox) -> Bool {
-    let boxes = states[key, default: []] + countries[key, default: []]
+    let boxes =
+      states[key, default: []] + countries[key, default: []] + cities[key, default: []]
     // Of a campus across the antimeridian nothing is known.
     return bounds.west <= bounds.east
       && !boxes.contains { box in
@@ -68,16 +70,51 @@ enum Regions {
     brazil brasil -74 -34 -34 6; georgia 40 41 47 44
     """)
 
+  /// Cities of about a million people and what is as well known, with their longitude and latitude.
+  private static let cities = table(
+    """
+    london 0 51.5; london -81 43; paris 2.3 48.9; lyon 4.8 45.8; marseille 5.4 43.3
+    toulouse 1.4 43.6; berlin 13.4 52.5; hamburg 10 53.6; munich munchen muenchen 11.6 48.1
+    cologne koln koeln 7 50.9; frankfurt 8.7 50.1; stuttgart 9.2 48.8; vienna wien 16.4 48.2
+    zurich zuerich 8.5 47.4; brussels bruxelles 4.4 50.8; amsterdam 4.9 52.4; copenhagen 12.6 55.7
+    stockholm 18 59.3; oslo 10.7 59.9; helsinki 24.9 60.2; dublin -6.3 53.3; edinburgh -3.2 56
+    glasgow -4.3 55.9; manchester -2.2 53.5; manchester -71.5 43; liverpool -3 53.4
+    oxford -1.3 51.8; oxford -84.7 39.5; cambridge .1 52.2; cambridge -71.1 42.4
+    birmingham -1.9 52.5; birmingham -86.8 33.5; madrid -3.7 40.4; barcelona 2.2 41.4
+    lisbon lisboa -9.1 38.7; porto -8.6 41.1; rome roma 12.5 41.9; milan milano 9.2 45.5
+    naples napoli 14.3 40.9; athens 23.7 38; athens -83.4 34; istanbul 29 41; warsaw 21 52.2
+    prague praha 14.4 50.1; budapest 19 47.5; kyiv 30.5 50.5; moscow 37.6 55.8
+    newyork newyorkcity -74 40.7; boston -71.1 42.4; philadelphia -75.2 40; baltimore -76.6 39.3
+    pittsburgh -80 40.4; chicago -87.6 41.9; detroit -83 42.3; cleveland -81.7 41.5
+    cincinnati -84.5 39.1; indianapolis -86.2 39.8; milwaukee -87.9 43; minneapolis -93.3 45
+    stlouis -90.2 38.6; denver -105 39.7; dallas -96.8 32.8; houston -95.4 29.8; austin -97.7 30.3
+    phoenix -112.1 33.4; lasvegas -115.1 36.2; losangeles -118.2 34.1; sandiego -117.2 32.7
+    sanfrancisco -122.4 37.8; seattle -122.3 47.6; atlanta -84.4 33.7; miami -80.2 25.8
+    orlando -81.4 28.5; nashville -86.8 36.2; neworleans -90.1 30; toronto -79.4 43.7
+    montreal -73.6 45.5; ottawa -75.7 45.4; vancouver -123.1 49.3; mexicocity -99.1 19.4
+    buenosaires -58.4 -34.6; saopaulo -46.6 -23.5; riodejaneiro -43.2 -22.9; tokyo 139.7 35.7
+    osaka 135.5 34.7; kyoto 135.8 35; seoul 127 37.6; beijing 116.4 39.9; shanghai 121.5 31.2
+    hongkong 114.2 22.3; taipei 121.5 25; bangkok 100.5 13.8; jakarta 106.8 -6.2; manila 121 14.6
+    delhi newdelhi 77.2 28.6; mumbai 72.9 19.1; bangalore bengaluru 77.6 13; dubai 55.3 25.2
+    cairo 31.2 30; nairobi 36.8 -1.3; johannesburg 28 -26.2; capetown 18.4 -33.9
+    sydney 151.2 -33.9; melbourne 145 -37.8; brisbane 153 -27.5; auckland 174.8 -36.8
+    """)
+
   private static func table(_ text: String) -> [UInt64: [BoundingBox]] {
     var table: [UInt64: [BoundingBox]] = [:]
     for region in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
       let fields = region.split(separator: " ")
-      let degrees = fields.suffix(4).compactMap { Double($0) }
-      guard degrees.count == 4,
-        let box = BoundingBox(
-          west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+      let degrees = fields.compactMap { Double($0) }
+      // A city is a point, a degree away from what is around it.
+      guard let west = degrees.first, degrees.count.isMultiple(of: 2),
+        let box = degrees.count == 2
+          ? BoundingBox(
+            west: west - 1, south: degrees[1] - 1, east: west + 1, north: degrees[1] + 1)
+          : BoundingBox(west: west, south: degrees[1], east: degrees[2], north: degrees[3])
       else { continue }
-      for name in fields.dropLast(4) { table[StableHash.bytes(name.utf8), default: []].append(box) }
+      for name in fields.dropLast(degrees.count) {
+        table[StableHash.bytes(name.utf8), default: []].append(box)
+      }
     }
     return table
   }

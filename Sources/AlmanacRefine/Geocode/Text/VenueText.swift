@@ -108,7 +108,7 @@ final class VenueText: Sendable {
     var streets = WordSet()
     for position in words.indices {
       let word = words[position]
-      if word.isNumber { numbers.insert(position) }
+      if word.isNumber, !Self.isYear(position, words, folded) { numbers.insert(position) }
       if word.isUnknown { unknown.insert(position) }
       if word.isInformative { informative.insert(position) }
       if !word.traits.isDisjoint(with: [.street, .addressOnly]) { streets.insert(position) }
@@ -121,6 +121,17 @@ final class VenueText: Sendable {
     self.informative = informative
     self.streets = streets
     floors = numbers.isEmpty ? WordSet() : Self.floors(words, numbers)
+  }
+
+  /// Whether the number is the year of an event that the part ends with, and no room: "GA 2026 Conference".
+  private static func isYear(_ position: Int, _ words: [Word], _ folded: FoldedText) -> Bool {
+    let (number, next) = (words[position], position + 1)
+    guard number.length == 4, words.indices.contains(next), words[next].part == number.part,
+      VenueWords.events.contains(words[next].hash),
+      !words.indices.contains(next + 1) || words[next + 1].part != number.part
+    else { return false }
+    let digits = folded.bytes[folded.words[number.source].range]
+    return digits.starts(with: "19".utf8) || digits.starts(with: "20".utf8)
   }
 
   private static func floors(_ words: [Word], _ numbers: WordSet) -> WordSet {

@@ -77,6 +77,10 @@ enum VenueWords {
     up morning afternoon evening
     """)
 
+  /// Behind a year: what takes place.
+  static let events = hashes(
+    "conference congress convention festival meeting seminar summit symposium workshop")
+
   /// Before "from": what follows is where people meet.
   static let departures = hashes("departs departing departure starts starting start leaves leaving")
 
@@ -249,6 +253,9 @@ enum VenueWords {
     "theaters": "theatre", "libraries": "library", "galleries": "gallery", "halls": "hall",
     "centers": "centre", "centres": "centre", "studios": "studio", "classrooms": "classroom",
     "med": "medical", "fields": "field", "gardens": "garden", "courts": "court", "lawns": "lawn",
+    // Numbered streets.
+    "first": "1 st", "second": "2 nd", "third": "3 rd", "fourth": "4 th", "fifth": "5 th",
+    "sixth": "6 th", "seventh": "7 th", "eighth": "8 th", "ninth": "9 th", "tenth": "10 th",
     // "St" may be a street or a saint, so that all three are one word.
     "saint": "street",
     // Types in other languages.
