@@ -71,15 +71,6 @@ import Testing
     #expect(place(text).place == expected, "\(place(text))")
   }
 
-  @Test(
-    "The last words of a name may come first, as in a catalog",
-    arguments: [
-      ("Residence, Marlowe College", "marlowe-residence"), ("Library, Central", "library"),
-    ])
-  func catalogOrder(text: String, expected: String) {
-    #expect(place(text).place == expected, "\(place(text))")
-  }
-
   @Test("A number behind a word for a room is not a building's")
   func roomNumber() {
     #expect(place("5501").place == "5501")

@@ -6,8 +6,7 @@ struct PhraseIndex: Sendable {
     /// Some words of a name, which no other place has.
     case short
     case part, tenant, roomCode, roomName
-    /// A weak meaning that any other overrides: a code in small letters, the letter of a building before
-    /// a room's number.
+    /// A weak meaning that any other overrides: a code in small letters.
     case hint
     case address
     /// A sub-category: rooms are looked for in its places.

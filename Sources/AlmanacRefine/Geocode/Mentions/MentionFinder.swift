@@ -25,7 +25,6 @@ struct MentionFinder {
             phrase.targets, at: start..<end, strength: phrase.strength,
             weight: phrase.weight + PlacementWeights.phraseWord * Float(phrase.words.count)))
       }
-      if let turned = turnedName(start..<end, before: node, in: text) { found.append(turned) }
       // A phrase may contain a blank, a hyphen or a comma, but doesn't continue behind "near" or "@". One
       // that is itself near the venue may: "opposite Caspian Hall (Building C)".
       guard end < text.words.count, let word = text.words[end].id,
@@ -44,39 +43,6 @@ struct MentionFinder {
     text.words[next].part != text.words[start].part && start > 0
       && text.words[start].traits.contains(.general) && text.words[start - 1].isInformative
       && text.adjoins(start - 1, start)
-  }
-
-  /// A name in the order of catalogs, whose last words come first and a comma follows: "Library, Music",
-  /// "Residence, Woodsworth College".
-  ///
-  /// - Parameters:
-  ///   - range: A whole part of the text, which the name begins with.
-  ///   - node: The node of its words.
-  private func turnedName(
-    _ range: Range<Int>, before node: Int32, in text: VenueText
-  ) -> Mention? {
-    let start = range.lowerBound
-    guard start > 0, text.words[start - 1].part != text.words[start].part,
-      !text.words.indices.contains(range.upperBound)
-        || text.words[range.upperBound].part != text.words[range.upperBound - 1].part
-    else { return nil }
-    let first = text.words.prefix(start).firstIndex { $0.part == text.words[start - 1].part } ?? 0
-    var node = node
-    for position in first..<start {
-      // The number of "5, Linden Hall" is a room's.
-      guard !text.isNumber(position), text.length(position) > 2,
-        text.words[position].isLandmark == text.words[start].isLandmark,
-        let word = text.words[position].id, let next = index.phrases.step(node, word)
-      else { return nil }
-      node = next
-    }
-    guard let phrase = index.phrases.phrase(at: node) else { return nil }
-    let places = phrase.targets.filter { $0.kind <= .alias }
-    guard let place = places.first?.place, places.isOfOnePlace else { return nil }
-    return Mention(
-      [PhraseIndex.Target(place: place, room: nil, kind: .short)], at: first..<range.upperBound,
-      strength: phrase.strength,
-      weight: phrase.weight + PlacementWeights.phraseWord * Float(phrase.words.count))
   }
 
   /// Whether the phrase doesn't begin or end within one typed word: not LT6 in "LT6B",

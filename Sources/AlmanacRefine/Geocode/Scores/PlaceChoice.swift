@@ -183,22 +183,17 @@ struct PlaceChoice {
 
   /// Similar names have no order of mention, so that the best must lead by the margin.
   private mutating func chooseSimilar(_ first: PlaceScore, _ index: GazetteerIndex) {
-    // The college rather than its residence, if the text has only words of both names.
-    let base = ranked.first {
-      Self.isClose(first, $0) && Self.derives(first, from: $0, index)
-        && !index.isPlace(first.place, within: $0.place)
-    }
     // The place inside an area rather than the area.
     let inner = ranked.first {
       first.confidence - $0.confidence < PlacementWeights.contender
         && Double($0.confidence) >= GazetteerMatcher.threshold
         && index.isPlace($0.place, within: first.place)
     }
-    let top = base ?? inner ?? first
+    let top = inner ?? first
     isAmbiguous = ranked.contains { rival in
       rival.place != top.place && Self.isClose(top, rival)
         && !index.isPlace(top.place, within: rival.place)
-        && !Self.isArea(rival, around: top, index) && !Self.derives(rival, from: top, index)
+        && !Self.isArea(rival, around: top, index)
     }
     best = isAmbiguous ? nil : top
   }
@@ -214,14 +209,6 @@ struct PlaceChoice {
     _ outer: PlaceScore, around inner: PlaceScore, _ index: GazetteerIndex
   ) -> Bool {
     index.isArea(outer.place) && !index.isArea(inner.place) && inner.range != outer.range
-  }
-
-  /// Whether the rival's name extends the other's, as that of a college's residence does.
-  private static func derives(
-    _ rival: PlaceScore, from top: PlaceScore, _ index: GazetteerIndex
-  ) -> Bool {
-    let (longer, name) = (index.name(of: rival.place), index.name(of: top.place))
-    return longer.count > name.count && !name.isEmpty && longer.starts(with: name)
   }
 
   private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {

@@ -170,7 +170,6 @@ struct PlaceScorer {
       if hasLetters(mention) { return PlacementWeights.code }
       if isUnique, isLongNumber(mention) { return PlacementWeights.singleName }
       return PlacementWeights.weakPart
-        * (followsLetter(mention) ? PlacementWeights.inDoubt : 1)
     case (.roomName, .numbered) where !isUnique: return PlacementWeights.weakPart
     // A room is named by its full code: "3505.EG.017, Lecture Hall A".
     case (.roomName, .numbered) where isLongNumber(mention): return PlacementWeights.singleName
@@ -219,13 +218,6 @@ struct PlaceScorer {
   private func isLongNumber(_ mention: Mention) -> Bool {
     mention.range.count > 1
       && mention.range.reduce(0) { $0 + (text.isNumber($1) ? text.length($1) : 0) } >= 6
-  }
-
-  /// Whether a letter is joined to the number: "H.003" is in building H, which need not list its rooms.
-  private func followsLetter(_ mention: Mention) -> Bool {
-    let before = mention.range.lowerBound - 1
-    return text.length(before) == 1 && !text.isNumber(before)
-      && text.gap(before: before + 1).isSubset(of: [.mark, .dot])
   }
 
   private func hasLetters(_ mention: Mention) -> Bool {

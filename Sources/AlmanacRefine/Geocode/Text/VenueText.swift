@@ -229,8 +229,8 @@ final class VenueText: Sendable {
       guard words.count + 2 <= WordSet.most else { break }
       var read = Word(entry, word, source: source, part: part)
       read.isLandmark = isLandmark
-      // "3rd" and "1st" are no road and no street, "third floor" no name.
-      if isOrdinal(source, in: folded, index) { read.traits = .general }
+      // "3rd" and "1st" are no road and no street.
+      if isOrdinal(source, in: folded) { read.traits = .general }
       words.append(read)
       if let second = entry?.second { words.append(read.second(second, index)) }
     }
@@ -293,20 +293,11 @@ final class VenueText: Sendable {
     (3...5).contains(word.range.count) && addressBeginnings.contains(word.hash)
   }
 
-  /// Whether a word ends a number, as in "3rd", or is one in words before a floor: "third floor".
-  private static func isOrdinal(
-    _ source: Int, in folded: FoldedText, _ index: GazetteerIndex
-  ) -> Bool {
+  /// Whether a word ends a number, as in "3rd".
+  private static func isOrdinal(_ source: Int, in folded: FoldedText) -> Bool {
     let word = folded.words[source]
-    if word.gap.isEmpty {
-      return source > 0 && folded.words[source - 1].isNumber
-        && VenueWords.ordinalEnds.contains(word.hash)
-    }
-    guard VenueWords.ordinals.contains(word.hash), source + 1 < folded.words.count else {
-      return false
-    }
-    let next = index.vocabulary.entry(of: folded.words[source + 1], in: folded)
-    return next?.traits.contains(.floor) ?? false
+    return source > 0 && word.gap.isEmpty && folded.words[source - 1].isNumber
+      && VenueWords.ordinalEnds.contains(word.hash)
   }
 
   /// Whether a word that may precede a landmark doesn't: "to" a time or "to be announced", and "was" within a

@@ -203,8 +203,6 @@ enum VenueWords {
     level floor storey etage stock stockwerk geschoss obergeschoss untergeschoss og ug niveau planta
     piso nivel andar verdieping
     """)
-  /// Numbers of floors in words: "third floor".
-  static let ordinals = hashes("first second third fourth fifth sixth seventh eighth ninth tenth")
   /// Behind a number: "2nd".
   static let ordinalEnds = hashes("st nd rd th")
 
