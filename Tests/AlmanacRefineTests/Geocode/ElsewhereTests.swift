@@ -97,7 +97,7 @@ import Testing
     "An unknown word at the end is a town of a college's, or of a name that an unknown word precedes",
     arguments: [
       "Wyndham College Dublin", "Wyndham College, Dublin", "Real Jardín Olmedo, Madrid",
-      "Fordham Central Library",
+      "Fordham Central Library", "Pruitt Hall-Lens",
     ])
   func town(text: String) {
     #expect(place(text).place == nil, "\(place(text))")

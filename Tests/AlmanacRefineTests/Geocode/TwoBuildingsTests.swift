@@ -65,7 +65,8 @@ import Testing
       "Day 1: Gullmore Union; Day 2: Skua House", "Osprey Hall/Ternmark Hall",
       "Registration: Osprey Hall; Lectures: Ternmark Hall",
       "Morning session in Gullmore Union, afternoon session in Skua House",
-      "Start: Fulmar Fountain, Finish: Osprey Hall",
+      "Start: Fulmar Fountain, Finish: Osprey Hall", "Start: Osprey Hall, finish: Fulmar Fountain",
+      "Del Osprey Hall al Gullmore Union",
     ])
   func alternatives(text: String) {
     let placement = place(text)

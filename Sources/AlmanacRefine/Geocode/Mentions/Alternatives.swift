@@ -13,20 +13,30 @@ enum Alternatives {
     }
     let hasDays = text.words.count { VenueWords.days.contains($0.hash) } > 1
     let labels = text.words.indices.filter { isLabel($0, in: text) }
+    if !named.isEmpty, hasUnknownPlace(labels, named, in: text) { return true }
     return named.contains { second in
       let own = labels.filter { $0 < second.range.lowerBound }.suffix(2)
-      guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }) else {
-        // The first place of the program is an unknown one.
-        return own.count == 2
-          && !text.unknown.isDisjoint(with: own[own.startIndex]..<(own.last ?? 0))
-      }
-      if text.words[first.range.lowerBound].isLandmark { return false }
+      guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }),
+        !text.words[first.range.lowerBound].isLandmark
+      else { return false }
       let areOfProgram =
         own.count == 2 && own[own.startIndex] < first.range.lowerBound
         && first.range.upperBound <= own[own.startIndex + 1]
       return (hasDays || areOfProgram || areJoined(first, second, in: text, index))
         && areApart(first, second, index)
     }
+  }
+
+  /// Whether a part of the program is at a place that is not found: "Start: Linden Hall, finish: Oak Square".
+  private static func hasUnknownPlace(
+    _ labels: [Int], _ named: [Mention], in text: VenueText
+  ) -> Bool {
+    let ends = labels.dropFirst() + [text.words.count]
+    return labels.count > 1
+      && zip(labels, ends).contains { label, end in
+        !text.informative.isDisjoint(with: label + 1..<end)
+          && !named.contains { (label..<end).contains($0.range.lowerBound) }
+      }
   }
 
   /// Whether the word ends the label of a part of the program: "Lectures: …", "Session 2 in …".

@@ -165,6 +165,10 @@ struct MentionSurroundings {
   private func adjoining(_ mention: Mention, _ isFirm: Bool) -> Float {
     let (first, next) = (mention.range.lowerBound, mention.range.upperBound)
     var factor: Float = 1
+    // The "Linden Museum-Oakville" is another.
+    if context.isUnexplained(next), text.gap(before: next) == .mark {
+      factor *= PlacementWeights.inDoubt
+    }
     if context.isUnexplained(next), text.adjoins(next - 1, next) {
       factor *=
         (context.isElsewhere || context.hasOpenAddress)

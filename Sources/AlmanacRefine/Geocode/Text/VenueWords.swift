@@ -88,7 +88,7 @@ enum VenueWords {
   static let old = hashes("old alte altes alter antiguo antigua ancien ancienne vecchio vecchia")
 
   /// Between two places if either may be meant, or if they are a route.
-  static let alternatives = hashes("or and to oder und o u y ou et")
+  static let alternatives = hashes("or and to oder und o u y ou et al au")
 
   /// Types of institutions that may have several buildings.
   static let institutions = Set(
