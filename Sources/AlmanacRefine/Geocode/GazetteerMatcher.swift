@@ -121,6 +121,9 @@ public struct GazetteerMatcher: Sendable {
     guard !venue.folded.words.isEmpty else { return withoutText(point) }
     let reading = reading(of: venue)
     var choice = PlaceChoice(reading.scores, index, point)
+    if choice.best == nil, choice.isAmbiguous, reading.isExact {
+      choice = PlaceChoice(broken(reading, venue), index, point)
+    }
     choice.raiseOnly(in: venue, index)
     if let best = choice.best, reading.context.allowsPlacement,
       Double(best.confidence) >= Self.threshold
@@ -163,6 +166,19 @@ public struct GazetteerMatcher: Sendable {
     var mentioned: WordSet
     var context: VenueContext
     var scores: [PlaceScore]
+    var isExact = true
+  }
+
+  /// The scores with a little more for those that similar spellings and shared words favor.
+  private func broken(_ reading: Reading, _ venue: VenueText) -> [PlaceScore] {
+    let correctedText = CorrectedText(venue, index).text
+    let fuzzy = FuzzyMatcher(index: index, text: correctedText, context: reading.context).scores()
+    return reading.scores.map { score in
+      var score = score
+      let similarity = fuzzy.first { $0.place == score.place }?.value ?? 0
+      score.value *= PlacementWeights.slightDoubt + PlacementWeights.tieBreak * similarity
+      return score
+    }
   }
 
   private func reading(of venue: VenueText) -> Reading {
@@ -173,6 +189,7 @@ public struct GazetteerMatcher: Sendable {
       if index.hasDescendants(best.place) { addSimilarity(to: &exact, in: best.place, venue) }
       return exact
     }
+    exact.isExact = false
     let correctedText = CorrectedText(venue, index)
     if !correctedText.corrected.isEmpty {
       exact.scores += scores(of: correctedText, judged: exact.scores)
@@ -225,6 +242,7 @@ public struct GazetteerMatcher: Sendable {
       hidden.isEmpty
       ? self.hidden(by: best, in: CorrectedText(venue, index, changingFirst: true)) : hidden
     guard !others.isEmpty else { return false }
+    reading.isExact = false
     for position in reading.scores.indices
     where others.contains(where: { $0.range.overlaps(reading.scores[position].range) }) {
       reading.scores[position].value *= PlacementWeights.inDoubt
