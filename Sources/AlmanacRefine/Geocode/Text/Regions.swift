@@ -105,11 +105,11 @@ enum Regions {
     for region in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
       let fields = region.split(separator: " ")
       let degrees = fields.compactMap { Double($0) }
-      // A city is a point, a degree away from what is around it.
+      // A city is a point; its box is a degree wide, so that a campus at its edge is in it.
       guard let west = degrees.first, degrees.count.isMultiple(of: 2),
         let box = degrees.count == 2
           ? BoundingBox(
-            west: west - 1, south: degrees[1] - 1, east: west + 1, north: degrees[1] + 1)
+            west: west - 0.5, south: degrees[1] - 0.5, east: west + 0.5, north: degrees[1] + 0.5)
           : BoundingBox(west: west, south: degrees[1], east: degrees[2], north: degrees[3])
       else { continue }
       for name in fields.dropLast(degrees.count) {
