@@ -136,7 +136,7 @@ let package = Package(
         "AlmanacPlan", "AlmanacPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings,
+      swiftSettings: settings + optimized,
       linkerSettings: [.unsafeFlags(compact, .when(platforms: [.linux]))]),
 
     .executableTarget(
