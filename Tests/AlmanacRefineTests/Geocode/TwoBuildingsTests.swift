@@ -61,6 +61,7 @@ import Testing
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
       "Osprey Hall and the Gullmore Union", "Gullmore Union at Osprey Hall",
+      "Ternmark Hall at Osprey Hall",
       "Gullmore Union to Osprey Hall", "Mondays: Osprey Hall, Fridays: Ternmark Hall",
       "Day 1: Gullmore Union; Day 2: Skua House", "Osprey Hall/Ternmark Hall",
       "Registration: Osprey Hall; Lectures: Ternmark Hall",

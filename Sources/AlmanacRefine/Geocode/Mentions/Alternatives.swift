@@ -53,7 +53,7 @@ enum Alternatives {
   }
 
   /// Whether a word such as "or" is between the mentions, directly before the second, and nothing else but a
-  /// room of the first; or a slash between names of a kind: "LT26/LT27". An "at" joins two places if the first is
+  /// room of the first; or a slash between names of a kind: "LT26/LT27". An "at" joins two places unless the first
   /// no kind of room: "Linden Library at Oak Library".
   private static func areJoined(
     _ first: Mention, _ second: Mention, in text: VenueText, _ index: GazetteerIndex
@@ -68,9 +68,7 @@ enum Alternatives {
     let (start, end) = (
       text.words[first.range.upperBound - 1].source, text.words[second.range.lowerBound].source
     )
-    let isRoom = !text.words[first.range.upperBound - 1].traits.isDisjoint(with: [
-      .room, .gathering,
-    ])
+    let isRoom = text.words[first.range.upperBound - 1].traits.contains(.room)
     let joint = text.folded.words[start + 1..<end].lastIndex {
       VenueWords.alternatives.contains($0.hash) || !isRoom && $0.hash == at
     }
