@@ -14,7 +14,7 @@ extension Almanac {
                   almanac init --id hill --timezone Asia/Tokyo --feed https://hill.example/
         """)
 
-    @Argument(help: "Folder of the campus. (default: this one)")
+    @Argument(help: "Folder of the campus.")
     var folder = "."
 
     @Option(help: ArgumentHelp("Short slug. (default: the name of the folder)", valueName: "id"))
