@@ -44,7 +44,7 @@ struct MappingCandidates {
   ) -> String? {
     for name in names.map(MappingWords.plain) {
       let index = left.firstIndex { candidate in
-        parts(candidate.path).last.map(MappingWords.plain) == name && condition(candidate)
+        parts(candidate.path).last.map(plain) == name && condition(candidate)
       }
       if let index { return left.remove(at: index).path }
     }
@@ -83,6 +83,11 @@ struct MappingCandidates {
     return cursor.clockTime(dots: true) != nil && value.firstMatch(of: /\d{4}|\//) == nil
   }
 
+  /// As `MappingWords.plain`; an attribute of XML has its name without `@`.
+  private func plain(_ part: Substring) -> String {
+    MappingWords.plain(separator == "/" && part.hasPrefix("@") ? part.dropFirst() : part)
+  }
+
   private func parts(_ path: String) -> [Substring] { path.split(separator: separator) }
 
   /// The index of the matching name; nil if the path cannot be the field.
@@ -93,7 +98,7 @@ struct MappingCandidates {
     }
     let isInside = parts.count > 1 && MappingWords.wrappers.contains(String(parts[0]))
     if isInside { parts.removeFirst() }
-    guard let last = parts.last.map(MappingWords.plain) else { return nil }
+    guard let last = parts.last.map(plain) else { return nil }
     // The type of a wrapped item, such as "Feature", is that of all items.
     if field == "category", isWrapped, !isInside, last == "type" { return nil }
     if field == "start" || field == "end" {
@@ -106,6 +111,9 @@ struct MappingCandidates {
     {
       return rank
     }
+    // The type of `<link type="…">` is not the item's.
+    let isOfPart = parts.count > 1 && parts.last?.hasPrefix("@") ?? false && parts.first != ".."
+    if isOfPart, !["start", "end", "latitude", "longitude"].contains(field) { return nil }
     let isOutside = parts.count == 1
     guard isOutside || !["title", "id", "link", "description"].contains(field) else { return nil }
     return wanted.firstIndex(of: last)

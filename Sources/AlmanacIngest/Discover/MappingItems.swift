@@ -10,17 +10,28 @@ extension MappingGuess {
       return nil
     }
     var found: [(guess: MappingGuess, count: Int)] = []
-    lists(in: root, path: "", depth: 0) { path, items in
+    // Lists in the objects of a list are its items only if the objects are none.
+    var inner: [(guess: MappingGuess, count: Int)] = []
+    lists(in: root, path: "", depth: 0) { path, items, around in
       var members: [(path: String, value: String)] = []
       let sample = items.prefix(20)
       for item in sample { leaves(of: item, path: "", depth: 0, into: &members) }
       dropRareLanguages(from: &members, of: sample)
-      if var guess = guess(.json, item: path, paths: members, separator: ".") {
+      var outer: [(path: String, value: String)] = []
+      for value in around.prefix(20) { leaves(of: value, path: "", depth: 3, into: &outer) }
+      let guess =
+        guess(.json, item: path, paths: members, separator: ".")
+        ?? guess(.json, item: path, paths: members + days(in: outer), separator: ".")
+      if var guess {
         guess.readDays(of: items.map { MappedJSONItem(value: $0, base: nil) })
-        found.append((guess, items.count))
+        if around.isEmpty {
+          found.append((guess, items.count))
+        } else {
+          inner.append((guess, items.count))
+        }
       }
     }
-    return best(found)
+    return best(found) ?? best(inner)
   }
 
   /// Adds the paths of whole days that are beside those of times (Google Calendar's `start.date`
@@ -78,19 +89,35 @@ extension MappingGuess {
     }
   }
 
+  /// The days among the fields of the elements around items: "../date".
+  private static func days(
+    in fields: [(path: String, value: String)]
+  ) -> [(path: String, value: String)] {
+    fields.filter { MappingCandidates.isDay($0.value) }.map { ("../" + $0.path, $0.value) }
+  }
+
+  /// - Parameter take: Takes the path of items, the items, and the objects around them if they have several.
   private static func lists(
-    in value: JSONValue, path: String, depth: Int, _ take: (String, [JSONValue]) -> Void
+    in value: JSONValue, path: String, depth: Int,
+    _ take: (String, [JSONValue], _ around: [JSONValue]) -> Void
   ) {
     guard depth < 6 else { return }
     if let items = value.array {
       let objects = items.filter { $0.object != nil }
-      if !objects.isEmpty { unwrap(objects, path: path, take) }
+      guard !objects.isEmpty else { return }
+      unwrap(objects, path: path) { take($0, $1, []) }
+      // Items by day: [{"date": "2026-03-03", "events": […]}].
+      for name in Set(objects.prefix(20).flatMap { $0.object?.keys.map(\.self) ?? [] }).sorted()
+      where !name.contains(".") {
+        let inner = objects.flatMap { $0[name]?.array ?? [] }.filter { $0.object != nil }
+        if !inner.isEmpty { take(path.isEmpty ? name : "\(path).\(name)", inner, objects) }
+      }
       return
     }
     let members = (value.object ?? [:]).sorted { $0.key < $1.key }
     // Items by their ids.
     if members.count > 1, members.allSatisfy({ ($0.value.object?.count ?? 0) > 1 }) {
-      take(path.isEmpty ? "*" : path + ".*", members.map(\.value))
+      take(path.isEmpty ? "*" : path + ".*", members.map(\.value), [])
     }
     for (name, member) in members where !name.contains(".") {
       lists(in: member, path: path.isEmpty ? name : "\(path).\(name)", depth: depth + 1, take)
@@ -151,8 +178,13 @@ extension MappingGuess {
       best(
         lists.filter { isList($0.count) }.compactMap { list in
           let path = list.path.joined(separator: "/")
-          return Self.guess(.xml, item: path, paths: items[path] ?? [], separator: "/")
-            .map { ($0, list.count) }
+          let fields = items[path] ?? []
+          let outer = items[list.path.dropLast().joined(separator: "/")] ?? []
+          let days = days(in: outer.filter { !$0.path.contains("/") })
+          let guess =
+            Self.guess(.xml, item: path, paths: fields, separator: "/")
+            ?? Self.guess(.xml, item: path, paths: fields + days, separator: "/")
+          return guess.map { ($0, list.count) }
         })
     }
     // In a feed with a single item, no element is repeated.

@@ -39,6 +39,14 @@ public struct FeedMapping: Hashable, Sendable, Codable {
     self.repetition = repetition
     self.dateOrder = dateOrder
   }
+
+  /// Those of all fields.
+  public var paths: [String] {
+    let times = [start, end, repetition?.until].compactMap(\.self)
+    let others = times.map(\.date) + times.compactMap(\.time)
+    return (fields.values + others + [repetition?.frequency, repetition?.count].compactMap(\.self))
+      .flatMap(\.paths)
+  }
 }
 
 /// The repetition of an item: a number of units or a word such as `weekly`, with the last date or
@@ -67,8 +75,8 @@ public struct RepetitionMapping: Hashable, Sendable, Codable {
 
 /// The source of one field's value.
 public struct FieldMapping: Hashable, Sendable, Codable {
-  /// Paths below the item, with the syntax of `FeedMapping.item`; `@name` reads an attribute. Their
-  /// values are joined.
+  /// Paths below the item, with the syntax of `FeedMapping.item`; `@name` reads an attribute, and `../name`
+  /// begins at the element around the item. Their values are joined.
   public var paths: [String]
   /// The value of items in which no path has one.
   public var constant: String?

@@ -48,6 +48,43 @@ import Testing
       ])
   }
 
+  @Test("In XML, attributes are fields as elements are")
+  func attributes() throws {
+    let found = try #require(
+      fields(
+        #"""
+        <list><event id="1" title="Tea" start="2026-03-03T19:00"><place name="Hall"/></event>
+        <event id="2" title="Talk" start="2026-03-04T19:00"><link type="text/html"/>
+        <place name="Hall"/></event></list>
+        """#))
+    #expect(
+      found.fields == ["id": "@id", "title": "@title", "start": "@start", "venue": "place/@name"])
+  }
+
+  @Test(
+    "Items below their day get the day of the element around them",
+    arguments: [
+      (
+        #"""
+        {"days": [{"date": "2026-03-03", "weekday": "Tuesday", "events": [
+          {"id": 1, "title": "Tea", "startTime": "19:00", "location": "Hall"}]}]}
+        """#, "days.events", "../date", "startTime"
+      ),
+      (
+        #"""
+        <plan><day date="2026-03-03"><event id="1"><title>Tea</title><start>19:00</start>
+        </event></day><day date="2026-03-04"><event id="2"><title>Talk</title><start>18:00</start>
+        </event></day></plan>
+        """#, "day/event", "../@date", "start"
+      ),
+    ])
+  func itemsBelowTheirDay(text: String, item: String, day: String, time: String) throws {
+    let guess = try #require(MappingGuess.of(Array(text.utf8)))
+    #expect(guess.item == item)
+    let start = try #require(guess.fields.first { $0.name == "start" })
+    #expect(start.path == day && start.time == time)
+  }
+
   @Test("Cancellations, zones and names in other languages are recognized")
   func moreNames() throws {
     let found = try #require(

@@ -215,6 +215,40 @@ import Testing
     #expect(feed.first.problems.map(\.code.rawValue) == (code.map { [$0] } ?? []))
   }
 
+  @Test(
+    "Items below their day have the day of the element around them",
+    arguments: [
+      (
+        "week/day/e", "../@date",
+        """
+        <plan><week no="10"><day date="2026-03-03"><e><title>Tea</title><at>19:00</at></e>
+        <e><title>Talk</title><at>20:00</at></e></day></week>
+        <week no="11"><day date="2026-03-10"><e><title>Tea</title><at>18:00</at></e></day></week></plan>
+        """
+      ),
+      (
+        "weeks.days.e", "../date",
+        #"""
+        {"weeks": [{"no": 10, "days": [{"date": "2026-03-03", "e": [{"title": "Tea", "at": "19:00"},
+        {"title": "Talk", "at": "20:00"}]}]},
+        {"no": 11, "days": [{"date": "2026-03-10", "e": [{"title": "Tea", "at": "18:00"}]}]}]}
+        """#
+      ),
+    ])
+  func itemsBelowTheirDay(item: String, day: String, text: String) {
+    let week = day.contains("@") ? "../../@no" : "../../no"
+    let mapping = FeedMapping(
+      item: item, fields: [.title: field("title"), .tags: field(week)],
+      start: TimeMapping(date: field(day), time: field("at")))
+    let feed = FeedReading.read(text, context(mapping))
+    #expect(feed.codes.isEmpty)
+    #expect(feed.entries.map(\.title) == ["Tea", "Talk", "Tea"])
+    #expect(feed.entries.map(\.tags) == [["10"], ["10"], ["11"]])
+    #expect(
+      feed.entries.map { $0.start?.description.prefix(16) }
+        == ["2026-03-03T19:00", "2026-03-03T20:00", "2026-03-10T18:00"])
+  }
+
   @Test("An item path without values rejects the document")
   func wrongPath() {
     let mapping = FeedMapping(item: "a/b", fields: [:])

@@ -9,45 +9,54 @@ struct JSONPath: Equatable {
   /// `fields[name=Venue].value`, `[0]` or `days.*`. An empty path means the value itself.
   init(_ path: String) { self.path = MappedPath(path, separator: ".") }
 
+  /// A value at the path, and the objects around it, the outermost first.
+  typealias Found = (value: JSONValue, around: [JSONValue])
+
   /// All values at the path.
-  func values(in value: JSONValue) -> [JSONValue] {
-    path.steps.reduce([value]) { found, step in
+  func values(in value: JSONValue) -> [JSONValue] { found(in: value).map(\.value) }
+
+  func found(in root: JSONValue) -> [Found] {
+    path.steps.reduce([(root, [])]) { found, step in
       let named = found.flatMap { Self.members(of: $0, named: step.name) }
-      return step.selectors.reduce(named) { values, selector in
-        values.flatMap { value in
-          selector.choose(from: value.array ?? [value]) { value, name in
+      return step.selectors.reduce(named) { found, selector in
+        found.flatMap { found in
+          selector.choose(from: found.value.array ?? [found.value]) { value, name in
             value[name].map(MappedJSONItem.texts) ?? []
-          }
+          }.map { ($0, found.around) }
         }
       }
     }
   }
 
-  private static func members(of value: JSONValue, named name: String) -> [JSONValue] {
-    switch value {
-    case _ where name.isEmpty: [value]
-    case .array(let values) where name == "*": values
-    case .array(let values): values.flatMap { members(of: $0, named: name) }
+  private static func members(of found: Found, named name: String) -> [Found] {
+    switch found.value {
+    case _ where name.isEmpty: [found]
+    case .array(let values) where name == "*": values.map { ($0, found.around) }
+    case .array(let values): values.flatMap { members(of: ($0, found.around), named: name) }
     case .object(let members) where name == "*":
-      members.sorted { $0.key < $1.key }.map(\.value)
-    default: value[name].map { [$0] } ?? []
+      members.sorted { $0.key < $1.key }.map { ($0.value, found.around + [found.value]) }
+    default: found.value[name].map { [($0, found.around + [found.value])] } ?? []
     }
   }
 }
 
-/// An item of a JSON document.
+/// An item of a JSON document. A path `../name` begins at the object around it.
 struct MappedJSONItem: MappedItem {
   let value: JSONValue
+  /// The objects around it, the outermost first.
+  var around: [JSONValue] = []
   let base: String?
 
   var line: Int? { nil }
 
-  func values(at path: String) -> [String] {
-    JSONPath(path).values(in: value).flatMap(Self.texts)
-  }
+  func values(at path: String) -> [String] { found(at: path).flatMap(Self.texts) }
 
-  func isTextless(at path: String) -> Bool {
-    JSONPath(path).values(in: value).contains(where: Self.isTextless)
+  func isTextless(at path: String) -> Bool { found(at: path).contains(where: Self.isTextless) }
+
+  private func found(at path: String) -> [JSONValue] {
+    let (levels, rest) = MappedPath.levels(of: path)
+    let start = (around + [value]).dropLast(levels).last
+    return start.map { JSONPath(rest).values(in: $0) } ?? []
   }
 
   /// Whether a value that should be text is or contains an object or a nested array.

@@ -14,9 +14,11 @@ protocol MappedItem {
 ///
 /// In a path, `/` separates element names, `@name` is an attribute, `.` is the item itself, and
 /// `field[@name=venue]` or `field[0]` selects among elements of one name. A name without prefix
-/// matches any prefix.
+/// matches any prefix. `../name` begins at the element around the item.
 struct MappedXMLItem: MappedItem {
   let node: XMLNode
+  /// The elements around it, as far as the mapping uses them; the outermost first.
+  var around: [XMLNode] = []
 
   var line: Int? { node.line }
   var base: String? { node.base }
@@ -25,8 +27,9 @@ struct MappedXMLItem: MappedItem {
   func isTextless(at path: String) -> Bool { false }
 
   func values(at path: String) -> [String] {
-    var nodes = [node]
-    for step in MappedPath(path, separator: "/").steps where step.name != "." {
+    let (levels, rest) = MappedPath.levels(of: path)
+    var nodes = Array((around + [node]).dropLast(levels).suffix(1))
+    for step in MappedPath(rest, separator: "/").steps where step.name != "." {
       if step.name.hasPrefix("@") {
         return nodes.flatMap { Self.attributes(of: $0, named: step.name.dropFirst()) }
       }
@@ -38,6 +41,14 @@ struct MappedXMLItem: MappedItem {
       }
     }
     return nodes.map(\.markup)
+  }
+
+  /// The items at a path below this one.
+  func items(at path: ArraySlice<Substring>) -> [MappedXMLItem] {
+    guard let step = path.first else { return [self] }
+    return node.children.filter { Self.matches($0.name, step) }.flatMap { child in
+      MappedXMLItem(node: child, around: around + [node]).items(at: path.dropFirst())
+    }
   }
 
   /// Whether a step of a path matches a name, ignoring case.

@@ -6,36 +6,37 @@ enum MappedJSONReader {
   static func read(
     _ root: JSONValue, mapping: FeedMapping, context: ReadingContext
   ) -> ParsedFeed {
-    let found = JSONPath(mapping.item).values(in: root)
+    let found = JSONPath(mapping.item).found(in: root)
     guard !found.isEmpty else {
       let message =
         JSONError.message(in: root).map { "a JSON message: '\($0)'" }
         ?? "a JSON document without the items '\(mapping.item)'; correct 'item' in feed.yaml"
       return .refused("E_NOT_A_FEED", message, format: .json)
     }
-    let items = found.flatMap { value in
-      if case .array(let values) = value { return values }
-      return [value]
+    let items = found.flatMap { found in
+      (found.value.array ?? [found.value]).map {
+        MappedJSONItem(value: $0, around: found.around, base: context.baseURL)
+      }
     }
-    .filter { $0.object != nil }
+    .filter { $0.value.object != nil }
     guard items.count <= context.limits.entries else {
       return .refused(.tooManyItems(limit: context.limits.entries), format: .json)
     }
-    if items.count == 1, items[0] == root, let message = JSONError.message(in: root) {
+    if items.count == 1, items[0].value == root, let message = JSONError.message(in: root) {
       return .refused("E_NOT_A_FEED", "a JSON message: '\(message)'", format: .json)
     }
     var document = Document(format: .json)
     document.entryCount = items.count
-    if items.isEmpty, found.contains(where: { ![.null, .array([])].contains($0) }) {
+    if items.isEmpty, found.contains(where: { ![.null, .array([])].contains($0.value) }) {
       document.problems.append(.noItems(at: mapping.item))
     }
     return ParsedFeed(document: document, entries: entries(items, in: root, mapping, context))
   }
 
   private static func entries(
-    _ items: [JSONValue], in root: JSONValue, _ mapping: FeedMapping, _ context: ReadingContext
+    _ items: [MappedJSONItem], in root: JSONValue, _ mapping: FeedMapping,
+    _ context: ReadingContext
   ) -> [Entry] {
-    let items = items.map { MappedJSONItem(value: $0, base: context.baseURL) }
     guard let step = mapping.start?.step else {
       let mapper = MappedEntryMapper(mapping, context)
       return items.map { mapper.entry($0) }

@@ -43,6 +43,16 @@ struct MappedPath: Equatable {
     }
   }
 
+  /// How many elements above the item a path begins, and the path from there: 1 and `date` for `../date`.
+  static func levels(of path: String) -> (count: Int, rest: String) {
+    var (count, rest) = (0, path[...])
+    while rest.hasPrefix("../") {
+      count += 1
+      rest.removeFirst(3)
+    }
+    return (count, String(rest))
+  }
+
   private static func selector(_ text: String) -> Selector? {
     if let index = Int(text) { return .index(index) }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -11,14 +11,14 @@ enum MappedXMLReader {
     DocumentPipeline.run(isConcurrent: bytes.count >= context.limits.concurrentBytes) { put in
       let reading = MappedXMLReading(mapping, context)
       let scan = FeedScan(bytes, context, choose: reading.choose) { node, ancestors in
-        if reading.takesItem(node, ancestors) { put(node, node.size) }
+        for item in reading.items(in: node, ancestors) { put(item, item.node.size) }
       }
       return reading.finish(scan)
-    } map: { nodes in
+    } map: { items in
       let mapper = MappedEntryMapper(mapping, context)
-      return nodes.map { node in
-        var entry = mapper.entry(MappedXMLItem(node: node))
-        entry.problems += FieldSanitizer(limits: context.limits, of: node).problems
+      return items.map { item in
+        var entry = mapper.entry(item)
+        entry.problems += FieldSanitizer(limits: context.limits, of: item.node).problems
         return entry
       }
     } take: { entries in
@@ -28,7 +28,10 @@ enum MappedXMLReader {
 }
 
 private final class MappedXMLReading {
+  /// The path of the outermost elements of which a field has a value: items, or elements around them.
   private let path: [Substring]
+  /// The path from there to the items.
+  private let inner: ArraySlice<Substring>
   private let mapping: FeedMapping
   private let context: ReadingContext
   private var channel: RSSChannelMapper
@@ -42,7 +45,10 @@ private final class MappedXMLReading {
   init(_ mapping: FeedMapping, _ context: ReadingContext) {
     self.mapping = mapping
     self.context = context
-    path = mapping.item.split(separator: "/")
+    let path = mapping.item.split(separator: "/")
+    let levels = mapping.paths.map { MappedPath.levels(of: $0).count }.max() ?? 0
+    self.path = Array(path.dropLast(levels))
+    inner = path.suffix(levels)
     channel = RSSChannelMapper(context)
   }
 
@@ -71,22 +77,27 @@ private final class MappedXMLReading {
     return isBeside ? .build : .skip
   }
 
-  /// Whether a tree is an item; metadata is read here.
-  func takesItem(_ node: XMLNode, _ ancestors: [XMLName]) -> Bool {
+  /// The items in a tree; metadata is read here.
+  func items(in node: XMLNode, _ ancestors: [XMLName]) -> [MappedXMLItem] {
     let below = ancestors.dropFirst() + [node.name]
-    if ancestors.isEmpty || leads(Array(below), to: path)
-      || leads(ancestors + [node.name], to: path)
-    {
-      count += 1
-      return true
+    guard
+      ancestors.isEmpty || leads(Array(below), to: path) || leads(ancestors + [node.name], to: path)
+    else {
+      channel.take(node)
+      return []
     }
-    channel.take(node)
-    return false
+    let items = MappedXMLItem(node: node).items(at: inner)
+    count += items.count
+    return items
   }
 
   func finish(_ scan: FeedScan) -> ParsedFeed {
     var document = channel.finish()
     document.format = .xml
+    // The elements around items were counted, not the items.
+    guard count <= context.limits.entries else {
+      return .refused(.tooManyItems(limit: context.limits.entries), format: .xml)
+    }
     guard !scan.isRefused, !foundParent, count == 0 else {
       var feed = scan.feed(document, count)
       if !scan.isRefused, count == 0, foundOther {
