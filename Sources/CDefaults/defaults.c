@@ -31,6 +31,8 @@ static const char texts[] = {
 #embed "tables/status-markers.txt" suffix(, 0,)
 #embed "tables/charsets.txt" suffix(, 0,)
 #embed "tables/weather-codes.txt" suffix(, 0,)
+#embed "tables/regions.txt" suffix(, 0,)
+#embed "tables/towns.txt" suffix(, 0,)
 #embed "tables/transit-fields.txt" suffix(, 0,)
 #embed "tables/transit-notices.txt" suffix(, 0,)
 };

@@ -9,7 +9,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 11
-    case .geocode: 12
+    case .geocode: 13
     case .deduplicate: 18
     case .categorize: 7
     case .enrich: 5

@@ -22,6 +22,12 @@ public struct EmbeddedTable: Sendable {
   public static let charsets = EmbeddedTable(file: AlmanacTableCharsets)
   /// A provider with a condition, and its codes.
   public static let weatherCodes = EmbeddedTable(file: AlmanacTableWeatherCodes)
+  /// `state` or `country`, names with _ for spaces, and west, south, east and north in degrees, rounded
+  /// outward.
+  public static let regions = EmbeddedTable(file: AlmanacTableRegions)
+  /// The name of a town with _ for spaces, and of every town of the name longitude and latitude in
+  /// hundredths of a degree and thousands of people. `docs/towns.py` writes it.
+  public static let towns = EmbeddedTable(file: AlmanacTableTowns)
   /// A table of GTFS and its fields.
   public static let transitFields = EmbeddedTable(file: AlmanacTableTransitFields)
   /// A severity, and a code with its text.

@@ -31,6 +31,8 @@ typedef enum {
   AlmanacTableStatusMarkers,
   AlmanacTableCharsets,
   AlmanacTableWeatherCodes,
+  AlmanacTableRegions,
+  AlmanacTableTowns,
   AlmanacTableTransitFields,
   AlmanacTableTransitNotices,
   // The only one with NUL bytes.

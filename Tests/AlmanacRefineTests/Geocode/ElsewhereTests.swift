@@ -54,7 +54,12 @@ import Testing
       ("Pruitt Hall, Dover, New York", nil), ("Pruitt Hall, Dover, N.Y.", nil),
       ("Pruitt Hall, Dover, ON M5S 1A7", nil), ("Pruitt Hall, Dover, England", nil),
       ("Pruitt Hall, Dover, NC", "pruitt"), ("Pruitt Hall, Dover NC 27606", "pruitt"),
-      ("Pruitt Hall, Dover, North Carolina", "pruitt"), ("Pruitt Hall, Dover, USA", "pruitt"),
+      ("Pruitt Hall, Dover, North Carolina", "pruitt"), ("Pruitt Hall, Dover, USA", nil),
+      ("Pruitt Hall, Greensboro, NC", nil), ("Pruitt Hall, Chapel Hill", nil),
+      ("Pruitt Hall, 9 Elm Street Greensboro, NC", nil), ("Pruitt Hall, Dover, IN", nil),
+      ("Pruitt Hall, Dover, OR 97201", nil),
+      ("Pruitt Hall, lake side", "pruitt"), ("Pruitt Hall, Raleigh, NC", "pruitt"),
+      ("Pruitt Hall, Raleigh, North Carolina, USA", "pruitt"),
       ("Pruitt Hall, GA 2067", "pruitt"), ("Pruitt Hall, Glasgow", nil),
       ("Pruitt Hall, Hong Kong", nil), ("Pruitt Hall, Japan", nil), ("Pruitt Hall, USA", "pruitt"),
     ] as [(String, String?)])
@@ -66,7 +71,9 @@ import Testing
         places: Self.places))
     let placement = matcher.place(VenueQuery(campus: "corvane", text: text))
     #expect(placement.place == expected, "\(placement)")
-    #expect(placement.confidence < 0.9 || text.hasSuffix("USA") || text.hasSuffix("2067"))
+    #expect(
+      placement.confidence < 0.9 || text.hasSuffix("USA") || text.hasSuffix("2067")
+        || text.contains("Raleigh"))
   }
 
   @Test("An unknown town lowers the confidence of a building name that many towns have")

@@ -19,6 +19,7 @@ import Testing
         Place(
           id: "gull", name: "Gullmore Union", codes: ["GUL"], coordinate: at(50.05, 10.05)),
         Place(id: "stage", name: "Puffin Auditorium", coordinate: at(50.02, 10.021)),
+        Place(id: "college", name: "University College", coordinate: at(50.06, 10.06)),
       ]))
 
   private static func at(_ latitude: Double, _ longitude: Double) -> Coordinate? {
@@ -50,6 +51,8 @@ import Testing
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
       ("Osprey Hall, opposite Ternmark Hall", "osprey"),
       ("Puffin Auditorium at Ternmark Hall", "stage"),
+      ("Osprey Hall, next to Ternmark Hall", "osprey"),
+      ("Osprey Hall at Ternmark Hall Circle", "osprey"),
     ])
   func choosesOne(text: String, expected: String) {
     let placement = place(text)
@@ -61,7 +64,8 @@ import Testing
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
       "Osprey Hall and the Gullmore Union", "Gullmore Union at Osprey Hall",
-      "Ternmark Hall at Osprey Hall",
+      "Ternmark Hall at Osprey Hall", "Osprey Hall at University College",
+      "University College or Osprey Hall",
       "Gullmore Union to Osprey Hall", "Mondays: Osprey Hall, Fridays: Ternmark Hall",
       "Day 1: Gullmore Union; Day 2: Skua House", "Osprey Hall/Ternmark Hall",
       "Registration: Osprey Hall; Lectures: Ternmark Hall",

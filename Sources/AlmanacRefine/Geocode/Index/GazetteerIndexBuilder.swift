@@ -60,7 +60,7 @@ struct GazetteerIndexBuilder {
     for text in VenueWords.toBeAnnounced + rules.toBeAnnounced { addRule(text, .toBeAnnounced) }
     for text in rules.offCampus { addRule(text, .offCampus) }
     for text in rules.stopWords { addRule(text, .stop) }
-    for text in rules.towns {
+    for text in rules.towns + Regions.towns(around: PlaceIndex(gazetteer.places)) {
       addRule(text, .stop)
       addRule(text, .town)
     }

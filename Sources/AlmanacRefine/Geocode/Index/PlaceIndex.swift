@@ -40,6 +40,8 @@ public struct PlaceIndex: Sendable {
     }
   }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// The nearest place within so many meters, distance 0 if the point is in its outline; of equally near ones the first by id.
   public func nearest(to point: Coordinate, within meters: Double) -> Neighbor? {
     neighbors(of: point, within: meters).first

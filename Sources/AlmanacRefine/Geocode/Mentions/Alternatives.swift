@@ -8,8 +8,9 @@ enum Alternatives {
     in text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
   ) -> Bool {
     let named = mentions.filter { mention in
-      mention.kinds.first.map { $0 <= .short } ?? false && mention.strength > .common
-        && mention.isOfOnePlace && !mention.has(.stop)
+      mention.kinds.first.map { $0 <= .short } ?? false
+        && (mention.strength > .common || mention.range.count > 1) && mention.isOfOnePlace
+        && !mention.has(.stop) && !isStreet(mention, in: text)
     }
     let hasDays = text.words.count { VenueWords.days.contains($0.hash) } > 1
     let labels = text.words.indices.filter { isLabel($0, in: text) }
@@ -25,6 +26,13 @@ enum Alternatives {
       return (hasDays || areOfProgram || areJoined(first, second, in: text, index))
         && areApart(first, second, index)
     }
+  }
+
+  /// Whether the name is one of a street: "Linden Hall at Oak House Circle".
+  private static func isStreet(_ mention: Mention, in text: VenueText) -> Bool {
+    let next = mention.range.upperBound
+    return text.words.indices.contains(next) && text.words[next].traits.contains(.street)
+      && text.adjoins(next - 1, next)
   }
 
   /// Whether a part of the program is at a place that is not found: "Start: Linden Hall, finish: Oak Square".
@@ -75,7 +83,10 @@ enum Alternatives {
     let isDropped = { (word: FoldedText.Word) in
       index.vocabulary.entry(word.hash)?.traits.contains(.dropped) ?? false
     }
-    guard let joint, text.folded.words[joint + 1..<end].allSatisfy(isDropped) else { return false }
+    // Of "next to", the first word is no word of the text.
+    guard let joint, text.folded.words[joint + 1..<end].allSatisfy(isDropped),
+      (start + 1..<joint).allSatisfy({ source in text.words.contains { $0.source == source } })
+    else { return false }
     return (first.range.upperBound..<second.range.lowerBound).allSatisfy { isOfRoom($0, in: text) }
   }
 

@@ -103,23 +103,26 @@ struct Elsewhere {
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
   {
     for position in text.words.indices {
-      let region = Self.region(at: position, text)
-      // The last part may be a large city or a country without a town: "Linden Hall, Glasgow".
-      if let region, Regions.isNamedAlone(region), text.length(position) > 2,
-        text.words[position].part == text.words.last?.part,
-        !text.words[position].traits.contains(.local), let bounds = index.bounds,
-        Regions.isElsewhere(region, than: bounds)
+      let key = Self.name(at: position, text)
+      let region = key.flatMap { Regions.isState($0) || Regions.isCountry($0) ? $0 : nil }
+      // The last part may be a town or a country alone: "Linden Hall, Glasgow".
+      if let key, Regions.isCountry(key) || Regions.isTown(key), text.length(position) > 2,
+        position > 0, text.words[position].part == text.words.last?.part,
+        !Self.isKnown(position..<text.words.count, text, mentions),
+        Regions.isElsewhere(key, than: index)
       {
         isOtherTown = true
       }
-      guard let town = Self.town(at: position, region, text), !text.isNumber(town),
-        text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
-      else { continue }
+      guard let town = Self.town(at: position, region, text), !text.isNumber(town) else { continue }
       let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
       if isOwn { continue }
-      if let region, let bounds = index.bounds, Regions.isElsewhere(region, than: bounds) {
+      if let key = Self.townKey(at: town, text), Regions.isOtherTown(key, in: region, than: index) {
         isOtherTown = true
       }
+      guard text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly]) else {
+        continue
+      }
+      if let region, Regions.isElsewhere(region, than: index) { isOtherTown = true }
       // What the campus's own country follows is a town, a building or anything else.
       if let region, !Regions.isState(region) { continue }
       // "University of Edinburgh" is in Edinburgh.
@@ -127,6 +130,43 @@ struct Elsewhere {
       hasTown = true
       if !index.towns.isEmpty { isOtherTown = true }
     }
+  }
+
+  /// Whether the words are one mention, or a single one that the gazetteer or the field uses otherwise.
+  private static func isKnown(_ range: Range<Int>, _ text: VenueText, _ mentions: [Mention]) -> Bool
+  {
+    let letters = range.prefix { !text.isNumber($0) }
+    let traits = text.words[range.lowerBound].traits
+    return letters.count == 1
+      && !traits.isDisjoint(with: [.local, .general, .room, .gathering, .floor, .type, .subject])
+      || mentions.contains { $0.range.clamped(to: letters) == letters }
+  }
+
+  /// The key of the known town whose name is the whole part of a word, or the word behind a street or a building:
+  /// "Greensboro" of "100 Main Street Greensboro, NC", and no state's: "Ontario, Canada".
+  private static func townKey(at position: Int, _ text: VenueText) -> UInt64? {
+    let part = text.words.indices.filter {
+      text.words[$0].part == text.words[position].part && !text.isNumber($0)
+    }
+    let isAlone =
+      position > 0
+      && !text.words[position - 1].traits.isDisjoint(with: [.street, .type, .addressOnly])
+    return [key(of: part, text), isAlone ? key(of: [position], text) : nil].compactMap(\.self)
+      .first { Regions.isTown($0) && !Regions.isState($0) }
+  }
+
+  /// The hash of the words, parted by `_` but for initials: `nc`, `new_york`.
+  private static func key(of words: some Sequence<Int>, _ text: VenueText) -> UInt64 {
+    var key = StableHash.seed
+    var before = 0
+    for word in words.compactMap(text.word) {
+      if before > 1 || before == 1 && word.range.count > 1 {
+        key = StableHash.step(key, UInt8(ascii: "_"))
+      }
+      key = text.folded.bytes[word.range].reduce(key, StableHash.step)
+      before = word.range.count
+    }
+    return key
   }
 
   /// The position of the town whose region or postal code is at a position; nil for none.
@@ -159,9 +199,9 @@ struct Elsewhere {
       && gaps.count == 1 && gaps[0].isNumber && words.suffix(2).map(\.length) == [1, 2]
   }
 
-  /// The key of the region that is the whole of a part: `NC`, `N.C.`, `Mass.`, `New York`, `Germany`, with a
+  /// The key of what may be a region, the whole of a part: `NC`, `N.C.`, `Mass.`, `New York`, `Germany`, with a
   /// postal code or without; one of two letters may precede a postal code in the part of its town.
-  private static func region(at position: Int, _ text: VenueText) -> UInt64? {
+  private static func name(at position: Int, _ text: VenueText) -> UInt64? {
     let words = text.words[position...].prefix { $0.part == text.words[position].part }
     let hasLetters = words.count > 6 && shape(words.suffix(6)) == "A9A9A9"
     let letters = words.dropLast(hasLetters ? 6 : 0).prefix { !$0.isNumber }
@@ -179,10 +219,7 @@ struct Elsewhere {
     } else if !isWholePart {
       return nil
     }
-    let key = folded.reduce(StableHash.seed) { key, word in
-      text.folded.bytes[word.range].reduce(key, StableHash.step)
-    }
-    return Regions.isState(key) || Regions.isNamedAlone(key) ? key : nil
+    return key(of: letters.indices, text)
   }
 
   /// A for a word of letters, 9 for a number.

@@ -197,7 +197,9 @@ final class VenueText: Sendable {
       let entry =
         index.vocabulary.entry(of: word, in: folded)
         ?? index.vocabulary.misspelled(word, in: folded)
-      if let entry, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]) {
+      if let entry, !entry.traits.isDisjoint(with: [.dropped, .breaks, .landmark]),
+        !isState(source, of: venue, in: folded)
+      {
         // The letter of "12A" is no article.
         if entry.traits.contains(.dropped),
           source == venue.lowerBound || !word.gap.isEmpty,
@@ -234,6 +236,20 @@ final class VenueText: Sendable {
       words.append(read)
       if let second = entry?.second { words.append(read.second(second, index)) }
     }
+  }
+
+  /// Whether the word is a state's code in capitals at the end or before a postal code: "Gary, IN", "Salem, OR".
+  private static func isState(
+    _ source: Int, of venue: Range<Int>, in folded: FoldedText
+  ) -> Bool {
+    let word = folded.words[source]
+    guard source > venue.lowerBound, word.isUpper, word.range.count == 2, parts(word.gap),
+      Regions.isState(word.hash),
+      folded.words[venue].contains(where: { !$0.isUpper && !$0.isNumber })
+    else { return false }
+    let next = source + 1
+    return next >= venue.upperBound
+      || folded.words[next].isNumber && folded.words[next].range.count == 5
   }
 
   /// The characters before the word at a position.
