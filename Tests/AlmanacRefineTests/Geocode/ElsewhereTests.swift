@@ -76,6 +76,27 @@ import Testing
         || text.contains("Raleigh"))
   }
 
+  @Test(
+    "The town around the places is no doubt without a rule, its name elsewhere is another town",
+    arguments: [
+      ("Pruitt Hall, Durham, NC 27708", "pruitt"), ("Durham, N.C., Pruitt Hall", "pruitt"),
+      ("Pruitt Hall, Durham", "pruitt"), ("Pruitt Hall, Durham, NH 03824", nil),
+      ("Pruitt Hall, Durham, England", nil), ("Pruitt Hall, Chapel Hill, NC", nil),
+      ("Pruitt Hall, 48143 Münster", nil),
+    ] as [(String, String?)])
+  func townAround(text: String, expected: String?) {
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "corvane",
+        places: [
+          Place(
+            id: "pruitt", name: "Pruitt Hall",
+            coordinate: Coordinate(latitude: 36.001, longitude: -78.94))
+        ]))
+    let placement = matcher.place(VenueQuery(campus: "corvane", text: text))
+    #expect(placement.place == expected && (expected == nil || placement.confidence >= 0.9))
+  }
+
   @Test("An unknown town lowers the confidence of a building name that many towns have")
   func unknownTown() {
     #expect(place("Memorial Stadium").place == "stadium")

@@ -60,7 +60,11 @@ struct GazetteerIndexBuilder {
     for text in VenueWords.toBeAnnounced + rules.toBeAnnounced { addRule(text, .toBeAnnounced) }
     for text in rules.offCampus { addRule(text, .offCampus) }
     for text in rules.stopWords { addRule(text, .stop) }
-    for text in rules.towns + Regions.towns(around: PlaceIndex(gazetteer.places)) {
+    // There are towns called "University" and "Annex".
+    let around = Regions.towns(around: PlaceIndex(gazetteer.places)).filter { town in
+      words(of: town).contains { index.vocabulary.traits(of: $0).isEmpty }
+    }
+    for text in rules.towns + around {
       addRule(text, .stop)
       addRule(text, .town)
     }

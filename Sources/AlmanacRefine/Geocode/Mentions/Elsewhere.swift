@@ -114,15 +114,14 @@ struct Elsewhere {
         isOtherTown = true
       }
       guard let town = Self.town(at: position, region, text), !text.isNumber(town) else { continue }
+      let isName = text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
+      if isName, let region, Regions.isElsewhere(region, than: index) { isOtherTown = true }
       let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
       if isOwn { continue }
       if let key = Self.townKey(at: town, text), Regions.isOtherTown(key, in: region, than: index) {
         isOtherTown = true
       }
-      guard text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly]) else {
-        continue
-      }
-      if let region, Regions.isElsewhere(region, than: index) { isOtherTown = true }
+      if !isName { continue }
       // What the campus's own country follows is a town, a building or anything else.
       if let region, !Regions.isState(region) { continue }
       // "University of Edinburgh" is in Edinburgh.
@@ -145,6 +144,7 @@ struct Elsewhere {
   /// The key of the known town whose name is the whole part of a word, or the word behind a street or a building:
   /// "Greensboro" of "100 Main Street Greensboro, NC", and no state's: "Ontario, Canada".
   private static func townKey(at position: Int, _ text: VenueText) -> UInt64? {
+    if text.words[position].traits.contains(.local) { return nil }
     let part = text.words.indices.filter {
       text.words[$0].part == text.words[position].part && !text.isNumber($0)
     }

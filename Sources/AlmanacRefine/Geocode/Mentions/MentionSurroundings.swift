@@ -49,7 +49,8 @@ struct MentionSurroundings {
       !mention.isCode && (mention.strength == .proper && kind <= .short || kind == .roomCode)
     // A house number with its street is an address, whatever name precedes it.
     if kind == .address { return 1 }
-    return elsewhere(mention, isFirm) * adjoining(mention, isFirm || isTypedAcronym(mention))
+    let isSure = isFirm || isTypedAcronym(mention)
+    return elsewhere(mention, isSure) * adjoining(mention, isSure)
       * byStrength(mention, kind)
       * (isNumberOfRoom(mention, kind) ? PlacementWeights.unlikely : 1)
   }
