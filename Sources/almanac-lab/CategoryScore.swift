@@ -1,51 +1,17 @@
 import AlmanacRefine
 
-/// The accuracy of guesses, by category and in total.
-struct CategoryScore: Hashable, Sendable {
-  let right: [Int]
-  let guessed: [Int]
-  let labeled: [Int]
-
-  /// Categories by their number.
-  init(truths: [Int], guesses: [Int], categories: Int) {
-    var right = [Int](repeating: 0, count: categories)
-    var guessed = right
-    var labeled = right
-    for (truth, guess) in zip(truths, guesses) {
-      labeled[truth] += 1
-      guessed[guess] += 1
-      if truth == guess { right[truth] += 1 }
-    }
-    self.right = right
-    self.guessed = guessed
-    self.labeled = labeled
+/// How well guesses agree with the labels, and how reliable their confidence is.
+struct CategoryScore: Encodable, Sendable {
+  struct Category: Encodable, Sendable {
+    var right = 0
+    var guessed = 0
+    var labeled = 0
+    /// The harmonic mean of precision and recall, 0 ... 1.
+    var f1 = 0.0
   }
 
-  init(_ guesses: some Collection<CategoryGuess>, categories: [String]) {
-    let known = guesses.filter { categories.contains($0.truth) && categories.contains($0.guess) }
-    self.init(
-      truths: known.map { categories.firstIndex(of: $0.truth) ?? 0 },
-      guesses: known.map { categories.firstIndex(of: $0.guess) ?? 0 },
-      categories: categories.count)
-  }
-
-  /// The harmonic mean of precision and recall, 0 ... 1.
-  func f1(_ category: Int) -> Double {
-    let total = guessed[category] + labeled[category]
-    return total == 0 ? 0 : 2 * Double(right[category]) / Double(total)
-  }
-
-  /// The mean over all categories that were labeled or guessed.
-  var macroF1: Double {
-    let used = labeled.indices.filter { labeled[$0] + guessed[$0] > 0 }
-    return used.isEmpty ? 0 : used.reduce(0) { $0 + f1($1) } / Double(used.count)
-  }
-}
-
-/// The calibration of the confidence.
-struct CategoryReliability: Hashable, Sendable {
   /// Guesses with a confidence of this tenth.
-  struct Tenth: Hashable, Sendable, Encodable {
+  struct Tenth: Encodable, Sendable {
     /// Inclusive, 0 ... 0.9.
     let from: Double
     let guesses: Int
@@ -55,38 +21,69 @@ struct CategoryReliability: Hashable, Sendable {
   }
 
   /// The accuracy if the model abstains on the least confident guesses.
-  struct Abstention: Hashable, Sendable, Encodable {
+  struct Abstention: Encodable, Sendable {
     /// The share of omitted guesses, 0 ... 1.
     let share: Double
     let macroF1: Double
   }
 
-  let tenths: [Tenth]
-  let curve: [Abstention]
+  /// By id.
+  let categories: [String: Category]
+  /// The mean over all categories that were labeled or guessed.
+  let macroF1: Double
+  /// Tenths with guesses, lowest confidence first.
+  let reliability: [Tenth]
   /// The mean difference of confidence and accuracy, weighted by guesses; 0 ... 1.
-  let error: Double
+  let calibrationError: Double
+  let abstaining: [Abstention]
 
   init(_ guesses: [CategoryGuess], categories: [String]) {
-    let groups = Dictionary(grouping: guesses) { min(9, Int($0.confidence * 10)) }
-      .sorted { $0.key < $1.key }.map { tenth, those in
-        (
-          tenth, those.count, right: those.count { $0.guess == $0.truth },
-          sum: those.reduce(0) { $0 + $1.confidence }
-        )
-      }
-    tenths = groups.map { tenth, count, right, sum in
-      Tenth(
-        from: Double(tenth) / 10, guesses: count, right: right,
-        confidence: (sum / Double(count)).rounded(to: 3))
+    let counts = Self.counts(guesses, categories)
+    macroF1 = Self.macroF1(counts)
+    self.categories = counts.mapValues { counts in
+      var counts = counts
+      counts.f1 = counts.f1.rounded(to: 4)
+      return counts
     }
-    let difference = groups.reduce(0) { $0 + abs($1.sum - Double($1.right)) }
-    error = (difference / Double(max(guesses.count, 1))).rounded(to: 4)
+    let tenths = Dictionary(grouping: guesses) { min(9, Int($0.confidence * 10)) }
+      .sorted { $0.key < $1.key }
+    var difference = 0.0
+    reliability = tenths.map { tenth, guesses in
+      let right = guesses.count { $0.guess == $0.truth }
+      let sum = guesses.reduce(0) { $0 + $1.confidence }
+      difference += abs(sum - Double(right))
+      return Tenth(
+        from: Double(tenth) / 10, guesses: guesses.count, right: right,
+        confidence: (sum / Double(guesses.count)).rounded(to: 3))
+    }
+    calibrationError = (difference / Double(max(guesses.count, 1))).rounded(to: 4)
     let ranked = guesses.sorted { ($0.confidence, $0.id) < ($1.confidence, $1.id) }
-    curve = [0, 0.05, 0.1, 0.2, 0.3, 0.5].map { share in
+    abstaining = [0, 0.05, 0.1, 0.2, 0.3, 0.5].map { share in
       let kept = ranked.dropFirst(Int(Double(ranked.count) * share))
-      return Abstention(
-        share: share,
-        macroF1: CategoryScore(kept, categories: categories).macroF1.rounded(to: 4))
+      return Abstention(share: share, macroF1: Self.macroF1(Self.counts(kept, categories)))
     }
+  }
+
+  private static func counts(
+    _ guesses: some Sequence<CategoryGuess>, _ ids: [String]
+  ) -> [String: Category] {
+    var counts = Dictionary(uniqueKeysWithValues: ids.map { ($0, Category()) })
+    for guess in guesses {
+      counts[guess.truth]?.labeled += 1
+      counts[guess.guess]?.guessed += 1
+      if guess.guess == guess.truth { counts[guess.truth]?.right += 1 }
+    }
+    return counts.mapValues { counts in
+      var counts = counts
+      counts.f1 = 2 * Double(counts.right) / Double(max(counts.guessed + counts.labeled, 1))
+      return counts
+    }
+  }
+
+  private static func macroF1(_ counts: [String: Category]) -> Double {
+    let used = counts.values.filter { $0.labeled + $0.guessed > 0 }
+    // Sorted, because the sum of floating-point numbers depends on their order.
+    let sum = used.map(\.f1).sorted().reduce(0, +)
+    return (sum / Double(max(used.count, 1))).rounded(to: 4)
   }
 }

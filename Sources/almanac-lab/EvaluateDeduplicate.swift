@@ -1,4 +1,5 @@
 import AlmanacPipeline
+import AlmanacRefine
 import ArgumentParser
 import Foundation
 
@@ -21,9 +22,6 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
   @Option(help: ArgumentHelp("CSV: id, cluster.", valueName: "file"))
   var truth: String?
 
-  @Option(help: ArgumentHelp("CSV: id, id, type, of pairs that differ.", valueName: "file"))
-  var hardNegatives: String?
-
   @Option(help: ArgumentHelp("CSV: id, id, label (1 or 0), kind.", valueName: "file"))
   var pairs: String?
 
@@ -37,18 +35,28 @@ struct EvaluateDeduplicate: AsyncParsableCommand {
 
   func run() async throws {
     let workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
-    if truth == nil, hardNegatives == nil, pairs == nil {
-      let counts = await DeduplicateEvaluator.counts(
-        try InputFile.bytes(of: records), workers: workers)
-      return try LabFiles.print(counts)
+    if truth == nil, pairs == nil {
+      // Read as the argument of the call, so that the text is released once it is read.
+      return try LabFiles.print(
+        await RecordCounts(in: try InputFile.bytes(of: records), workers: workers))
     }
     let records = LabeledRecords(
-      try InputFile.bytes(of: records), truth: try LabFiles.text(of: truth),
-      hardNegatives: try LabFiles.text(of: hardNegatives), pairs: try LabFiles.text(of: pairs))
-    let evaluator = DeduplicateEvaluator(records, workers: workers)
-    let report = await evaluator.report(
-      training: training.isEmpty
-        ? nil : try await LinkageTraining(folders: training, workers: workers))
-    try LabFiles.print(report)
+      try InputFile.bytes(of: records), truth: try truth.map(InputFile.bytes),
+      pairs: try pairs.map(InputFile.bytes))
+    let training =
+      training.isEmpty ? nil : try await LinkageTraining(folders: training, workers: workers)
+    try LabFiles.print(await DuplicateReport(of: records, training: training, workers: workers))
+  }
+}
+
+/// How many records there are, and occurrences among them.
+private struct RecordCounts: Encodable {
+  let records, badLines, occurrences: Int
+
+  init(in text: consuming [UInt8], workers: Int) async {
+    let blocks = await RecordBlock.read(text, workers: workers)
+    records = blocks.map(\.lines.count).reduce(0, +)
+    badLines = blocks.map(\.badLines.count).reduce(0, +)
+    occurrences = await RecordMatches(of: blocks, workers: workers, explains: false).occurrenceCount
   }
 }

@@ -26,12 +26,12 @@ struct EvaluateGeocode: ParsableCommand {
     guard let names = GazetteerArguments.names(in: gazetteer) else {
       throw ValidationError("name the campus of each: --gazetteer CAMPUS=FILE")
     }
-    let evaluator = try GeocodeEvaluator(
-      gazetteers: try names.mapValues { try InputFile.bytes(of: $0) })
-    for finding in evaluator.findings {
+    let (matchers, findings) = try GazetteerArguments.matchers(
+      of: try names.mapValues { try InputFile.bytes(of: $0) })
+    for finding in findings {
       try LabFiles.report([finding], in: names[finding.source ?? ""] ?? "--gazetteer")
     }
-    let result = try evaluator.evaluate(try InputFile.bytes(of: truth))
+    let result = try GeocodeEvaluation.evaluate(try InputFile.bytes(of: truth), matchers)
     try LabFiles.report(result.findings, in: truth)
     try LabFiles.print(result.reports)
   }

@@ -1,12 +1,29 @@
 import AlmanacModel
 import AlmanacPipeline
-import ArgumentParser
 import Foundation
 
-/// The files that a call names, and standard output.
+/// Labeled data, and the results of a command.
 enum LabFiles {
-  static func text(of file: String?) throws -> String? {
-    try file.map { String(decoding: try InputFile.bytes(of: $0), as: UTF8.self) }
+  /// Reads the lines of NDJSON that are not empty. A line that can't be used is reported and left out.
+  ///
+  /// - Parameter make: Makes a record of a line, whose number is one-based.
+  /// - Throws: `RecordFilterError` if no line can be used.
+  static func records<Record>(
+    in bytes: [UInt8], _ make: (_ line: Int, JSONValue) throws -> Record
+  ) throws(RecordFilterError) -> (records: [Record], findings: [Finding]) {
+    var records: [Record] = []
+    var findings: [Finding] = []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+      do {
+        records.append(try make(index + 1, try JSONValue(parsing: Array(line))))
+      } catch {
+        findings.append(
+          Finding("Q_RECORD", message: "\(error); the line was left out", line: index + 1))
+      }
+    }
+    guard !records.isEmpty else { throw RecordFilterError() }
+    return (records, findings)
   }
 
   /// Prints findings about a file on standard error.
@@ -17,27 +34,16 @@ enum LabFiles {
     }
   }
 
-  /// Prints a result on standard output, as one line of JSON.
-  static func print(_ value: JSONValue) throws {
-    var json = JSONWriter()
-    json.value(value)
-    json.endLine()
-    try print(json.bytes)
+  /// Prints a result on standard output.
+  static func print(_ result: some Encodable) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data(line(of: result)))
   }
-
-  /// Prints a result on standard output, as one line of JSON.
-  static func print(_ result: some Encodable) throws { try print(line(of: result)) }
 
   /// A line of JSON, its members sorted by name. A member that is unknown is absent.
   static func line(of result: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(result)) + [UInt8(ascii: "\n")]
-  }
-
-  /// Prints a result on standard output.
-  static func print(_ bytes: [UInt8]) throws {
-    try FileHandle.standardOutput.write(contentsOf: Data(bytes))
   }
 }
 

@@ -1,5 +1,7 @@
 import AlmanacIngest
 import AlmanacModel
+import AlmanacPipeline
+import Foundation
 
 /// Records of NDJSON, by campus, and what is known of pairs of them.
 struct LabeledRecords: Sendable {
@@ -9,38 +11,59 @@ struct LabeledRecords: Sendable {
     let source: String
   }
 
+  /// Two records that are known to be one occurrence, or two.
+  struct Pair: Sendable {
+    let first: String
+    let second: String
+    let isSame: Bool
+    /// The kind of difficulty, such as `series` or `title`.
+    let kind: String
+  }
+
   /// The lines of each campus.
   private(set) var lines: [String: [UInt8]] = [:]
   private(set) var records: [String: Record] = [:]
+  /// By record id.
   private(set) var clusters: [String: String] = [:]
-  private(set) var pairs: [DuplicateEvaluation.Pair] = []
-  private(set) var hardNegatives: [DuplicateEvaluation.Pair] = []
+  private(set) var pairs: [Pair] = []
+  /// Campuses that have a source of one name are neighbors, and may list one event.
+  private var neighbors: [String: Set<String>] = [:]
 
   /// - Parameters:
   ///   - truth: CSV with the columns id, cluster.
-  ///   - hardNegatives: CSV with the columns id, id, type, of pairs that are two occurrences.
   ///   - pairs: CSV with the columns id, id, label (1 for one occurrence), kind.
-  init(_ text: [UInt8], truth: String?, hardNegatives: String?, pairs: String?) {
+  init(_ text: [UInt8], truth: [UInt8]? = nil, pairs: [UInt8]? = nil) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let value = try? JSONValue(parsing: Array(line)) else { continue }
-      let parts = (value["source"]?.string ?? "").split(separator: "/", maxSplits: 1)
-      let campus = value["campus"]?.string ?? parts.last.map(String.init) ?? ""
+      let source = (value["source"]?.string ?? "").prefix { $0 != "/" }
+      let campus = value.campus ?? String(source)
       lines[campus, default: []] += line + [UInt8(ascii: "\n")]
-      records[value["id"]?.string ?? ""] = Record(
-        campus: campus, source: parts.first.map(String.init) ?? "")
+      records[value["id"]?.string ?? ""] = Record(campus: campus, source: String(source))
     }
     for row in Self.rows(truth, columns: 2) { clusters[row[0]] = row[1] }
-    self.hardNegatives = Self.rows(hardNegatives, columns: 3).map {
-      DuplicateEvaluation.Pair(first: $0[0], second: $0[1], isSame: false, kind: $0[2])
-    }
     self.pairs = Self.rows(pairs, columns: 4).map {
-      DuplicateEvaluation.Pair(first: $0[0], second: $0[1], isSame: $0[2] == "1", kind: $0[3])
+      Pair(first: $0[0], second: $0[1], isSame: $0[2] == "1", kind: $0[3])
+    }
+    for campuses in Dictionary(grouping: records.values, by: \.source).values {
+      let campuses = Set(campuses.map(\.campus))
+      for campus in campuses { neighbors[campus, default: []].formUnion(campuses) }
     }
   }
 
+  /// - Parameter folder: With records.jsonl, and truth.csv or pairs.csv.
+  init(folder: String) throws {
+    func bytes(_ name: String) throws -> [UInt8]? {
+      let file = "\(folder)/\(name)"
+      return FileManager.default.fileExists(atPath: file) ? try InputFile.bytes(of: file) : nil
+    }
+    self.init(
+      try InputFile.bytes(of: "\(folder)/records.jsonl"), truth: try bytes("truth.csv"),
+      pairs: try bytes("pairs.csv"))
+  }
+
   /// Without the line of column names; lines with fewer columns are left out.
-  private static func rows(_ csv: String?, columns: Int) -> [[String]] {
-    let rows = csv.flatMap { DelimitedText.rows(of: Array($0.utf8)) } ?? []
+  private static func rows(_ csv: [UInt8]?, columns: Int) -> [[String]] {
+    let rows = csv.flatMap { DelimitedText.rows(of: $0) } ?? []
     return rows.dropFirst().filter { $0.count >= columns }
   }
 
@@ -55,14 +78,15 @@ struct LabeledRecords: Sendable {
     }
   }
 
-  /// Whether two campuses have a source of one name: they are neighbors, and may list one event.
-  func areNeighbors() -> (_ first: String, _ second: String) -> Bool {
-    var campuses: [String: Set<String>] = [:]
-    for record in records.values { campuses[record.source, default: []].insert(record.campus) }
-    var near: Set<[String]> = []
-    for set in campuses.values {
-      for first in set { for second in set { near.insert([first, second]) } }
-    }
-    return { near.contains([$0, $1]) || $0 == $1 }
+  func areNeighbors(_ first: String, _ second: String) -> Bool {
+    neighbors[first]?.contains(second) ?? false
+  }
+
+  /// The labels of the records of one campus.
+  func labels(of campus: String) -> LabeledRecords {
+    var labels = self
+    labels.clusters = clusters.filter { records[$0.key]?.campus == campus }
+    labels.pairs = pairs.filter { records[$0.first]?.campus == campus }
+    return labels
   }
 }

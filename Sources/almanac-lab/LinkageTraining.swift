@@ -48,8 +48,7 @@ struct LinkageTraining: Sendable {
         guard !pair.isOneSource, let label = label(pair.first, pair.second) else { continue }
         examples.append(
           Example(
-            bins: pair.bins, isSame: label.isSame,
-            weight: label.weight, campuses: [campus]))
+            bins: pair.bins, isSame: label.isSame, weight: label.weight, campuses: [campus]))
       }
     }
   }
@@ -57,13 +56,12 @@ struct LinkageTraining: Sendable {
   private mutating func addUnrelated(
     _ records: LabeledRecords, _ weight: Double, workers: Int
   ) async {
-    let areNeighbors = records.areNeighbors()
     let blocks = await RecordBlock.read(records.joined, workers: workers)
     for pair in await LinkageExamples.examples(in: blocks, workers: workers) {
       // The same sentences are those of one event online, or of one organization.
       guard !pair.isOneSource, !pair.hasCommonText,
         let first = records.records[pair.first]?.campus,
-        let second = records.records[pair.second]?.campus, !areNeighbors(first, second)
+        let second = records.records[pair.second]?.campus, !records.areNeighbors(first, second)
       else { continue }
       examples.append(
         Example(

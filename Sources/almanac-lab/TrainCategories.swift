@@ -1,4 +1,6 @@
+import AlmanacModel
 import AlmanacPipeline
+import AlmanacRefine
 import ArgumentParser
 import Foundation
 
@@ -15,26 +17,39 @@ struct TrainCategories: ParsableCommand {
       Example: almanac-lab train categories labels.jsonl --output config/categories.model
       """)
 
-  @Argument(help: "The labeled events (NDJSON); '-' is standard input.")
-  var labels: String
-
-  @Option(help: ArgumentHelp("Further labeled events, counting less.", valueName: "file"))
-  var pool: String?
-
-  @Option(help: ArgumentHelp("The taxonomy.", valueName: "file"))
-  var categories = "config/categories.yaml"
+  @OptionGroup var labeled: CategoryLabelOptions
 
   @Option(help: ArgumentHelp("The file of the model.", valueName: "file"))
   var output = "config/categories.model"
 
   func run() throws {
-    let training = try CategoryTraining(
-      taxonomy: URL(filePath: categories), labels: try InputFile.bytes(of: labels),
-      pool: try pool.map { try InputFile.bytes(of: $0) } ?? [])
-    try LabFiles.report(training.findings, in: labels)
-    try Data(training.model).write(to: URL(filePath: output), options: .atomic)
-    let facts = try LabFiles.line(of: training.facts)
-    try Data(facts).write(to: URL(filePath: output + ".json"), options: .atomic)
+    let labels = try labeled.read()
+    let model = labels.learner.model()
+    let facts = CategoryTraining(of: model, labels)
+    try LabFiles.report(labels.findings, in: labeled.labels)
+    try Data(model.bytes).write(to: URL(filePath: output), options: .atomic)
+    try Data(LabFiles.line(of: facts)).write(to: URL(filePath: output + ".json"), options: .atomic)
     try LabFiles.print(facts)
+  }
+}
+
+/// What a model was made of, and how well such a model does on events that it has not seen.
+struct CategoryTraining: Encodable, Sendable {
+  let bytes: Int
+  let sha256: String
+  let threshold: Double
+  let labels: CategoryLabels.Facts
+  let pool: CategoryLabels.Facts?
+  /// `byHash` and `byFeed`.
+  let macroF1: [String: Double]
+
+  init(of model: CategoryModel, _ labels: CategoryLabels) {
+    bytes = model.bytes.count
+    sha256 = Fingerprint.digest(of: model.bytes)
+    threshold = model.threshold
+    (self.labels, pool) = (labels.facts, labels.poolFacts)
+    macroF1 = [
+      "byHash": labels.score(.hash).macroF1, "byFeed": labels.score(.feed).macroF1,
+    ]
   }
 }

@@ -28,7 +28,7 @@ struct TrainDeduplicate: AsyncParsableCommand {
     var weights = LinkageWeights.learnedValue.object ?? [:]
     weights["twoSources"] = training.weights()
     let text = Self.text(of: .object(weights))
-    guard let output else { return try LabFiles.print(Array(text.utf8) + [UInt8(ascii: "\n")]) }
+    guard let output else { return print(text) }
     let parts = String(decoding: try InputFile.bytes(of: output), as: UTF8.self)
       .components(separatedBy: "\"\"\"")
     guard parts.count == 3 else { throw ValidationError("\(output): no text in three quotes") }
@@ -64,14 +64,10 @@ extension LinkageTraining {
   init(folders: [String], workers: Int) async throws {
     let sets = try folders.map { argument in
       let parts = argument.split(separator: ":").map(String.init)
-      func text(_ name: String) throws -> String? {
-        let file = "\(parts[0])/\(name)"
-        return FileManager.default.fileExists(atPath: file) ? try LabFiles.text(of: file) : nil
-      }
-      let records = LabeledRecords(
-        try InputFile.bytes(of: "\(parts[0])/records.jsonl"), truth: try text("truth.csv"),
-        hardNegatives: nil, pairs: try text("pairs.csv"))
-      return (records: records, weight: parts.count > 1 ? Double(parts[1]) ?? 1 : 1)
+      return (
+        records: try LabeledRecords(folder: parts[0]),
+        weight: parts.count > 1 ? Double(parts[1]) ?? 1 : 1
+      )
     }
     await self.init(sets, workers: workers)
   }

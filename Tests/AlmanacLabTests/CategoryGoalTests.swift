@@ -16,43 +16,40 @@ import Testing
   private static let isThere = SharedFiles.exists(labels) && SharedFiles.exists(pool)
   private static let taxonomy = ProjectFiles.url("config/categories.yaml")
 
+  private static func read() throws -> CategoryLabels {
+    try CategoryLabels(
+      try TaxonomyLoader.taxonomy(of: taxonomy), labels: try SharedFiles.bytes(labels),
+      pool: try SharedFiles.bytes(pool))
+  }
+
   @Test(
     "The text alone predicts people's categories, also for unseen feeds, with a calibrated confidence",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func textAlone() async throws {
-    let evaluator = try CategoryEvaluator(taxonomy: Self.taxonomy)
-    let (report, findings) = try await evaluator.evaluate(
-      try SharedFiles.bytes(Self.labels), pool: try SharedFiles.bytes(Self.pool),
-      hidesPublisher: true)
-    #expect(findings.isEmpty)
-    let json = try JSONValue(parsing: LabFiles.line(of: report))
-    for (split, goal, gain, fewest) in [
-      ("byHash", 0.80, 0.03, 300.0), ("byFeed", 0.76, 0.03, 300), ("byCampus", 0.72, 0.02, 200),
-      ("byCampusAdapted", 0.74, 0.02, 300),
+    let labels = try Self.read()
+    #expect(labels.findings.isEmpty)
+    let adapted = labels.score(.campus, adapting: true)
+    for (split, score, goal, gain, fewest) in [
+      ("hash", labels.score(.hash), 0.80, 0.03, 300),
+      ("feed", labels.score(.feed), 0.76, 0.03, 300),
+      ("campus", labels.score(.campus), 0.72, 0.02, 200), ("adapted", adapted, 0.74, 0.02, 300),
     ] {
-      let score = try #require(json[split]?["macroF1"]?.double)
-      #expect(score >= goal, "\(split)")
-      let sure = try #require(json[split]?["reliability"]?.array).filter {
-        $0["from"]?.double ?? 0 >= 0.9
-      }
-      let guesses = sure.reduce(0) { $0 + ($1["guesses"]?.double ?? 0) }
-      let right = sure.reduce(0) { $0 + ($1["right"]?.double ?? 0) }
-      #expect(guesses >= fewest && right >= 0.955 * guesses, "\(split): \(right) of \(guesses)")
-      let abstaining = try #require(json[split]?["abstaining"]?.array)
-      #expect(abstaining[2]["share"]?.double == 0.1)
-      #expect((abstaining[2]["macroF1"]?.double ?? 0) - score >= gain, "\(split)")
+      #expect(score.macroF1 >= goal, "\(split)")
+      let sure = try #require(score.reliability.last)
+      #expect(sure.from == 0.9 && sure.guesses >= fewest, "\(split): \(sure)")
+      #expect(Double(sure.right) >= 0.955 * Double(sure.guesses), "\(split): \(sure)")
+      #expect(score.abstaining[2].share == 0.1)
+      #expect(score.abstaining[2].macroF1 - score.macroF1 >= gain, "\(split)")
     }
     // Calibrated on unseen campuses, the confidence is too low for events of known feeds.
-    #expect((json["byCampusAdapted"]?["calibrationError"]?.double ?? 1) <= 0.05)
+    #expect(adapted.calibrationError <= 0.05)
   }
 
   @Test(
     "The shipped model equals the result of training, except for the last bits of logarithms",
     .enabled(if: isThere, "\(SharedFiles.absent)"))
   func shipped() throws {
-    let labels = try CategoryLabels(
-      try TaxonomyLoader.taxonomy(of: Self.taxonomy), labels: try SharedFiles.bytes(Self.labels),
-      pool: try SharedFiles.bytes(Self.pool))
+    let labels = try Self.read()
     let shipped = [UInt8](try Data(contentsOf: ProjectFiles.url("config/categories.model")))
     let (ours, theirs) = (labels.learner.model().bytes.drop { $0 != 10 }, shipped.drop { $0 != 10 })
     #expect(ours.count == theirs.count)
@@ -80,10 +77,12 @@ import Testing
     let batch = try await Categorizer(taxonomy: taxonomy, model: model).run(events)
     let found = batch.records.map(\.categorization)
     let categories = taxonomy.categories.map(\.id)
-    let score = CategoryScore(
-      truths: labels.compactMap { categories.firstIndex(of: $0.category) },
-      guesses: found.compactMap { categories.firstIndex(of: $0.category) },
-      categories: categories.count)
+    let guesses = zip(labels, found).map { label, found in
+      CategoryGuess(
+        id: label.id, truth: label.category,
+        shares: categories.map { $0 == found.category ? 1 : 0 }, categories: categories)
+    }
+    let score = CategoryScore(guesses, categories: categories)
     // An abstention counts as wrong here: below the threshold of the model, the result is "others".
     #expect(score.macroF1 >= 0.65)
     let answers = zip(labels, found)

@@ -10,19 +10,20 @@ import Testing
 
   @Test("The score is the mean of the categories' harmonic means")
   func score() {
-    let score = CategoryScore(truths: [0, 0, 1, 1], guesses: [0, 1, 1, 1], categories: 3)
-    #expect(abs(score.f1(0) - 2.0 / 3) < 1e-9)
-    #expect(abs(score.f1(1) - 0.8) < 1e-9)
-    #expect(abs(score.macroF1 - (2.0 / 3 + 0.8) / 2) < 1e-9, "an unused category does not count")
+    let guesses = [("a", 1.0), ("a", 0), ("b", 0), ("b", 0)].map { guess("", $0.0, $0.1) }
+    let score = CategoryScore(guesses, categories: ["a", "b", "c"])
+    #expect(score.categories["a"]?.f1 == 0.6667)
+    #expect(score.categories["b"]?.f1 == 0.8)
+    #expect(score.macroF1 == 0.7333, "an unused category does not count")
   }
 
   @Test("Reliability compares confidence with accuracy in steps of a tenth")
   func reliability() {
     let guesses = [guess("1", "a", 0.95), guess("2", "a", 0.9), guess("3", "a", 0.45)]
-    let reliability = CategoryReliability(guesses, categories: ["a", "b"])
-    #expect(reliability.tenths.map(\.from) == [0.5, 0.9])
-    #expect(reliability.tenths.map(\.right) == [0, 2])
-    #expect(reliability.curve.first?.macroF1 == reliability.curve[1].macroF1)
-    #expect(reliability.curve.last?.share == 0.5)
+    let score = CategoryScore(guesses, categories: ["a", "b"])
+    #expect(score.reliability.map(\.from) == [0.5, 0.9])
+    #expect(score.reliability.map(\.right) == [0, 2])
+    #expect(score.abstaining.first?.macroF1 == score.abstaining[1].macroF1)
+    #expect(score.abstaining.last?.share == 0.5)
   }
 }

@@ -47,11 +47,10 @@ import Testing
     let guesses = learner.unseenGuesses(.feed)
     let score = CategoryScore(guesses, categories: learner.categories)
     #expect(score.macroF1 >= 0.66, "\(score)")
-    let reliability = CategoryReliability(guesses, categories: learner.categories)
-    #expect(reliability.error <= 0.08, "\(reliability)")
-    let gain = reliability.curve[2].macroF1 - reliability.curve[0].macroF1
-    #expect(reliability.curve[2].share == 0.1)
-    #expect(gain >= 0.03, "\(reliability.curve)")
+    #expect(score.calibrationError <= 0.08, "\(score.reliability)")
+    let gain = score.abstaining[2].macroF1 - score.abstaining[0].macroF1
+    #expect(score.abstaining[2].share == 0.1)
+    #expect(gain >= 0.03, "\(score.abstaining)")
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   @Test("Equal verdicts are counted, and the first different one is reported with its line")
   func counts() throws {
     let text = "\(day)false}\n\n\(day)true}\n\(day)true}\n"
-    let evaluation = try DayEvaluation(ndjson: Array(text.utf8))
+    let evaluation = try DayEvaluation.evaluate(Array(text.utf8)).report
     #expect(evaluation.days == 3)
     #expect(evaluation.equal == 1)
     #expect(evaluation.firstDifference?.line == 3)
@@ -20,20 +21,17 @@ import Testing
   }
 
   @Test(
-    "The error of an invalid line names the missing member",
+    "An invalid line is reported with its missing member, and omitted",
     arguments: [
       ("{}", "'events'"), ("[1", "line"), (#"{"events":[{"lower":1}],"feasible":true}"#, "'upper'"),
       (#"{"events":[{"lower":1,"upper":2,"duration":1}],"travel":[],"feasible":true}"#, "1 rows"),
       (#"{"events":[],"travel":[]}"#, "'feasible'"),
     ])
-  func namesBadLines(line: String, word: String) {
-    do throws(DayEvaluation.InvalidLine) {
-      _ = try DayEvaluation(ndjson: Array("\n\(line)".utf8))
-      Issue.record("\(line) was accepted")
-    } catch {
-      #expect(error.line == 2)
-      #expect(error.reason.contains(word))
-    }
+  func namesBadLines(line: String, word: String) throws {
+    let (report, findings) = try DayEvaluation.evaluate(Array("\n\(line)\n\(day)false}".utf8))
+    #expect(report.days == 1)
+    #expect(findings.map(\.line) == [2])
+    #expect(findings.first?.message.contains(word) == true, "\(findings)")
   }
 
   @Test(
@@ -41,7 +39,7 @@ import Testing
     .enabled(if: SharedFiles.exists("corpora/agenda/feasibility.ndjson"), "\(SharedFiles.absent)"))
   func labeledDays() throws {
     let bytes = try SharedFiles.bytes("corpora/agenda/feasibility.ndjson")
-    let evaluation = try DayEvaluation(ndjson: bytes)
+    let evaluation = try DayEvaluation.evaluate(bytes).report
     #expect(evaluation.days > 500)
     #expect(evaluation.equal == evaluation.days, "\(evaluation)")
     #expect(evaluation.firstDifference == nil)

@@ -1,4 +1,5 @@
-import AlmanacModel
+import AlmanacIngest
+import AlmanacPipeline
 import AlmanacTestSupport
 import Foundation
 import Testing
@@ -14,12 +15,19 @@ import Testing
     "Few different events are merged, most equal ones are",
     .enabled(if: SharedFiles.exists(synthetic), "\(SharedFiles.absent)"))
   func syntheticQuality() async throws {
-    let report = try await Self.report(Self.synthetic)
-    #expect(try #require(report["pairwise"]?["f1"]?.double) >= 0.974)
-    #expect(try #require(report["bCubed"]?["f1"]?.double) >= 0.988)
-    let merged = try Self.shares(report, "hardNegativesMerged")
-    let all = merged.values.reduce(0) { $0 + $1.of }
-    #expect(merged.values.reduce(0) { $0 + $1.share * $1.of } / all <= 0.004)
+    let folder = SharedFiles.url(Self.synthetic).path
+    // Its columns are the two ids and the type.
+    let rows = DelimitedText.rows(of: try InputFile.bytes(of: "\(folder)/hardneg.csv"))
+    let hardNegatives = try #require(rows).map { "\($0[0]),\($0[1]),0,\($0[2])\n" }
+    let records = LabeledRecords(
+      try InputFile.bytes(of: "\(folder)/records.jsonl"),
+      truth: try InputFile.bytes(of: "\(folder)/truth.csv"),
+      pairs: Array(hardNegatives.joined().utf8))
+    let report = await DuplicateReport(of: records, workers: 2)
+    #expect(try #require(report.pairwise).f1 >= 0.974)
+    #expect(try #require(report.bCubed).f1 >= 0.988)
+    let merged = try #require(report.differentPairsMerged)
+    #expect(Self.share(merged) <= 0.004)
     #expect(merged.values.allSatisfy { $0.share <= 0.03 })
   }
 
@@ -27,52 +35,32 @@ import Testing
     "Duplicates of real feeds are found without their links, and few others are merged",
     .enabled(if: SharedFiles.exists(real), "\(SharedFiles.absent)"))
   func realQuality() async throws {
-    let report = try await Self.report(Self.real)
-    #expect(try #require(report["labeledPairs"]?["f1"]?.double) >= 0.996)
+    let report = await DuplicateReport(of: try Self.records(Self.real), workers: 2)
+    #expect(try #require(report.labeledPairs).f1 >= 0.996)
     #expect(try Self.recallOfRarePairs(report) >= 0.88)
-    let different = try Self.shares(report, "differentPairsMerged")
+    let different = try #require(report.differentPairsMerged)
     #expect(try #require(different["xfeed"]).share <= 0.004)
     let sameFeed = try #require(different["samefeed"])
-    #expect(sameFeed.share * sameFeed.of <= 2)
+    #expect(sameFeed.share * Double(sameFeed.of) <= 2)
   }
 
   /// The share of the pairs of one occurrence that was merged, of those whose titles or times differ.
-  static func recallOfRarePairs(_ report: JSONValue) throws -> Double {
-    let rare = try shares(report, "samePairsMerged").filter { $0.key != "same" }.values
-    return rare.reduce(0) { $0 + $1.share * $1.of } / rare.reduce(0) { $0 + $1.of }
+  static func recallOfRarePairs(_ report: DuplicateReport) throws -> Double {
+    share(try #require(report.samePairsMerged).filter { $0.key != "same" })
   }
 
-  /// By kind of pair.
-  private static func shares(
-    _ report: JSONValue, _ member: String
-  ) throws -> [String: (share: Double, of: Double)] {
-    try #require(report[member]?.object).mapValues {
-      ($0["share"]?.double ?? 0, $0["of"]?.double ?? 0)
-    }
-  }
-
-  private static func report(_ folder: String) async throws -> JSONValue {
-    await DeduplicateEvaluator(try records(folder), workers: 2).report()
+  /// The share of pairs of all kinds that was merged.
+  private static func share(_ kinds: [String: DuplicateReport.Share]) -> Double {
+    kinds.values.reduce(0) { $0 + $1.share * Double($1.of) }
+      / Double(kinds.values.reduce(0) { $0 + $1.of })
   }
 
   /// Read once for all tests.
   private static let corpora = [synthetic, real].reduce(into: [:]) { corpora, folder in
-    corpora[folder] = Result { try read(folder) }
+    corpora[folder] = Result { try LabeledRecords(folder: SharedFiles.url(folder).path) }
   }
 
   static func records(_ folder: String) throws -> LabeledRecords {
     try #require(corpora[folder]).get()
-  }
-
-  /// - Parameter folder: As `train deduplicate` reads.
-  private static func read(_ folder: String) throws -> LabeledRecords {
-    func text(_ name: String) throws -> String? {
-      let path = "\(folder)/\(name)"
-      guard SharedFiles.exists(path) else { return nil }
-      return String(decoding: try SharedFiles.bytes(path), as: UTF8.self)
-    }
-    return LabeledRecords(
-      try SharedFiles.bytes("\(folder)/records.jsonl"), truth: try text("truth.csv"),
-      hardNegatives: try text("hardneg.csv"), pairs: try text("pairs.csv"))
   }
 }

@@ -10,19 +10,17 @@ import Testing
 
   @Test(
     "The threshold of a campus left out is the lowest at which the others place nothing wrongly")
-  func leftOut() {
-    func pair(_ expected: String?, _ confidence: Double) -> (
-      truth: GeocodeEvaluation.Truth, answer: Placement
-    ) {
+  func leftOut() throws {
+    func pair(_ expected: String?, _ confidence: Double) -> GeocodeEvaluation.Answer {
       let truth = GeocodeEvaluation.Truth(campus: "c", query: "q", expected: expected)
-      return (truth, answer("a", confidence))
+      return GeocodeEvaluation.Answer(truth: truth, placement: answer("a", confidence))
     }
     let others = [pair("a", 0.95), pair("a", 0.72), pair(nil, 0.68), pair("a", 0.61)]
     let own = [pair("a", 0.9), pair("b", 0.8), pair(nil, 0.75), pair("a", 0.65)]
-    let leftOut = GeocodeEvaluation.LeftOut(own, others: others)
+    let leftOut = try #require(GeocodeEvaluation(own, others: others).leftOut)
     #expect(leftOut.threshold == 0.7)
     #expect(leftOut.right == 1 && leftOut.wrong == 1 && leftOut.placedNegatives == 1)
-    #expect(GeocodeEvaluation.LeftOut(own, others: []).threshold == 0.6)
+    #expect(GeocodeEvaluation(own, others: []).leftOut?.threshold == 0.6)
   }
 
   @Test("Right, also right, wrong, abstained and placed negatives are distinguished")
@@ -36,13 +34,13 @@ import Testing
       GeocodeEvaluation.Truth(campus: "c", query: "6", expected: nil),
     ]
     let candidates = [Placement.Candidate(place: "a", score: 0.4)]
+    let placements = [
+      answer("a", 0.97), answer("b", 0.93), answer("b", 0.91),
+      Placement(abstaining: .ambiguous, candidates: candidates), answer("a", 0.65),
+      Placement(abstaining: .online),
+    ]
     let evaluation = GeocodeEvaluation(
-      truths,
-      answers: [
-        answer("a", 0.97), answer("b", 0.93), answer("b", 0.91),
-        Placement(abstaining: .ambiguous, candidates: candidates), answer("a", 0.65),
-        Placement(abstaining: .online),
-      ])
+      zip(truths, placements).map { GeocodeEvaluation.Answer(truth: $0, placement: $1) })
     #expect(evaluation.positives == 4)
     #expect(evaluation.right == 2)
     #expect(evaluation.wrong == 1)
@@ -50,15 +48,18 @@ import Testing
     #expect(evaluation.rightAtFirst == 3)
     #expect(evaluation.negatives == 2)
     #expect(evaluation.placedNegatives == 1)
-    #expect(evaluation.reliability.map(\.answers) == [0, 0, 0, 0, 0, 0, 1, 0, 0, 3])
-    #expect(evaluation.reliability.map(\.right) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 2])
+    #expect(evaluation.reliability.map(\.from) == [0.6, 0.9])
+    #expect(evaluation.reliability.map(\.answers) == [1, 3])
+    #expect(evaluation.reliability.map(\.right) == [0, 2])
   }
 
   @Test(
     "A confidence of 1 is in the highest tenth, and none is out of range", arguments: [1, 2, -1])
   func edges(confidence: Double) {
     let truth = GeocodeEvaluation.Truth(campus: "c", query: "1", expected: "a")
-    let evaluation = GeocodeEvaluation([truth], answers: [answer("a", confidence)])
+    let evaluation = GeocodeEvaluation([
+      GeocodeEvaluation.Answer(truth: truth, placement: answer("a", confidence))
+    ])
     #expect(evaluation.reliability.map(\.answers).reduce(0, +) == 1)
   }
 }

@@ -11,8 +11,8 @@ import Testing
   private func evaluate(_ truths: String, campus: String = "hill") throws -> (
     JSONValue, [FindingCode]
   ) {
-    let evaluator = try GeocodeEvaluator(gazetteers: [campus: Self.gazetteer])
-    let result = try evaluator.evaluate(Array(truths.utf8))
+    let (matchers, _) = try GazetteerArguments.matchers(of: [campus: Self.gazetteer])
+    let result = try GeocodeEvaluation.evaluate(Array(truths.utf8), matchers)
     return (try JSONValue(parsing: LabFiles.line(of: result.reports)), result.findings.map(\.code))
   }
 
@@ -54,8 +54,7 @@ import Testing
 
   @Test("Input without labeled texts is an error")
   func nothing() throws {
-    let evaluator = try GeocodeEvaluator(gazetteers: ["": Self.gazetteer])
-    #expect(throws: RecordFilterError.self) { try evaluator.evaluate(Array("x\n".utf8)) }
-    #expect(throws: ConfigurationError.self) { try GeocodeEvaluator(gazetteers: ["": [0x7B]]) }
+    #expect(throws: RecordFilterError.self) { try evaluate("x\n") }
+    #expect(throws: ConfigurationError.self) { try GazetteerArguments.matchers(of: ["": [0x7B]]) }
   }
 }

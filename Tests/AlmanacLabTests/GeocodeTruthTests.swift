@@ -20,8 +20,8 @@ import Testing
     let share = Double(evaluation.right) / Double(max(evaluation.positives, 1))
     #expect(share >= goal.right, "\(evaluation)")
     #expect(evaluation.placedNegatives <= goal.placedNegatives, "\(evaluation)")
-    let sure = evaluation.reliability[9]
-    #expect(sure.right * 100 >= sure.answers * 98, "\(evaluation)")
+    let sure = try #require(evaluation.reliability.last)
+    #expect(sure.from == 0.9 && sure.right * 100 >= sure.answers * 98, "\(evaluation)")
   }
 
   @Test(
@@ -37,22 +37,21 @@ import Testing
   func leaveOneOut(goal: Goal) throws {
     var answers = try VenueTruth.answers()
     let own = answers.removeValue(forKey: goal.campus) ?? []
-    let leftOut = GeocodeEvaluation.LeftOut(own, others: answers.values.flatMap(\.self))
-    let positives = own.count { $0.truth.expected != nil }
-    #expect(Double(leftOut.right) >= goal.right * Double(max(positives, 1)), "\(leftOut)")
+    let evaluation = GeocodeEvaluation(own, others: answers.values.flatMap(\.self))
+    let leftOut = try #require(evaluation.leftOut)
+    let positives = Double(max(evaluation.positives, 1))
+    #expect(Double(leftOut.right) >= goal.right * positives, "\(leftOut)")
     #expect(leftOut.placedNegatives <= goal.placedNegatives, "\(leftOut)")
     #expect(leftOut.wrong == 0, "\(leftOut)")
-    let sure = own.filter { $0.answer.place != nil && $0.answer.confidence >= 0.9 }
-    let isRight = sure.count { $0.truth.expected != nil && $0.truth.isMet(by: $0.answer) }
-    #expect(isRight * 100 >= sure.count * 98, "\(isRight) of \(sure.count)")
+    let sure = try #require(evaluation.reliability.last)
+    #expect(sure.from == 0.9 && sure.right * 100 >= sure.answers * 98, "\(sure)")
   }
 
   @Test(
     "Of all campuses' texts at least 92 % are placed rightly, at most 1 % wrongly",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func together() throws {
-    let answers = try VenueTruth.answers().values.flatMap(\.self)
-    let evaluation = GeocodeEvaluation(answers.map(\.truth), answers: answers.map(\.answer))
+    let evaluation = GeocodeEvaluation(try VenueTruth.answers().values.flatMap(\.self))
     #expect(evaluation.right * 100 >= evaluation.positives * 92, "\(evaluation)")
     #expect(evaluation.wrong * 100 <= evaluation.positives, "\(evaluation)")
     #expect(evaluation.placedNegatives * 100 <= evaluation.negatives, "\(evaluation)")
@@ -65,8 +64,8 @@ import Testing
     let evaluation = try VenueTruth.evaluate("nus", VenueTruth.gazetteer(at: VenueTruth.own))
     #expect(evaluation.right * 100 >= evaluation.positives * 97, "\(evaluation)")
     #expect(evaluation.placedNegatives <= 1, "\(evaluation)")
-    let sure = evaluation.reliability[9]
-    #expect(sure.right * 100 >= sure.answers * 98, "\(evaluation)")
+    let sure = try #require(evaluation.reliability.last)
+    #expect(sure.from == 0.9 && sure.right * 100 >= sure.answers * 98, "\(evaluation)")
   }
 
   @Test(
@@ -91,8 +90,9 @@ import Testing
     var answers: [Placement] = []
     for truth in try VenueTruth.truths(campus) where truth.expected != nil {
       var less = gazetteer
-      less.places.removeAll { truth.accepts($0.id) || $0.replacedBy.map(truth.accepts) ?? false }
-      let answer = GazetteerMatcher(less).place(VenueQuery(campus: campus, text: truth.query))
+      let right = Set(truth.accept + [truth.expected ?? ""])
+      less.places.removeAll { !right.isDisjoint(with: [$0.id, $0.replacedBy ?? $0.id]) }
+      let answer = truth.answer(of: GazetteerMatcher(less)).placement
       tried += 1
       if answer.place != nil { answers.append(answer) }
     }
@@ -129,33 +129,26 @@ enum VenueTruth {
 
   static func truths(_ campus: String) throws -> [GeocodeEvaluation.Truth] {
     try files.flatMap { file in
-      let text = try String(contentsOf: SharedFiles.url(file), encoding: .utf8)
-      return try text.split(separator: "\n").map {
-        try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data($0.utf8))
-      }.filter { $0.campus == campus }
+      try LabFiles.records(in: try SharedFiles.bytes(file)) { try GeocodeEvaluation.Truth($1) }
+        .records
+        .filter { $0.campus == campus }
     }
   }
 
   /// The answers to all labeled texts, by campus; without the texts typed into a search.
-  static func answers() throws -> [String: [Answer]] { try found.get() }
-
-  typealias Answer = (truth: GeocodeEvaluation.Truth, answer: Placement)
+  static func answers() throws -> [String: [GeocodeEvaluation.Answer]] { try found.get() }
 
   private static let found = Result {
-    var answers: [String: [Answer]] = [:]
+    var answers: [String: [GeocodeEvaluation.Answer]] = [:]
     for campus in ["nus", "utoronto", "duke", "iu", "ncsu"] {
       let matcher = GazetteerMatcher(try gazetteer(campus))
-      answers[campus] = try truths(campus).map { truth in
-        (truth, matcher.place(VenueQuery(campus: campus, text: truth.query)))
-      }
+      answers[campus] = try truths(campus).map { $0.answer(of: matcher) }
     }
     return answers
   }
 
   static func evaluate(_ campus: String, _ gazetteer: Gazetteer) throws -> GeocodeEvaluation {
     let matcher = GazetteerMatcher(gazetteer)
-    let truths = try truths(campus)
-    let answers = truths.map { matcher.place(VenueQuery(campus: campus, text: $0.query)) }
-    return GeocodeEvaluation(truths, answers: answers)
+    return GeocodeEvaluation(try truths(campus).map { $0.answer(of: matcher) })
   }
 }

@@ -26,9 +26,8 @@ import Testing
   }
 
   private static func truths() throws -> [GeocodeEvaluation.Truth] {
-    try ProjectFiles.text("Tests/Campuses/truth.jsonl").split(separator: "\n").map {
-      try JSONDecoder().decode(GeocodeEvaluation.Truth.self, from: Data($0.utf8))
-    }
+    let text = try ProjectFiles.text("Tests/Campuses/truth.jsonl")
+    return try LabFiles.records(in: Array(text.utf8)) { try GeocodeEvaluation.Truth($1) }.records
   }
 
   private static func evaluate(
@@ -36,7 +35,6 @@ import Testing
   ) throws -> GeocodeEvaluation {
     let bytes = [UInt8](try ProjectFiles.text("Tests/Campuses/\(campus).geojson").utf8)
     let matcher = GazetteerMatcher(try #require(GazetteerReader.read(bytes).0))
-    return GeocodeEvaluation(
-      truths, answers: truths.map { matcher.place(VenueQuery(campus: campus, text: $0.query)) })
+    return GeocodeEvaluation(truths.map { $0.answer(of: matcher) })
   }
 }

@@ -1,12 +1,13 @@
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacRefine
 import AlmanacTestSupport
 import Foundation
 import Testing
 
 @testable import almanac_lab
 
-@Suite struct CategoryEvaluatorTests {
+@Suite struct CategoryEvaluationTests {
   private let folder: TemporaryFolder
   private let taxonomy: URL
 
@@ -37,56 +38,52 @@ import Testing
       """
     }.joined().utf8)
 
-  /// The result of training, which several tests use.
-  private static let training = Result {
+  /// With a learner, which several tests use.
+  private static let learned = Result {
     let folder = try TemporaryFolder()
-    return try CategoryTraining(taxonomy: write(to: folder), labels: labels)
+    return try CategoryLabels(TaxonomyLoader.taxonomy(of: write(to: folder)), labels: labels)
   }
 
   @Test("The text alone is scored by hash and by feed, and the publisher's categories are scored")
   func evaluate() async throws {
-    let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
-    let (report, findings) = try await evaluator.evaluate(Self.labels)
-    #expect(findings.isEmpty)
-    let json = try JSONValue(parsing: LabFiles.line(of: report))
-    #expect(json["events"]?.double == 20)
-    for name in ["byHash", "byFeed", "publisherVisible"] {
-      #expect(json[name]?["macroF1"]?.double == 1)
+    let labels = try Self.learned.get()
+    let report = try await CategoryEvaluation(labels)
+    #expect(labels.findings.isEmpty && report.events == 20)
+    for score in [report.byHash, report.byFeed, report.publisherVisible] {
+      #expect(score.macroF1 == 1)
     }
-    #expect(json["byFeed"]?["abstaining"]?.array?.count == 6)
-    #expect(json["byFeed"]?["reliability"]?.array?.isEmpty == false)
+    #expect(report.byFeed.abstaining.count == 6 && !report.byFeed.reliability.isEmpty)
     #expect(report.byCampus == nil)
     let placed = Array(
       String(decoding: Self.labels, as: UTF8.self)
         .replacing("\"feed\"", with: "\"campus\": \"hill\", \"feed\"").utf8)
-    #expect(try await evaluator.evaluate(placed).report.byCampusAdapted != nil)
-    let hidden = try await evaluator.evaluate(Self.labels, hidesPublisher: true)
-    #expect(hidden.report.publisherVisible == nil)
+    let campuses = try CategoryLabels(labels.taxonomy, labels: placed)
+    #expect(try await CategoryEvaluation(campuses).byCampusAdapted != nil)
   }
 
   @Test("Invalid labels are reported and omitted; a file of only such lines is an error")
-  func leftOut() async throws {
-    let evaluator = try CategoryEvaluator(taxonomy: taxonomy)
+  func leftOut() throws {
+    let taxonomy = try Self.learned.get().taxonomy
     let more = Self.labels + Array("7\n{\"title\": \"X\", \"label\": \"Nonsense\"}\n".utf8)
-    let findings = try await evaluator.evaluate(more).findings
+    let findings = try CategoryLabels(taxonomy, labels: more).findings
     #expect(findings.map(\.code) == ["Q_RECORD", "W_CATEGORY_UNKNOWN"])
-    await #expect(throws: RecordFilterError.self) {
-      try await evaluator.evaluate(Array("x\n".utf8))
+    #expect(throws: RecordFilterError.self) {
+      try CategoryLabels(taxonomy, labels: Array("x\n".utf8))
     }
   }
 
   @Test("Training is deterministic, and a filter uses the trained model")
   func train() async throws {
-    let training = try Self.training.get()
-    let again = try CategoryTraining(taxonomy: taxonomy, labels: Self.labels)
-    #expect(again.model == training.model)
-    let facts = try JSONValue(parsing: LabFiles.line(of: training.facts))
-    #expect(facts["labels"]?["events"]?.double == 20)
-    #expect(facts["macroF1"]?["byFeed"]?.double == 1)
+    let labels = try Self.learned.get()
+    let model = labels.learner.model()
+    let again = try CategoryLabels(labels.taxonomy, labels: Self.labels).learner.model()
+    #expect(again.bytes == model.bytes)
+    let facts = CategoryTraining(of: model, labels)
+    #expect(facts.labels.events == 20 && facts.macroF1["byFeed"] == 1)
     let concert = Array("{\"title\": \"Concert\"}\n".utf8)
     let keywords = try await CategorizeFilter(taxonomy: taxonomy).run(concert)
     #expect(keywords.findings.map(\.code) == ["W_CATEGORY_MODEL"], "there is no model yet")
-    try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
+    try Data(model.bytes).write(to: folder.url.appending(path: "categories.model"))
     let filter = try CategorizeFilter(taxonomy: taxonomy)
     let read = try await filter.run(concert)
     #expect(read.findings.isEmpty)
@@ -97,8 +94,8 @@ import Testing
 
   @Test("A model of other categories is not used and gives a finding")
   func otherCategories() async throws {
-    let training = try Self.training.get()
-    try Data(training.model).write(to: folder.url.appending(path: "categories.model"))
+    try Data(Self.learned.get().learner.model().bytes).write(
+      to: folder.url.appending(path: "categories.model"))
     try folder.write(
       "categories: [{id: music, name: Music}]\nmodel: categories.model\n", to: "categories.yaml")
     let result = try await CategorizeFilter(taxonomy: taxonomy).run(
