@@ -39,7 +39,7 @@ func publish() throws {
     sources: EventMaker.sources.map {
       Source(id: $0, name: $0, campus: "city", location: .file("sample.ics"))
     }, events: [], listings: PublishedListings([]), forecasts: [],
-    calendarName: "City", uidDomain: "city.example", inputs: [])
+    options: PublishingOptions(calendarName: "City", uidDomain: "city.example"), inputs: [])
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let making = seconds { for number in 0..<count { _ = maker.event(number) } }
   let supply = EventSupply(count: count) { [maker] in $0.map(maker.event) }

@@ -36,7 +36,7 @@ import Testing
   @Test("If an address is configured, calendars, feeds and the page contain their URLs")
   func containsURLs() throws {
     let output = try TemporaryOutput()
-    let edition = try edition(output) { $0.address = EditionAddress(Self.base + "/") }
+    let edition = try edition(output) { $0.options.address = EditionAddress(Self.base + "/") }
     let all = Self.lines(try edition.text("calendars/all.ics"))
     #expect(all.contains("URL:\(Self.base)/site/index.html"))
     #expect(all.contains("SOURCE;VALUE=URI:\(Self.base)/calendars/all.ics"))
@@ -92,11 +92,11 @@ import Testing
   func names() throws {
     let output = try TemporaryOutput()
     let edition = try edition(output) {
-      $0.calendarNames.all = "{calendar}, {campus}"
-      $0.calendarNames.category = "{name} at {campus}"
-      $0.calendarNames.place = "{name}"
-      $0.calendarNames.source = "{name} ({calendar})"
-      $0.calendarName = "{name}"
+      $0.options.calendars.all = "{calendar}, {campus}"
+      $0.options.calendars.category = "{name} at {campus}"
+      $0.options.calendars.place = "{name}"
+      $0.options.calendars.source = "{name} ({calendar})"
+      $0.options.calendarName = "{name}"
     }
     for (path, name) in [
       ("all", "{name}\\, Hill University"),

@@ -18,7 +18,7 @@ import Testing
   @Test("The description ends with the weather, unless it is disabled", arguments: [true, false])
   func weatherLine(isWanted: Bool) throws {
     var contents = EditionFixture.contents()
-    contents.calendarWeather = isWanted
+    contents.options.calendarWeather = isWanted
     let output = try TemporaryOutput()
     let text = try output.publish(contents).text("calendars/all.ics")
       .replacing("\r\n ", with: "")

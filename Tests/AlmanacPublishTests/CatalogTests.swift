@@ -16,7 +16,7 @@ import Testing
     -> PublishedEdition
   {
     var contents = EditionFixture.contents()
-    contents.address = EditionAddress("https://events.example.edu/almanac")
+    contents.options.address = EditionAddress("https://events.example.edu/almanac")
     change(&contents)
     return try output.publish(contents)
   }
@@ -54,7 +54,7 @@ import Testing
     let unknown = try object(
       DataCatalog.path,
       edition {
-        $0.address = nil
+        $0.options.address = nil
         $0.now = $0.now + 60
       })
     #expect(
@@ -109,7 +109,7 @@ import Testing
       guard let file, let bytes = try? Data(contentsOf: file) else { return .init(404) }
       return .init(200, [("Content-Type", "application/json")], body: [UInt8](bytes))
     }
-    let edition = try edition { $0.address = EditionAddress(server.url("")) }
+    let edition = try edition { $0.options.address = EditionAddress(server.url("")) }
     served.withLock { $0 = edition.folder }
     let script = """
       import openactive, sys
@@ -124,7 +124,7 @@ import Testing
 
   @Test("Without an address, there are no pages, because each links to the next")
   func unknownAddress() throws {
-    let edition = try edition { $0.address = nil }
+    let edition = try edition { $0.options.address = nil }
     #expect(try !TemporaryOutput.files(in: edition.folder).contains { $0.hasPrefix("rpde") })
   }
 

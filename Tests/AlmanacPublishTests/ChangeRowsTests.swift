@@ -15,7 +15,7 @@ import Testing
     try output.publish(EditionFixture.contents(now: first))
     func run(_ days: Int, keep: Int) throws -> PublishedEdition {
       var contents = EditionFixture.contents(now: first + days * 86_400)
-      contents.keepChanges = keep * 86_400
+      contents.options.keepChanges = keep * 86_400
       return try output.publish(contents, keep: 9)
     }
     func count(_ edition: PublishedEdition) throws -> Int? {

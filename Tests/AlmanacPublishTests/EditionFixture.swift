@@ -34,7 +34,8 @@ enum EditionFixture {
       tzdataVersion: "2025b", campuses: campuses, gazetteers: ["hill": gazetteer],
       taxonomy: taxonomy, sources: sources, events: events,
       listings: PublishedListings(listings.filter { stating.contains($0.id) }),
-      forecasts: forecasts, calendarName: "Hill Events", uidDomain: "hill.example",
+      forecasts: forecasts,
+      options: PublishingOptions(calendarName: "Hill Events", uidDomain: "hill.example"),
       inputs: [
         ("clubs", String(repeating: "b", count: 64)), ("hall", String(repeating: "a", count: 64)),
       ])

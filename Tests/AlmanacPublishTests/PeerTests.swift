@@ -179,8 +179,8 @@ import Testing
       """
     var contents = EditionFixture.contents(
       now: EditionFixture.firstRun + 3_600, events: Array(EditionFixture.events.prefix(2)))
-    contents.keepCancelled = 86_400
-    contents.address = EditionAddress("https://hill.example/events")
+    contents.options.keepCancelled = 86_400
+    contents.options.address = EditionAddress("https://hill.example/events")
     let output = try TemporaryOutput()
     try output.publish(EditionFixture.contents())
     let next = try output.publish(contents)

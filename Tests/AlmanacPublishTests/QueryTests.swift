@@ -157,7 +157,7 @@ import Testing
   @Test("A week begins as the edition defines, or on Monday")
   func firstWeekday() throws {
     var contents = EditionFixture.contents()
-    contents.firstWeekday = .sunday
+    contents.options.firstWeekday = .sunday
     let edition = try output.publish(contents)
     let reader = try EditionReader(edition: edition.folder)
     #expect(try reader.firstWeekday() == .sunday)

@@ -20,7 +20,7 @@ import Testing
   ) -> EditionContents {
     var contents = EditionFixture.contents(now: first + hours * 3_600, events: events)
     contents.window = window
-    contents.keepCancelled = 30 * 86_400
+    contents.options.keepCancelled = 30 * 86_400
     return contents
   }
 

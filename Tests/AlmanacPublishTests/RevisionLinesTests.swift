@@ -47,7 +47,7 @@ import Testing
     let monday = EditionFixture.instant("2026-04-06T00:00:00Z")
     for (seconds, count) in [(-1, EditionFixture.events.count), (0, 0)] {
       var contents = EditionFixture.contents(now: monday + seconds)
-      contents.keepChanges = 30 * 86_400
+      contents.options.keepChanges = 30 * 86_400
       let edition = try output.publish(contents)
       let found = try edition.read {
         try Int.fetchOne($0, sql: "SELECT count(*) FROM event_change WHERE change = 'added'")

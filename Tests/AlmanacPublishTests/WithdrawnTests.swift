@@ -28,7 +28,7 @@ import Testing
     _ change: (inout EditionContents) -> Void = { _ in }
   ) throws -> PublishedEdition {
     var contents = EditionFixture.contents(now: Self.first + number * Self.step, events: events)
-    contents.keepCancelled = keep
+    contents.options.keepCancelled = keep
     change(&contents)
     return try output.publish(contents, keep: 20)
   }
@@ -175,7 +175,7 @@ import Testing
   @Test(
     "An event disappears without a cancellation if its source did not withdraw it",
     arguments: [
-      { $0.keepCancelled = 0 },
+      { $0.options.keepCancelled = 0 },
       { $0.hidden = ["jazz-night"] },
       { $0.hidden = ["https://hall.example/7"] },
       { $0.rejects = { $0.title.hasPrefix("Jazz Night") } },
@@ -224,7 +224,7 @@ import Testing
     for (number, events) in [gone, EditionFixture.events, gone].enumerated() {
       var contents = EditionFixture.contents(
         now: Self.first + number * Self.step, events: events)
-      contents.keepCancelled = 86_400
+      contents.options.keepCancelled = 86_400
       try other.publish(contents)
     }
     let between = try EditionArchive(output: other.folder).entries

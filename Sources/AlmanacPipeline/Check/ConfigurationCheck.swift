@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacPublish
 import AlmanacRefine
 import AlmanacTime
 public import Foundation

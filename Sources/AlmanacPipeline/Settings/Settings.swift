@@ -21,28 +21,6 @@ public struct Settings: Sendable {
     public var future: Int
   }
 
-  public struct Publishing: Hashable, Sendable, Codable {
-    public var calendarName: String
-    /// How the names of the calendars are derived from it.
-    public var calendars = CalendarNames()
-    /// The public address of the newest edition; nil if it is not configured.
-    public var address: EditionAddress?
-    /// The domain in the UIDs of published events.
-    public var uidDomain: String
-    public var keepEditions: Int
-    /// Seconds that an event stays, as cancelled, after its source withdrew it.
-    public var keepCancelled: Int
-    /// Seconds that changes stay in the log.
-    public var keepChanges: Int
-    /// How calendars show cancelled events.
-    public var cancelled: CancelledEntries
-    /// The first day of a week, for queries and on the page.
-    public var firstWeekday: Weekday
-    /// Whether the descriptions of calendar entries end in the weather.
-    public var calendarWeather: Bool
-    public var site: SiteOptions
-  }
-
   public struct Fetching: Hashable, Sendable, Decodable {
     public var userAgent: String
     public var concurrency: Int
@@ -128,7 +106,7 @@ public struct Settings: Sendable {
   /// Selections of events with files of their own.
   public var views: [EditionView] = []
   public var windowLength: WindowLength
-  public var publishing: Publishing
+  public var publishing: PublishingOptions
   public var fetching: Fetching
   public var shrinkLimits: ShrinkLimits
   public var learning: LearningCadence

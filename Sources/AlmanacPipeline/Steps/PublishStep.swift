@@ -177,18 +177,9 @@ struct PublishStep {
       now: context.options.now, window: window(), tzdataVersion: ZoneDatabase.system.version,
       campuses: settings.campuses.map(\.campus),
       gazetteers: settings.gazetteers, taxonomy: settings.taxonomy, sources: settings.sources,
-      events: [], listings: listings, forecasts: forecasts,
-      calendarName: settings.publishing.calendarName,
-      uidDomain: settings.publishing.uidDomain, inputs: try inputs(),
-      site: settings.publishing.site)
-    contents.firstWeekday = settings.publishing.firstWeekday
-    contents.calendarWeather = settings.publishing.calendarWeather
-    contents.calendarNames = settings.publishing.calendars
-    contents.address = settings.publishing.address
-    contents.keepCancelled = settings.publishing.keepCancelled
+      events: [], listings: listings, forecasts: forecasts, options: settings.publishing,
+      inputs: try inputs())
     contents.views = settings.views
-    contents.cancelled = settings.publishing.cancelled
-    contents.keepChanges = settings.publishing.keepChanges
     for campus in settings.campuses.map(\.campus) where context.hasPresence(campus) {
       contents.presence[campus.id] = try context.workspace.presence(campus: campus.id)
     }

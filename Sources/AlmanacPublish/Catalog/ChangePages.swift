@@ -30,7 +30,7 @@ struct ChangePages {
 
   /// nil without an address, because each page links to the next one by URL.
   init?(_ contents: EditionContents, attributions: [Attribution]) {
-    guard let address = contents.address else { return nil }
+    guard let address = contents.options.address else { return nil }
     self.contents = contents
     self.address = address
     license = attributions.compactMap(\.license).first ?? "https://openactive.io/"

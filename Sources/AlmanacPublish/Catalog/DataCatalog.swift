@@ -81,13 +81,13 @@ struct DataCatalog: Encodable {
   init(
     _ contents: EditionContents, attributions: [Attribution], paths: [String], database: Database
   ) throws {
-    func address(_ path: String) -> String { contents.address?.file(path) ?? path }
-    id = contents.address?.file(Self.path) ?? ""
-    identifier = "tag:\(contents.uidDomain),2026:edition"
-    title = contents.calendarName
+    func address(_ path: String) -> String { contents.options.address?.file(path) ?? path }
+    id = contents.options.address?.file(Self.path) ?? ""
+    identifier = "tag:\(contents.options.uidDomain),2026:edition"
+    title = contents.options.calendarName
     modified = try DataPackage.newestChange(in: database, contents).rfc3339
     rights = attributions.lines
-    landingPage = Link(id: contents.address?.page() ?? SitePage.path)
+    landingPage = Link(id: contents.options.address?.page() ?? SitePage.path)
     temporal = try Row.fetchOne(
       database, sql: "SELECT min(start), max(coalesce(end, start)) FROM occurrence"
     ).flatMap { row in

@@ -66,7 +66,7 @@ struct DataPackage: Encodable {
   ) throws {
     let campuses = contents.campuses.map(\.id).joined(separator: "-")
     name = "almanac-\(campuses)"
-    title = contents.calendarName
+    title = contents.options.calendarName
     created = try Self.newestChange(in: database, contents).rfc3339
     let licenses = Set(attributions.compactMap(\.license)).sorted().map(License.init)
     self.licenses = licenses.isEmpty ? nil : licenses

@@ -45,10 +45,10 @@ struct DatasetteMetadata: Encodable {
   let databases = ["almanac": Database(tables: Self.tables)]
 
   init(_ contents: EditionContents, attributions: [Attribution]) {
-    title = contents.calendarName
+    title = contents.options.calendarName
     let licenses = Set(attributions.compactMap(\.license)).sorted()
     license = licenses.isEmpty ? nil : licenses.joined(separator: ", ")
     source = attributions.lines.joined(separator: "; ")
-    sourceURL = contents.address?.page()
+    sourceURL = contents.options.address?.page()
   }
 }

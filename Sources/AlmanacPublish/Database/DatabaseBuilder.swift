@@ -48,7 +48,7 @@ struct DatabaseBuilder {
       if let previous {
         try log.write(
           since: (previous.window, contents.window),
-          horizon: contents.weekBegan - contents.keepChanges, hiding: hidden,
+          horizon: contents.weekBegan - contents.options.keepChanges, hiding: hidden,
           retracting: try retracted(in: database))
       } else {
         try log.writeFirst()

@@ -27,14 +27,14 @@ struct WithdrawnEvents {
             JOIN main.listing n ON n.id = o.listing WHERE o.event = e.id)
         ORDER BY id
         """,
-      arguments: [(contents.weekBegan - contents.keepCancelled).secondsSinceEpoch])
+      arguments: [(contents.weekBegan - contents.options.keepCancelled).secondsSinceEpoch])
   }
 
   /// The events to publish as cancelled.
   ///
   /// - Parameter stored: Events of the previous edition.
   func kept(_ stored: [StoredEvent]) -> [PublishedEvent] {
-    guard contents.keepCancelled > 0 else { return [] }
+    guard contents.options.keepCancelled > 0 else { return [] }
     return stored.compactMap { stored in
       let known = stored.published
       return cancelled(known, isNew: known.withdrawn == nil).map {

@@ -11,6 +11,36 @@ public enum CancelledEntries: String, Hashable, Sendable, Codable {
   case omit
 }
 
+/// How editions are published: the section `publish` of the configuration.
+public struct PublishingOptions: Hashable, Sendable, Codable {
+  /// The name of the calendars for subscribers.
+  public var calendarName: String
+  /// Templates for the names of the calendars.
+  public var calendars = CalendarNames()
+  /// The public URL of the newest edition; nil if it isn't configured.
+  public var address: EditionAddress?
+  /// The domain of event UIDs, after the `@`.
+  public var uidDomain: String
+  public var keepEditions = 3
+  /// How many seconds an event remains as cancelled after no source lists it any more.
+  public var keepCancelled = 0
+  /// How many seconds changes remain in the log.
+  public var keepChanges = 366 * 86_400
+  /// The form of cancelled dates in calendars.
+  public var cancelled = CancelledEntries.status
+  /// The first day of the week, for queries and on the page.
+  public var firstWeekday = Weekday.monday
+  /// Whether descriptions of calendar entries end with the weather.
+  public var calendarWeather = true
+  /// Options of the map page.
+  public var site = SiteOptions()
+
+  public init(calendarName: String, uidDomain: String) {
+    self.calendarName = calendarName
+    self.uidDomain = uidDomain
+  }
+}
+
 /// The contents of one edition. Together with the previous edition, they determine its bytes.
 public struct EditionContents: Sendable {
   /// The version of the published format; `schema` in the manifest.
@@ -42,34 +72,15 @@ public struct EditionContents: Sendable {
   public var images: [PlaceImage] = []
   /// Returns the bytes of a picture by their hex SHA-256.
   public var imageBody: @Sendable (_ sha256: String) throws -> [UInt8] = { _ in [] }
-  /// The name of the calendars for subscribers.
-  public var calendarName: String
-  /// Templates for the names of the calendars.
-  public var calendarNames = CalendarNames()
-  /// The public URL of the edition; nil if it isn't configured.
-  public var address: EditionAddress?
-  /// The domain of event UIDs, after the `@`.
-  public var uidDomain: String
+  public var options: PublishingOptions
   /// Selections of events with their own files.
   public var views: [EditionView] = []
-  /// The form of cancelled dates in calendars.
-  public var cancelled = CancelledEntries.status
-  /// The first day of the week.
-  public var firstWeekday = Weekday.monday
-  /// Whether descriptions of calendar entries end with the weather.
-  public var calendarWeather = true
-  /// How many seconds an event remains as cancelled after no source lists it any more.
-  public var keepCancelled = 0
-  /// How many seconds changes remain in the log.
-  public var keepChanges = 366 * 86_400
   /// Ids, UIDs and links of events that must be removed at once.
   public var hidden: Set<String> = []
   /// Whether a rule prevents the publication of an event of the previous edition.
   public var rejects: @Sendable (Event) -> Bool = { _ in false }
   /// The captures that were read: source ids and the hex SHA-256 of the body, sorted.
   public var inputs: [(source: String, sha256: String)]
-  /// Options of the map page.
-  public var site: SiteOptions
 
   /// The published format, as named in the manifest.
   var schema: String { "almanac.edition/\(Self.schemaVersion)" }
@@ -91,8 +102,8 @@ public struct EditionContents: Sendable {
   public init(
     now: Instant, window: Window? = nil, tzdataVersion: String, campuses: [Campus],
     gazetteers: [String: Gazetteer], taxonomy: Taxonomy, sources: [Source], events: [Event],
-    listings: PublishedListings, forecasts: [Forecast], calendarName: String, uidDomain: String,
-    inputs: [(source: String, sha256: String)], site: SiteOptions = SiteOptions()
+    listings: PublishedListings, forecasts: [Forecast], options: PublishingOptions,
+    inputs: [(source: String, sha256: String)]
   ) {
     self.now = now
     self.window = window ?? Window(from: now - 30 * 86_400, to: now + 400 * 86_400)
@@ -104,10 +115,8 @@ public struct EditionContents: Sendable {
     self.events = events
     self.listings = listings
     self.forecasts = forecasts
-    self.calendarName = calendarName
-    self.uidDomain = uidDomain
+    self.options = options
     self.inputs = inputs
-    self.site = site
   }
 }
 
@@ -123,10 +132,10 @@ extension EditionContents {
   /// The settings that the database contains, by name.
   var settings: [(name: String, value: String)] {
     [
-      ("schema", "\(Self.schemaVersion)"), ("calendar_name", calendarName),
-      ("uid_domain", uidDomain), ("calendar_weather", calendarWeather ? "1" : "0"),
-      ("address", address?.text ?? ""),
-      ("calendar_cancelled", cancelled == .status ? "" : cancelled.rawValue),
+      ("schema", "\(Self.schemaVersion)"), ("calendar_name", options.calendarName),
+      ("uid_domain", options.uidDomain), ("calendar_weather", options.calendarWeather ? "1" : "0"),
+      ("address", options.address?.text ?? ""),
+      ("calendar_cancelled", options.cancelled == .status ? "" : options.cancelled.rawValue),
     ].filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }
   }
 }

@@ -52,7 +52,7 @@ struct EditionManifest: Decodable {
       $0.member("to", contents.window.to.rfc3339)
     }
     json.newline()
-    json.member("firstWeekday", contents.firstWeekday.name)
+    json.member("firstWeekday", contents.options.firstWeekday.name)
     json.newline()
     json.member("tzdata", contents.tzdataVersion)
     json.newline()

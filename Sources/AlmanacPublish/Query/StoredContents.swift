@@ -30,11 +30,12 @@ extension EditionContents {
           database, sql: "SELECT id, name FROM category ORDER BY position"
         ).map { Taxonomy.Category(id: $0[0], name: $0[1]) }),
       sources: try Self.sources(database), events: [], listings: PublishedListings(), forecasts: [],
-      calendarName: settings["calendar_name"] ?? "", uidDomain: settings["uid_domain"] ?? "",
+      options: PublishingOptions(
+        calendarName: settings["calendar_name"] ?? "", uidDomain: settings["uid_domain"] ?? ""),
       inputs: [])
-    calendarWeather = settings["calendar_weather"] != "0"
-    cancelled = settings["calendar_cancelled"].flatMap(CancelledEntries.init) ?? .status
-    address = settings["address"].flatMap { EditionAddress($0) }
+    options.calendarWeather = settings["calendar_weather"] != "0"
+    options.cancelled = settings["calendar_cancelled"].flatMap(CancelledEntries.init) ?? .status
+    options.address = settings["address"].flatMap { EditionAddress($0) }
   }
 
   private static func gazetteers(

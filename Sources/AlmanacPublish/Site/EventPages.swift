@@ -154,7 +154,7 @@ struct EventPages: Sendable {
       let rest = listed.count - Self.dateLimit
       if rest > 0 { dates += "<li>and \(rest) more \(rest == 1 ? "date" : "dates")</li>\n" }
     }
-    let file = contents.address.map { $0.file(Self.path(of: event.id)) }
+    let file = contents.options.address.map { $0.file(Self.path(of: event.id)) }
     let sources = Set(event.event.listings.map(\.source))
     let canonical = file.map { "<link rel=\"canonical\" href=\"\(HTMLText.escaped($0))\">\n" } ?? ""
     return PlainPage(
@@ -170,7 +170,7 @@ struct EventPages: Sendable {
   private static let style = "<link rel=\"stylesheet\" href=\"../site.css\">"
 
   private var home: String {
-    "<p class=\"site-name\"><a href=\"\(Self.map)\">\(HTMLText.escaped(contents.calendarName))</a></p>\n"
+    "<p class=\"site-name\"><a href=\"\(Self.map)\">\(HTMLText.escaped(contents.options.calendarName))</a></p>\n"
   }
 
   private func facts(_ event: PublishedEvent) -> String {

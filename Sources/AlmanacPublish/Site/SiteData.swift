@@ -42,10 +42,10 @@ struct SiteData {
     var json = JSONWriter()
     json.beginObject()
     json.member("schema", "almanac.site/1")
-    json.member("title", contents.calendarName)
-    json.member("uidDomain", contents.uidDomain)
+    json.member("title", contents.options.calendarName)
+    json.member("uidDomain", contents.options.uidDomain)
     json.member("days", UpcomingDays.count)
-    json.member("firstWeekday", contents.firstWeekday.rawValue)
+    json.member("firstWeekday", contents.options.firstWeekday.rawValue)
     json.member("left", left)
     if let tiles {
       json.object("tiles") {
@@ -104,7 +104,7 @@ struct SiteData {
   /// The members of a submitted event.
   private func reportAddress(of event: Event) -> String? {
     for listing in event.listings where index.submissionSources.contains(listing.source) {
-      return contents.site.reportAddress(
+      return contents.options.site.reportAddress(
         of: String(listing.id.dropFirst(listing.source.count + 1)))
     }
     return nil

@@ -53,7 +53,7 @@ struct SiteWriter {
     }
     let chosen = order.compactMap { events[$0] }
     var findings: [Finding] = []
-    let leaflet = LeafletFiles(folder: contents.site.leaflet, noting: &findings)
+    let leaflet = LeafletFiles(folder: contents.options.site.leaflet, noting: &findings)
     try leaflet?.write(to: builder)
     try writeData(
       chosen, left: order.count - chosen.count, travel: try TravelData(database), to: builder)
@@ -62,7 +62,7 @@ struct SiteWriter {
       index: index, days: days, attributions: attributions, previous: previous,
       isRenewal: isRenewal, workers: workers
     ).write(chosen, stored, in: database, to: builder)
-    try builder.write(WebManifest.path, json: WebManifest(name: contents.calendarName))
+    try builder.write(WebManifest.path, json: WebManifest(name: contents.options.calendarName))
     for (name, bytes) in SiteAssets.files { try builder.write("site/\(name)", bytes) }
     return findings
   }
@@ -95,7 +95,7 @@ struct SiteWriter {
     _ events: [StoredEvent], left: Int, travel: TravelData, to builder: EditionBuilder
   ) throws {
     let data = try SiteData(index, events: events, days: days, travel: travel, builder: builder)
-    try data.begin(tiles: contents.site.tiles, left: left)
+    try data.begin(tiles: contents.options.site.tiles, left: left)
     for event in events { try data.add(event) }
     try data.finish(builder)
   }
@@ -124,11 +124,11 @@ struct SiteWriter {
       html += list.html
     }
     let page = SitePage(
-      title: contents.calendarName,
+      title: contents.options.calendarName,
       subtitle: contents.campuses.map(\.name).joined(separator: ", "), list: html,
       data: data.text(), note: note(shown: shown, of: entries.count), attributions: attributions,
-      tiles: contents.site.tiles, hasMap: hasMap, address: contents.address,
-      views: contents.views, submit: contents.site.submit,
+      tiles: contents.options.site.tiles, hasMap: hasMap, address: contents.options.address,
+      views: contents.views, submit: contents.options.site.submit,
       hasPosts: !index.submissionSources.isEmpty)
     try builder.write(SitePage.path, page.html.utf8, records: shown)
   }

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacPublish
 import AlmanacRefine
 import AlmanacTestSupport
 import AlmanacTime

@@ -19,7 +19,8 @@ import Testing
       gazetteers: ["hill": EditionFixture.gazetteer], taxonomy: EditionFixture.taxonomy,
       sources: EditionFixture.sources, events: events, listings: PublishedListings([]),
       forecasts: [],
-      calendarName: "Hill Events", uidDomain: "hill.example", inputs: [])
+      options: PublishingOptions(calendarName: "Hill Events", uidDomain: "hill.example"), inputs: []
+    )
   }
 
   @Test("Every published member has a column or a reason for its absence")

@@ -33,8 +33,9 @@ struct CommunityPageTests {
   private static func contents(report: String) -> EditionContents {
     var contents = EditionFixture.contents()
     contents.sources[0].kind = .submissions
-    contents.site.submit = "mailto:board@hill.example?subject=New%20event&body=Title:%0AStart:"
-    contents.site.report = report
+    contents.options.site.submit =
+      "mailto:board@hill.example?subject=New%20event&body=Title:%0AStart:"
+    contents.options.site.report = report
     func cell(_ hour: String, _ people: ClosedRange<Int>, _ word: PresenceCell.Word) -> PresenceCell
     {
       PresenceCell(

@@ -12,7 +12,7 @@ import Testing
   init() throws {
     output = try TemporaryOutput()
     var contents = EditionFixture.contents()
-    contents.address = EditionAddress("https://events.example.edu/almanac")
+    contents.options.address = EditionAddress("https://events.example.edu/almanac")
     edition = try output.publish(contents)
   }
 
@@ -43,7 +43,7 @@ import Testing
     }
     #expect(Set(pages) == Set(events) && pages.count > 5)
     var contents = EditionFixture.contents()
-    contents.address = EditionAddress("https://events.example.edu/almanac")
+    contents.options.address = EditionAddress("https://events.example.edu/almanac")
     contents.now = contents.now + 600
     let next = try output.publish(contents)
     for page in pages {

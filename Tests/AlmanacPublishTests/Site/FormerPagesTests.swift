@@ -54,7 +54,7 @@ import Testing
     #expect(
       try TemporaryOutput.inode(second.folder.appending(path: Self.jazz))
         == TemporaryOutput.inode(third.folder.appending(path: Self.jazz)))
-    let last = try publish(later, days: 60) { $0.keepChanges = 14 * 86_400 }
+    let last = try publish(later, days: 60) { $0.options.keepChanges = 14 * 86_400 }
     #expect(try Self.pages(last) == ["webinar"])
   }
 

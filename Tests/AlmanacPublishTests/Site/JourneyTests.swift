@@ -17,7 +17,7 @@ struct JourneyTests {
     webinar.tags = ["online"]
     let events = EditionFixture.events.map { $0.id == webinar.id ? webinar : $0 }
     var contents = EditionFixture.contents(events: events)
-    contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
+    contents.options.site = SiteOptions(leaflet: BrowserPage.leaflet)
     contents.gazetteers["hill"]?.bounds = BoundingBox(
       west: 103.77, south: 1.29, east: 103.79, north: 1.305)
     var free = EventFilter()

@@ -269,7 +269,7 @@ struct SiteBrowserTests {
 
   private static func contents(events: [Event]) -> EditionContents {
     var contents = EditionFixture.contents(events: events)
-    contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
+    contents.options.site = SiteOptions(leaflet: BrowserPage.leaflet)
     contents.gazetteers["hill"]?.bounds = BoundingBox(
       west: 103.77, south: 1.29, east: 103.79, north: 1.305)
     return contents

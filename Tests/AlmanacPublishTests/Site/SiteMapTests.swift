@@ -21,7 +21,7 @@ struct SiteMapTests {
   @Test("For a campus with several sites, the map shows the one with events")
   func sites() async throws {
     var contents = EditionFixture.contents(events: EditionFixture.events)
-    contents.site = SiteOptions(leaflet: BrowserPage.leaflet)
+    contents.options.site = SiteOptions(leaflet: BrowserPage.leaflet)
     // As many buildings on the other side of the city, without events.
     let away = (0..<4).map { number in
       Place(

@@ -122,7 +122,7 @@ import Testing
 
   private func publish(_ site: SiteOptions) throws -> PublishedEdition {
     var contents = EditionFixture.contents()
-    contents.site = site
+    contents.options.site = site
     return try output.publish(contents)
   }
 

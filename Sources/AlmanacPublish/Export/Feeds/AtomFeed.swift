@@ -17,16 +17,17 @@ struct AtomFeed {
       """
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom">
-      <id>tag:\(XMLText.escaped(contents.uidDomain)),2026:\(XMLText.escaped(id))</id>
+      <id>tag:\(XMLText.escaped(contents.options.uidDomain)),2026:\(XMLText.escaped(id))</id>
 
       """)
     try file.append(XMLText.element("title", title))
-    if let address = contents.address {
+    if let address = contents.options.address {
       try file.append(XMLText.link("self", "application/atom+xml", address.file(path)))
       try file.append(XMLText.link("alternate", "text/html", address.page()))
     }
     try file.append(XMLText.element("updated", updated))
-    try file.append("<author><name>\(XMLText.escaped(contents.calendarName))</name></author>\n")
+    try file.append(
+      "<author><name>\(XMLText.escaped(contents.options.calendarName))</name></author>\n")
     try file.append(XMLText.element("rights", attributions.lines.joined(separator: "\n")))
     for entry in entries {
       try file.append(entry)

@@ -29,7 +29,7 @@ struct ChangeFeed {
 
   func write(attributions: [Attribution], to builder: EditionBuilder) throws {
     let feed = AtomFeed(
-      path: Self.path, id: "changes", title: "\(contents.calendarName): changes",
+      path: Self.path, id: "changes", title: "\(contents.options.calendarName): changes",
       updated: updated.rfc3339)
     try feed.write(groups.map(entry), of: contents, attributions: attributions, to: builder)
   }
@@ -41,7 +41,7 @@ struct ChangeFeed {
     let kind = changes.contains { $0.kind == .cancelled } ? Change.Kind.cancelled : first.kind
     // Retracted events have no title.
     let heading = [kind.rawValue.capitalized, first.title].filter { !$0.isEmpty }
-    return "<entry>\n<id>tag:\(XMLText.escaped(contents.uidDomain)),\(day):"
+    return "<entry>\n<id>tag:\(XMLText.escaped(contents.options.uidDomain)),\(day):"
       + "\(XMLText.escaped(first.event))/\(stamp)</id>\n"
       + XMLText.element("title", heading.joined(separator: ": "))
       + XMLText.element("updated", first.at.rfc3339)

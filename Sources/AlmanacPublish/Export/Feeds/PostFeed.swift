@@ -28,7 +28,7 @@ struct PostFeed {
       events.map { ($0.id, $0.published) }, uniquingKeysWith: { first, _ in first })
     // Atom needs a time. That of an empty feed changes with the week.
     let feed = AtomFeed(
-      path: Self.path, id: "posts", title: "\(contents.calendarName): new events",
+      path: Self.path, id: "posts", title: "\(contents.options.calendarName): new events",
       updated: times.first?.at ?? contents.weekBegan.rfc3339)
     let entries = times.compactMap { event, at in published[event].flatMap { entry($0, at: at) } }
     try feed.write(entries, of: contents, attributions: attributions, to: builder)
@@ -52,13 +52,13 @@ struct PostFeed {
   /// nil for an event without a date.
   private func entry(_ event: PublishedEvent, at time: String) -> String? {
     guard let date = event.occurrences.first else { return nil }
-    let link = contents.address?.page(of: event.id)
+    let link = contents.options.address?.page(of: event.id)
     let day = event.zone.civil(at: date.startsAt)
     var words = "\(event.event.title) · \(StaticList.text(day.date))"
     if !date.start.isDay { words += ", \(StaticList.clock(day))" }
     if let place = date.location.text { words += " · \(place)" }
     if let link { words += "\n\(link)" }
-    return "<entry>\n<id>tag:\(XMLText.escaped(contents.uidDomain)),2026:post/"
+    return "<entry>\n<id>tag:\(XMLText.escaped(contents.options.uidDomain)),2026:post/"
       + "\(XMLText.escaped(event.id))</id>\n"
       + XMLText.element("title", event.event.title)
       + (link.map { XMLText.link("alternate", "text/html", $0) } ?? "")

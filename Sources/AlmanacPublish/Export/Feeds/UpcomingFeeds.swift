@@ -32,7 +32,7 @@ struct UpcomingFeeds {
   ) {
     self.index = index
     self.attributions = attributions
-    self.title = title ?? index.contents.calendarName
+    self.title = title ?? index.contents.options.calendarName
     self.paths = paths
   }
 
@@ -47,7 +47,7 @@ struct UpcomingFeeds {
       stored.published.next(after: contents.now).map { date in
         UpcomingItem(
           event: stored.published, date: date, revision: stored.revision,
-          guid: "\(stored.id)@\(contents.uidDomain)", address: contents.address,
+          guid: "\(stored.id)@\(contents.options.uidDomain)", address: contents.options.address,
           attribution: index.sources(of: stored.published.event)
             .map { $0.attribution ?? $0.name })
       }
@@ -88,8 +88,8 @@ struct UpcomingFeeds {
     json.beginObject()
     json.member("version", "https://jsonfeed.org/version/1.1")
     json.member("title", title)
-    json.member("home_page_url", contents.address?.page())
-    json.member("feed_url", contents.address?.file(paths.json))
+    json.member("home_page_url", contents.options.address?.page())
+    json.member("feed_url", contents.options.address?.file(paths.json))
     json.member("description", attribution.joined(separator: "\n"))
     json.objects("items", items, onLines: true) { $0.write(to: &$1, text: Self.clipped($0.text)) }
     json.endObject()
@@ -101,8 +101,8 @@ struct UpcomingFeeds {
     let file = try builder.file(paths.rss)
     // RSS 2.0 requires a link in every channel. Without an address, use the domain of the UIDs, not
     // the page of an event, which would change every day.
-    let link = contents.address?.page() ?? "https://\(contents.uidDomain)/"
-    let own = contents.address.map {
+    let link = contents.options.address?.page() ?? "https://\(contents.options.uidDomain)/"
+    let own = contents.options.address.map {
       XMLText.link("self", "application/rss+xml", $0.file(paths.rss), prefix: "atom:")
     }
     let atom = own == nil ? "" : " xmlns:atom=\"http://www.w3.org/2005/Atom\""
@@ -129,7 +129,7 @@ struct UpcomingFeeds {
   {
     let updated = items.map(\.revision.modified).max() ?? contents.weekBegan
     let entries = items.map {
-      $0.atom(domain: contents.uidDomain, text: Self.clipped($0.text))
+      $0.atom(domain: contents.options.uidDomain, text: Self.clipped($0.text))
     }
     try AtomFeed(path: path, id: path, title: title, updated: updated.rfc3339)
       .write(entries, of: contents, attributions: attributions, to: builder)

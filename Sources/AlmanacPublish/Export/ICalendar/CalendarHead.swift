@@ -31,7 +31,7 @@ struct CalendarHead {
     let attribution = attribution.joined(separator: "\n")
     lines.text("DESCRIPTION", attribution)
     lines.text("X-WR-CALDESC", attribution)
-    if let address = index.contents.address {
+    if let address = index.contents.options.address {
       lines.uri("URL", address.page(filter))
       lines.uri("SOURCE;VALUE=URI", address.file(path))
     }

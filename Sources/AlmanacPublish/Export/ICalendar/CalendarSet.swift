@@ -37,7 +37,7 @@ struct CalendarSet: Sendable {
     let contents = index.contents
     let locations = CalendarPaths(contents)
     let everywhere = contents.campuses.map(\.id)
-    let names = contents.calendarNames
+    let names = contents.options.calendars
     add(CalendarPaths.all, names.all, name: "", campuses: everywhere)
     for category in contents.taxonomy.categories {
       categories[category.id] = add(
@@ -110,7 +110,7 @@ struct CalendarSet: Sendable {
       path: path,
       title: title
         ?? CalendarNames.fill(
-          contents.calendarNames.all, calendar: contents.calendarName, name: "",
+          contents.options.calendars.all, calendar: contents.options.calendarName, name: "",
           campus: contents.campuses.map(\.name).joined(separator: ", ")),
       campuses: contents.campuses.map(\.id), filter: nil)
     head.attribution = attributions.lines
@@ -136,7 +136,7 @@ struct CalendarSet: Sendable {
     let contents = index.contents
     let campus = contents.campuses.filter { campuses.contains($0.id) }.map(\.name)
     let title = CalendarNames.fill(
-      template, calendar: contents.calendarName, name: name,
+      template, calendar: contents.options.calendarName, name: name,
       campus: campus.joined(separator: ", "))
     numbers[path] = calendars.count
     calendars.append(

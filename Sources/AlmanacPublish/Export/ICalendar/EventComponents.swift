@@ -13,7 +13,7 @@ struct EventComponents: Sendable {
   func write(
     _ event: PublishedEvent, _ revision: EventRevision, to lines: inout ICalendarLines
   ) {
-    let shown = contents.cancelled == .omit ? event.withoutCancelled : event
+    let shown = contents.options.cancelled == .omit ? event.withoutCancelled : event
     guard !shown.occurrences.isEmpty else { return }
     let component = EventComponent(
       index: index, event: shown, revision: revision, travel: travel)
@@ -24,7 +24,7 @@ struct EventComponents: Sendable {
       shown.occurrences.count == event.occurrences.count
         ? series : EventSeries(event, window: contents.window, zones: index.zones))
     func uid(_ occurrence: PublishedOccurrence) -> String {
-      "\(names[occurrence.ordinal])@\(contents.uidDomain)"
+      "\(names[occurrence.ordinal])@\(contents.options.uidDomain)"
     }
     guard let series else {
       for occurrence in shown.occurrences {
@@ -32,7 +32,7 @@ struct EventComponents: Sendable {
       }
       return
     }
-    component.write(series, uid: "\(event.id)@\(contents.uidDomain)", to: &lines)
+    component.write(series, uid: "\(event.id)@\(contents.options.uidDomain)", to: &lines)
     for occurrence in series.overrides {
       component.write(occurrence, uid: uid(occurrence), isOverride: true, to: &lines)
     }
@@ -162,7 +162,7 @@ private struct EventComponent {
   ) {
     let source = event.event
     let isMarked =
-      index.contents.cancelled == .title && [.cancelled, .postponed].contains(status)
+      index.contents.options.cancelled == .title && [.cancelled, .postponed].contains(status)
     lines.text(
       "SUMMARY", (isMarked ? "\(status.rawValue.capitalized): " : "") + (title ?? source.title))
     lines.text("DESCRIPTION", text)

@@ -27,7 +27,7 @@ struct EventText {
   }
 
   private func weatherLines(_ occurrences: [PublishedOccurrence], isDated: Bool) -> [String] {
-    guard index.contents.calendarWeather else { return [] }
+    guard index.contents.options.calendarWeather else { return [] }
     return occurrences.compactMap { occurrence in
       guard let weather = occurrence.weather else { return nil }
       let label = isDated ? "Weather \(occurrence.start.date)" : "Weather"

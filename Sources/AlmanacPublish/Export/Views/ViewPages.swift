@@ -50,7 +50,7 @@ struct ViewPages {
   private func line(_ entry: Entry, _ days: UpcomingDays) -> String {
     let (event, date) = (entry.event, entry.date)
     let title = Self.markdown(date.title ?? event.event.title)
-    let address = event.link ?? contents.address?.page(of: event.id)
+    let address = event.link ?? contents.options.address?.page(of: event.id)
     var text =
       "- " + (date.start.isDay ? "" : "\(StaticList.clock(days.zone.civil(at: date.startsAt))) ")
     text += address.map { "[\(title)](<\($0)>)" } ?? title
@@ -123,7 +123,7 @@ struct ViewPages {
       ("application/rss+xml", view.feeds.rss), ("application/atom+xml", view.feeds.atom ?? ""),
       ("application/feed+json", view.feeds.json), ("text/calendar", view.calendarPath),
     ].map { type, path in
-      let address = HTMLText.escaped(contents.address?.file(path) ?? "../../\(path)")
+      let address = HTMLText.escaped(contents.options.address?.file(path) ?? "../../\(path)")
       return "<link rel=\"alternate\" type=\"\(type)\" href=\"\(address)\">"
     }.joined(separator: "\n")
   }
