@@ -65,16 +65,11 @@ public struct RunReport: Sendable {
   mutating func change(
     _ id: String, _ kind: AlmanacModel.Source.Kind, _ change: (inout SourceLine) throws -> Void
   ) rethrows {
-    var low = 0
-    var high = sources.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sources[middle].id < id { low = middle + 1 } else { high = middle }
+    let index = sources.partitioningIndex { $0.id >= id }
+    if index == sources.count || sources[index].id != id {
+      sources.insert(SourceLine(id: id, kind: kind, status: .unchanged), at: index)
     }
-    if low == sources.count || sources[low].id != id {
-      sources.insert(SourceLine(id: id, kind: kind, status: .unchanged), at: low)
-    }
-    try change(&sources[low])
+    try change(&sources[index])
   }
 
   /// Adds the rejections by rules to the lines of their sources.

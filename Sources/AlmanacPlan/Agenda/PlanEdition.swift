@@ -129,12 +129,7 @@ public struct PlanEdition: Sendable {
 
   /// The position of the first occurrence that starts at a time or later. O(log occurrences).
   func position(from start: Instant) -> Int {
-    var (low, high) = (0, occurrences.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if occurrences[middle].start < start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    occurrences.partitioningIndex { $0.start >= start }
   }
 
   /// Folds the case of a tag or word for comparison.

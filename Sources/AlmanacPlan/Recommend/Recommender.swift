@@ -100,13 +100,8 @@ struct Recommender {
     let last = edition.position(from: now + Self.days * 86_400)
     func add(_ positions: [Int]?, _ interest: Interest) {
       guard let positions else { return }
-      // Binary search for the first upcoming occurrence.
-      var (low, high) = (0, positions.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if positions[middle] < first { low = middle + 1 } else { high = middle }
-      }
-      for position in positions[low...].prefix(Self.maxPerInterest) where position < last {
+      let upcoming = positions[positions.partitioningIndex { $0 >= first }...]
+      for position in upcoming.prefix(Self.maxPerInterest) where position < last {
         found.append((position, interest))
       }
     }

@@ -1,3 +1,4 @@
+import AlmanacTime
 import Foundation
 
 /// A regular expression as a deterministic automaton: matching takes one step per character for any

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Sets as ascending arrays: smaller than a `Set`, and fast if they are only read.
 enum SortedSets {
   /// The number of common members.
@@ -25,26 +27,7 @@ enum SortedSets {
   static func contains<Value: Comparable>(
     _ sorted: [Value], in range: Range<Int>, _ value: Value
   ) -> Bool {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low < range.upperBound && sorted[low] == value
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that satisfies the predicate; `endIndex` if there is none.
-  ///
-  /// - Parameter belongs: Must hold for all elements after the first one that satisfies it.
-  /// - Complexity: O(log n).
-  func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let index = sorted[range].partitioningIndex { $0 >= value }
+    return index < range.upperBound && sorted[index] == value
   }
 }

@@ -106,12 +106,6 @@ struct RuleSequence {
 
   /// Binary search for the first instance of the period at or after a local time.
   private func firstPosition(atOrAfter local: Int64) -> Int {
-    var low = 0
-    var high = end
-    while low < high {
-      let middle = (low + high) / 2
-      if value(at: middle) < local { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<end).partitioningIndex { value(at: $0) >= local }
   }
 }

@@ -105,15 +105,7 @@ final class ZoneRules: Sendable {
   }
 
   /// The index of the first transition after a time (binary search).
-  private func firstStart(after time: Int64) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func firstStart(after time: Int64) -> Int { starts.partitioningIndex { $0 > time } }
 
   /// Computes a segment after the table. Three years are examined, because a rule's transition may
   /// fall into the neighboring year.

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// The journeys that a search found between its access stops and all other stops.
 public struct JourneyProfile: Sendable {
   /// The last ride of a journey, by which a search reached a stop.
@@ -73,12 +75,7 @@ public struct JourneyProfile: Sendable {
 
   /// The first entry of a stop that starts no later than a time. O(log entries).
   func firstEntry(at stop: Int, startingBy time: Int) -> Int {
-    var (low, high) = (firstEntries[stop], firstEntries[stop + 1])
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(entries[middle].start) <= time { high = middle } else { low = middle + 1 }
-    }
-    return low
+    entries[range(of: stop)].partitioningIndex { Int($0.start) <= time }
   }
 
   /// The rides of a journey, in the order of travel. O(legs × log entries of a stop).

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Limits of the journeys that a search finds.
 public struct JourneyRules: Hashable, Sendable {
   /// Minimum minutes for a change, unless the feed has more for its stop. The first boarding takes none.
@@ -171,12 +173,7 @@ private struct SearchState {
       if time != .max, index < lastIndex, allowed.allowsPickup || ignoresTypes, trip > 0,
         day.departures[row + trip - 1] >= time
       {
-        var (low, high) = (0, trip - 1)
-        while low < high {
-          let middle = (low + high) / 2
-          if day.departures[row + middle] >= time { high = middle } else { low = middle + 1 }
-        }
-        trip = low
+        trip = (0..<trip - 1).partitioningIndex { day.departures[row + $0] >= time }
         boardIndex = index
       }
       index += 1

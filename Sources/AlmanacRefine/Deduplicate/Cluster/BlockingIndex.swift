@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Finds the candidates worth comparing: those that share a day and a rare title word or sentence, a
 /// place and hour, an identifier or a link. All pairs are never compared.

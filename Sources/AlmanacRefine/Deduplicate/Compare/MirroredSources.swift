@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// Pairs of sources of which one lists most of what the other lists, such as two addresses of one calendar,
 /// or a city's calendar that takes over a library's.
 ///

@@ -1,3 +1,5 @@
+import AlmanacTime
+
 /// The UTC offsets of a campus by day, inferred from its records.
 ///
 /// Records may give times with an offset, in UTC, or in the campus's local time. The offset of a day

@@ -1,4 +1,5 @@
 public import AlmanacModel
+import AlmanacTime
 import Foundation
 
 /// Finds the place nearest to a point.
