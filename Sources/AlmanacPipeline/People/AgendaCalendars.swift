@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPlan
 import AlmanacPublish
 import AlmanacTime

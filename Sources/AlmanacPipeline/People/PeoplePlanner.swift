@@ -109,48 +109,9 @@ public struct PeoplePlanner: Sendable {
     let aliases = try reader.eventAliases()
     let attended = Set(
       persons.flatMap { $0.attending.map { aliases[$0.event] ?? $0.event } })
-    let occurrences = try reader.upcoming(from: now - Self.past, describing: attended)
     return PlanEdition(
-      occurrences: occurrences.map(occurrence), aliases: aliases,
-      events: try reader.events(among: attended))
-  }
-
-  private func occurrence(_ row: UpcomingOccurrence) -> PlanOccurrence {
-    let zone = ZoneDatabase.system.zone(named: row.timezone) ?? .utc
-    func time(_ text: String, _ instant: Instant) -> CalendarTime {
-      if row.isAllDay, let date = CivilDate(iso8601: text.prefix(10)) { return .day(date) }
-      return .zoned(ZonedTime(instant, in: zone))
-    }
-    var found = PlanOccurrence(
-      id: row.id, event: row.event, title: row.title, start: row.start,
-      startTime: time(row.startText, row.start), modified: row.modified)
-    found.end = row.end
-    if let end = row.end, let text = row.endText { found.endTime = time(text, end) }
-    if row.isDated {
-      // The original start stays where an occurrence is moved.
-      found.label =
-        (row.recurrenceID ?? row.startText).filter { $0 != "-" && $0 != ":" }
-        .prefix(row.isAllDay ? 8 : 15).description
-    }
-    found.isAllDay = row.isAllDay
-    found.isCancelled = row.status == .cancelled || row.status == .postponed
-    found.isTentative = row.status == .tentative
-    found.isTransparent = row.isTransparent
-    found.text = row.text
-    found.link = row.url
-    found.venue = row.venue
-    found.place = row.coordinate.map { PlanPlace(name: row.venue ?? row.title, coordinate: $0) }
-    found.categories = row.categories
-    found.tags = row.tags
-    found.weather = row.weather
-    found.advisories = row.advisories
-    found.sequence = row.sequence
-    found.journeys = row.access.map {
-      ListedJourney(
-        from: PlanPlace(name: $0.origin, coordinate: $0.coordinate),
-        journey: TransitJourney(duration: $0.duration, note: $0.note))
-    }
-    return found
+      occurrences: try reader.upcoming(from: now - Self.past, describing: attended),
+      aliases: aliases, events: try reader.events(among: attended))
   }
 
   /// Writes the files of a person, and returns what the report has about them.

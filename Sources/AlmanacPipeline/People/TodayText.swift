@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPlan
 import AlmanacTime
 import Foundation

@@ -1,3 +1,4 @@
+public import AlmanacModel
 public import AlmanacTime
 
 /// Why an event can't be attended as planned.

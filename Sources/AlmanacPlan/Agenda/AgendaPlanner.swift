@@ -1,3 +1,4 @@
+public import AlmanacModel
 public import AlmanacTime
 
 /// Plans the agendas of people from one edition.

@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacTime
 
 /// An event of a schedule.

@@ -1,17 +1,6 @@
 public import AlmanacModel
 public import AlmanacTime
 
-/// A place of a person or of an event, with its position.
-public struct PlanPlace: Hashable, Sendable {
-  public var name: String
-  public var coordinate: Coordinate
-
-  public init(name: String, coordinate: Coordinate) {
-    self.name = name
-    self.coordinate = coordinate
-  }
-}
-
 /// The private inputs of one person.
 public struct Person: Sendable {
   public var id: String

@@ -1,48 +1,7 @@
-public import AlmanacTime
+public import AlmanacModel
+import AlmanacTime
 
-/// The fields of an occurrence of the edition that plans need.
-public struct PlanOccurrence: Sendable {
-  public var id: Int64
-  public var event: String
-  /// Distinguishes the occurrence from others of its event, for a stable UID; nil: it is the only one.
-  public var label: String?
-  public var date: CivilDate
-  public var start: Instant
-  /// The times as published: zoned, or whole days.
-  public var startTime: CalendarTime
-  public var endTime: CalendarTime?
-  /// Exclusive.
-  public var end: Instant?
-  public var isAllDay = false
-  public var isCancelled = false
-  public var isTentative = false
-  public var isTransparent = false
-  public var title: String
-  public var text: String?
-  public var link: String?
-  public var venue: String?
-  public var place: PlanPlace?
-  public var categories: [String] = []
-  public var tags: [String] = []
-  public var weather: String?
-  public var advisories: [String] = []
-  public var journeys: [ListedJourney] = []
-  public var modified: Instant
-  public var sequence = 0
-
-  public init(
-    id: Int64, event: String, title: String, start: Instant, startTime: CalendarTime,
-    modified: Instant
-  ) {
-    self.id = id
-    self.event = event
-    self.title = title
-    self.start = start
-    self.startTime = startTime
-    self.date = startTime.date
-    self.modified = modified
-  }
-
+extension PlanOccurrence {
   /// The key of the occurrence's entry in agendas.
   var key: String { label.map { "\(event)-\($0)" } ?? event }
 

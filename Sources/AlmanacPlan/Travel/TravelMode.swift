@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// A mode of travel between two places.
 public enum TravelMode: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
   case walking, cycling, transit, driving, ride

@@ -74,30 +74,6 @@ public struct RideQuote: Hashable, Sendable {
   }
 }
 
-/// A journey by public transport.
-public struct TransitJourney: Hashable, Sendable {
-  /// Seconds from departure to the requested arrival, or from the requested departure to arrival,
-  /// including waiting.
-  public var duration: Int
-  public var note: String?
-
-  public init(duration: Int, note: String? = nil) {
-    self.duration = duration
-    self.note = note
-  }
-}
-
-/// A journey to an occurrence that the edition lists.
-public struct ListedJourney: Hashable, Sendable {
-  public var from: PlanPlace
-  public var journey: TransitJourney
-
-  public init(from: PlanPlace, journey: TransitJourney) {
-    self.from = from
-    self.journey = journey
-  }
-}
-
 /// A query for a transit journey between two points.
 public struct TransitQuery: Hashable, Sendable {
   public var from: Coordinate

@@ -2,49 +2,6 @@ public import AlmanacModel
 public import AlmanacTime
 import GRDB
 
-/// An occurrence of an edition, for `almanac plan`.
-public struct UpcomingOccurrence: Sendable {
-  public var id: Int64
-  public var event: String
-  /// Whether calendar entries of the event have separate UIDs with their dates.
-  public var isDated: Bool
-  public var recurrenceID: String?
-  public var start: Instant
-  /// Exclusive.
-  public var end: Instant?
-  /// As published: a date, or a time with its offset.
-  public var startText: String
-  public var endText: String?
-  public var isAllDay: Bool
-  public var status: EventStatus
-  public var isTransparent: Bool
-  public var title: String
-  public var text: String?
-  public var url: String?
-  /// The room and the place's name, else the venue text.
-  public var venue: String?
-  public var coordinate: Coordinate?
-  public var timezone: String
-  public var weather: String?
-  public var modified: Instant
-  public var sequence: Int
-  public var categories: [String]
-  public var tags: [String]
-  public var advisories: [String]
-  public var access: [OccurrenceAccess]
-}
-
-/// A connection by public transit to an occurrence.
-public struct OccurrenceAccess: Hashable, Sendable {
-  /// The name of the place where it starts.
-  public var origin: String
-  public var coordinate: Coordinate
-  /// Door-to-door duration in seconds.
-  public var duration: Int
-  /// The rides in one line of text.
-  public var note: String?
-}
-
 extension EditionReader {
   /// The occurrences that end after a time, sorted by id.
   ///
@@ -52,7 +9,7 @@ extension EditionReader {
   /// - Throws: `QueryError.unreadable`.
   /// - Complexity: One pass over the tables; about 1 kB of memory per occurrence.
   public func upcoming(from start: Instant, describing described: Set<String>) throws
-    -> [UpcomingOccurrence]
+    -> [PlanOccurrence]
   {
     try read { database in
       let categories: [String: [String]] = try Self.lists(
@@ -61,7 +18,7 @@ extension EditionReader {
         database, "SELECT event, tag FROM event_tag ORDER BY event, position")
       let advisories: [Int64: [String]] = try Self.lists(
         database, "SELECT occurrence, text FROM occurrence_advisory ORDER BY occurrence, position")
-      let access = try Self.access(database)
+      let journeys = try Self.journeys(database)
       let text = try database.cachedStatement(
         sql: """
           SELECT coalesce(d.description, e.description)
@@ -71,13 +28,13 @@ extension EditionReader {
           """)
       let rows = try Row.fetchCursor(
         database, sql: Self.upcomingSelection, arguments: [start.secondsSinceEpoch])
-      var found: [UpcomingOccurrence] = []
+      var found: [PlanOccurrence] = []
       while let row = try rows.next() {
         var occurrence = Self.upcoming(row)
         occurrence.categories = categories[occurrence.event] ?? []
         occurrence.tags = tags[occurrence.event] ?? []
         occurrence.advisories = advisories[occurrence.id] ?? []
-        occurrence.access = access[occurrence.id] ?? []
+        occurrence.journeys = journeys[occurrence.id] ?? []
         if described.contains(occurrence.event) {
           occurrence.text = try String.fetchOne(text, arguments: [occurrence.id])
         }
@@ -115,9 +72,9 @@ extension EditionReader {
   }
 
   /// Connections by occurrence; empty in an edition without transit data.
-  private static func access(_ database: Database) throws -> [Int64: [OccurrenceAccess]] {
+  private static func journeys(_ database: Database) throws -> [Int64: [ListedJourney]] {
     guard try database.tableExists("occurrence_access") else { return [:] }
-    var access: [Int64: [OccurrenceAccess]] = [:]
+    var journeys: [Int64: [ListedJourney]] = [:]
     // Plan with the 90th percentile: nine of ten journeys are at least as fast.
     let rows = try Row.fetchCursor(
       database,
@@ -130,10 +87,12 @@ extension EditionReader {
         """)
     while let row = try rows.next() {
       guard let coordinate = Coordinate(latitude: row[2], longitude: row[3]) else { continue }
-      access[row[0] as Int64, default: []].append(
-        OccurrenceAccess(origin: row[1], coordinate: coordinate, duration: row[4], note: row[5]))
+      journeys[row[0] as Int64, default: []].append(
+        ListedJourney(
+          from: PlanPlace(name: row[1], coordinate: coordinate),
+          journey: TransitJourney(duration: row[4], note: row[5])))
     }
-    return access
+    return journeys
   }
 
   private static let upcomingSelection = """
@@ -150,21 +109,44 @@ extension EditionReader {
     WHERE max(o.start + 1, coalesce(o.end, 0)) > ? ORDER BY o.id
     """
 
-  private static func upcoming(_ row: Row) -> UpcomingOccurrence {
-    let latitude: Double? = row[14]
-    let longitude: Double? = row[15]
-    let coordinate =
-      if let latitude, let longitude {
-        Coordinate(latitude: latitude, longitude: longitude)
-      } else { Coordinate?.none }
-    return UpcomingOccurrence(
-      id: row[0], event: row[1], isDated: (row[2] as Bool) || (row[20] as Bool),
-      recurrenceID: row[3], start: Instant(secondsSinceEpoch: row[4]),
-      end: (row[5] as Int64?).map { Instant(secondsSinceEpoch: $0) }, startText: row[6],
-      endText: row[7], isAllDay: row[8], status: EventStatus(rawValue: row[9]) ?? .confirmed,
-      isTransparent: (row[10] as String?) == "transparent", title: row[11], text: nil,
-      url: row[12], venue: row[13], coordinate: coordinate, timezone: row[16], weather: row[17],
-      modified: Instant(secondsSinceEpoch: row[18]), sequence: row[19], categories: [], tags: [],
-      advisories: [], access: [])
+  private static func upcoming(_ row: Row) -> PlanOccurrence {
+    let zone = ZoneDatabase.system.zone(named: row[16]) ?? .utc
+    let isAllDay: Bool = row[8]
+    func time(_ text: String, _ instant: Instant) -> CalendarTime {
+      if isAllDay, let date = CivilDate(iso8601: text.prefix(10)) { return .day(date) }
+      return .zoned(ZonedTime(instant, in: zone))
+    }
+    let start = Instant(secondsSinceEpoch: row[4])
+    let startText: String = row[6]
+    var found = PlanOccurrence(
+      id: row[0], event: row[1], title: row[11], start: start, startTime: time(startText, start),
+      modified: Instant(secondsSinceEpoch: row[18]))
+    if let seconds: Int64 = row[5] {
+      let end = Instant(secondsSinceEpoch: seconds)
+      found.end = end
+      found.endTime = (row[7] as String?).map { time($0, end) }
+    }
+    // Calendar entries of the event have separate UIDs with their dates.
+    if (row[2] as Bool) || (row[20] as Bool) {
+      // The original start stays where an occurrence is moved.
+      found.label =
+        ((row[3] as String?) ?? startText).filter { $0 != "-" && $0 != ":" }
+        .prefix(isAllDay ? 8 : 15).description
+    }
+    found.isAllDay = isAllDay
+    let status = EventStatus(rawValue: row[9])
+    found.isCancelled = status == .cancelled || status == .postponed
+    found.isTentative = status == .tentative
+    found.isTransparent = (row[10] as String?) == "transparent"
+    found.link = row[12]
+    found.venue = row[13]
+    if let latitude: Double = row[14], let longitude: Double = row[15],
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    {
+      found.place = PlanPlace(name: found.venue ?? found.title, coordinate: coordinate)
+    }
+    found.weather = row[17]
+    found.sequence = row[19]
+    return found
   }
 }
