@@ -5,16 +5,53 @@ import AlmanacModel
 /// or a name is lost.
 struct GazetteerFile {
   struct Feature {
-    var id: String?
-    var geometry: Geometry
-    var properties: Properties
+    /// nil without an id or a name.
+    var place: Place?
+    /// The city of the address.
+    var city: String?
+    /// The city, the province and the country of the address.
+    var regions: [String]
 
     /// nil where the value is no object or has no properties.
     init?(_ value: JSONValue) {
       guard let properties = value["properties"], properties.object != nil else { return nil }
-      id = value.meaning("id")
-      geometry = Geometry(value["geometry"] ?? .null)
-      self.properties = Properties(properties)
+      let postal = properties["address"] ?? .null
+      city = postal.meaning("city")
+      regions = ["city", "province", "country"].compactMap(postal.meaning)
+      guard let name = properties.meaning("name"),
+        let id = value.meaning("id") ?? properties.meaning("id")
+      else { return }
+      let geometry = Geometry(value["geometry"] ?? .null)
+      let outline = Outline(rings: geometry.rings)
+      place = Place(
+        id: id, name: name, kind: properties.meaning("kind"),
+        aliases: properties.meanings("aliases"),
+        codes: properties.meanings("codes") + (properties.meaning("code").map { [$0] } ?? []),
+        address: properties.meaning("address") ?? postal.meaning("street"),
+        category: properties.meaning("category"),
+        subcategory: properties.meaning("subcategory").flatMap {
+          // A compiler's note that it is undecided, not a category.
+          $0.hasPrefix("(unclassified") ? nil : $0
+        },
+        // `parents` are from the outermost to the nearest: another form of `within`.
+        within: properties.meaning("within") ?? properties.meanings("parents").last,
+        coordinate: geometry.point ?? outline?.center, outline: outline,
+        rooms: (properties["rooms"]?.array ?? []).compactMap(Self.room),
+        tenants: (properties["tenants"]?.array ?? []).compactMap(Self.tenant),
+        images: properties.meanings("images"), replacedBy: properties.meaning("replaced_by"),
+        isOutdoor: properties["outdoor"]?.bool)
+    }
+
+    private static func room(_ value: JSONValue) -> Place.Room? {
+      let name = value.meaning("name")
+      guard let code = value.meaning("code") ?? name else { return nil }
+      return Place.Room(
+        code: code, name: name, floor: value.meaning("floor").flatMap { Int($0) },
+        coordinate: Geometry.point(value["point"] ?? .null))
+    }
+
+    private static func tenant(_ value: JSONValue) -> Place.Tenant? {
+      value.meaning("name").map { Place.Tenant(name: $0, alias: value.meaning("alias")) }
     }
   }
 
@@ -52,61 +89,6 @@ struct GazetteerFile {
         let latitude = numbers[1].double
       else { return nil }
       return Coordinate(latitude: latitude, longitude: longitude)
-    }
-  }
-
-  struct Properties {
-    var id: String?
-    var name: String?
-    var kind: String?
-    var aliases: [String]
-    var codes: [String]
-    var address: String?
-    var city: String?
-    /// The city, the province and the country of the address.
-    var regions: [String]
-    var category: String?
-    var subcategory: String?
-    var within: String?
-    /// From the outermost to the nearest; another form of `within`.
-    var parents: [String]
-    var rooms: [Place.Room]
-    var tenants: [Place.Tenant]
-    var images: [String]
-    var replacedBy: String?
-    var isOutdoor: Bool?
-
-    init(_ value: JSONValue) {
-      id = value.meaning("id")
-      name = value.meaning("name")
-      kind = value.meaning("kind")
-      aliases = value.meanings("aliases")
-      codes = value.meanings("codes") + (value.meaning("code").map { [$0] } ?? [])
-      let postal = value["address"] ?? .null
-      address = value.meaning("address") ?? postal.meaning("street")
-      city = postal.meaning("city")
-      regions = ["city", "province", "country"].compactMap(postal.meaning)
-      category = value.meaning("category")
-      subcategory = value.meaning("subcategory")
-      within = value.meaning("within")
-      parents = value.meanings("parents")
-      rooms = (value["rooms"]?.array ?? []).compactMap(Self.room)
-      tenants = (value["tenants"]?.array ?? []).compactMap(Self.tenant)
-      images = value.meanings("images")
-      replacedBy = value.meaning("replaced_by")
-      isOutdoor = value["outdoor"]?.bool
-    }
-
-    private static func room(_ value: JSONValue) -> Place.Room? {
-      let name = value.meaning("name")
-      guard let code = value.meaning("code") ?? name else { return nil }
-      return Place.Room(
-        code: code, name: name, floor: value.meaning("floor").flatMap { Int($0) },
-        coordinate: Geometry.point(value["point"] ?? .null))
-    }
-
-    private static func tenant(_ value: JSONValue) -> Place.Tenant? {
-      value.meaning("name").map { Place.Tenant(name: $0, alias: value.meaning("alias")) }
     }
   }
 

@@ -78,9 +78,9 @@ public enum GazetteerReader {
   private static func rules(_ file: GazetteerFile) -> Gazetteer.Rules {
     var rules = file.rules
     // Every address of the campus names its city: it distinguishes no places.
-    let regions = Set(file.features.flatMap { $0?.properties.regions ?? [] })
+    let regions = Set(file.features.flatMap { $0?.regions ?? [] })
     rules.stopWords += regions.sorted()
-    rules.towns += Set(file.features.compactMap { $0?.properties.city }).sorted()
+    rules.towns += Set(file.features.compactMap { $0?.city }).sorted()
     return rules
   }
 
@@ -90,15 +90,14 @@ public enum GazetteerReader {
     var places: [Place] = []
     var seen: Set<String> = []
     for (position, feature) in file.features.enumerated() {
-      guard let feature, let name = feature.properties.name,
-        let id = feature.id ?? feature.properties.id
-      else {
+      guard var place = feature?.place else {
         findings.append(
           Finding(
             "W_GAZETTEER_FEATURE", severity: .warning, subject: file.name,
             message: "feature \(position + 1) has no id or no name; it is passed over"))
         continue
       }
+      let id = place.id
       guard seen.insert(id).inserted else {
         findings.append(
           Finding(
@@ -106,7 +105,6 @@ public enum GazetteerReader {
             message: "the id '\(id)' is given twice; the first place is kept"))
         continue
       }
-      var place = place(id: id, name: name, feature.geometry, feature.properties)
       if place.coordinate?.isNullIsland == true {
         place.coordinate = nil
         findings.append(
@@ -117,23 +115,5 @@ public enum GazetteerReader {
       places.append(place)
     }
     return places
-  }
-
-  private static func place(
-    id: String, name: String, _ geometry: GazetteerFile.Geometry,
-    _ properties: GazetteerFile.Properties
-  ) -> Place {
-    let subcategory = properties.subcategory.flatMap {
-      // A compiler's note that it is undecided, not a category.
-      $0.hasPrefix("(unclassified") ? nil : $0
-    }
-    let outline = Outline(rings: geometry.rings)
-    return Place(
-      id: id, name: name, kind: properties.kind, aliases: properties.aliases,
-      codes: properties.codes, address: properties.address, category: properties.category,
-      subcategory: subcategory, within: properties.within ?? properties.parents.last,
-      coordinate: geometry.point ?? outline?.center, outline: outline, rooms: properties.rooms,
-      tenants: properties.tenants, images: properties.images, replacedBy: properties.replacedBy,
-      isOutdoor: properties.isOutdoor)
   }
 }
