@@ -8,7 +8,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   public var version: Int {
     switch self {
     case .fetch: 1
-    case .parse: 11
+    case .parse: 12
     case .geocode: 13
     case .deduplicate: 18
     case .categorize: 7

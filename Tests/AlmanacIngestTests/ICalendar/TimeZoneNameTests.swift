@@ -42,6 +42,10 @@ import Testing
       ("+0945", "19:00:00+09:45"), ("-0300", "19:00:00-03:00"),
       ("EET-2EEST,M3.5.0/3,M10.5.0/4", "19:00:00+03:00[Europe/Athens]"),
       ("MST7MDT,M3.2.0,M11.1.0", "19:00:00-06:00[America/Denver]"),
+      ("Eastern Time", "19:00:00-04:00[America/New_York]"),
+      ("GMT Daylight Time", "19:00:00+01:00[Europe/London]"),
+      ("Central European Summer Time", "19:00:00+02:00[Europe/Warsaw]"),
+      ("America-New_York", "19:00:00-04:00[America/New_York]"),
       ("<-03>3", "19:00:00-03:00"), ("Tokyo, Osaka, Sapporo", "19:00:00+09:00[Asia/Tokyo]"),
     ])
   func described(name: String, start: String) {
@@ -53,9 +57,9 @@ import Testing
   @Test(
     "An unknown or contradictory TZID is rejected",
     arguments: [
-      "Eastern Time", "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "CEST",
+      "America/Nowhere", "GMT Standard Time 2", "(UTC-05:00)", "PST", "Summer Time",
       "(UTC-05:00) Pacific Time", "(UTC+02:00) Lisbon", "UTC+15", "UTC+5:99", "UTC Berlin",
-      "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST", "GMT Daylight Time",
+      "Mitteleuropäische Zeit", "Pacific-Ocean", "+25:00", "Europe/London BST",
       "05:30", "0530", "+0530 Delhi", "+053", "Room12", "EST5EDT,M3", "CST6CDT,M1.1.0,M2.1.0",
       "Paris, Tokyo", "Paris, Texas",
     ])
@@ -63,6 +67,17 @@ import Testing
     let entry = feed(name).first
     #expect(entry.start == nil)
     #expect(entry.codes == ["Q_TZ"])
+  }
+
+  @Test(
+    "An abbreviation is the zone that uses it at the time",
+    arguments: [
+      ("PDT", "19:00:00-07:00[America/Los_Angeles]"), ("CEST", "19:00:00+02:00[Europe/Berlin]"),
+      ("SGT", "19:00:00+08:00"),
+    ])
+  func abbreviated(name: String, start: String) {
+    #expect(feed(name).first.start?.description == "2026-07-07T" + start)
+    #expect(feed(name).first.codes.isEmpty)
   }
 
   @Test(

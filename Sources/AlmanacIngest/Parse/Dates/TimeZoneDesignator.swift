@@ -144,4 +144,21 @@ enum ZoneNames {
     else { return nil }
     return ZonedTime(local: local, in: zone)
   }
+
+  /// Converts a wall-clock time to the zone that uses an abbreviation at that time, with its rules for
+  /// other dates of a series. nil if the zone has another one then: `PST` in July is a mistake.
+  static func time(
+    _ local: CivilDateTime, abbreviated name: String, zones database: ZoneDatabase
+  ) -> ZonedTime? {
+    let upper = name.uppercased()
+    guard let hours = offsets[upper] else { return nil }
+    let offset = Int(hours * 3600)
+    let year = local.date.year
+    let seasons = [1, 7].compactMap { CivilDate(year: year, month: $0, day: 15) }
+    let users = TimeZoneMatcher.candidates.compactMap(database.zone(named:)).filter { zone in
+      seasons.contains { zone.abbreviation(at: zone.startOfDay($0)) == upper }
+    }
+    guard !users.isEmpty else { return ZonedTime(local: local, offset: offset, zone: nil) }
+    return users.lazy.map { ZonedTime(local: local, in: $0) }.first { $0.offset == offset }
+  }
 }

@@ -84,7 +84,9 @@ struct EventTimeReader {
         ZonedTime(
           local: value.civil, offset: Self.offset(of: value.civil, on: clocks), zone: nil))
       return isConstant ? .time(time) : .offsetOnly(time, clocks)
-    case .unknown: return .unknownZone(name)
+    case .unknown:
+      let time = ZoneNames.time(value.civil, abbreviated: name, zones: zones.zones)
+      return time.map { .time(.zoned($0)) } ?? .unknownZone(name)
     case .floating: return .time(floating(value.civil))
     }
   }

@@ -42,7 +42,7 @@ struct TimeZoneMatcher {
   }
 
   /// One zone for each set of rules in use, the best-known one.
-  private static let candidates = [
+  static let candidates = [
     "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
     "America/Anchorage", "America/Adak", "America/Halifax", "America/St_Johns", "Europe/London",
     "Europe/Berlin", "Europe/Athens", "Atlantic/Azores", "Europe/Chisinau", "Asia/Jerusalem",

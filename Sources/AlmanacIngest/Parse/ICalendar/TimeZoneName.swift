@@ -12,8 +12,9 @@ struct TimeZoneName {
   /// - Parameter text: A parameter value, which has no escapes, or an unescaped property value.
   ///   Some programs escape parameters too; no zone name contains a backslash.
   init(_ text: String) {
-    self.text = text.filter { $0 != "\\" }
+    let trimmed = text.filter { $0 != "\\" }
       .trimming { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+    self.text = trimmed.hasSuffix("/") ? String(trimmed.dropLast()) : trimmed
   }
 
   /// The limit of a name in UTF-8 bytes; names of Windows are whole phrases.
@@ -51,7 +52,8 @@ struct TimeZoneName {
   func described(in zones: ZoneDatabase) -> Zone? {
     guard text.utf8.count <= Self.longestName else { return nil }
     let name = HTMLEntities.decode(text).replacing("\u{2212}", with: "-")
-    if let zone = Self.annotated(name, zones) ?? Self.posix(name, zones) { return zone }
+    let zone = Self.annotated(name, zones) ?? Self.posix(name, zones)
+    if let zone = zone ?? Self.standard(name).flatMap(zones.zone(named:)) { return zone }
     guard let prefix = OffsetPrefix(name) else { return Self.place(name, zones) }
     guard prefix.rest.isEmpty else { return Self.place(prefix, zones) }
     // `(UTC-05:00)` alone is a truncated dialog entry, whose zone may have daylight saving time.
@@ -59,11 +61,23 @@ struct TimeZoneName {
     return prefix.seconds.map { Zone.fixed(offset: $0) } ?? .utc
   }
 
-  /// Parses `Europe/London (BST)` and `America/New York`.
+  /// Parses `Europe/London (BST)`, `America/New York` and `America-New_York`.
   private static func annotated(_ name: String, _ zones: ZoneDatabase) -> Zone? {
-    let base = name.prefix { $0 != "(" }.split(separator: " ").joined(separator: "_")
+    var base = name.prefix { $0 != "(" }.split(separator: " ").joined(separator: "_")
+    if let region = regions.first(where: { base.hasPrefix($0 + "-") }) {
+      base = region + "/" + base.dropFirst(region.count + 1)
+    }
     guard base.contains("/"), !base.contains(":") else { return nil }
     return zones.zone(named: base)
+  }
+
+  /// The Windows zone of `Central Daylight Time` and `Central European Summer Time`: Windows names a
+  /// zone after its standard time.
+  private static func standard(_ name: String) -> String? {
+    var words = name.lowercased().split(separator: " ")
+    guard words.count > 1, words.removeLast() == "time" else { return nil }
+    if words.count > 1, ["daylight", "summer"].contains(words.last) { words.removeLast() }
+    return WindowsZones.identifier(for: words.joined(separator: " ") + " standard time")
   }
 
   /// The database zone with the rules of a POSIX TZ string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
