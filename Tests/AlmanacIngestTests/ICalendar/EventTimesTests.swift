@@ -173,6 +173,23 @@ import Testing
         == ["2026-03-01T12:00:00Z", "2026-03-02T11:00:00Z"])
   }
 
+  @Test("Local times without a zone are in the zone of DTSTART, not in that of the context")
+  func zoneOfStart() {
+    let entry = readCalendar(
+      event(
+        "DTSTART;TZID=Europe/Berlin:20260302T190000", "DTEND:20260302T210000",
+        "RDATE:20260304T190000", "EXDATE:20260309T190000", "RECURRENCE-ID:20260302T180000"),
+      zone: "America/New_York"
+    ).first
+    let recurrence = entry.recurrence
+    let times = [entry.end, recurrence.recurrenceID] + recurrence.additions + recurrence.exclusions
+    #expect(
+      times.map { $0?.publicText } == [
+        "2026-03-02T21:00:00+01:00", "2026-03-02T18:00:00+01:00", "2026-03-04T19:00:00+01:00",
+        "2026-03-09T19:00:00+01:00",
+      ])
+  }
+
   @Test("A date added to a series of times is an instance at the hour of the start")
   func addedDate() throws {
     let recurrence = readCalendar(
@@ -192,6 +209,8 @@ import Testing
 
   @Test("An invalid rule is reported with its text")
   func invalidRule() {
+    let blank = readCalendar(event("DTSTART:20260105T190000Z", "RRULE: ")).first
+    #expect(blank.codes == [] && blank.recurrence.rules.isEmpty)
     let entry = readCalendar(event("DTSTART:20260105T190000Z", "RRULE:FREQ=SOMETIMES")).first
     #expect(entry.codes == ["Q_RRULE_INVALID"])
     #expect(entry.unreadable["rrule"] == "FREQ=SOMETIMES")

@@ -20,6 +20,9 @@ struct EventTimeReader {
   }
 
   var zones: CalendarZones
+  /// The TZID of the event's DTSTART. It applies to local times without one: some programs write the
+  /// zone only once.
+  var startZone: String?
 
   /// Reads DTSTART, DTEND and other single values.
   ///
@@ -70,7 +73,7 @@ struct EventTimeReader {
       let time = zonedTime(value, name)
       return .time(.zoned(time?.offset == value.offset ? time ?? value.universal : value.universal))
     }
-    guard let name else { return .time(floating(value.civil)) }
+    guard let name = name ?? startZone else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
     case .zone(let zone, _, let definition):
       let time = ZonedTime(local: value.civil, in: zone)

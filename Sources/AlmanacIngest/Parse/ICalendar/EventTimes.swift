@@ -22,13 +22,14 @@ struct EventTimes {
     isAllDay =
       lines.last(of: .vendorAllDay).map { ["TRUE", "1"].contains($0.text.uppercased()) }
       ?? false
-    rules = lines.all(of: .rule)
+    rules = lines.all(of: .rule).filter { $0.value.contains { !$0.isSpace } }
     exclusionRules = lines.all(of: .exclusionRule)
     additions = lines.all(of: .additions)
     exclusions = lines.all(of: .exclusions)
   }
 
   func apply(to entry: inout Entry, _ reader: inout EventTimeReader) {
+    reader.startZone = start?.wholeParameter("TZID")
     readStart(&entry, &reader)
     readEnd(&entry, &reader)
     readRules(&entry, reader.zones)
