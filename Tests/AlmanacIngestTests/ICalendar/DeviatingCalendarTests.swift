@@ -24,6 +24,15 @@ import Testing
     #expect(entry.codes == [])
   }
 
+  @Test("White space around the calendar and its components is ignored")
+  func whiteSpace() {
+    let text = String(decoding: event("DTSTART:20260310T173000Z"), as: UTF8.self)
+    let feed = readCalendar(
+      Array("\r\n \t\(text.replacing("VEVENT", with: "VEVENT\t"))".utf8))
+    #expect(feed.first.start?.publicText == "2026-03-10T17:30:00Z")
+    #expect(feed.codes == [])
+  }
+
   @Test("An offset applies, but a series keeps the zone that has it")
   func offsetAndZone() {
     let same = readCalendar(event("DTSTART;TZID=America/New_York:20260310T183000-0400")).first

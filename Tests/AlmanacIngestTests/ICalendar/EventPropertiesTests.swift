@@ -65,6 +65,7 @@ import Testing
     arguments: [
       (#"ORGANIZER;CN="Arts Centre":MAILTO:kim@example.edu"#, "Arts Centre"),
       ("ORGANIZER;CN=Centre, Arts:mailto:kim@example.edu", "Centre, Arts"),
+      (#"ORGANIZER;CN="Centre\, Arts":mailto:kim@example.edu"#, "Centre, Arts"),
       ("ORGANIZER;CN=Arts%20Centre:mailto:kim@example.edu", "Arts Centre"),
       ("ORGANIZER:mailto:kim@example.edu", nil),
       ("ORGANIZER;CN=kim@example.edu:mailto:kim@example.edu", nil),

@@ -16,7 +16,9 @@ struct EventOrganizer {
       name = fields.text(VEventText.plain(value), .one, of: line)
     }
     guard let common = line.wholeParameter("CN") else { return }
-    let decoded = common.contains("%") ? common.removingPercentEncoding ?? common : common
+    // Parameters have no backslash escapes (RFC 5545, section 3.2), but some programs write them.
+    let plain = common.replacing(#/\\([,;:"\\])/#) { $0.output.1 }
+    let decoded = plain.contains("%") ? plain.removingPercentEncoding ?? plain : plain
     guard let text = fields.text(VEventText.plain(decoded), .one, of: line) else { return }
     if text.contains("@"), !text.contains(" ") {
       address = address ?? Self.mailAddress(text)

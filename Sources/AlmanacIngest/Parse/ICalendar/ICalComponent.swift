@@ -1,5 +1,5 @@
 /// A component with its properties and subcomponents (RFC 5545, section 3.6).
-struct ICalComponent {
+struct ICalComponent: Sendable {
   /// Upper case.
   let name: String
   /// One-based physical line of its BEGIN.

@@ -166,6 +166,6 @@ struct ICalParser {
     // Fast path: nearly all components are events.
     if property.value.elementsEqual("VEVENT".utf8) { return "VEVENT" }
     let text = property.text.uppercased()
-    return String(text.drop { $0 == " " }.prefix { $0 != " " })
+    return String(text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
   }
 }

@@ -18,7 +18,8 @@ struct UnfoldedLines {
   private var nextLF = -1
   private var nextCR = -1
 
-  /// Skips byte order marks; joined files contain several.
+  /// Skips byte order marks, of which joined files contain several, and white space: the first line
+  /// continues none.
   init(_ document: [UInt8]) {
     self.document = document
     position = 0
@@ -26,6 +27,11 @@ struct UnfoldedLines {
       document[position + 1] == 0xBB, document[position + 2] == 0xBF
     {
       position += 3
+    }
+    skipLineEnds()
+    while isContinuation {
+      position += 1
+      skipLineEnds()
     }
   }
 
