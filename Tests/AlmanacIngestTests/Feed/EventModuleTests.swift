@@ -32,6 +32,22 @@ import Testing
     #expect(day.first.start?.publicText == "2026-03-05")
   }
 
+  @Test("CivicPlus has days and hours in elements in the namespace of each site")
+  func civicPlus() {
+    let feed = read(
+      "xmlns:calendarEvent='https://harbor.example.org/Calendar.aspx'",
+      """
+      <pubDate>Sun, 01 Mar 2026 09:00:00 +0000</pubDate>
+      <calendarEvent:EventDates>March 5, 2026</calendarEvent:EventDates>
+      <calendarEvent:EventTimes>07:30 PM - 09:00 PM</calendarEvent:EventTimes>
+      <calendarEvent:Location>Linden Hall&lt;br&gt;1 Main St</calendarEvent:Location>
+      """)
+    #expect(feed.first.start?.publicText == "2026-03-05T19:30:00+08:00")
+    #expect(feed.first.end?.publicText == "2026-03-05T21:00:00+08:00")
+    #expect(feed.first.venue == "Linden Hall 1 Main St")
+    #expect(feed.codes == [])
+  }
+
   @Test("A blank start is no start, and the time of publication does not replace it")
   func blankStart() throws {
     let entry = read(

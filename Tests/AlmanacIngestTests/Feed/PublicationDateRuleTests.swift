@@ -76,6 +76,18 @@ import Testing
     #expect(error?.description.contains("has no start") == true)
   }
 
+  @Test(
+    "A pubDate beside another date of the publisher's own is no start",
+    arguments: [
+      ("<eventDate>March 5, 2026</eventDate>", false), ("<x:when>2026-03-05 19:00</x:when>", false),
+      ("<date>2026-02-01</date>", true), ("<eventDate>soon</eventDate>", true),
+    ])
+  func ownDate(element: String, isStart: Bool) {
+    let feed = FeedReading.rss(
+      "<title>y</title><pubDate>Sun, 01 Feb 2026 09:00:00 +0800</pubDate>" + element, context)
+    #expect((feed.first.start != nil) == isStart)
+  }
+
   @Test("If one item has its own start, pubDate is the start of no item")
   func explicit() {
     let feed = FeedReading.rss(

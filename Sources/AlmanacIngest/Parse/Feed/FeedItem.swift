@@ -27,6 +27,15 @@ struct FeedItem {
     vocabularies & 1 << vocabulary.rawValue != 0
   }
 
+  /// The elements that no mapper reads, and those that RSS does not have.
+  var unknown: [XMLNode] {
+    meanings.indices.filter { index in
+      let meaning = meanings[index]
+      guard meaning.vocabulary == .other || meaning.vocabulary == .rss else { return false }
+      return [.other, .date, .dtStart, .start, .startDate, .when].contains(meaning.name)
+    }.map { node.children[$0] }
+  }
+
   func first(_ name: FeedName, _ vocabulary: XMLNamespace) -> XMLNode? {
     guard hasFields(of: vocabulary) else { return nil }
     return meanings.firstIndex { $0.matches(name, vocabulary) }.map { node.children[$0] }

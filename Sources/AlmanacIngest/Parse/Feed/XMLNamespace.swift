@@ -6,6 +6,8 @@ enum XMLNamespace: UInt32, Sendable {
   case dublinCore
   case dublinCoreTerms
   case content
+  /// CivicPlus, whose namespace is the page of each site's calendar.
+  case civicPlus
   /// RSS 1.0 event module, `ev:`.
   case event
   /// Modern Events Calendar, a plugin of WordPress.
@@ -32,7 +34,8 @@ enum XMLNamespace: UInt32, Sendable {
     guard let namespace = name.namespace, !namespace.isEmpty else {
       return name.prefix.isEmpty ? .rss : byPrefix[name.prefix.lowercased()] ?? .other
     }
-    return byNamespace[plain(namespace)] ?? .other
+    let plain = plain(namespace)
+    return byNamespace[plain] ?? (plain.hasSuffix("/calendar.aspx") ? .civicPlus : .other)
   }
 
   /// Normalizes a namespace: publishers vary case, scheme and the final character.
@@ -71,7 +74,8 @@ enum XMLNamespace: UInt32, Sendable {
 
   private static let byPrefix: [String: XMLNamespace] = [
     "atom": .atom, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content,
-    "ev": .event, "event": .event, "mec": .modernEvents, "xcal": .xCal, "media": .media,
+    "calendarevent": .civicPlus, "ev": .event, "event": .event, "mec": .modernEvents, "xcal": .xCal,
+    "media": .media,
     "georss": .geoRSS, "gml": .gml,
     "geo": .geo, "gd": .google, "itunes": .iTunes, "rdf": .rdf, "xhtml": .xhtml, "rss": .rss,
     "x-trumba": .trumba, "feedburner": .linkCounter, "pheedo": .linkCounter,

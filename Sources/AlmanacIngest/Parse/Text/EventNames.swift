@@ -11,6 +11,8 @@ enum EventNames {
   static let columns = rows(of: "column")
   /// The names of elements and members, in the order of `mapping`.
   static let members = rows(of: "member")
+  /// The names of a start.
+  static let starts = Set(members.first { $0.field == "start" }?.names ?? [])
   /// The names of the time of day, for a start or an end that is only a date.
   static let times = Dictionary(uniqueKeysWithValues: rows(of: "time").map { ($0.field, $0.names) })
   /// Words for yes in the languages of Outlook.

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// Reads the event vocabularies of an item: the RSS event module, xCal, Google's `gd:`, and the
-/// elements of Campus Labs Engage and Modern Events Calendar.
+/// elements of Campus Labs Engage, CivicPlus and Modern Events Calendar.
 enum EventModule {
   static func read(
     _ item: FeedItem, _ times: TimeFields, _ fields: inout FieldSanitizer, into entry: inout Entry
@@ -18,6 +18,12 @@ enum EventModule {
         end: item.text(.endDate, .modernEvents).map {
           [$0, hours.1].compactMap(\.self).joined(separator: " ")
         }, endsWithDay: true, in: &entry)
+    } else if let days = item.text(.eventDates, .civicPlus) {
+      // `March 5, 2026` and `06:30 PM - 08:00 PM`, both as people write them.
+      let hours = item.text(.eventTimes, .civicPlus)
+      times.set(
+        start: [days, hours].compactMap(\.self).joined(separator: " "), end: nil,
+        endsWithDay: true, in: &entry)
     } else if let start = item.first(.dtStart, .xCal) {
       let end = item.first(.dtEnd, .xCal)
       let name = zone(of: start)
@@ -43,7 +49,8 @@ enum EventModule {
     let place = item.first(.where, .google)
     let venue =
       item.text(
-        (.location, .event), (.location, .xCal), (.location, .engage), (.location, .modernEvents))
+        (.location, .event), (.location, .xCal), (.location, .engage), (.location, .modernEvents),
+        (.location, .civicPlus))
       ?? place?.attribute("valueString")
     entry.venue = fields.htmlLine(venue, of: "venue")
     entry.separateMeeting()

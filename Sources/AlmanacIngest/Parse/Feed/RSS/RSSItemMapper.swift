@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacTime
 
 /// Maps one RSS item.
 struct RSSItemMapper: FeedItemMapper {
@@ -51,9 +52,20 @@ struct RSSItemMapper: FeedItemMapper {
       MicroformatModule.fill(&entry, from: description.markup, context)
     }
     mapped?.fill(&entry, from: MappedXMLItem(node: node))
-    // A blank start is no reason to read `pubDate` as one.
-    if entry.start == nil, entry.unreadable["start"] == nil, item.first(.startDate, .event) != nil {
+    // Neither a blank start nor another date is a reason to read `pubDate` as the start.
+    if entry.start == nil, entry.unreadable["start"] == nil,
+      item.first(.startDate, .event) != nil || hasOwnDate(item, entry)
+    {
       entry.markUnreadable("start", "")
+    }
+  }
+
+  /// Whether an element of the publisher's own has a date of an event that is not that of `pubDate`.
+  private func hasOwnDate(_ item: FeedItem, _ entry: borrowing Entry) -> Bool {
+    guard let published = entry.published?.date else { return false }
+    return item.unknown.contains { node in
+      EventNames.starts.contains(node.name.local.lowercased())
+        && times.reader.read(node.text).map { $0.start.date != published } ?? false
     }
   }
 
