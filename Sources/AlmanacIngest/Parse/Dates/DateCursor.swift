@@ -13,8 +13,8 @@ struct DateCursor {
     skipSpace()
   }
 
-  /// The text with typographic dashes, spaces, colons, apostrophes, parentheses and digits in their ASCII
-  /// forms, without marks of direction, which browsers write into dates. Arabic digits count beside
+  /// The text with typographic dashes, spaces, dots, colons, apostrophes, parentheses and digits in their
+  /// ASCII forms, without marks of direction, which browsers write into dates. Arabic digits count beside
   /// Arabic words only: `٢٠٢٦-١٠-٠٥` is no ISO 8601.
   static func plain(_ text: String) -> String {
     if text.bytes(allSatisfy: { $0 < 0x80 }) { return text }
@@ -32,7 +32,7 @@ struct DateCursor {
     case 0xFF08: "("
     case 0xFF09: ")"
     case 0x200E, 0x200F, 0x061C, 0xFEFF: nil
-    case 0x60C: ","
+    case 0x60C, 0xB7, 0x2022: ","
     case 0xFF10...0xFF19: Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
     case 0x660...0x669 where isArabic:
       Unicode.Scalar(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: scalar.value & 0xF))

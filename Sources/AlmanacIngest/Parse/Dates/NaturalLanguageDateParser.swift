@@ -23,6 +23,9 @@ struct NaturalLanguageDateParser {
   private var colons = 0
   /// The last word before times, such as `at` or `klo`.
   var timeWord: String?
+  /// When doors open, and whether the next time is that one.
+  var doors: ClockTime?
+  var isOfDoors = false
 
   static func read(
     _ cursor: DateCursor, order: NumericDateOrder, subject: Subject = .date
@@ -45,7 +48,8 @@ struct NaturalLanguageDateParser {
         cursor.index > start
       else { return nil }
     }
-    guard !isRange else { return nil }
+    guard !isRange, !isOfDoors else { return nil }
+    if parts.times.isEmpty, let doors { parts.times = [doors] }
     if subject == .time, days == [PartialDate()] { return parts }
     if let dates = PartialDate.complete(days) {
       parts.dates = dates
@@ -98,7 +102,13 @@ struct NaturalLanguageDateParser {
   /// Whether a dash is inside a date such as `3-Mar-2026`.
   private var isInsideDate: Bool {
     let date = days[days.count - 1]
-    guard date.day != nil, date.year == nil, parts.times.isEmpty else { return false }
+    guard date.year == nil, parts.times.isEmpty else { return false }
+    // `Mar-3-2026`
+    if date.month != nil, cursor[1].isDigit {
+      if date.day == nil { return cursor[-1].isLetter }
+      if cursor[-1].isDigit, (1...4).allSatisfy({ cursor[$0].isDigit }) { return true }
+    }
+    guard date.day != nil else { return false }
     if date.month == nil {
       var rest = cursor
       rest.index += 1
@@ -151,7 +161,15 @@ struct NaturalLanguageDateParser {
         return note(Self.finnishWeekdays[word])
       }
       return word == "to" ? beginRange() : zone(from: start)
-    case "at", "on", "from", "the", "of", "between", "date", "time", "when", "starts", "start":
+    case "at", "on", "from", "the", "of", "between", "date", "time", "when", "starts", "start",
+      "ab",
+      "beginn", "begins", "open", "opens", "show":
+      return true
+    case "doors", "einlass": return noteDoors()
+    // `7:30pm - late` has no known end.
+    case "late", "close", "closing":
+      guard isRange, parts.times.count == 1 else { return false }
+      isRange = false
       return true
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
@@ -170,7 +188,7 @@ struct NaturalLanguageDateParser {
     case "and": return parts.times.count == 1 && beginRange()
     case "noon", "midday": return name(.noon)
     case "midnight": return name(.midnight)
-    case "hrs", "hr", "hours", "h", "hs", "hod", "uhr", "onwards", "oclock":
+    case "hrs", "hr", "hours", "h", "hs", "hod", "uhr", "onwards", "oclock", "sharp":
       return !parts.times.isEmpty
     case "t" where cursor.peek == UInt8(ascii: "/") && cursor[1].lowercased == UInt8(ascii: "m"):
       cursor.index += 2
@@ -281,21 +299,6 @@ struct NaturalLanguageDateParser {
     return set(\.day, number.value)
   }
 
-  /// Whether a number is a time such as `1900`: if it is alone, precedes `hrs`, or follows the
-  /// year.
-  private func isMilitary(_ number: (value: Int, count: Int)) -> Bool {
-    guard number.count == 4 else { return false }
-    var rest = cursor
-    rest.skipSpace()
-    return subject == .time || days[days.count - 1].year != nil
-      || ["hrs", "hr", "hours", "h"].contains(rest.word())
-  }
-
-  private func military(_ value: Int) -> ClockTime? {
-    guard value / 100 <= 23, value % 100 <= 59 else { return nil }
-    return ClockTime(hour: value / 100, minute: value % 100, isCertain: true)
-  }
-
   private mutating func ordinalSuffix() -> Bool {
     var rest = cursor
     guard ["st", "nd", "rd", "th", "er", "º", "°"].contains(rest.word()) else { return false }
@@ -354,6 +357,11 @@ struct NaturalLanguageDateParser {
 
   /// Adds the first time, or the second one of a range.
   mutating func add(_ time: ClockTime) -> Bool {
+    if isOfDoors {
+      isOfDoors = false
+      doors = time
+      return true
+    }
     let isFirst = parts.times.isEmpty
     guard isFirst || (parts.times.count == 1 && (isRange || days.count == 2)) else { return false }
     if !isFirst { isRange = false }

@@ -73,4 +73,40 @@ extension NaturalLanguageDateParser {
     cursor = rest
     return word == "midnight" ? .midnight : .noon
   }
+
+  /// Notes the time beside a word for doors: the next one in `doors 7pm, show 8pm`, the last one in `7pm
+  /// doors, 8pm show`. In `7pm doors 8pm` it is unknown.
+  mutating func noteDoors() -> Bool {
+    var before = cursor
+    repeat {
+      before.index -= 1
+    } while before.peek.isLetter || before.peek >= 0x80 || before.peek.isSpace
+    let isApart = parts.times.isEmpty || ",;(|".utf8.contains(before.peek)
+    var rest = cursor
+    while !rest.isAtEnd,
+      rest.take(":") || ["open", "opens", "at", "ab", "um"].contains(rest.word())
+    {}
+    if rest.peek.isDigit {
+      cursor = rest
+      isOfDoors = true
+      return isApart
+    }
+    doors = parts.times.popLast()
+    return doors != nil
+  }
+
+  /// Whether a number is a time such as `1900`: if it is alone, precedes `hrs`, or follows the
+  /// year.
+  func isMilitary(_ number: (value: Int, count: Int)) -> Bool {
+    guard number.count == 4 else { return false }
+    var rest = cursor
+    rest.skipSpace()
+    return subject == .time || days[days.count - 1].year != nil
+      || ["hrs", "hr", "hours", "h"].contains(rest.word())
+  }
+
+  func military(_ value: Int) -> ClockTime? {
+    guard value / 100 <= 23, value % 100 <= 59 else { return nil }
+    return ClockTime(hour: value / 100, minute: value % 100, isCertain: true)
+  }
 }
