@@ -53,7 +53,10 @@ public struct CalendarDuration: Hashable, Sendable {
       switch (isTime, unit & 0xDF) {
       case (false, UInt8(ascii: "W")): days += number * 7
       case (false, UInt8(ascii: "D")): days += number
-      case (true, UInt8(ascii: "H")): seconds += number * 3600
+      // Some programs omit the T of `PT1H`.
+      case (_, UInt8(ascii: "H")):
+        seconds += number * 3600
+        isTime = true
       case (true, UInt8(ascii: "M")): seconds += number * 60
       case (true, UInt8(ascii: "S")): seconds += number
       default: return nil

@@ -127,10 +127,12 @@ struct RecurrenceRuleParser {
   ) throws(RecurrenceRuleError) -> [RecurrenceWeekday] {
     var days: Set<RecurrenceWeekday> = []
     for item in value.split(separator: ",") {
-      guard let weekday = Weekday(icalendar: item.suffix(2)) else {
-        throw .invalidValue(part: name, value: String(item))
-      }
-      let ordinal = item.dropLast(2)
+      let ordinal = item.prefix { !$0.isLetter }
+      let day = item.dropFirst(ordinal.count)
+      // Some programs write longer names: `MON`.
+      guard let weekday = Weekday(icalendar: day.prefix(2)),
+        weekday.name.uppercased().hasPrefix(day)
+      else { throw .invalidValue(part: name, value: String(item)) }
       days.insert(
         RecurrenceWeekday(
           ordinal: ordinal.isEmpty

@@ -13,6 +13,7 @@ import Testing
       ),
       ("FREQ=WEEKLY;BYDAY=;WKST=SU;INTERVAL=1", "FREQ=WEEKLY;WKST=SU"),
       ("FREQ=WEEKLY;BYDAY=+1MO,MO,MO,", "FREQ=WEEKLY;BYDAY=MO,1MO"),
+      ("FREQ=MONTHLY;BYDAY=Monday,-1FRI", "FREQ=MONTHLY;BYDAY=-1FR,MO"),
       ("UNTIL=20260303;FREQ=YEARLY;BYMONTH=3,1,3", "FREQ=YEARLY;UNTIL=20260303;BYMONTH=1,3"),
       ("FREQ=YEARLY;UNTIL=2026-03-03T10:00:00Z", "FREQ=YEARLY;UNTIL=20260303T100000Z"),
       ("FREQ=YEARLY;UNTIL=20260303T100000", "FREQ=YEARLY;UNTIL=20260303T100000"),
@@ -58,6 +59,7 @@ import Testing
         .outOfRange(part: "BYMONTHDAY", value: "-9223372036854775808", allowed: "±1…31")
       ),
       ("FREQ=DAILY;BYDAY=54MO", .outOfRange(part: "BYDAY", value: "54", allowed: "±1…53")),
+      ("FREQ=DAILY;BYDAY=MOT", .invalidValue(part: "BYDAY", value: "MOT")),
       ("FREQ=DAILY;BYDAY=XX", .invalidValue(part: "BYDAY", value: "XX")),
       ("FREQ=DAILY;UNTIL=20260230", .invalidValue(part: "UNTIL", value: "20260230")),
       ("FREQ=DAILY;UNTIL=soon", .invalidValue(part: "UNTIL", value: "SOON")),
