@@ -85,6 +85,13 @@ import Testing
     #expect(feed.entries.map(\.title) == (isScript ? ["Choir"] : []))
   }
 
+  @Test("Objects in lines of their own are one array")
+  func lines() {
+    let line = Self.items(Self.good)
+    #expect(Self.read("\(line)\r\n\n \(line)\n").entries.map(\.title) == ["Choir", "Choir"])
+    #expect(Self.read("\(line)\n\(line.dropLast())").document.problems.map(\.code) == ["E_PARSE"])
+  }
+
   @Test(
     "A date of ASP.NET is milliseconds since 1970",
     arguments: ["/Date(1772670600000)/", "/Date(1772670600000-0500)/"])

@@ -234,9 +234,17 @@ import Testing
         {"no": 11, "days": [{"date": "2026-03-10", "e": [{"title": "Tea", "at": "18:00"}]}]}]}
         """#
       ),
+      (
+        "*.*", "@key",
+        #"""
+        {"10": {"2026-03-03": [{"title": "Tea", "at": "19:00"}, {"title": "Talk", "at": "20:00"}]},
+        "11": {"2026-03-10": [{"title": "Tea", "at": "18:00"}]}}
+        """#
+      ),
     ])
   func itemsBelowTheirDay(item: String, day: String, text: String) {
-    let week = day.contains("@") ? "../../@no" : "../../no"
+    let weeks = ["../@date": "../../@no", "../date": "../../no", "@key": "../@key"]
+    let week = weeks[day] ?? ""
     let mapping = FeedMapping(
       item: item, fields: [.title: field("title"), .tags: field(week)],
       start: TimeMapping(date: field(day), time: field("at")))

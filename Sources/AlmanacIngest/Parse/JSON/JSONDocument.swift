@@ -28,12 +28,24 @@ struct JSONDocument {
     }
     var repairs = [text.repairFinding].compactMap(\.self)
     if JSONWrapper.blank(&text.bytes) { repairs.append(JSONWrapper.finding) }
+    Self.joinLines(&text.bytes)
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
     let reading = try read(text.bytes, deferring: name, limits)
     return JSONDocument(
       value: reading.value, encoding: text.encoding.name, bytes: text.bytes,
       deferredElements: reading.deferred, hugeNumber: reading.hugeNumber,
       halfCharacter: reading.halfCharacter, repairs: repairs)
+  }
+
+  /// Makes one array of NDJSON, which has an object in each line.
+  private static func joinLines(_ bytes: inout [UInt8]) {
+    guard let end = bytes.firstIndex(of: 0x0A),
+      bytes.first(where: { !$0.isSpace }) == UInt8(ascii: "{"),
+      bytes[..<end].last(where: { !$0.isSpace }) == UInt8(ascii: "}"),
+      bytes[end...].first(where: { !$0.isSpace }) == UInt8(ascii: "{")
+    else { return }
+    let lines = bytes.split(separator: 0x0A).filter { !$0.allSatisfy(\.isSpace) }
+    bytes = [UInt8(ascii: "[")] + Array(lines.joined(separator: ",\n".utf8)) + [UInt8(ascii: "]")]
   }
 
   /// Whether undeclared windows-1252 is likely: no character beyond ASCII is UTF-8, and no more than

@@ -9,20 +9,21 @@ struct JSONPath: Equatable {
   /// `fields[name=Venue].value`, `[0]` or `days.*`. An empty path means the value itself.
   init(_ path: String) { self.path = MappedPath(path, separator: ".") }
 
-  /// A value at the path, and the objects around it, the outermost first.
-  typealias Found = (value: JSONValue, around: [JSONValue])
+  /// A value at the path, the objects around it, the outermost first, and the name of the member of each
+  /// that contains the value.
+  typealias Found = (value: JSONValue, around: [JSONValue], keys: [String])
 
   /// All values at the path.
   func values(in value: JSONValue) -> [JSONValue] { found(in: value).map(\.value) }
 
   func found(in root: JSONValue) -> [Found] {
-    path.steps.reduce([(root, [])]) { found, step in
+    path.steps.reduce([(root, [], [])]) { found, step in
       let named = found.flatMap { Self.members(of: $0, named: step.name) }
       return step.selectors.reduce(named) { found, selector in
         found.flatMap { found in
           selector.choose(from: found.value.array ?? [found.value]) { value, name in
             value[name].map(MappedJSONItem.texts) ?? []
-          }.map { ($0, found.around) }
+          }.map { ($0, found.around, found.keys) }
         }
       }
     }
@@ -31,25 +32,36 @@ struct JSONPath: Equatable {
   private static func members(of found: Found, named name: String) -> [Found] {
     switch found.value {
     case _ where name.isEmpty: [found]
-    case .array(let values) where name == "*": values.map { ($0, found.around) }
-    case .array(let values): values.flatMap { members(of: ($0, found.around), named: name) }
+    case .array(let values) where name == "*": values.map { ($0, found.around, found.keys) }
+    case .array(let values):
+      values.flatMap { members(of: ($0, found.around, found.keys), named: name) }
     case .object(let members) where name == "*":
-      members.sorted { $0.key < $1.key }.map { ($0.value, found.around + [found.value]) }
-    default: found.value[name].map { [($0, found.around + [found.value])] } ?? []
+      members.sorted { $0.key < $1.key }.map {
+        ($0.value, found.around + [found.value], found.keys + [$0.key])
+      }
+    default:
+      found.value[name].map { [($0, found.around + [found.value], found.keys + [name])] } ?? []
     }
   }
 }
 
-/// An item of a JSON document. A path `../name` begins at the object around it.
+/// An item of a JSON document. A path `../name` begins at the object around it; `@key` is the name of
+/// the member that contains the item, and `../@key` that of the object around it.
 struct MappedJSONItem: MappedItem {
   let value: JSONValue
   /// The objects around it, the outermost first.
   var around: [JSONValue] = []
+  /// The name of the member of each of them that contains the item.
+  var keys: [String] = []
   let base: String?
 
   var line: Int? { nil }
 
-  func values(at path: String) -> [String] { found(at: path).flatMap(Self.texts) }
+  func values(at path: String) -> [String] {
+    let (levels, rest) = MappedPath.levels(of: path)
+    if rest == "@key" { return Array(keys.dropLast(levels).suffix(1)) }
+    return found(at: path).flatMap(Self.texts)
+  }
 
   func isTextless(at path: String) -> Bool { found(at: path).contains(where: Self.isTextless) }
 

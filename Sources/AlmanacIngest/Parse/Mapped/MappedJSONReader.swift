@@ -15,7 +15,8 @@ enum MappedJSONReader {
     }
     let items = found.flatMap { found in
       (found.value.array ?? [found.value]).map {
-        MappedJSONItem(value: $0, around: found.around, base: context.baseURL)
+        MappedJSONItem(
+          value: $0, around: found.around, keys: found.keys, base: context.baseURL)
       }
     }
     .filter { $0.value.object != nil }
