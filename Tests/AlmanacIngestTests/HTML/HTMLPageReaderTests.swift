@@ -22,7 +22,8 @@ import Testing
   @Test(
     "JSON-LD is read from scripts with wrappers and common errors",
     arguments: [
-      tea, "<!-- \(tea) -->", "//<![CDATA[\n\(tea)\n//]]>", "<![CDATA[\(tea)]]>",
+      tea, "/* by a plugin */\n\(tea)", "<!-- \(tea) -->", "//<![CDATA[\n\(tea)\n//]]>",
+      "<![CDATA[\(tea)]]>",
       "/*<![CDATA[*/\(tea)/*]]>*/",
       tea + ";", tea.replacing("}", with: ", }"), "[\(tea),]",
       tea.replacing("\"Tea\"", with: "\"Tea\", \"description\": \"a\nb\""),

@@ -119,7 +119,7 @@ import Testing
         "2026-03-03T19:00:00+08:00", "2026-03-03T21:00:00+08:00"
       ),
       (
-        "<i class='dtstart'>3 March 2026, 7 pm</i><i class='duration'>PT1H</i>",
+        "<i class='dtstart' title='soon'>3 March 2026, 7 pm</i><i class='duration'>PT1H</i>",
         "2026-03-03T19:00:00+08:00", "2026-03-03T20:00:00+08:00"
       ),
     ] as [(String, String, String?)])

@@ -91,6 +91,19 @@ import Testing
     #expect(feed.entries.map(\.address) == [nil, nil, "2 Quay", nil, nil])
   }
 
+  @Test("Several starts are the dates of one event, one a day")
+  func severalStarts() {
+    let entry = LinkedData.undated(
+      """
+      "startDate": ["2026-05-04T10:00", "2026-05-04", "2026-05-11T10:00", "2026-05-18T11:00"]
+      """, zone: "Asia/Singapore"
+    ).first
+    #expect(entry.start?.publicText == "2026-05-04T10:00:00+08:00")
+    #expect(
+      entry.recurrence.additions.map(\.publicText)
+        == ["2026-05-11T10:00:00+08:00", "2026-05-18T11:00:00+08:00"])
+  }
+
   @Test(
     "A schedule becomes a series that starts with its first instance",
     arguments: [

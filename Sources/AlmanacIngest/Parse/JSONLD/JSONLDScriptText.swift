@@ -34,7 +34,7 @@ struct JSONLDScriptText {
   private static func unwrapped(_ text: String) -> String {
     let openings = ["\u{FEFF}", "<!--", "//", "/*", "*/", "<![CDATA["]
     let endings = ["-->", "//", "/*", "*/", "]]>", ";"]
-    var text = text.trimming(while: \.isWhitespace)
+    var text = text.replacing(#/^\s*\/\*[^{\[]*?\*\//#, with: "").trimming(while: \.isWhitespace)
     // A wrapper has one or two markers; the limit bounds the cost of a text of nothing else.
     for _ in 0..<8 {
       guard let opening = openings.first(where: text.hasPrefix) else { break }

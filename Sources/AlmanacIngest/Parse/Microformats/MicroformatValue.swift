@@ -28,7 +28,9 @@ enum MicroformatValue {
   static func date(of node: XMLNode) -> String {
     let parts = valueParts(of: node)
     if !parts.isEmpty { return joined(parts) }
-    return attribute(of: node, dates) ?? node.attribute("title") ?? node.plainText
+    // A title of another element may be a hint for readers.
+    let title = node.attribute("title").flatMap { $0.contains(where: \.isNumber) ? $0 : nil }
+    return attribute(of: node, dates) ?? title ?? node.plainText
   }
 
   private static let dates = [

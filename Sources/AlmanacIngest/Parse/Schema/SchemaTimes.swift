@@ -27,14 +27,29 @@ struct SchemaTimes {
       }
       return
     }
-    if starts.count > 1 {
-      entry.note("W_MANY_STARTS", "has \(starts.count) starts; only the first was taken")
-    }
     times.set(start: start, end: end, endsWithDay: true, in: &entry)
     if entry.end == nil, entry.unreadable["end"] == nil {
       entry.end = times.end(of: entry.start, lasting: event.text("duration"))
     }
     makeWholeDays(&entry)
+    add(starts.dropFirst(), to: &entry)
+  }
+
+  /// Adds further starts as dates of the event. Two starts on one day are one start in two forms.
+  private func add(_ starts: ArraySlice<String>, to entry: inout Entry) {
+    guard let first = entry.start else { return }
+    var days: Set = [first.date]
+    for text in starts.prefix(1_000) {
+      if let reading = times.reader.read(text), !reading.isPartial, reading.unknownZone == nil {
+        let start = first.isDay ? .day(reading.start.date) : times.anchored(reading.start)
+        if start.isDay == first.isDay, days.insert(start.date).inserted {
+          entry.recurrence.additions.append(start)
+        }
+      } else {
+        entry.note(
+          "W_DATE_UNREADABLE", "one of several dates cannot be read and is left out")
+      }
+    }
   }
 
   /// Reads the times of a schedule; sets nothing without the start of the series.
