@@ -95,9 +95,13 @@ public struct DelimitedRows: Sendable {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        guard position + 1 < bytes.count, bytes[position + 1] == byte else { break }
+        let next = position + 1 < bytes.count ? bytes[position + 1] : 0x0A
+        let isEscaped = position > start && bytes[position - 1] == UInt8(ascii: "\\")
+        // Databases write `\"` for a quote within a text.
+        guard next == byte || isEscaped && next != delimiter && next != 0x0A && next != 0x0D
+        else { break }
         hasQuotes = true
-        position += 1
+        if next == byte { position += 1 }
       } else if byte == 0x0A {
         hasLineBreak = true
         nextLine += 1
@@ -126,6 +130,12 @@ public struct DelimitedRows: Sendable {
     while index < cell.range.upperBound {
       if bytes[index] == UInt8(ascii: "\""), !isClosed {
         index += 1
+        if value.last == UInt8(ascii: "\\"), index < cell.range.upperBound,
+          bytes[index] != UInt8(ascii: "\"")
+        {
+          value[value.count - 1] = UInt8(ascii: "\"")
+          continue
+        }
         isClosed = index == cell.range.upperBound || bytes[index] != UInt8(ascii: "\"")
         if isClosed { continue }
       }

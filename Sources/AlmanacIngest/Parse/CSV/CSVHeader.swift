@@ -61,9 +61,15 @@ struct MappedCSVItem: MappedItem {
   func values(at path: String) -> [String] {
     header.columns(named: path).compactMap { column in
       guard column < record.fields.count else { return nil }
-      let text = record.fields[column]
+      let text = Self.value(record.fields[column])
       return Self.blanks.contains(text.lowercased()) ? nil : text
     }
+  }
+
+  /// The value of a cell. `="0123"` keeps spreadsheets from converting a text.
+  private static func value(_ cell: String) -> String {
+    guard cell.hasPrefix("=\""), cell.hasSuffix("\""), cell.utf8.count > 2 else { return cell }
+    return String(cell.dropFirst(2).dropLast()).replacing("\"\"", with: "\"")
   }
 
   /// What databases and spreadsheets write for no value.
