@@ -66,6 +66,7 @@ import Testing
       ("javascript:alert(1)", nil), ("ftp://example.org", nil), ("https:///x", nil),
       ("http://:80/", nil), ("/x", nil), ("", nil), ("mailto:a@b.c", nil),
       (" https://example.org/\n", "https://example.org/"),
+      ("<https://example.org/x>", "https://example.org/x"),
       ("https://example.org/é?q=1#f", "https://example.org/é?q=1#f"),
     ] as [(String, String?)])
   func address(text: String, expected: String?) {

@@ -45,6 +45,9 @@ import Testing
         document: "<t>&NotEqualTilde;</t>", text: "\u{2242}\u{338}", codes: ["W_ENTITY_REPAIRED"]),
       Case(document: "<t>&AMP;&LT;</t>", text: "&<", codes: ["W_ENTITY_REPAIRED"]),
       Case(document: "<t>don&#146;t</t>", text: "don’t", codes: ["W_ENTITY_REPAIRED"]),
+      Case(
+        document: "<t>&#55357;&#56832; &#xD83D;&#xDE00; &#55357;</t>", text: "😀 😀 ",
+        codes: ["W_ENTITY_REPAIRED", "S_CTRL"]),
       Case(document: "<t>&#X41;&#8217 s</t>", text: "A’ s", codes: ["W_ENTITY_REPAIRED"]),
       Case(document: "<t>Ja&#8;z&#x1F;z&#xFFFFFFFF;</t>", text: "Jazz", codes: ["S_CTRL"]),
       Case(document: "<t>a\u{1}b\u{FFFF}c</t>", text: "abc", codes: ["S_CTRL"]),

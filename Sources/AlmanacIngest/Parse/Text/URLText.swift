@@ -138,7 +138,12 @@ enum URLText {
   private static func tidied(_ text: String) -> String {
     if text.bytes(allSatisfy: { $0 < 0x7F && !isIllegal($0) }) { return text }
     let unbroken = text.unicodeScalars.filter { !("\t"..."\r").contains($0) }
-    let trimmed = Array(FieldText.clean(String(unbroken)).text.utf8)
+    var reference = FieldText.clean(String(unbroken)).text
+    // Delimiters around an address (RFC 3986, appendix C).
+    if reference.hasPrefix("<"), reference.hasSuffix(">") {
+      reference = String(reference.dropFirst().dropLast())
+    }
+    let trimmed = Array(reference.utf8)
     let isWeb = trimmed.starts(with: "http".utf8) { $0 | 0x20 == $1 }
     var isInPath = isWeb
     var output: [UInt8] = []

@@ -88,12 +88,30 @@ extension XMLRepairer {
       note(.entity)
       value = Windows1252.scalar(UInt8(truncatingIfNeeded: value))
     }
+    if closed, let pair = surrogatePair(value, after: end + 1) {
+      note(.entity)
+      append(character: pair.value)
+      position = pair.end
+      return
+    }
     if XMLByte.isCharacter(value) {
       append(character: value)
     } else {
       note(.control)
     }
     position = end + (closed ? 1 : 0)
+  }
+
+  /// The character of two references to halves of a surrogate pair: `&#55357;&#56832;`.
+  private func surrogatePair(_ high: UInt32, after start: Int) -> (value: UInt32, end: Int)? {
+    guard 0xD800..<0xDC00 ~= high,
+      let end = find(UInt8(ascii: ";"), from: start, to: min(input.count, start + 9)),
+      let match = String(decoding: input[start..<end], as: UTF8.self)
+        .wholeMatch(of: #/&#(?:x([0-9A-Fa-f]{4})|(\d{5}))/#),
+      let low = match.output.1.map({ UInt32($0, radix: 16) }) ?? match.output.2.map({ UInt32($0) }),
+      let low, 0xDC00..<0xE000 ~= low
+    else { return nil }
+    return (0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), end + 1)
   }
 
   /// Appends a character; ASCII as a numeric reference, so that it is not read as markup.
