@@ -21,6 +21,8 @@ struct NaturalLanguageDateParser {
   var isRange = false
   /// The number of colons in the last time of day: two in `19:00:00`, none in `1900`.
   private var colons = 0
+  /// Whether the first number has four digits, so that it may be a year or a time.
+  var beginsWithYear = false
   /// The last word before times, such as `at` or `klo`.
   var timeWord: String?
   /// When doors open, and whether the next time is that one.
@@ -66,7 +68,8 @@ struct NaturalLanguageDateParser {
   private mutating func punctuation() -> Bool {
     switch cursor.peek {
     case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "("),
-      UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "@"):
+      UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "@"),
+      UInt8(ascii: "/") where cursor[-1].isSpace && cursor[1].isSpace:
       cursor.index += 1
       return true
     case UInt8(ascii: "'"):
@@ -75,8 +78,8 @@ struct NaturalLanguageDateParser {
       guard cursor.peek.isDigit else { return true }
       return cursor.number().map { $0.count == 2 && setYear($0.value) } ?? false
     case UInt8(ascii: "+"): return zone()
-    // `Date: 3 March 2026`
-    case UInt8(ascii: ":") where cursor[-1].isLetter && days == [PartialDate()]:
+    // `Date: 3 March 2026, time: 7 PM`
+    case UInt8(ascii: ":") where cursor[-1].isLetter:
       cursor.index += 1
       return parts.times.isEmpty
     case UInt8(ascii: "~"):
@@ -143,7 +146,7 @@ struct NaturalLanguageDateParser {
     if let month = DateWords.month(word) { return set(\.month, month) }
     // Polish and Czech for "to": `od 3 do 5 marca`; else a Thursday in German and Dutch.
     if word == "do", isBeforeNumber, !isRange,
-      subject == .time || days[0].day != nil && days[0].month == nil
+      subject == .time || days[0].day != nil && days[0].month == nil || parts.times.count == 1
     {
       return beginRange()
     }
@@ -251,12 +254,6 @@ struct NaturalLanguageDateParser {
     return DateWords.month(word) != nil
   }
 
-  private mutating func wholeDay() -> Bool {
-    cursor.skipSpace()
-    _ = cursor.take("-")
-    return cursor.word() == "day"
-  }
-
   private mutating func zone(from start: Int) -> Bool {
     cursor.index = start
     return zone()
@@ -290,7 +287,10 @@ struct NaturalLanguageDateParser {
     if isMilitary(number), let time = military(number.value) { return add(time) }
     if subject == .time { return false }
     if ordinalSuffix() { return number.count <= 2 && set(\.day, number.value) }
-    if number.count == 4 { return set(\.year, number.value) }
+    if number.count == 4 {
+      beginsWithYear = days == [PartialDate()]
+      return set(\.year, number.value)
+    }
     guard number.count <= 2 else { return false }
     let last = days[days.count - 1]
     if last.day != nil, last.month != nil, last.year == nil, !isRange, number.count == 2 {

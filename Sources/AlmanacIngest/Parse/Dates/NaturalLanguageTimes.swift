@@ -101,12 +101,20 @@ extension NaturalLanguageDateParser {
     guard number.count == 4 else { return false }
     var rest = cursor
     rest.skipSpace()
-    return subject == .time || days[days.count - 1].year != nil
+    // `2030 20 June 2026` has a time and a year in unknown order.
+    let isYear = beginsWithYear && 1970...2100 ~= number.value
+    return subject == .time || days[days.count - 1].year != nil && !isYear
       || ["hrs", "hr", "hours", "h"].contains(rest.word())
   }
 
   func military(_ value: Int) -> ClockTime? {
     guard value / 100 <= 23, value % 100 <= 59 else { return nil }
     return ClockTime(hour: value / 100, minute: value % 100, isCertain: true)
+  }
+
+  mutating func wholeDay() -> Bool {
+    cursor.skipSpace()
+    _ = cursor.take("-")
+    return cursor.word() == "day"
   }
 }
