@@ -24,6 +24,18 @@ enum WordDistance {
     return distance(left, right, atMost: allowed) <= allowed
   }
 
+  /// Whether one word may abbreviate the other: its first letters, as "conf" of "conference", or its first
+  /// and its last one with some between, as "mtg" of "meeting".
+  static func isAbbreviation(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    let (short, long) = left.count < right.count ? (left, right) : (right, left)
+    guard short.count >= 3, short.count * 3 <= long.count * 2 else { return false }
+    if long.starts(with: short) { return true }
+    guard short.count <= 4, short.first == long.first, short.last == long.last else { return false }
+    var rest = short
+    for letter in long where letter == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+
   /// Whether two words may be equal except for errors, by their lengths and letters. Most pairs
   /// need no further comparison.
   static func mayBeSlip(

@@ -25,6 +25,23 @@ import Testing
   }
 
   @Test(
+    "A rare title at one start is one event at a house and at an address",
+    arguments: ["Kestrel Quartet plays Larkspur Variations", "Otterbrook Marimba Summit"])
+  func address(title: String) async {
+    func records(_ venue: String) -> [DuplicateRecord] {
+      [
+        DuplicateRecord(
+          id: "a", source: "tickets", title: title, start: "2026-04-20T19:00",
+          venue: "5 Quince Lane, Marrowfield"),
+        DuplicateRecord(
+          id: "b", source: "calendar", title: title, start: "2026-04-20T19:00", venue: venue),
+      ]
+    }
+    #expect(await DuplicateRecord.merged(records("Thornbury Taproom")) == [["a", "b"]])
+    #expect(await DuplicateRecord.merged(records("Thornbury Taproom, 80 Plover Road")) == [])
+  }
+
+  @Test(
     "A title that many use is not one event in two houses",
     arguments: ["Open House", "Family Day", "Holiday Concert"])
   func houses(title: String) async {

@@ -64,6 +64,8 @@ import Testing
       ("Lantern Fair at Weir Quay", "Volunteer Training: Lantern Fair at Weir Quay"),
       ("Kestrel Quartet plays Larkspur", "Reception: Kestrel Quartet plays Larkspur"),
       ("Marrowfield Tennis at Otterbrook", "Marrowfield Golf at Otterbrook"),
+      ("Der Reiher von Marrowfeld", "Einführung: Der Reiher von Marrowfeld"),
+      ("Taller de cestería: iniciación", "Taller de cestería: avanzado"),
     ])
   func companion(title: String, other: String) async {
     func records(_ title: String) -> [DuplicateRecord] {
@@ -100,6 +102,78 @@ import Testing
       #expect(await DuplicateRecord.merged([day, listed(part)]) == [])
       #expect(await DuplicateRecord.merged([day, listed(title)]) == [["a", "b"]])
     }
+  }
+
+  @Test(
+    "Parts of a program are two events although the venue has words of their names",
+    arguments: [
+      ("Quince Week: Orchard Tour", "Quince Week: Tasting Supper", "Weir Orchard Tasting Barn"),
+      ("Museumsnacht: Führung am Wall", "Museumsnacht: Lesung im Speicher", "Speicher am Wall"),
+    ])
+  func partsAtVenue(part: String, other: String, venue: String) async {
+    func records(_ title: String) -> [DuplicateRecord] {
+      [
+        DuplicateRecord(
+          id: "a", source: "town", title: part, start: "2026-04-20T14:00", venue: venue),
+        DuplicateRecord(
+          id: "b", source: "guild", title: title, start: "2026-04-20T14:00", venue: venue),
+      ]
+    }
+    #expect(await DuplicateRecord.merged(records(other)) == [])
+    #expect(await DuplicateRecord.merged(records(part)) == [["a", "b"]])
+  }
+
+  @Test(
+    "An acronym or an abbreviation is the words that it stands for",
+    arguments: [
+      (
+        "WBA - Weir Board of Appeals Mtg.", "Weir Board of Appeals Meeting",
+        "Marrow Board of Otters Meeting"
+      ),
+      (
+        "Heron Evening with OFS", "Heron Evening with the Otterbrook Fiddle Society",
+        "Heron Evening with the Marrowfield Kite Guild"
+      ),
+      ("Intro to Kestrel Banding", "Introduction to Kestrel Banding", "Intro to Marimba Tuning"),
+    ])
+  func abbreviation(title: String, copy: String, other: String) async {
+    func records(_ title: String, _ other: String) -> [DuplicateRecord] {
+      [
+        DuplicateRecord(
+          id: "a", source: "town", title: title, start: "2026-04-20T19:00", venue: "Weir Hall"),
+        DuplicateRecord(
+          id: "b", source: "calendar", title: other, start: "2026-04-20T19:00", venue: "Weir Hall"),
+      ]
+    }
+    #expect(await DuplicateRecord.merged(records(title, copy)) == [["a", "b"]])
+    #expect(await DuplicateRecord.merged(records(title, other)) == [])
+  }
+
+  @Test(
+    "One subject with another kind of event or another series is one event at one start and place",
+    arguments: [
+      (
+        "Dissertation Defense: Ottoline Marsh", "PhD Defense - Ottoline Marsh (Geology)",
+        "Dissertation Defense: Barnaby Quill"
+      ),
+      (
+        "Fellow Lunch: Ottoline Marsh, Peat Diaries", "Bog Circle - Ottoline Marsh (Peat Diaries)",
+        "Fellow Lunch: Barnaby Quill, Dike Songs"
+      ),
+    ])
+  func subject(title: String, copy: String, other: String) async {
+    func records(_ other: String, _ hour: Int = 19) -> [DuplicateRecord] {
+      [
+        DuplicateRecord(
+          id: "a", source: "town", title: title, start: "2026-04-20T19:00", venue: "Weir Hall"),
+        DuplicateRecord(
+          id: "b", source: "calendar", title: other, start: "2026-04-20T\(hour):00",
+          venue: "Weir Hall"),
+      ]
+    }
+    #expect(await DuplicateRecord.merged(records(copy)) == [["a", "b"]])
+    #expect(await DuplicateRecord.merged(records(other)) == [])
+    #expect(await DuplicateRecord.merged(records(copy, 20)) == [])
   }
 
   @Test(

@@ -115,7 +115,7 @@ import Testing
   @Test("A hall's name and its address are one place where a third text has both")
   func partsOfOneVenue() async throws {
     var fixture = try fixture([
-      ("publisher", "Sycamore Opera House", nil), ("aggregator", "735 Queen Lane", nil),
+      ("publisher", "Sycamore Opera House", nil), ("aggregator", "Queen Lane 735", nil),
     ])
     for index in 0..<40 {
       fixture.listings.append(
@@ -126,14 +126,14 @@ import Testing
     fixture.listings.append(
       try .listed(
         by: "radio", "x", "Lecture on Bronze", "2026-03-20T10:00",
-        at: "Sycamore Opera House, 735 Queen Lane"))
+        at: "Sycamore Opera House, Queen Lane 735"))
     #expect(try await fixture.run().events.count == 42)
   }
 
   @Test("A venue that both titles name overrides another venue text")
   func namedInTitles() async throws {
     var fixture = CampusRun()
-    let title = "Library Bus at Juniper Comedy Cellar"
+    let title = "Library Bus with Puppets at Juniper Comedy Cellar"
     fixture.listings = [
       try .listed(by: "publisher", "a", title, at: "Northern Quadrangle Depot Yard") {
         $0.text = Self.text

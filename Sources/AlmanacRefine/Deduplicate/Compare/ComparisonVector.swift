@@ -152,7 +152,7 @@ final class PairComparer: Sendable {
   ) -> ComparisonVector {
     var pair = titles
     pair.use = use(first, second)
-    pair.place = isExchanged ? .containedText : place(first, second, pair.use)
+    pair.place = isExchanged ? .containedText : place(first, second, pair)
     pair.label = label(first, second, pair)
     pair.isMirrored = pair.isMirrored && isSameVenue(pair.place)
     let mayMatch =
@@ -268,8 +268,9 @@ final class PairComparer: Sendable {
   }
 
   private func place(
-    _ left: LinkageRecord, _ right: LinkageRecord, _ use: ComparisonVector.Use
+    _ left: LinkageRecord, _ right: LinkageRecord, _ pair: ComparisonVector
   ) -> PlaceRelation {
+    let use = pair.use
     let place = PlaceRelation(
       table.venues[Int(left.venue)], table.venues[Int(right.venue)], table, weights,
       isAlias: { aliases.contains(VenueAliases.pair($0, $1)) })
@@ -284,7 +285,9 @@ final class PairComparer: Sendable {
       // with programs of one name are two events, as are two branches.
       guard use.isRare, use.times != .severalPlaces else { break }
       let (one, other) = (isAny(ownVenues, left), isAny(ownVenues, right))
-      let mayBeElsewhere = one != other || (one && use.times == .once)
+      let mayBeElsewhere =
+        one != other || (one && use.times == .once)
+        || (pair.title.placesOnly == 0 && isNameAndAddress(left, right))
       if mayBeElsewhere, !venues(left, right).areOfOneKind { return .otherThanOwnVenue }
     default: return place
     }
@@ -294,6 +297,19 @@ final class PairComparer: Sendable {
     case 1 where place == .otherVenue: return .differentText
     default: return place
     }
+  }
+
+  /// Whether one venue text is the address of a house and the other a name without one: nothing in them
+  /// could agree.
+  private func isNameAndAddress(_ left: LinkageRecord, _ right: LinkageRecord) -> Bool {
+    func numbers(_ record: LinkageRecord) -> [Bool] {
+      table.venueWords[table.venues[Int(record.venue)].words.range].map {
+        table.tokens[Int($0)].isNumber
+      }
+    }
+    let (one, other) = (numbers(left), numbers(right))
+    return one.first == true && !other.contains(true)
+      || other.first == true && !one.contains(true)
   }
 
   private func areMirrored(

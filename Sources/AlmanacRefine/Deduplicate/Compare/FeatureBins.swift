@@ -108,7 +108,7 @@ struct FeatureBins: Sendable {
     }
   }
 
-  private static func placeClass(_ place: PlaceRelation) -> Int {
+  static func placeClass(_ place: PlaceRelation) -> Int {
     switch place {
     case .sameRoom, .samePlace, .sameText, .containedText: 0
     case .similarText, .knownNames, .bothOnline, .nearby: 1

@@ -54,6 +54,14 @@ enum PairScorer {
       return pair.time > .sameStartOtherEnd && pair.title.agreement < 0.5
     }
     return isExcluded(pair) || hasOtherTitle(pair) || isPart(pair) || isLabelOnly(pair)
+      || isOtherHour(pair)
+  }
+
+  /// Whether the starts are whole hours apart, as of a matinee and an evening, and no venue, text or link says
+  /// that one is a misread zone.
+  private static func isOtherHour(_ pair: ComparisonVector) -> Bool {
+    pair.time == .hoursApart && FeatureBins.placeClass(pair.place) > 1
+      && (pair.text ?? 0) < 0.5 && !pair.hasSameLink
   }
 
   /// Whether one difference of two sources excludes that a pair is one occurrence, whatever the
@@ -73,7 +81,7 @@ enum PairScorer {
   /// agree.
   static func areSiblings(_ pair: ComparisonVector) -> Bool {
     guard !pair.hasSameLink, !pair.hasSameUID, !pair.isSameSource else { return false }
-    if pair.title.less >= ownBits, !isEdited(pair) { return true }
+    if pair.title.less >= ownBits, !isEdited(pair), !hasOneSubject(pair) { return true }
     guard !pair.isUsualShift else { return false }
     if pair.areHoursOfProgram { return true }
     // The name of the host is no such word: many titles of the campus have it.
@@ -84,8 +92,14 @@ enum PairScorer {
   /// Whether each title has words of its own, such as a speaker, and neither description nor link
   /// connects them: one venue may have two events at one hour.
   private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
-    pair.title.less >= ownBits && pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
-      && !pair.hasSameLink && !isEdited(pair)
+    guard pair.title.less >= ownBits, !pair.hasSameLink, !isEdited(pair) else { return false }
+    if hasOneSubject(pair) { return FeatureBins.placeClass(pair.place) > 1 }
+    return pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
+  }
+
+  /// Whether the titles name one subject at one start, with other words for the kind of event or the series.
+  private static func hasOneSubject(_ pair: ComparisonVector) -> Bool {
+    pair.title.subject >= 2 * ownBits && pair.time <= .sameStartOtherEnd
   }
 
   /// Whether one is a part of the other, such as a concert of a festival or the tour of an exhibition.

@@ -26,7 +26,8 @@ enum PlaceRelation: UInt8, CaseIterable, Sendable {
   case unknown
   /// The words differ and both are specific: two places, not two names or parts of one.
   case otherVenue
-  /// The words differ, and one names the presenter of the event rather than its place.
+  /// The words differ, and one names the presenter of the event rather than its place, or is the address of a
+  /// house without its name.
   case otherThanOwnVenue
 
   /// The bits of a specific venue text: a hall's name, or a street with its number, but not a room's

@@ -17,7 +17,13 @@ struct TitleSimilarity: Sendable {
   /// Festival: Opening Concert".
   private(set) var partOnlyLeft: Float = 0
   private(set) var partOnlyRight: Float = 0
+  /// Of words by which each title names its own venue, where the other title lacks them.
+  private(set) var placesOnly: Float = 0
   private(set) var conflict = Conflict.none
+  /// Of rare words that both titles have and that follow a word of only one of them, such as the speaker in
+  /// "Dissertation Defense: Mira Dorn" and "PhD Defense - Mira Dorn (Geology)": what precedes the parts of a
+  /// program is its name, what follows is what it is about. 0 if one title has no words of its own.
+  private(set) var subject: Float = 0
   /// Both have a word of what takes place several times a day, such as a tour or a story time.
   private(set) var areSessions = false
   /// Same words in the same order.
@@ -45,34 +51,27 @@ struct TitleSimilarity: Sendable {
       addEqual(one, other, table, weights)
       return
     }
-    var pairing = WordPairing()
-    match(one, other, table, weights, &pairing)
-    matchSlips(one, other, table, weights, &pairing)
+    let pairing = WordPairing(one, other, table, weights)
+    (shared, areSessions) = (pairing.shared, pairing.areSessions)
     var left = Side(first, one, found: pairing.left)
     var right = Side(second, other, found: pairing.right)
     onlyLeft = left.weigh(against: right, table, weights)
     onlyRight = right.weigh(against: left, table, weights)
+    if left.ownPart > 0, right.ownPart > 0 {
+      onlyLeft += left.ownVenueBits
+      onlyRight += right.ownVenueBits
+    }
     rarestOwn = max(left.rarest, right.rarest)
     (partOnlyLeft, partOnlyRight) = (left.ownPart, right.ownPart)
+    placesOnly = min(left.placeBits, right.placeBits)
     conflict = Self.conflict(left, right, table)
+    if less >= PairScorer.ownBits { subject = Self.subject(left, right, table, weights) }
   }
 
   /// Of two titles each of which is the other's venue.
   ///
   /// - Parameter bits: What both say.
   init(exchanged bits: Float) { shared = bits }
-
-  /// The words that two titles have in common, by their offsets.
-  private struct WordPairing {
-    /// A bit for each word of the left title that the right one has.
-    var left: UInt64 = 0
-    var right: UInt64 = 0
-
-    mutating func add(_ offset: Int, _ partner: Int) {
-      left |= 1 << UInt64(offset)
-      right |= 1 << UInt64(partner)
-    }
-  }
 
   private struct Side {
     let candidate: LinkageRecord
@@ -83,6 +82,11 @@ struct TitleSimilarity: Sendable {
     private(set) var rarest: Float = 0
     /// The weight of the heaviest part without a word of the other title.
     private(set) var ownPart: Float = 0
+    /// Of words of the venues in such parts: the venue doesn't explain the orchard in "Cider Week:
+    /// Orchard Tour" beside "Cider Week: Cellar Supper".
+    private(set) var ownVenueBits: Float = 0
+    /// Of words of its own venue that the other title lacks: the title names the venue.
+    private(set) var placeBits: Float = 0
 
     var count: Int { Int(titleVariant.words.count) }
 
@@ -104,20 +108,22 @@ struct TitleSimilarity: Sendable {
     mutating func weigh(
       against other: Side, _ table: RecordTable, _ termWeights: TermWeights
     ) -> Float {
-      var (sum, part): (Float, Float) = (0, 0)
-      var isPartShared = false
+      var sum: Float = 0
+      var part = Part()
       let venue = table.venues[Int(candidate.venue)]
       let otherVenue = table.venues[Int(other.candidate.venue)]
       let last = last
       for (offset, index) in titleVariant.words.range.enumerated() {
         let token = table.words[index].token
         let marks = table.words[index].marks
-        if marks.contains(.opensPart) || table.tokens[Int(token)].opensPart {
-          if !isPartShared { ownPart = max(ownPart, part) }
-          (part, isPartShared) = (0, false)
+        if marks.contains(.opensPart) || table.tokens[Int(token)].opensPart
+          || followsFestival(offset, table)
+        {
+          close(part)
+          part = Part()
         }
         guard lacks(offset) else {
-          if !table.tokens[Int(token)].isStopWord { isPartShared = true }
+          if !table.tokens[Int(token)].isStopWord { part.isShared = true }
           continue
         }
         // A truncated title may continue with these words.
@@ -125,6 +131,8 @@ struct TitleSimilarity: Sendable {
         if !TitleSimilarity.isDigit(token, table),
           isOfVenue(index, venue, table) || isOfVenue(index, otherVenue, table)
         {
+          part.venueBits += termWeights.words[index]
+          if isOfVenue(index, venue, table) { placeBits += termWeights.words[index] }
           continue
         }
         if marks.contains(.number) {
@@ -139,19 +147,74 @@ struct TitleSimilarity: Sendable {
         if marks.contains(.label) { weight *= 0.35 }
         rarest = max(rarest, weight)
         sum += weight
-        part += weight
+        // The number of an edition is no part: "8. Lantern Night".
+        if !marks.contains(.number) { part.bits += weight }
       }
-      if !isPartShared || followsFestival(table) { ownPart = max(ownPart, part) }
+      close(part)
       return sum
     }
 
-    /// Whether the words that the other title lacks follow the name of a festival, as in "Maker Fest Soldering
-    /// Workshop" and "Apple Days Cider Pressing".
-    private func followsFestival(_ table: RecordTable) -> Bool {
-      titleVariant.words.range.enumerated().dropLast().contains { offset, index in
-        !lacks(offset) && lacks(offset + 1)
-          && table.tokens[Int(table.words[index].token)].isFestival
+    /// What a part of a title has that the other title lacks.
+    private struct Part {
+      var bits: Float = 0
+      var venueBits: Float = 0
+      /// Whether the other title has a word of it.
+      var isShared = false
+    }
+
+    private mutating func close(_ part: Part) {
+      // A part of stop words and the venue is only the venue.
+      guard !part.isShared, part.bits >= 1 else { return }
+      ownPart = max(ownPart, part.bits + part.venueBits)
+      ownVenueBits += part.venueBits
+    }
+
+    /// Tokens of the rare words that both titles have and that no venue explains, and those among them that
+    /// follow a word that the other title lacks. The name of a festival precedes its parts or follows them.
+    func wordsOfSubject(_ table: RecordTable, _ termWeights: TermWeights) -> (
+      shared: [Int32], subject: [Int32]
+    ) {
+      let venue = table.venues[Int(candidate.venue)]
+      var (shared, subject): ([Int32], [Int32]) = ([], [])
+      var (hasOwn, isUmbrella) = (false, false)
+      for (offset, index) in titleVariant.words.range.enumerated() {
+        let word = table.words[index]
+        let token = table.tokens[Int(word.token)]
+        if word.marks.contains(.opensPart) { isUmbrella = false }
+        if token.opensPart || token.isFestival { isUmbrella = true }
+        if lacks(offset) {
+          if termWeights.words[index] > 2 { hasOwn = true }
+        } else if !isUmbrella, !token.isNumber, termWeights.counts[Int(word.token)] <= 4,
+          !isOfVenue(index, venue, table)
+        {
+          shared.append(word.token)
+          if hasOwn { subject.append(word.token) }
+        }
       }
+      return (shared, subject)
+    }
+
+    /// Whether the title is of a game and the other title has no word of what follows "vs".
+    func hasOtherOpponent(_ table: RecordTable) -> Bool {
+      var (isBehind, hasOwn) = (false, false)
+      for (offset, index) in titleVariant.words.range.enumerated() {
+        let token = table.tokens[Int(table.words[index].token)]
+        if token.isVersus {
+          isBehind = offset > 0
+        } else if isBehind, !token.isStopWord {
+          guard lacks(offset) else { return false }
+          hasOwn = true
+        }
+      }
+      return hasOwn
+    }
+
+    /// Whether the word opens a part behind the name of a festival, as in "Maker Fest Soldering Workshop" and
+    /// "Apple Days Cider Pressing".
+    private func followsFestival(_ offset: Int, _ table: RecordTable) -> Bool {
+      guard offset > 0, lacks(offset), !lacks(offset - 1) else { return false }
+      let before = table.words[titleVariant.words.range.lowerBound + offset - 1]
+      return table.tokens[Int(before.token)].isFestival
     }
 
     /// Whether the venue has the word. A word without information in venue texts, such as "hall", is
@@ -205,78 +268,6 @@ struct TitleSimilarity: Sendable {
     }
   }
 
-  private mutating func match(
-    _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
-    _ weights: TermWeights, _ pairing: inout WordPairing
-  ) {
-    let (left, right) = (one.words.range, other.words.range)
-    for index in left {
-      let token = table.words[index].token
-      // Backwards, so that the first equal word becomes the partner.
-      var (first, isNew): (Int?, Bool) = (nil, false)
-      for match in right.reversed() where table.words[match].token == token {
-        let place = match &- right.lowerBound
-        (first, isNew) = (match, pairing.right >> UInt64(place) & 1 == 0)
-        pairing.add(index &- left.lowerBound, place)
-      }
-      if let first, isNew { shared += min(weights.words[index], weights.words[first]) }
-      if first != nil, table.tokens[Int(token)].isSession { areSessions = true }
-    }
-  }
-
-  /// One word with a slip of the pen, or two that one of the titles writes together.
-  private mutating func matchSlips(
-    _ one: RecordTable.TitleVariant, _ other: RecordTable.TitleVariant, _ table: RecordTable,
-    _ weights: TermWeights, _ pairing: inout WordPairing
-  ) {
-    let (left, right) = (one.words.range, other.words.range)
-    var lacking = ~pairing.left & Self.all(left.count)
-    while lacking != 0 {
-      let offset = lacking.trailingZeroBitCount
-      lacking &= lacking - 1
-      let token = Int(table.words[left.lowerBound &+ offset].token)
-      let word = table.tokens[token]
-      guard !word.isNumber, word.spelling.count >= 3 else { continue }
-      var rest = ~pairing.right & Self.all(right.count)
-      while rest != 0 {
-        let place = rest.trailingZeroBitCount
-        rest &= rest - 1
-        let match = right.lowerBound &+ place
-        let otherToken = Int(table.words[match].token)
-        let seed = table.tokens[otherToken]
-        let isUnique = min(weights.counts[token], weights.counts[otherToken]) <= 1
-        guard !seed.isNumber,
-          WordDistance.mayBeSlip(
-            Int(word.spelling.count), word.letters, Int(seed.spelling.count), seed.letters,
-            isUnique: isUnique)
-        else { continue }
-        let (one, other) = (
-          table.spellings[word.spelling.range], table.spellings[seed.spelling.range]
-        )
-        // "Toddler" and "toddlers" are one level, "teen" and "tween" are two.
-        guard
-          word.kind == nil || seed.kind == nil
-            || (word.kind == seed.kind && Self.isPlural(one, other)),
-          WordDistance.isSlip(one, other, isUnique: isUnique)
-        else { continue }
-        // A misspelled word is rare by itself: the word that is meant has the weight.
-        shared +=
-          0.8 * min(weights.words[left.lowerBound &+ offset], weights.words[match])
-        pairing.add(offset, place)
-        break
-      }
-    }
-  }
-
-  private static func isPlural(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    let (short, long) = one.count < other.count ? (one, other) : (other, one)
-    return long.count == short.count + 1 && long.last == UInt8(ascii: "s")
-      && long.starts(with: short)
-  }
-
-  /// So many bits, the lowest; less than 64.
-  private static func all(_ count: Int) -> UInt64 { 1 << UInt64(count) &- 1 }
-
   /// A single digit may number a part: that a postal code has it too explains nothing.
   private static func isDigit(_ token: Int32, _ table: RecordTable) -> Bool {
     table.tokens[Int(token)].isNumber && table.tokens[Int(token)].spelling.count == 1
@@ -305,10 +296,23 @@ struct TitleSimilarity: Sendable {
     }
   }
 
+  private static func subject(
+    _ left: Side, _ right: Side, _ table: RecordTable, _ weights: TermWeights
+  ) -> Float {
+    let (first, second) = (
+      left.wordsOfSubject(table, weights), right.wordsOfSubject(table, weights)
+    )
+    let tokens = Set(first.subject).union(second.subject)
+      .intersection(first.shared).intersection(second.shared)
+    guard tokens.count > 1 else { return 0 }
+    return tokens.sorted().reduce(0) { $0 + weights.bits[Int($1)] }
+  }
+
   private static func conflict(
     _ left: Side, _ right: Side, _ table: RecordTable
   ) -> Conflict {
     if left.hasNumber, right.hasNumber { return .numbers }
+    if left.hasOtherOpponent(table), right.hasOtherOpponent(table) { return .kind }
     var (leftMarked, rightMarked) = (false, false)
     let (first, second) = (
       kinds(left, table, &leftMarked), kinds(right, table, &rightMarked)

@@ -21,11 +21,18 @@ enum TitleWords {
   private static let announcementNumbers = HashIndex(
     announcements.map { PhraseHash.of($0.text) })
   private static let announcements: [(text: String, status: EventStatus?)] =
-    ["cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled"]
-    .map { ($0, .cancelled) }
-    + ["postponed", "event postponed"].map { ($0, .postponed) }
+    cancellations.map { ($0, .cancelled) } + postponements.map { ($0, .postponed) }
     + neutralAnnouncements.map { ($0, nil) }
 
+  private static let cancellations = [
+    "cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled", "abgesagt",
+    "entfällt", "fällt aus", "annulé", "annulée", "cancelado", "cancelada", "suspendido",
+    "annullato", "annullata", "geannuleerd", "afgelast",
+  ]
+  private static let postponements = [
+    "postponed", "event postponed", "verschoben", "reporté", "reportée", "aplazado", "aplazada",
+    "pospuesto", "rinviato", "rinviata", "uitgesteld",
+  ]
   private static let neutralAnnouncements = [
     "rescheduled", "updated", "update", "sold out", "new date", "new time", "new venue",
     "new location", "date change", "time change", "venue change", "placeholder", "tentative",
@@ -35,19 +42,25 @@ enum TitleWords {
     "online event", "virtual", "virtual event", "via zoom", "zoom", "waitlist", "wait list",
     "waitlist only", "full", "fully booked", "save the date", "reminder", "new", "featured",
     "moved online", "last chance", "final call", "extended", "open to all", "open to public",
+    "ausverkauft", "neuer termin", "eintritt frei", "complet", "entrée libre", "gratuit", "agotado",
+    "entradas agotadas", "entrada libre", "gratis", "esaurito", "uitverkocht",
   ]
 
   /// Announcements without punctuation before a title or behind it: `POSTPONED Gala`.
   static let bareAnnouncements = hashes([
-    "cancelled", "canceled", "cxld", "postponed", "rescheduled",
+    "cancelled", "canceled", "cxld", "postponed", "rescheduled", "abgesagt", "verschoben", "annule",
+    "cancelado", "aplazado", "ausverkauft",
   ])
 
   /// Words with next to no weight in any title.
   static let stopWords = hashes([
     "the", "a", "an", "of", "and", "or", "in", "on", "at", "for", "to", "with", "w", "by", "from",
     "und", "der", "die", "das", "de", "la", "le", "les", "du", "el", "los", "y", "et", "s", "is",
-    "our", "your", "its", "am", "pm", "feat", "ft", "vs", "nd", "st", "th", "rd", "amp",
-    "quot", "nbsp",
+    "our", "your", "its", "am", "pm", "feat", "ft", "featuring", "vs", "v", "versus", "nd", "st",
+    "th", "rd",
+    "amp", "quot", "nbsp", "mit", "u", "zu", "zum", "zur", "im", "auf", "von", "vom", "des", "dem",
+    "den", "ein", "eine", "fur", "bei", "avec", "au", "aux", "dans", "pour", "sur", "une",
+    "en", "para", "por", "del", "al", "las", "una",
   ])
 
   /// Words of a kind of event, which many unrelated titles share.
@@ -57,7 +70,11 @@ enum TitleWords {
     "social", "tour", "members", "club", "group", "night", "day", "week", "open", "live", "virtual",
     "presents", "show", "festival", "conference", "webinar", "training", "course", "house", "book",
     "music", "art", "special", "guest", "author", "research", "student", "public", "new",
-    "discussion", "panel",
+    "discussion", "panel", "vortrag", "lesung",
+    "konzert", "ausstellung", "vernissage", "kurs", "abend", "kino", "gesprach", "buch", "musik",
+    "kunst", "exposition", "visite", "guidee", "rencontre", "spectacle", "soiree", "debat", "cine",
+    "livre", "charla", "conferencia", "concierto", "exposicion", "visita", "guiada", "taller",
+    "lectura", "espectaculo", "presentacion", "curso", "libro", "musica", "arte",
   ])
 
   /// Words of an occupied room or person, without the event's subject.
@@ -110,11 +127,17 @@ enum TitleWords {
   /// Words that end the name of a festival.
   static let festivalWords = hashes([
     "festival", "fest", "fair", "days", "weekend", "week", "carnival", "con", "expo", "jamboree",
-    "homecoming", "symposium", "conference", "celebration",
+    "homecoming", "symposium", "conference", "celebration", "tage", "woche", "wochenende", "kirmes",
+    "fete", "journees", "semaine", "fiesta", "feria", "jornadas", "semana",
   ])
 
   /// Words that open a part of a title as a colon does: "Parade at the Harbor Festival".
-  static let openingWords = hashes(["at", "during", "beim"])
+  static let openingWords = hashes([
+    "at", "during", "beim", "zum", "wahrend", "pendant", "durante",
+  ])
+
+  /// Words between two teams; the names behind them are opponents.
+  static let versusWords = hashes(["vs", "v", "versus", "gegen", "contre"])
 
   static func kind(_ word: UInt64) -> Kind? {
     let number = kindNumbers.number(of: word)
@@ -138,16 +161,26 @@ enum TitleWords {
       [
         "beginner", "beginners", "beginning", "intermediate", "advanced", "novice", "elementary",
         "improver", "improvers", "basic", "introductory", "undergraduate", "undergraduates",
-        "graduate", "graduates", "postgraduate", "junior", "senior", "varsity", "jv",
+        "graduate", "graduates", "postgraduate", "junior", "senior", "varsity", "jv", "anfanger",
+        "einsteiger", "fortgeschrittene", "debutants", "avances", "principiantes", "iniciacion",
+        "intermedio", "avanzado",
       ]
     ),
-    (.gender, ["men", "mens", "women", "womens", "boys", "girls", "ladies", "gents"]),
+    (
+      .gender,
+      [
+        "men", "mens", "women", "womens", "boys", "girls", "ladies", "gents", "damen", "herren",
+        "frauen", "manner", "femmes", "hommes", "mujeres", "hombres",
+      ]
+    ),
     (
       .age,
       [
         "baby", "babies", "toddler", "toddlers", "preschool", "preschoolers", "kids", "children",
         "tween", "tweens", "teen", "teens", "youth", "adult", "adults", "seniors", "family",
-        "families",
+        "families", "kinder", "jugendliche", "erwachsene", "senioren", "familien", "enfants",
+        "ados",
+        "adultes", "ninos", "jovenes", "adultos",
       ]
     ),
     (
@@ -155,7 +188,9 @@ enum TitleWords {
       [
         "english", "spanish", "french", "german", "italian", "portuguese", "mandarin", "cantonese",
         "chinese", "malay", "tamil", "hindi", "japanese", "korean", "arabic", "russian",
-        "vietnamese", "asl",
+        "vietnamese", "asl", "deutsch", "englisch", "franzosisch", "spanisch", "italienisch",
+        "polnisch", "anglais", "allemand", "francais", "espagnol", "italien", "ingles", "aleman",
+        "frances", "espanol", "italiano",
       ]
     ),
     (.daytime, ["matinee", "morning", "afternoon", "evening", "midnight"]),
@@ -168,14 +203,21 @@ enum TitleWords {
     ),
     (.letter, ["a", "b", "c", "d", "e", "f", "g", "h"]),
     (.place, ["north", "south", "east", "west", "upper", "lower"]),
-    (.season, ["spring", "summer", "fall", "winter"]),
+    (
+      .season,
+      [
+        "spring", "summer", "fall", "winter", "fruhling", "sommer", "herbst", "printemps",
+        "automne",
+        "hiver", "primavera", "verano", "otono", "invierno",
+      ]
+    ),
     (
       .companion,
       [
         "deadline", "deadlines", "due", "rehearsal", "rehearsals", "audition", "auditions",
         "tryout", "tryouts", "training", "trainings", "orientation", "reception", "receptions",
         "plazo", "ensayo", "anmeldeschluss", "bewerbungsschluss", "empfang",
-        "afterparty",
+        "afterparty", "vorverkauf", "generalprobe", "probe", "einfuhrung", "repetition",
       ]
     ),
     (

@@ -34,7 +34,8 @@ enum VenueSpellings {
     ("first", ["1st"]), ("second", ["2nd"]), ("hall", ["hl"]), ("highway", ["hwy"]),
     ("place", ["pl"]), ("court", ["ct"]), ("lane", ["ln"]), ("square", ["sq"]),
     ("mount", ["mt"]), ("fort", ["ft"]), ("department", ["dept"]), ("institute", ["inst"]),
-    ("laboratory", ["lab"]), ("conference", ["conf"]),
+    ("laboratory", ["lab"]), ("conference", ["conf"]), ("recreation", ["rec"]),
+    ("volkshochschule", ["vhs"]),
   ]
 
   /// Words of the kind of a place, which the names of many places share.

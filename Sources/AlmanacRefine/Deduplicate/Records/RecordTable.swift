@@ -40,6 +40,7 @@ final class RecordTable: Sendable {
     let opensPart: Bool
     private(set) var isFestival: Bool
     let isPlaceKind: Bool
+    let isVersus: Bool
 
     init(_ hash: UInt64, isNumber: Bool) {
       self.hash = hash
@@ -49,6 +50,7 @@ final class RecordTable: Sendable {
       isSession = TitleWords.sessionWords.contains(hash)
       opensPart = TitleWords.openingWords.contains(hash)
       isFestival = TitleWords.festivalWords.contains(hash)
+      isVersus = TitleWords.versusWords.contains(hash)
       isPlaceKind = VenueSpellings.placeKinds.contains(hash)
     }
 
