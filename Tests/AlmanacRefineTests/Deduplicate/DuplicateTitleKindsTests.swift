@@ -124,6 +124,27 @@ import Testing
   }
 
   @Test(
+    "Games against two opponents are two events although many titles name both",
+    arguments: ["Marrowfield Netball", "Otterbrook Rounders"])
+  func opponents(team: String) async {
+    func records(_ opponent: String) -> [DuplicateRecord] {
+      [("a", "town", "Weir"), ("b", "league", opponent)].map { id, source, opponent in
+        DuplicateRecord(
+          id: id, source: source, title: "\(team) vs \(opponent)", start: "2026-04-20T19:00",
+          venue: "Weir Hall")
+      }
+    }
+    let season = (0..<60).map { number in
+      DuplicateRecord(
+        id: "s\(number)", source: "cup",
+        title: "Team \(number) vs \(number % 2 == 0 ? "Weir" : "Dale")",
+        start: "2026-06-\(10 + number % 19)T\(10 + number % 9):00", venue: "Larch Stadium")
+    }
+    #expect(await DuplicateRecord.merged(records("Dale") + season) == [])
+    #expect(await DuplicateRecord.merged(records("Weir") + season) == [["a", "b"]])
+  }
+
+  @Test(
     "An acronym or an abbreviation is the words that it stands for",
     arguments: [
       (
