@@ -33,14 +33,17 @@ public struct EmbeddedTable: Sendable {
   /// A severity, and a code with its text.
   public static let transitNotices = EmbeddedTable(file: AlmanacTableTransitNotices)
 
-  /// The lines of the table, each split at its first separator.
-  public func rows(separator: Character) -> [(key: Substring, value: Substring)] {
+  /// The table as text in UTF-8.
+  public var bytes: [UInt8] {
     var count = 0
     guard let start = unsafe almanac_default_file(file, &count) else { return [] }
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-    let text = unsafe String(decoding: bytes, as: UTF8.self)
-    return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let parts = line.split(maxSplits: 1) { $0 == separator.asciiValue }.map { Substring($0) }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// The lines of the table, each split at its first separator.
+  public func rows(separator: Character) -> [(key: Substring, value: Substring)] {
+    String(decoding: bytes, as: UTF8.self).utf8.split(separator: UInt8(ascii: "\n")).compactMap {
+      let parts = $0.split(maxSplits: 1) { $0 == separator.asciiValue }.map { Substring($0) }
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
   }
