@@ -9,7 +9,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 12
-    case .geocode: 13
+    case .geocode: 14
     case .deduplicate: 19
     case .categorize: 7
     case .enrich: 5

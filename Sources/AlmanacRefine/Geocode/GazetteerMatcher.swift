@@ -121,7 +121,7 @@ public struct GazetteerMatcher: Sendable {
     guard !venue.folded.words.isEmpty else { return withoutText(point) }
     let reading = reading(of: venue)
     var choice = PlaceChoice(reading.scores, index, point)
-    if choice.best == nil, choice.isAmbiguous, reading.isExact {
+    if choice.best == nil, choice.isAmbiguous, !choice.namesTwo, reading.isExact {
       choice = PlaceChoice(broken(reading, venue), index, point)
     }
     choice.raiseOnly(in: venue, index)

@@ -82,7 +82,8 @@ import Testing
       ("Pruitt Hall, Durham, NC 27708", "pruitt"), ("Durham, N.C., Pruitt Hall", "pruitt"),
       ("Pruitt Hall, Durham", "pruitt"), ("Pruitt Hall, Durham, NH 03824", nil),
       ("Pruitt Hall, Durham, England", nil), ("Pruitt Hall, Chapel Hill, NC", nil),
-      ("Pruitt Hall, 48143 Münster", nil),
+      ("Pruitt Hall, 48143 Münster", nil), ("Pruitt Hall, Hillsborough, NC", nil),
+      ("Pruitt Hall, Gorman, NC", nil),
     ] as [(String, String?)])
   func townAround(text: String, expected: String?) {
     let matcher = GazetteerMatcher(

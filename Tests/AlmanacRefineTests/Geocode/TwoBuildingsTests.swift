@@ -20,6 +20,10 @@ import Testing
           id: "gull", name: "Gullmore Union", codes: ["GUL"], coordinate: at(50.05, 10.05)),
         Place(id: "stage", name: "Puffin Auditorium", coordinate: at(50.02, 10.021)),
         Place(id: "college", name: "University College", coordinate: at(50.06, 10.06)),
+        Place(id: "petrel", name: "Petrel College", coordinate: at(50.063, 10.06)),
+        Place(id: "lab", name: "Kestrel Building", coordinate: at(50.0635, 10.06)),
+        Place(id: "theater", name: "Dunlin Theatre", coordinate: at(50.0632, 10.06)),
+        Place(id: "music", name: "Ada Plover School of Music", coordinate: at(50.07, 10.06)),
       ]))
 
   private static func at(_ latitude: Double, _ longitude: Double) -> Coordinate? {
@@ -53,6 +57,10 @@ import Testing
       ("Puffin Auditorium at Ternmark Hall", "stage"),
       ("Osprey Hall, next to Ternmark Hall", "osprey"),
       ("Osprey Hall at Ternmark Hall Circle", "osprey"),
+      ("Petrel College, Kestrel Building", "lab"), ("Kestrel Building, Petrel College", "lab"),
+      ("Kestrel Building, Dunlin Theatre", "theater"),
+      ("Dunlin Theatre, Kestrel Building", "theater"),
+      ("Osprey Hall or online", "osprey"), ("Osprey Hall and theatre", "osprey"),
     ])
   func choosesOne(text: String, expected: String) {
     let placement = place(text)
@@ -60,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Of two buildings joined as alternatives, as a route or on two days none is chosen",
+    "Of two buildings apart, named as alternatives, as a route, on two days or in a list, none is chosen",
     arguments: [
       "Osprey Hall or Ternmark Hall", "Osprey Hall 12 / Ternmark Hall", "Osprey Hall & GUL",
       "Osprey Hall and the Gullmore Union", "Gullmore Union at Osprey Hall",
@@ -71,7 +79,8 @@ import Testing
       "Registration: Osprey Hall; Lectures: Ternmark Hall",
       "Morning session in Gullmore Union, afternoon session in Skua House",
       "Start: Fulmar Fountain, Finish: Osprey Hall", "Start: Osprey Hall, finish: Fulmar Fountain",
-      "Del Osprey Hall al Gullmore Union",
+      "Del Osprey Hall al Gullmore Union", "Osprey Hall, Ternmark Hall",
+      "Ternmark Hall, Dunlin Theatre", "Osprey Hall or Plover", "Plover or Osprey Hall",
     ])
   func alternatives(text: String) {
     let placement = place(text)
@@ -96,7 +105,8 @@ import Testing
       ("Moved from Osprey Hall to Gullmore Union", "gull"),
       ("Osprey Hall, relocated to Skua House", "skua"),
       ("Osprey Hall (moved from Gullmore Union)", "osprey"),
-      ("Skua House (was: Osprey Hall)", "skua"), ("Osprey Hall (not Skua House)", "osprey"),
+      ("Skua House (was: Osprey Hall)", "skua"), ("Skua House, previously: Osprey Hall", "skua"),
+      ("Osprey Hall (not Skua House)", "osprey"),
     ])
   func moved(text: String, expected: String) {
     let placement = place(text)

@@ -15,6 +15,9 @@ enum Alternatives {
     let hasDays = text.words.count { VenueWords.days.contains($0.hash) } > 1
     let labels = text.words.indices.filter { isLabel($0, in: text) }
     if !named.isEmpty, hasUnknownPlace(labels, named, in: text) { return true }
+    if named.contains(where: { hasOtherName(beside: $0, mentions, in: text, index) }) {
+      return true
+    }
     return named.contains { second in
       let own = labels.filter { $0 < second.range.lowerBound }.suffix(2)
       guard let first = named.last(where: { $0.range.upperBound <= second.range.lowerBound }),
@@ -45,6 +48,33 @@ enum Alternatives {
         !text.informative.isDisjoint(with: label + 1..<end)
           && !named.contains { (label..<end).contains($0.range.lowerBound) }
       }
+  }
+
+  /// Whether "or" joins the name to a word of another place's name, known by it or not: "Linden Hall or Oak", if that
+  /// is the Oak School of Music.
+  private static func hasOtherName(
+    beside name: Mention, _ mentions: [Mention], in text: VenueText, _ index: GazetteerIndex
+  ) -> Bool {
+    let place = index.successor(of: name.targets[0].place)
+    let named = mentions.positions
+    let isOther = { (position: Int) in
+      text.words.indices.contains(position) && !named.contains(position)
+        && text.words[position].isInformative
+        && text.words[position].traits.contains(.local)
+        && text.words[position].traits.isDisjoint(with: [.type, .room, .gathering, .subject])
+        && !(text.words[position].id.map { index.hasInItsNames($0, place) } ?? true)
+    }
+    let (first, end) = (
+      text.words[name.range.lowerBound].source, text.words[name.range.upperBound - 1].source
+    )
+    let isJoint = { (source: Int) in
+      text.folded.words.indices.contains(source)
+        && VenueWords.alternatives.contains(text.folded.words[source].hash)
+    }
+    return isOther(name.range.upperBound) && isJoint(end + 1)
+      && text.words[name.range.upperBound].source == end + 2
+      || isOther(name.range.lowerBound - 1) && isJoint(first - 1)
+        && text.words[name.range.lowerBound - 1].source == first - 2
   }
 
   /// Whether the word ends the label of a part of the program: "Lectures: …", "Session 2 in …".

@@ -106,7 +106,7 @@ struct Elsewhere {
       let key = Self.name(at: position, text)
       let region = key.flatMap { Regions.isState($0) || Regions.isCountry($0) ? $0 : nil }
       // The last part may be a town or a country alone: "Linden Hall, Glasgow".
-      if let key, Regions.isCountry(key) || Regions.isTown(key), text.length(position) > 2,
+      if let key, Regions.isCountry(key) || Regions.isLargeTown(key), text.length(position) > 2,
         position > 0, text.words[position].part == text.words.last?.part,
         !Self.isKnown(position..<text.words.count, text, mentions),
         Regions.isElsewhere(key, than: index)

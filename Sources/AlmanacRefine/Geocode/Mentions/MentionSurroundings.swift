@@ -58,7 +58,8 @@ struct MentionSurroundings {
   /// Whether the words are a building's name that nothing else is called, and are where the venue is
   /// rather than what it is near to. An auditorium or gallery may be a room of what is named next.
   func namesBuilding(_ mention: Mention) -> Bool {
-    (mention.has(.name) || mention.has(.alias)) && mention.strength == .proper && !mention.isCode
+    (mention.kinds.first.map { $0 <= .short } ?? false) && mention.strength == .proper
+      && !mention.isCode
       && !text.words[mention.range.upperBound - 1].traits.contains(.room)
       && nearness(of: mention) == 1
   }

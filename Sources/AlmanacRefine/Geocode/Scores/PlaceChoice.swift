@@ -58,6 +58,8 @@ struct PlaceChoice {
   private(set) var best: PlaceScore?
   /// Whether two places that exclude each other are equally likely.
   private(set) var isAmbiguous = false
+  /// Whether it is ambiguous because it names two buildings in full, so that no likeness of words decides.
+  private(set) var namesTwo = false
 
   init(_ scores: [PlaceScore], _ index: GazetteerIndex, _ point: SourcePoint) {
     ranked = scores
@@ -83,10 +85,11 @@ struct PlaceChoice {
         !other.range.overlaps(best.range)
       else { return false }
       return !index.isArea(other.place) && !index.isPlace(other.place, within: best.place)
-        && !index.isPlace(best.place, within: other.place)
+        && !index.isPlace(best.place, within: other.place) && !Self.isOwner(other, of: best, index)
     }
     guard isSecond else { return }
     isAmbiguous = true
+    namesTwo = true
     self.best = nil
   }
 
@@ -156,7 +159,8 @@ struct PlaceChoice {
       all.contains { inner in
         inner.place != outer.place
           && (index.isPlace(inner.place, within: outer.place)
-            || Self.isArea(outer, around: inner, index))
+            || Self.isArea(outer, around: inner, index)
+            || Self.isOwner(outer, of: inner, index))
       }
     }
     // People name the venue first and what it belongs to later.
@@ -170,11 +174,24 @@ struct PlaceChoice {
       rival.range.overlaps(first.range)
         && abs(rival.confidence - first.confidence) < GazetteerMatcher.margin / 4
     }
-    if isTied {
-      isAmbiguous = true
-      return
-    }
-    if rivals.contains(where: { Self.isFar($0.place, from: first.place, index) }) {
+    // "Linden Hall, Oak Hall" is either.
+    namesTwo =
+      first.named != nil
+      && rivals.contains { rival in
+        !rival.range.overlaps(first.range)
+          && (rival.named != nil || rival.method == .alias && Self.gathers(rival.place, index))
+          && Self.isFar(rival.place, from: first.place, by: Self.longest, index)
+      }
+    isAmbiguous = isTied || namesTwo
+    if isAmbiguous { return }
+    let isDoubtful =
+      rivals.contains { Self.isFar($0.place, from: first.place, index) }
+      || all.contains { owner in
+        Self.isOwner(owner, of: first, index) && !index.isArea(owner.place)
+          && !index.isPlace(first.place, within: owner.place)
+          && Self.isFar(owner.place, from: first.place, by: Self.longest, index)
+      }
+    if isDoubtful {
       first.value *= PlacementWeights.someDoubt
       first.agreement = 0
     }
@@ -211,9 +228,43 @@ struct PlaceChoice {
     index.isArea(outer.place) && !index.isArea(inner.place) && inner.range != outer.range
   }
 
-  private static func isFar(_ one: Int32, from other: Int32, _ index: GazetteerIndex) -> Bool {
+  /// Whether the first is what the second is in or belongs to, though the gazetteer doesn't say so: an
+  /// institution, or the building of a room in which people gather ("Oak Building, Linden Theatre").
+  private static func isOwner(
+    _ outer: PlaceScore, of inner: PlaceScore, _ index: GazetteerIndex
+  ) -> Bool {
+    if inner.range.overlaps(outer.range) { return false }
+    if inner.named != nil, isInstitution(outer.place, index), !isInstitution(inner.place, index) {
+      return !isFar(inner.place, from: outer.place, index)
+    }
+    return gathers(inner.place, index) && !gathers(outer.place, index)
+      && !isFar(inner.place, from: outer.place, by: longest, index)
+  }
+
+  /// Whether the place is a college or school, which may have several buildings.
+  private static func isInstitution(_ place: Int32, _ index: GazetteerIndex) -> Bool {
+    index.name(of: place).contains {
+      VenueWords.institutions.contains(index.vocabulary.spelling(of: $0))
+    }
+  }
+
+  /// Whether the name is one of a room, by its last word: "Linden Theatre", "Lecture Theatre 15". Most halls are
+  /// buildings.
+  private static func gathers(_ place: Int32, _ index: GazetteerIndex) -> Bool {
+    index.name(of: place).last { !index.vocabulary.isNumber($0) }.map {
+      !index.vocabulary.traits(of: $0).isDisjoint(with: [.room, .gathering])
+        && index.vocabulary.spelling(of: $0) != "hall"
+    } ?? false
+  }
+
+  /// The most meters from the middle of a building to that of a part of it.
+  private static let longest = 75.0
+
+  private static func isFar(
+    _ one: Int32, from other: Int32, by distance: Double = 500, _ index: GazetteerIndex
+  ) -> Bool {
     guard let first = index.place(one).coordinate, let second = index.place(other).coordinate
     else { return false }
-    return first.distance(to: second) > 500
+    return first.distance(to: second) > distance
   }
 }

@@ -59,7 +59,7 @@ struct PlaceScorer {
       {
         score.value *= PlacementWeights.unlikely
       }
-      if target.kind <= .alias, surroundings.namesBuilding(mention) {
+      if target.kind <= .short, surroundings.namesBuilding(mention) {
         score.named = mention.range.lowerBound
       }
       Self.add(score, to: &scores)

@@ -9,6 +9,10 @@ enum Regions {
   static func isCountry(_ key: UInt64) -> Bool { countries[key] != nil }
 
   /// Whether a town of 20,000 people or more has the name.
+  static func isLargeTown(_ key: UInt64) -> Bool {
+    towns.named(key).first.map { $0.thousands >= 20 } ?? false
+  }
+
   static func isTown(_ key: UInt64) -> Bool { !towns.named(key).isEmpty }
 
   /// Whether no state or country of this name contains a part of the campus, and no town of it is near one of
@@ -30,7 +34,8 @@ enum Regions {
     let named = towns.named(key).filter { town in
       region.map { boxes(of: $0).contains { $0.contains(town.center) } } ?? true
     }
-    return !named.isEmpty && !named.contains { $0.isNear(index, bounds) }
+    let hasState = region.map(isState) ?? false
+    return !named.isEmpty && !named.contains { $0.isNear(index, bounds, hasState: hasState) }
   }
 
   private static func boxes(of key: UInt64) -> [BoundingBox] {

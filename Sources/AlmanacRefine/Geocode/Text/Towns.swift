@@ -4,12 +4,15 @@ import AlmanacModel
 struct Towns: Sendable {
   struct Town: Sendable {
     let center: Coordinate
-    /// In meters: 4 km for 60,000 people, 15 km for a million.
-    let radius: Double
+    let thousands: Double
 
-    /// Whether a place of the campus is so near that the town's name may be used for it.
-    func isNear(_ index: GazetteerIndex, _ bounds: BoundingBox) -> Bool {
-      let reach = max(10_000, 3 * radius)
+    /// In meters: 4 km for 60,000 people, 15 km for a million.
+    var radius: Double { 470 * thousands.squareRoot() }
+
+    /// Whether a place of the campus is so near that the town's name may be used for it; half as near if an address
+    /// has its state.
+    func isNear(_ index: GazetteerIndex, _ bounds: BoundingBox, hasState: Bool = false) -> Bool {
+      let reach = max(10_000, 3 * radius) / (hasState ? 2 : 1)
       return index.nearest.isEmpty
         ? bounds.center.map { $0.distance(to: center) <= reach } ?? true
         : index.nearest.nearest(to: center, within: reach) != nil
@@ -32,7 +35,7 @@ struct Towns: Sendable {
     }
   }
 
-  /// The towns with a name.
+  /// The towns with a name, the largest first.
   func named(_ key: UInt64) -> ArraySlice<Town> {
     positions[key].map { towns[names[$0].towns] } ?? []
   }
@@ -56,7 +59,7 @@ struct Towns: Sendable {
       let latitude = number(at: &position, line.endIndex)
       let people = number(at: &position, line.endIndex)
       if let center = Coordinate(latitude: latitude / 100, longitude: longitude / 100) {
-        towns.append(Town(center: center, radius: 470 * people.squareRoot()))
+        towns.append(Town(center: center, thousands: people))
       }
     }
     let key = name.reduce(StableHash.seed) { StableHash.step($0, bytes[$1]) }

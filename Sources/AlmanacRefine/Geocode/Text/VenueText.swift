@@ -176,6 +176,8 @@ final class VenueText: Sendable {
   ) {
     var part = 0
     var isLandmark = false
+    /// Where the last word before a landmark is.
+    var landmark: Int?
     /// The landmark goes on behind an "at" here: "not at the library", "no longer held at the library".
     var landmarkEnd = 0
     var isAddress = false
@@ -184,8 +186,8 @@ final class VenueText: Sendable {
       let word = folded.words[source]
       if source > venue.lowerBound, parts(word.gap) {
         part += 1
-        // The bracket of "opposite Caspian Hall (Building C)" is about the same house.
-        if !word.gap.contains(.opening) { isLandmark = false }
+        // The bracket of "opposite Caspian Hall (Building C)" is about the same house, as is what follows "was:".
+        if !word.gap.contains(.opening), source != landmark.map({ $0 + 1 }) { isLandmark = false }
       }
       // A web address names no place: it is passed over up to the next blank.
       if word.gap.contains(.space) { isAddress = false }
@@ -219,6 +221,7 @@ final class VenueText: Sendable {
         if entry.traits.contains(.landmark) {
           if isPlainWord(source, in: folded) { continue }
           isLandmark = true
+          landmark = source
           landmarkEnd = VenueWords.denials.contains(word.hash) ? source + 4 : source + 1
           continue
         }
