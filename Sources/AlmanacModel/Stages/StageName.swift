@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 12
     case .geocode: 14
-    case .deduplicate: 19
+    case .deduplicate: 20
     case .categorize: 7
     case .enrich: 5
     case .publish: 10

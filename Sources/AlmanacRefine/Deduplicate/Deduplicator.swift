@@ -160,7 +160,7 @@ public struct Deduplicator: Stage {
         let group = EventMerger.Group(
           id: identities.ids[index], aliases: identities.aliases[index],
           formerNames: formerNames.sorted(), members: members, occurrences: found.occurrences,
-          references: found.references)
+          references: found.references, hasOwnVenue: found.hasOwnVenue)
         let made = hash.text(of: group)
         if input.storedInputs[group.id] == made {
           merged.kept.insert(group.id)

@@ -10,6 +10,8 @@ struct EventGroups: Sendable {
     let occurrences: [[EventMerger.Record]]
     /// By member.
     let references: [ListingReference]
+    /// By member, whether its venue is the only one of its source, which may be the presenter's.
+    let hasOwnVenue: [Bool]
   }
 
   let groups: [Group]
@@ -60,7 +62,10 @@ struct EventGroups: Sendable {
     _ order: MemberOrder, _ clusters: RecordClusters, _ references: References
   ) -> Group {
     let members = order.sorted(members)
-    let candidates = clusters.clusterer.comparer.table.candidates
+    let comparer = clusters.clusterer.comparer
+    let candidates = comparer.table.candidates
+    let presented = Set(
+      occurrences.joined().filter { comparer.hasOwnVenue(candidates[$0.candidate]) }.map(\.item))
     return Group(
       members: members,
       occurrences: clusters.runs.joined(occurrences).map { occurrence in
@@ -71,7 +76,8 @@ struct EventGroups: Sendable {
           }
         }
       },
-      references: references.references(members, occurrences))
+      references: references.references(members, occurrences),
+      hasOwnVenue: members.map(presented.contains))
   }
 }
 

@@ -247,6 +247,30 @@ import Testing
     #expect(pointed.placement == near)
   }
 
+  @Test(
+    "The only venue of a source doesn't say where an event is that another source has elsewhere",
+    arguments: [
+      (Placement.at("lt27", confidence: 0.65), "lt27"), (Placement(abstaining: .unknown), nil),
+      (Placement(abstaining: .unknown, candidates: [.init(place: "ucc", score: 0.4)]), "ucc"),
+    ] as [(Placement, String?)])
+  func presented(elsewhere: Placement, expected: String?) async throws {
+    let titles = ["Lute", "Harp", "Gong", "Viol", "Fife", "Shawm", "Gamelan"]
+    var fixture = CampusRun()
+    fixture.listings = try titles.enumerated().map { index, title in
+      try .listed(
+        by: "presenter", "p\(index)", "\(title) Night", "2026-03-1\(index)T19:00", at: "The Centre",
+        uid: title)
+    }
+    fixture.listings.append(
+      try .listed(
+        by: "town", "t", "Gamelan Night", "2026-03-16T19:00", at: "Old Chapel", uid: "Gamelan"))
+    fixture.answers = ["presenter": .at("ucc", confidence: 0.97), "town": elsewhere]
+    let event = try #require(
+      try await fixture.run().events.first { $0.listings.count == 2 })
+    #expect(event.placement?.place == expected)
+    if expected != "ucc" { #expect(event.venue == "Old Chapel") }
+  }
+
   @Test("Hours of a less trusted listing replace the whole day of a more trusted one")
   func hours() async throws {
     var fixture = CampusRun()

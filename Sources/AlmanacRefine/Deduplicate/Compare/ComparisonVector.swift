@@ -299,6 +299,9 @@ final class PairComparer: Sendable {
     }
   }
 
+  /// Whether the record's venue is the only one of its source.
+  func hasOwnVenue(_ record: LinkageRecord) -> Bool { isAny(ownVenues, record) }
+
   /// Whether one venue text is the address of a house and the other a name without one: nothing in them
   /// could agree.
   private func isNameAndAddress(_ left: LinkageRecord, _ right: LinkageRecord) -> Bool {

@@ -49,6 +49,7 @@ struct EventInputHash: Sendable {
       for word in reference.evidence { hash.combine(word) }
       hash.combine(0)
     }
+    for isOwn in group.hasOwnVenue { hash.combine(isOwn ? 1 : 0) }
     for occurrence in group.occurrences {
       for record in occurrence {
         hash.combine(record.member.id)

@@ -14,6 +14,8 @@ struct EventMerger: Sendable {
     /// Per occurrence its records, most trusted first.
     let occurrences: [[Record]]
     let references: [ListingReference]
+    /// By member, whether its venue is the only one of its source.
+    var hasOwnVenue: [Bool] = []
   }
 
   /// One member's record of one occurrence.
@@ -44,7 +46,7 @@ struct EventMerger: Sendable {
       listings: group.references)
     fields.note("title", from: leading.id)
     fill(&event, &fields)
-    fillPlace(&event, group.members, &fields)
+    fillPlace(&event, PlacementRule.locating(group), &fields)
     fillStatus(&event, group.members, &fields)
     if let recurrence = leading.listing.recurrence {
       event.series = Series(
@@ -98,7 +100,9 @@ struct EventMerger: Sendable {
   private func fillPlace(
     _ event: inout Event, _ members: [DatedListing], _ fields: inout FieldMerger
   ) {
-    event.venue = fields.text("venue", \.venue)
+    event.venue = fields.text("venue") { listing in
+      members.contains { $0.listing.id == listing.id } ? listing.venue : nil
+    }
     let named = members.first { $0.id == fields.provenance["venue"] }
     let chosen = PlacementRule.decisive(members) ?? named ?? members.first
     event.placement = chosen?.placement

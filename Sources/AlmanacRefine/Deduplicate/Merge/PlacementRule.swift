@@ -6,6 +6,22 @@ import AlmanacModel
 /// counts only if no listing says that the event is off campus, online or yet to be announced: that
 /// text is about this event, the default about all events of the source.
 enum PlacementRule {
+  /// The members that say where the event is, in their order. A presenter lists its own house for whatever it
+  /// presents: another venue counts instead, unless that may be the same place.
+  static func locating(_ group: EventMerger.Group) -> [DatedListing] {
+    let presenters = zip(group.members, group.hasOwnVenue).filter(\.1).map(\.0)
+    let others = group.members.filter { member in
+      !presenters.contains { $0 === member } && !FoldedText.fold(member.listing.venue ?? "").isEmpty
+    }
+    let ownPlaces = Set(presenters.map(\.placement?.place))
+    let mayBeThere = others.contains { other in
+      guard let placement = other.placement else { return true }
+      return ownPlaces.contains(placement.place)
+        || placement.candidates.contains { ownPlaces.contains($0.place) }
+    }
+    return presenters.isEmpty || others.isEmpty || mayBeThere ? group.members : others
+  }
+
   /// - Parameter members: Most trusted first.
   /// - Returns: The member that decides; nil if none has a place and none is elsewhere.
   static func decisive(_ members: [DatedListing]) -> DatedListing? {
