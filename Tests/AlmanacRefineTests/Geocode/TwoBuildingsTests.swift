@@ -23,6 +23,7 @@ import Testing
         Place(id: "petrel", name: "Petrel College", coordinate: at(50.063, 10.06)),
         Place(id: "lab", name: "Kestrel Building", coordinate: at(50.0635, 10.06)),
         Place(id: "theater", name: "Dunlin Theatre", coordinate: at(50.0632, 10.06)),
+        Place(id: "gardens", name: "Grebe Gardens"),
         Place(id: "music", name: "Ada Plover School of Music", coordinate: at(50.07, 10.06)),
       ]))
 
@@ -58,6 +59,7 @@ import Testing
       ("Osprey Hall, next to Ternmark Hall", "osprey"),
       ("Osprey Hall at Ternmark Hall Circle", "osprey"),
       ("Petrel College, Kestrel Building", "lab"), ("Kestrel Building, Petrel College", "lab"),
+      ("Kestrel Building, Grebe Gardens", "lab"), ("Grebe Gardens, Kestrel Building", "lab"),
       ("Kestrel Building, Dunlin Theatre", "theater"),
       ("Dunlin Theatre, Kestrel Building", "theater"),
       ("Osprey Hall or online", "osprey"), ("Osprey Hall and theatre", "osprey"),

@@ -94,9 +94,12 @@ struct Elsewhere {
     ["uc", "unc", "ut", "uw", "umass", "suny", "cuny", "csu"].map { StableHash.bytes($0.utf8) })
   private static let state = StableHash.bytes("state".utf8)
   private static let tech = StableHash.bytes("tech".utf8)
-  /// Words for a university that precede its name: "Universidad Complutense", "Université Laval".
+  /// Words for a university that precede its name: "Universidad Complutense", "Uni Erlangen".
   private static let typesBeforeName = Set(
-    ["universidad", "universidade", "universite", "universita", "universitat", "universiteit"].map {
+    [
+      "universidad", "universidade", "universite", "universita", "universitat", "universitaet",
+      "universiteit", "uni",
+    ].map {
       StableHash.bytes($0.utf8)
     })
 

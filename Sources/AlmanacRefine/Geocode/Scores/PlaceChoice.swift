@@ -180,7 +180,7 @@ struct PlaceChoice {
       && rivals.contains { rival in
         !rival.range.overlaps(first.range)
           && (rival.named != nil || rival.method == .alias && Self.gathers(rival.place, index))
-          && Self.isFar(rival.place, from: first.place, by: Self.longest, index)
+          && (Self.distance(rival.place, first.place, index) ?? .infinity) > Self.longest
       }
     isAmbiguous = isTied || namesTwo
     if isAmbiguous { return }
@@ -229,23 +229,27 @@ struct PlaceChoice {
   }
 
   /// Whether the first is what the second is in or belongs to, though the gazetteer doesn't say so: an
-  /// institution, or the building of a room in which people gather ("Oak Building, Linden Theatre").
+  /// institution or grounds, or the building of a room in which people gather ("Oak Building, Linden Theatre").
   private static func isOwner(
     _ outer: PlaceScore, of inner: PlaceScore, _ index: GazetteerIndex
   ) -> Bool {
-    if inner.range.overlaps(outer.range) { return false }
-    if inner.named != nil, isInstitution(outer.place, index), !isInstitution(inner.place, index) {
+    if inner.range.overlaps(outer.range) || index.isArea(inner.place)
+      || index.isPlace(outer.place, within: inner.place)
+    {
+      return false
+    }
+    if inner.named != nil, hasBuildings(outer.place, index), !hasBuildings(inner.place, index) {
       return !isFar(inner.place, from: outer.place, index)
     }
     return gathers(inner.place, index) && !gathers(outer.place, index)
       && !isFar(inner.place, from: outer.place, by: longest, index)
   }
 
-  /// Whether the place is a college or school, which may have several buildings.
-  private static func isInstitution(_ place: Int32, _ index: GazetteerIndex) -> Bool {
-    index.name(of: place).contains {
-      VenueWords.institutions.contains(index.vocabulary.spelling(of: $0))
-    }
+  /// Whether the place may have several buildings, by its name: a college or school, gardens, a square.
+  private static func hasBuildings(_ place: Int32, _ index: GazetteerIndex) -> Bool {
+    let words = index.name(of: place).map(index.vocabulary.spelling)
+    return words.contains(where: VenueWords.institutions.contains)
+      || words.last.map(VenueWords.surroundings.contains) ?? false
   }
 
   /// Whether the name is one of a room, by its last word: "Linden Theatre", "Lecture Theatre 15". Most halls are
@@ -263,8 +267,13 @@ struct PlaceChoice {
   private static func isFar(
     _ one: Int32, from other: Int32, by distance: Double = 500, _ index: GazetteerIndex
   ) -> Bool {
+    (Self.distance(one, other, index) ?? 0) > distance
+  }
+
+  /// In meters; nil unless both places have a point.
+  private static func distance(_ one: Int32, _ other: Int32, _ index: GazetteerIndex) -> Double? {
     guard let first = index.place(one).coordinate, let second = index.place(other).coordinate
-    else { return false }
-    return first.distance(to: second) > distance
+    else { return nil }
+    return first.distance(to: second)
   }
 }

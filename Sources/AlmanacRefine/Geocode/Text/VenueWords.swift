@@ -169,8 +169,9 @@ enum VenueWords {
   /// Outside of a building: not the building, though named after it.
   static let grounds = Set(list("quadrangle parking garage lot deck field park bus"))
   /// Types that are no buildings.
-  static let openAir = grounds.union(
-    list("stadium arena garden farm woods pool rink court arboretum plaza square"))
+  static let openAir = surroundings.union(list("stadium arena pool rink court"))
+  /// What buildings stand in or at.
+  static let surroundings = grounds.union(list("garden farm woods arboretum plaza square"))
   /// Types that people add to a building's name without one: "Alder Hall" for "Alder".
   static let buildingTypes = Set(list("building hall house centre"))
 
