@@ -98,6 +98,38 @@ import Testing
     #expect(placement.place == expected && (expected == nil || placement.confidence >= 0.9))
   }
 
+  @Test(
+    "A name of general words is another place's if unknown words belong to it",
+    arguments: [
+      ("Law Library", "law"), ("Law Library, Lobby", "law"), ("Corvane Law Library", "law"),
+      ("Sandmoor County Public Law Library", nil), ("Sandmoor State Park, Visitor Center", nil),
+      ("Sandmoor State Park Visitor Center", nil), ("Visitor Center", "visitors"),
+      ("Sandmoor Maritime Museum in Durham", nil),
+      ("Wesley Pruitt Music Library", nil), ("Wesley Pruitt Library", "research"),
+      ("UC Davis", nil),
+      ("UC 204", "uc"), ("CA 94534", nil), ("CA 204", "ca"), ("Durham, N.C.", nil),
+      ("Durham, NC, Law Library", "law"),
+      ("Chapel Hill Lounge, Law Library", "law"), ("Uni Sandmoor, Law Library", nil),
+    ] as [(String, String?)])
+  func generalName(text: String, expected: String?) {
+    func place(_ id: String, _ name: String, _ codes: [String] = []) -> Place {
+      Place(
+        id: id, name: name, codes: codes,
+        coordinate: Coordinate(latitude: 36.001, longitude: -78.94))
+    }
+    let matcher = GazetteerMatcher(
+      Gazetteer(
+        name: "corvane", title: "Corvane",
+        places: [
+          place("law", "Law Library"), place("visitors", "Visitor Center"),
+          place("durham", "Durham Theater"), place("uc", "Union Court", ["UC"]),
+          place("ca", "Cedar Annex", ["CA"]),
+          place("research", "Wesley Pruitt Legal Research Library"),
+        ]))
+    let placement = matcher.place(VenueQuery(campus: "corvane", text: text))
+    #expect(placement.place == expected, "\(placement)")
+  }
+
   @Test("An unknown town lowers the confidence of a building name that many towns have")
   func unknownTown() {
     #expect(place("Memorial Stadium").place == "stadium")

@@ -9,6 +9,8 @@ struct Elsewhere {
   private(set) var hasTown = false
   /// The gazetteer lists the campus's towns, and the text names another.
   private(set) var isOtherTown = false
+  /// The text is nothing but the campus's own town and its state.
+  private(set) var isOnlyTown = false
 
   init(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex) {
     var explained = WordSet()
@@ -16,9 +18,9 @@ struct Elsewhere {
     where mention.has(.stop) || mention.has(.name) || mention.has(.alias) || mention.has(.short) {
       explained.insert(contentsOf: mention.range)
     }
-    for position in text.words.indices where !explained.contains(position) {
-      if Self.isInstitution(at: position, text, explained, index)
-        || Self.isSystem(at: position, text)
+    for position in text.words.indices {
+      if Self.isSystem(at: position, text)
+        || !explained.contains(position) && Self.isInstitution(at: position, text, explained, index)
       {
         namesInstitution = true
       }
@@ -84,10 +86,13 @@ struct Elsewhere {
   private static func isSystem(at position: Int, _ text: VenueText) -> Bool {
     let word = text.words[position]
     let rest = text.words[(position + 1)...].prefix { $0.part == word.part }
-    return (position == 0 || text.words[position - 1].part != word.part)
-      && systems.contains(word.hash) && !word.traits.contains(.local)
-      && rest.allSatisfy { !$0.isNumber && $0.traits.isDisjoint(with: [.room, .street]) }
-      && rest.contains { $0.traits.isDisjoint(with: [.local, .general]) }
+    guard position == 0 || text.words[position - 1].part != word.part,
+      systems.contains(word.hash),
+      rest.allSatisfy({ !$0.isNumber && $0.traits.isDisjoint(with: [.room, .street]) })
+    else { return false }
+    return Regions.isLargeTown(key(of: rest.indices, text))
+      || !word.traits.contains(.local)
+        && rest.contains { $0.traits.isDisjoint(with: [.local, .general]) }
   }
 
   private static let systems = Set(
@@ -105,9 +110,15 @@ struct Elsewhere {
 
   private mutating func readTowns(_ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex)
   {
+    let own = mentions.filter { $0.has(.town) }.positions
+    var regions = WordSet()
     for position in text.words.indices {
       let key = Self.name(at: position, text)
       let region = key.flatMap { Regions.isState($0) || Regions.isCountry($0) ? $0 : nil }
+      if region != nil {
+        let part = text.words[position...].prefix { $0.part == text.words[position].part }
+        regions.insert(contentsOf: part.indices)
+      }
       // The last part may be a town or a country alone: "Linden Hall, Glasgow".
       if let key, Regions.isCountry(key) || Regions.isLargeTown(key), text.length(position) > 2,
         position > 0, text.words[position].part == text.words.last?.part,
@@ -118,9 +129,8 @@ struct Elsewhere {
       }
       guard let town = Self.town(at: position, region, text), !text.isNumber(town) else { continue }
       let isName = text.words[town].traits.isDisjoint(with: [.street, .type, .addressOnly])
-      if isName, let region, Regions.isElsewhere(region, than: index) { isOtherTown = true }
-      let isOwn = mentions.contains { $0.has(.town) && $0.range.contains(town) }
-      if isOwn { continue }
+      if let region, Regions.isElsewhere(region, than: index) { isOtherTown = true }
+      if own.contains(town) { continue }
       if let key = Self.townKey(at: town, text), Regions.isOtherTown(key, in: region, than: index) {
         isOtherTown = true
       }
@@ -132,6 +142,9 @@ struct Elsewhere {
       hasTown = true
       if !index.towns.isEmpty { isOtherTown = true }
     }
+    isOnlyTown =
+      own.contains(0) && !regions.isEmpty
+      && WordSet(text.words.indices).subtracting(own).isSubset(of: regions)
   }
 
   /// Whether the words are one mention, or a single one that the gazetteer or the field uses otherwise.

@@ -101,7 +101,15 @@ struct MentionFinder {
   /// in the order of the text. Of mentions of the same words the rule comes first, then the weightier.
   private func settled(_ found: [Mention]) -> [Mention] {
     var kept: [Mention] = []
-    for mention in found.filter(\.namesPlaces).sorted(by: { $0.weight > $1.weight })
+    // "Highland Creek" is a town around, and no Highland Hall.
+    let towns = found.filter { $0.has(.town) && $0.range.count > 1 }
+    let ofPlaces = found.filter { mention in
+      mention.namesPlaces
+        && !towns.contains { town in
+          town.range != mention.range && mention.range.clamped(to: town.range) == mention.range
+        }
+    }
+    for mention in ofPlaces.sorted(by: { $0.weight > $1.weight })
     where kept.allSatisfy({ $0.range == mention.range || !$0.range.overlaps(mention.range) }) {
       kept.append(mention)
     }
@@ -158,6 +166,8 @@ private struct CodeReading {
 
   private var isTyped: Bool {
     if hasNumber { return word.isUpper }
+    // "CA 94534" is a state and its postal code.
+    if text.isNumber(end), text.length(end) == 5, Regions.isState(word.hash) { return false }
     // A state or a province follows a town: "Bloomington, IN". What follows a number is a code: "3067 GA".
     guard word.isUpper,
       start == 0 || text.isNumber(start - 1) || word.range.count > 2

@@ -184,7 +184,10 @@ struct MentionSurroundings {
     {
       factor *= PlacementWeights.unlikely
     }
-    if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
+    if mention.range.count <= 3, !hasOwnName(mention), followsRest(first) {
+      // The "Carling County Public Law Library" is not the one that is called just "Law Library".
+      factor *= isShared(mention) ? PlacementWeights.otherOfTheName : PlacementWeights.inDoubt
+    } else if first > 0, context.isRest(first - 1), text.adjoins(first - 1, first) {
       // "Windsor Town Green" may be another; a long name is itself whatever precedes it.
       factor *=
         mention.range.count > 2
@@ -194,6 +197,16 @@ struct MentionSurroundings {
           : isShared(mention) ? PlacementWeights.otherOfTheName : PlacementWeights.inDoubt
     }
     return factor
+  }
+
+  /// Whether a word that nothing explains precedes, directly or before types and general words, but for a donor's:
+  /// "Carling School of Music".
+  private func followsRest(_ first: Int) -> Bool {
+    let before = text.words[first].source - 1
+    if before >= 0, VenueWords.ofWords.contains(text.folded.words[before].hash) { return false }
+    return text.words.indices.prefix(first).reversed().first { before in
+      context.isRest(before) || !text.adjoins(before, before + 1) || isMentioned(before)
+    }.map { context.isRest($0) && text.adjoins($0, $0 + 1) } ?? false
   }
 
   /// Whether other places have the mention's only word in their names: the "new canteen" need not be the one
@@ -213,10 +226,19 @@ struct MentionSurroundings {
 
   private func byStrength(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Float {
     var factor: Float = 1
-    if kind == .short || context.isRoom(mention.range, text, index),
+    let isGeneral = !hasOwnName(mention)
+    // "Village of Carling, Assembly Hall" has another than ours.
+    if isGeneral || mention.strength == .single, !mention.isCode,
+      text.word(at: mention.range.lowerBound)?.isUpper == false,
+      (0..<mention.range.lowerBound).contains(where: context.isRest)
+    {
+      factor *= PlacementWeights.someDoubt
+    }
+    let isInner = kind == .short || context.isRoom(mention.range, text, index) || isGeneral
+    if isInner,
       context.namesOtherBuilding(than: mention.range, text, index)
     {
-      // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center.
+      // The "Brown Gallery" of "Stone Center, Brown Gallery" is the one in that center, as is its visitor center.
       factor *= PlacementWeights.inDoubt
     }
     let isOnlyNumber = WordSet(mention.range).isSubset(of: text.numbers)
@@ -239,7 +261,11 @@ struct MentionSurroundings {
     case .single:
       if isTypedAcronym(mention) { return factor }
       if namesRoom(mention) { factor *= PlacementWeights.inDoubt }
-      if !mention.isCode, hasUnexplainedPart(mention) {
+      // "Carling Maritime Museum in Linden" is in the town.
+      if !mention.isCode,
+        hasUnexplainedPart(mention)
+          || context.namesOtherBuilding(than: mention.range, text, index)
+      {
         factor *= PlacementWeights.inDoubt
       }
       if kind == .tenant, !isPartExplained(mention) {

@@ -140,7 +140,9 @@ struct PartialNames {
     else { return false }
     let isUnique = index.vocabulary.uses(of: words[head]) == 1
     let isFull = run.words.contains { $0 < head }
-    guard run.inserted == 0 || isFull || isUnique && !isOfOtherSubject(run) else { return false }
+    guard run.inserted == 0 || (isFull || isUnique) && !isOfOtherSubject(run, words) else {
+      return false
+    }
     if isTypeBefore(start, words) { return true }
     let hasSign = run.words.contains { $0 > head && isDesignator(words, $0) }
     if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, place) }
@@ -161,13 +163,15 @@ struct PartialNames {
     }
   }
 
-  /// Whether a subject precedes the type of many buildings: the "Alder Cancer Center" is no Alder Center,
-  /// the "Alder Medical Library" is the Alder Library.
-  private func isOfOtherSubject(_ run: Run) -> Bool {
+  /// Whether a subject precedes the type, which is that of many buildings or of another subject: the "Alder Cancer
+  /// Center" is no Alder Center and the "Alder Music Library" no Alder Law Library; the "Alder Medical Library" is the
+  /// Alder Library.
+  private func isOfOtherSubject(_ run: Run, _ words: [Int32]) -> Bool {
     let (subject, type) = (run.end - 2, run.end - 1)
     return subject > run.matched[0] && !run.matched.contains(subject)
       && text.words[subject].traits.contains(.subject)
-      && text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
+      && (text.words[type].id.map { index.vocabulary.spelling(of: $0) } == "centre"
+        || words.contains { index.vocabulary.traits(of: $0).contains(.subject) })
   }
 
   /// Whether the name ends with one of these types, which the run lacks.

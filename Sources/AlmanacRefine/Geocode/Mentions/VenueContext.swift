@@ -24,6 +24,8 @@ struct VenueContext: Sendable {
   private(set) var namesInstitution = false
   /// A town with its state is named, and the gazetteer doesn't have the campus's own.
   private(set) var hasTown = false
+  /// The text is the campus's own town and its state.
+  private(set) var isOnlyTown = false
   private(set) var isOnline = false
   /// The place that the text names is only seen online.
   private(set) var isVirtual = false
@@ -73,6 +75,7 @@ struct VenueContext: Sendable {
     namesInstitution = elsewhere.namesInstitution
     hasTown = elsewhere.hasTown
     if elsewhere.isOtherTown { isOffCampus = true }
+    isOnlyTown = elsewhere.isOnlyTown
     for position in text.streets { readAddress(endingAt: position, text, mentions, index) }
     countRest(text)
   }
@@ -143,9 +146,14 @@ struct VenueContext: Sendable {
     for position in resting.subtracting(inAddress) {
       if text.words[position].isLandmark { continue }
       rest += 1
-      let next = position + 1
-      if unexplained.contains(position), text.words.indices.contains(next),
-        text.adjoins(position, next),
+      // "Carling State Park" as well as "Carling Park".
+      var next = position + 1
+      while text.adjoins(next - 1, next), !text.words[next].traits.contains(.kind),
+        resting.contains(next) || text.words[next].traits.contains(.general)
+      {
+        next += 1
+      }
+      if unexplained.contains(position), text.adjoins(next - 1, next),
         text.words[next].traits.contains(.kind)
       {
         namesOtherBuilding = true
@@ -155,7 +163,7 @@ struct VenueContext: Sendable {
   }
 
   /// Whether one place can be the answer.
-  var allowsPlacement: Bool { !isOffCampus && !isVirtual && !hasAlternatives }
+  var allowsPlacement: Bool { !isOffCampus && !isVirtual && !hasAlternatives && !isOnlyTown }
 
   /// Whether it names another town or institution, or an address that is no place's.
   var pointsElsewhere: Bool { isElsewhere || hasForeignWord || hasTown || namesInstitution }
@@ -172,7 +180,8 @@ struct VenueContext: Sendable {
       // "Keene Theater, West Hall": a theater is named before the building that it is in.
       position < range.lowerBound
         && (isRoom || !self.isRoom(position..<(position + 1), text, index))
-        || text.words[position].traits.isDisjoint(with: [.room, .gathering])
+        || !range.contains(position)
+          && text.words[position].traits.isDisjoint(with: [.room, .gathering])
           && text.words[position].part == text.words[range.lowerBound].part
     }
   }
