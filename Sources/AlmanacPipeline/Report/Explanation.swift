@@ -93,7 +93,7 @@ public struct Explanation: Answer {
   }
 
   private var place: String {
-    let venue = event.venue.map { "'\($0)'" } ?? "no venue"
+    let venue = (event.placementVenue ?? event.venue).map { "'\($0)'" } ?? "no venue"
     let against = event.placementAgainst.map { ", but '\($0)'" } ?? ""
     guard let name = event.placeName else {
       let likeliest = event.placementCandidate.map { "; likeliest \($0)\(against)" } ?? ""

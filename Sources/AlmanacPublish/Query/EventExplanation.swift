@@ -55,6 +55,8 @@ public struct EventExplanation: Sendable, Codable, FetchableRecord {
   public let venue: String?
   public let placeName: String?
   public let room: String?
+  /// The venue text that was placed, which may be another source's than `venue`.
+  public let placementVenue: String?
   public let placementMethod: String?
   public let placementConfidence: Double?
   /// Why the event has no place.
@@ -105,6 +107,9 @@ extension EditionReader {
           p.name AS place_name, e.room, v.placement_method, v.placement_confidence,
           v.placement_reason, v.placement_against, e.category, v.category_confidence,
           v.category_reason,
+          (SELECT l.venue FROM event_listing el JOIN listing l ON l.id = el.listing
+            WHERE el.event = e.id AND l.source = v.place_source AND l.venue IS NOT NULL
+            ORDER BY el.position LIMIT 1) AS placement_venue,
           substr(v.placement_candidate, length(e.campus) + 2) AS placement_candidate,
           (SELECT json_group_array(alias) FROM (SELECT alias FROM event_alias
             WHERE event = e.id ORDER BY alias)) AS aliases,
