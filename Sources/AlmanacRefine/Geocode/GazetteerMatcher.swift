@@ -215,7 +215,8 @@ public struct GazetteerMatcher: Sendable {
   /// The mentions of a text with corrected words. Mentions without a corrected word were judged already,
   /// unless a corrected word changes the area and with it the room.
   private func scores(of correctedText: CorrectedText, judged: [PlaceScore]) -> [PlaceScore] {
-    let scores = exactReading(of: correctedText.text).scores
+    let reading = exactReading(of: correctedText.text)
+    let scores = reading.scores
     return scores.compactMap { score in
       let isNew =
         correctedText.hasCorrected(score.range) || score.agreement > 0
@@ -223,7 +224,9 @@ public struct GazetteerMatcher: Sendable {
         || scores.contains { index.isPlace(score.place, within: $0.place) }
       guard isNew else { return nil }
       var score = score
-      score.value *= PlacementWeights.someDoubt
+      // A word of a longer text that resembles a name is hardly a slip: "Fort Macon State Park" is no Mason Hall.
+      let isOther = score.named == nil && reading.context.rest > 0
+      score.value *= isOther ? PlacementWeights.inDoubt : PlacementWeights.someDoubt
       score.method = .fuzzy
       return score
     }
