@@ -11,7 +11,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 12
     case .geocode: 14
     case .deduplicate: 20
-    case .categorize: 7
+    case .categorize: 8
     case .enrich: 5
     case .publish: 10
     }

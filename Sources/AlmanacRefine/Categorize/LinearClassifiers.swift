@@ -187,8 +187,9 @@ struct LinearClassifiers: Hashable, Sendable {
     for row in chosen {
       for position in rows.range(of: row) { counts[Int(rows.buckets[position])] += 1 }
     }
+    // A word may be in several fields of a row, so that its count exceeds the number of rows.
     let total = Float(chosen.count + 1)
-    return counts.map { powf(logf(total / ($0 + 1)) + 1, 0.8) }
+    return counts.map { powf(logf(max(1, total / ($0 + 1))) + 1, 0.8) }
   }
 
   /// The weights of the chosen rows that balance the categories. Rows in CJK and all others are

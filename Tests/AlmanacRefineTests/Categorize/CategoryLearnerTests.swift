@@ -244,6 +244,18 @@ import Testing
     #expect(Self.model.adapted(to: Array(examples.prefix(29))) == Self.model)
   }
 
+  @Test("Most events of a campus may have the same words in all fields")
+  func sameWordsInAllFields() {
+    let examples = (0..<40).map { number in
+      let words = number < 32 ? "Zelkova Quince" : "Medlar Rowan"
+      return (
+        sample: CategorySample(title: words, text: words, venue: words, organizer: words),
+        category: number < 32 ? "sports" : "arts"
+      )
+    }
+    #expect(Self.model.adapted(to: examples) != Self.model)
+  }
+
   @Test("The events of a campus that have a publisher's category teach the model their words")
   func adaptedCategorizer() async throws {
     let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
