@@ -218,4 +218,21 @@ import Testing
     #expect(calendar.contains("UID:lectures-20260312@hill.example\r\n"))
     #expect(!calendar.contains("20260305"))
   }
+
+  @Test("A database of unchanged events has the same bytes at any run time")
+  func unchangedBytes() throws {
+    let events = (0..<2_000).map { number in
+      Event(
+        id: "fair-\(number * 7_919 % 10_007)-\(String(repeating: "x", count: number % 31))",
+        campus: "hill", title: "Fair", occurrences: [EditionFixture.session("2026-03-03")],
+        listings: [])
+    }.sorted { $0.id.precedes($1.id) }
+    let databases = try [0, 3_600, 7_205].map { seconds in
+      var contents = EditionFixture.contents(now: first + seconds, events: events)
+      contents.window = Window(from: first - 30 * 86_400, to: first + 400 * 86_400)
+      let edition = try output.publish(contents)
+      return try Data(contentsOf: edition.folder.appending(path: "almanac.sqlite"))
+    }
+    #expect(databases[1] == databases[2])
+  }
 }

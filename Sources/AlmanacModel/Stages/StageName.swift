@@ -13,7 +13,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .deduplicate: 20
     case .categorize: 8
     case .enrich: 5
-    case .publish: 10
+    case .publish: 11
     }
   }
 

@@ -28,6 +28,11 @@ struct ChangeLog {
             FROM old.event_revision o WHERE o.event = event_revision.event)
           WHERE event IN (SELECT event FROM old.event_revision)
         """)
+    try database.execute(
+      sql: """
+        UPDATE event_revision SET created = :now, modified = :now
+          WHERE event NOT IN (SELECT event FROM old.event_revision)
+        """, arguments: ["now": now.secondsSinceEpoch])
     let insertion = try insertion()
     let revised = try database.makeStatement(
       sql: "UPDATE event_revision SET sequence = sequence + 1, modified = ? WHERE event = ?")

@@ -9,6 +9,8 @@ struct DatabaseBuilder {
   private static let chunk = 1_024
   /// Number of events that a worker prepares at once.
   private static let part = 64
+  /// The time of all revisions until `ChangeLog` replaces it; it takes as many bytes as that.
+  private static let replacedTime = Instant(secondsSinceEpoch: Int64(Int32.max))
 
   let index: EditionIndex
   let supply: EventSupply
@@ -101,7 +103,10 @@ struct DatabaseBuilder {
   }
 
   private func rows(of event: PublishedEvent) throws -> EventRows {
-    try EventRows(event, listings: contents.listings, now: contents.now)
+    // SQLite keeps a replaced value in the unused bytes of a page. The run time there would give an
+    // unchanged edition other bytes.
+    let revised = previous == nil ? contents.now : Self.replacedTime
+    return try EventRows(event, listings: contents.listings, revised: revised)
   }
 
   /// - Returns: Ids of published events that the operator hides now.

@@ -22,18 +22,19 @@ struct EventRows: Sendable {
   private var values = RowValues()
   private var rows: [(table: Table, end: Int)] = []
 
-  /// - Parameter now: The run time, for the revision of a new event. The comparison with the
-  ///   previous edition corrects it.
+  /// - Parameter revised: The time of the event's revision. The comparison with the previous
+  ///   edition replaces it.
   /// - Throws: `FileError` if the listings can't be read.
-  init(_ published: PublishedEvent, listings: PublishedListings, now: Instant) throws {
+  init(_ published: PublishedEvent, listings: PublishedListings, revised: Instant) throws {
     event = published
     let id = published.id
     let event = published.event
     add(Self.row(of: published), to: .event)
     add(
       [
-        id, 0, now.secondsSinceEpoch, now.secondsSinceEpoch, EventContent.digest(of: published),
-        EventContent.datesDigest(of: published), published.needsDatedUIDs,
+        id, 0, revised.secondsSinceEpoch, revised.secondsSinceEpoch,
+        EventContent.digest(of: published), EventContent.datesDigest(of: published),
+        published.needsDatedUIDs,
       ], to: .revision)
     add(Self.provenance(of: published), to: .provenance)
     for (position, category) in published.categories.enumerated() {
