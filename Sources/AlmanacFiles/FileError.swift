@@ -15,6 +15,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     let remedy =
       switch code {
       case ENOSPC, EDQUOT: "; free disk space and run again"
+      case EIO: "; check the disk and its free space, and run again"
       case EROFS, EACCES, EPERM: "; check the folder's owner and its mount options"
       case EFBIG: "; raise the limit on file sizes"
       default: ""

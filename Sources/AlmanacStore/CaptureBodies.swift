@@ -29,9 +29,13 @@ public struct CaptureBodies: Sendable {
 
   /// The body with this hash.
   ///
-  /// - Throws: `FileError`, also if there is no such body.
+  /// - Throws: `WorkspaceError.damaged` if there is no such body, `FileError`.
   public func body(sha256: String) throws -> [UInt8] {
-    try DurableFile.read(file(of: sha256))
+    do {
+      return try DurableFile.read(file(of: sha256))
+    } catch let error where error.code == ENOENT {
+      throw WorkspaceError.damaged(path: folder.deletingLastPathComponent().path)
+    }
   }
 
   func file(of sha256: String) -> URL { folder.appending(path: sha256) }

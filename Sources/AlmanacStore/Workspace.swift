@@ -5,14 +5,14 @@ import GRDB
 /// Almanac's private storage between stages and runs: a SQLite file and the bodies of captures.
 ///
 /// Every method is one transaction, so a crash leaves the state before or after it. Methods throw
-/// GRDB's `DatabaseError`, and `WorkspaceError.unreadable` for a row that can't be decoded. The
-/// caller must hold the lock that excludes a second run.
+/// `WorkspaceError` for a file or a row that can't be read, `FileError` for errors of the disk, else
+/// GRDB's `DatabaseError`. The caller must hold the lock that excludes a second run.
 public final class Workspace: Sendable {
   /// SQLite's default of 2 MB holds a few percent of a city's listings, so that each stage would read
   /// most pages many times.
   private static let cacheKilobytes = 16_384
 
-  let database: DatabaseQueue
+  let database: WorkspaceDatabase
   /// Bodies of captures.
   public let bodies: CaptureBodies
 
@@ -24,7 +24,6 @@ public final class Workspace: Sendable {
     // Listings and captures may be private: events for friends, positions of people.
     try DurableFile.makePrivateFolder(folder)
     bodies = try CaptureBodies(folder: folder.appending(path: "raw"))
-    let file = folder.appending(path: "work.db")
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     // The last reader deletes the WAL file when it closes, which may block another that opens.
@@ -38,17 +37,11 @@ public final class Workspace: Sendable {
           PRAGMA cache_size = -\(Self.cacheKilobytes);
           """)
     }
-    do {
-      database = try DatabaseQueue(path: file.path, configuration: configuration)
-      switch try WorkspaceSchema.prepare(database) {
-      case .current: break
-      case .older: throw WorkspaceError.older(path: folder.path)
-      case .newer: throw WorkspaceError.newer(path: folder.path)
-      }
-    } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
-    {
-      throw WorkspaceError.damaged(path: folder.path)
+    database = try WorkspaceDatabase(folder: folder, configuration: configuration)
+    switch try WorkspaceSchema.prepare(database) {
+    case .current: break
+    case .older: throw WorkspaceError.older(path: folder.path)
+    case .newer: throw WorkspaceError.newer(path: folder.path)
     }
   }
 
@@ -71,6 +64,7 @@ public final class Workspace: Sendable {
 public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
   case newer(path: String)
   case older(path: String)
+  /// SQLite can't read its file, or the body of a capture is missing.
   case damaged(path: String)
   /// A row that this version can't decode.
   case unreadable(table: String, key: String)
@@ -90,14 +84,5 @@ public enum WorkspaceError: Error, Equatable, CustomStringConvertible {
       "the workspace contains an unreadable row (\(table) \(key)); move the workspace folder away "
         + "and run again: ids are restored from the edition"
     }
-  }
-}
-
-extension WorkspaceError {
-  /// Whether an error of SQLite means that the disk failed, is full or can't be written.
-  public static func isInputOutput(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return false }
-    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(
-      error.resultCode)
   }
 }

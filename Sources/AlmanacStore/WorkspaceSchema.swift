@@ -17,7 +17,7 @@ enum WorkspaceSchema {
   /// Creates the tables in an empty file.
   ///
   /// - Returns: Whether the tables are those of this version.
-  static func prepare(_ database: DatabaseQueue) throws -> Kind {
+  static func prepare(_ database: WorkspaceDatabase) throws -> Kind {
     if try database.read(version(of:)) == version { return .current }
     return try database.write { database in
       // Another process may have created them meanwhile.

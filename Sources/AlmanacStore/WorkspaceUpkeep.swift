@@ -50,9 +50,7 @@ extension Workspace {
   public func copy(to folder: URL) throws {
     let raw = folder.appending(path: "raw")
     try FileManager.default.createDirectory(at: raw, withIntermediateDirectories: true)
-    let copy = try DatabaseQueue(path: folder.appending(path: "work.db").path)
-    try database.backup(to: copy)
-    try copy.close()
+    try database.copy(to: folder)
     for digest in try bodies.digests() {
       try FileManager.default.createSymbolicLink(
         at: raw.appending(path: digest), withDestinationURL: bodies.file(of: digest))

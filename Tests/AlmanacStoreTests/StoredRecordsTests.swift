@@ -18,10 +18,12 @@ struct StoredRecordsTests {
     }
   }
 
-  private let database: DatabaseQueue
+  private let folder: TemporaryFolder
+  private let database: WorkspaceDatabase
 
   init() throws {
-    database = try DatabaseQueue()
+    folder = try TemporaryFolder()
+    database = try WorkspaceDatabase(folder: folder.url, configuration: Configuration())
     _ = try WorkspaceSchema.prepare(database)
   }
 

@@ -25,12 +25,19 @@ extension Doctor {
       return [ok("workspace", "nothing has run here yet")]
     }
     let remedy =
-      "move \(folder.path) away and run again: ids come back from the edition"
+      "move \(folder.path) away and run again: ids are restored from the edition"
     let database = line("workspace", remedy) {
-      let damage = try output.workspace().damage()
-      return damage.isEmpty
-        ? ok("workspace", "SQLite finds no damage")
-        : fail("workspace", damage.prefix(3).joined(separator: "; "), remedy)
+      let damage: [String]
+      do {
+        damage = try output.workspace().damage()
+      } catch WorkspaceError.damaged {
+        damage = ["SQLite can't read it"]
+      }
+      // SQLite returns all damage of its pages as lines of one text, below a title.
+      let lines = damage.flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
+      guard let first = lines.first else { return ok("workspace", "SQLite finds no damage") }
+      let more = lines.count > 1 ? ", and \(lines.count - 1) more" : ""
+      return fail("workspace", "it is damaged: \(first)\(more)", remedy)
     }
     guard database.verdict == .ok else { return [database] }
     let bodies = line("captures", remedy) {

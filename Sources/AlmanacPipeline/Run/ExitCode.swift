@@ -45,9 +45,7 @@ extension ExitCode {
     case is QueryError: self = .usage
     case let error as FileError: self = Self.file(error)
     default:
-      self =
-        FileError.code(of: error) != nil || WorkspaceError.isInputOutput(error)
-        ? .inputOutput : .internal
+      self = FileError.code(of: error) != nil ? .inputOutput : .internal
     }
   }
 
