@@ -18,7 +18,7 @@ public struct EditionDiff: Sendable {
   public init(output: URL, from: String?, to: String?) throws {
     let archive = try OutputFolder(url: output).archive()
     let newer = try to.map { try OutputFolder.entry($0, in: archive) } ?? archive.latest
-    guard let newer else { throw RunError.noEdition(path: output.path) }
+    guard let newer else { throw ArchiveError.noLatest }
     let older = try from.map { try OutputFolder.entry($0, in: archive) } ?? archive.before(newer)
     guard let older else { throw ArchiveError.onlyOne }
     self.from = older.id

@@ -8,6 +8,8 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownEdition(String, known: [String])
   /// There is nothing before the only edition.
   case onlyOne
+  /// The edition to which `latest` points was removed.
+  case noLatest
 
   public var description: String {
     switch self {
@@ -15,6 +17,8 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
       "there is no edition '\(name)'; there are \(known.joined(separator: ", "))"
     case .onlyOne:
       "there is no edition before the latest; 'publish: keepEditions' sets how many stay"
+    case .noLatest:
+      "the edition of 'latest' is missing; run 'almanac run', or 'almanac rollback' for an older one"
     }
   }
 }

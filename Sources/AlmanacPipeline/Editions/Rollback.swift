@@ -28,14 +28,17 @@ public struct Rollback: Sendable {
     }
   }
 
-  /// - Parameter name: nil: the edition before the latest.
+  /// - Parameter name: nil: the edition before the latest, or the newest if the latest is missing.
   /// - Returns: The ids of the former and of the new latest edition.
   public func roll(to name: String?) throws -> (from: String?, to: String) {
     try output.locked {
       let archive = try output.archive()
       let target =
-        try name.map { try OutputFolder.entry($0, in: archive) }
-        ?? archive.latest.flatMap(archive.before)
+        if let name {
+          try OutputFolder.entry(name, in: archive)
+        } else if let latest = archive.latest {
+          archive.before(latest)
+        } else { archive.entries.last }
       guard let target else { throw ArchiveError.onlyOne }
       try archive.pointLatest(to: target)
       return (archive.latest?.id, target.id)

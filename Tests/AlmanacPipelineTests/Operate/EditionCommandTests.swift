@@ -95,7 +95,14 @@ import Testing
     #expect(throws: ArchiveError.self) { try rollback.roll(to: "x") }
     #expect(try rollback.list().count == 3)
     try await fixture.run(after: 72)
-    #expect(try rollback.list().first?.latest == true)
+    let newest = try #require(try rollback.list().first)
+    #expect(newest.latest)
+    try FileManager.default.removeItem(
+      at: output(fixture).appending(path: "editions/\(newest.id)"))
+    #expect(throws: ArchiveError.noLatest) {
+      try EditionDiff(output: self.output(fixture), from: nil, to: nil)
+    }
+    #expect(try rollback.roll(to: nil).to == editions[0].id)
   }
 
   @Test("'prune' removes old editions and captures, but nothing that is still read")
