@@ -1,4 +1,5 @@
 public import AlmanacModel
+public import AlmanacTime
 
 /// Why a run could not do its work as a whole; each has its exit code.
 public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -9,6 +10,8 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
   case locked(path: String)
   case unknownSource(String, known: [String])
   case noTimeZones
+  /// The run time is before that of all editions.
+  case beforeAllEditions(Instant, oldest: String)
   /// A live run on a workspace of samples, or the other way round.
   case otherKindOfWorkspace(isSamples: Bool)
   case samplesWithoutTime
@@ -28,7 +31,8 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
     case .networkDown: .networkDown
     case .locked: .locked
     case .unknownSource, .notHeld: .usage
-    case .noTimeZones, .otherKindOfWorkspace, .samplesWithoutTime: .configuration
+    case .noTimeZones, .beforeAllEditions, .otherKindOfWorkspace, .samplesWithoutTime:
+      .configuration
     case .interrupted: .terminated
     case .noEdition, .campusTooLarge, .incompleteParts, .outdatedParts: .nothingUsable
     }
@@ -46,6 +50,9 @@ public enum RunError: Error, Equatable, Sendable, CustomStringConvertible {
       "there is no source '\(id)'; \(EditDistance.hint(for: id, among: known))"
     case .noTimeZones:
       "the system has no time zone data; install the package tzdata"
+    case .beforeAllEditions(let now, let oldest):
+      "the run time \(now.rfc3339) is before all editions (the oldest is \(oldest)); set the system time, "
+        + "or use another --output"
     case .otherKindOfWorkspace(true):
       "this output folder holds samples; use another --output, or add --samples"
     case .otherKindOfWorkspace(false):

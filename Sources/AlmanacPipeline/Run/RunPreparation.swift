@@ -1,4 +1,5 @@
 import AlmanacFiles
+import AlmanacModel
 import AlmanacPublish
 import AlmanacStore
 import AlmanacTime
@@ -30,11 +31,18 @@ struct RunPreparation {
     try DurableFile.makeFolder(options.output.appending(path: "run"))
     // Excludes a second run before the workspace is opened.
     let lock = try FileLock.acquired(at: output.lockFile)
+    let publisher = Publisher(
+      folder: options.output, keepEditions: settings.publishing.keepEditions)
+    // Of a clock that was set back. The edition would lack today's events, and its change log would
+    // begin again.
+    if options.includes(.publish), let oldest = try publisher.oldestEdition(after: options.now) {
+      throw RunError.beforeAllEditions(options.now, oldest: oldest)
+    }
     let workspace = try Workspace(folder: output.workspaceFolder)
     try Self.mark(workspace, samples: options.samples)
     // Remove temporary files of killed runs.
     try workspace.bodies.sweep()
-    try Publisher(folder: options.output, keepEditions: settings.publishing.keepEditions).sweep()
+    try publisher.sweep()
     try settings.restoreSources(from: workspace)
     try settings.saveSources(to: workspace)
     self.settings = settings

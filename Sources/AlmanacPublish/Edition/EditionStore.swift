@@ -34,6 +34,11 @@ struct EditionStore {
     return (names ?? []).filter { !$0.hasPrefix(DurableFile.temporaryPrefix) }.sorted()
   }
 
+  /// The run time as it begins an id.
+  static func stamp(of now: Instant) -> String {
+    now.rfc3339.filter { $0 != "-" && $0 != ":" }
+  }
+
   func folder(of id: String) -> URL { editions.appending(path: id) }
 
   /// The id of the edition to which `latest` points; nil if the link doesn't exist.

@@ -47,6 +47,14 @@ public struct Publisher: Sendable {
     try EditionStore(output: folder).current()
   }
 
+  /// The id of the oldest edition, if the run times of all editions are after `now`.
+  public func oldestEdition(after now: Instant) throws -> String? {
+    let stamp = EditionStore.stamp(of: now)
+    return try EditionStore(output: folder).ids().first.flatMap {
+      $0.hasPrefix(stamp) || $0 < stamp ? nil : $0
+    }
+  }
+
   /// Deletes temporary files of a killed run. The caller must hold the lock.
   public func sweep() throws {
     let editions = EditionStore(output: folder).editions
@@ -139,7 +147,7 @@ public struct Publisher: Sendable {
     _ writer: EditionWriter, from supply: EventSupply?, in store: EditionStore,
     retaining kept: [String?], previous: PreviousEdition?
   ) throws -> PublishedEdition {
-    let stamp = writer.contents.now.rfc3339.filter { $0 != "-" && $0 != ":" }
+    let stamp = EditionStore.stamp(of: writer.contents.now)
     let temporary = store.editions.appending(path: DurableFile.temporaryPrefix + stamp)
     do {
       if FileManager.default.fileExists(atPath: temporary.path) {

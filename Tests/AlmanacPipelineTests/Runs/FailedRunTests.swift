@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacStore
 import AlmanacTestSupport
 import AlmanacTime
 import Foundation
@@ -49,6 +50,44 @@ import Testing
     other.samples = true
     await #expect(throws: RunError.self) { try await other.run() }
     #expect(try report(other)["exit"] as? Int == 78)
+  }
+
+  @Test(
+    "A workspace with damaged pages or without a body is reported as damaged",
+    arguments: [true, false])
+  func damagedWorkspace(isPage: Bool) async throws {
+    let fixture = try CampusFixture.empty()
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
+    try await fixture.run()
+    // A copy, because the process may still have the workspace open.
+    let folder = fixture.folder.url.appending(path: "other/workspace")
+    try Workspace(folder: fixture.folder.url.appending(path: "output/workspace")).copy(to: folder)
+    if isPage {
+      let file = folder.appending(path: "work.db")
+      var bytes = try Data(contentsOf: file)
+      // The first page, which has the schema, stays.
+      bytes.replaceSubrange(4_096..., with: Data(repeating: 7, count: bytes.count - 4_096))
+      try bytes.write(to: file)
+    } else {
+      try FileManager.default.removeItem(at: folder.appending(path: "raw"))
+    }
+    await #expect(throws: WorkspaceError.damaged(path: folder.path)) {
+      try await fixture.run(from: .parse, output: "other", force: true, after: 24)
+    }
+    let text = try fixture.folder.contents(of: "other/run")["report.json"] ?? []
+    #expect(String(decoding: text, as: UTF8.self).contains("\"exit\":74"))
+  }
+
+  @Test("A run time before all editions, as of a clock that was set back, changes nothing")
+  func clockSetBack() async throws {
+    let fixture = try CampusFixture.empty()
+    try fixture.add("good", CampusFixture.calendar(), file: "feed.ics")
+    let edition = try await fixture.run().edition
+    await #expect(throws: RunError.self) { try await fixture.run(after: -24) }
+    #expect(try report(fixture)["exit"] as? Int == 78)
+    #expect(try await fixture.run(after: 0).edition == edition)
+    try await fixture.run(after: 24)
+    #expect(try await fixture.run(after: 0).edition == edition)
   }
 
   @Test("A usage error and a dry run leave nothing")
