@@ -59,6 +59,13 @@ extension Workspace {
     try database.read { try SourceHold.fetchOne($0, key: source) }
   }
 
+  /// The last retrieval of a document that is in use, or its confirmation. While documents are
+  /// rejected or held, when that began: earlier confirmations aren't stored.
+  public func lastGood(of state: SourceState) throws -> Instant? {
+    [state.lastSuccessAt, state.refusedSince, try hold(of: state.source)?.since]
+      .compactMap(\.self).min()
+  }
+
   /// Stores the hold of a source.
   public func save(_ hold: SourceHold) throws { try database.write { try hold.save($0) } }
 }

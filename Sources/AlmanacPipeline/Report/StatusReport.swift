@@ -82,12 +82,12 @@ public struct StatusReport: Answer {
     let isHeld = try (mistake ?? state.failure) == nil && workspace.hold(of: id) != nil
     let other: SourceStatus =
       isHeld ? .held : reason != nil ? .failed : state.lastSuccessAt == nil ? .never : .ok
-    return Line(
+    return try Line(
       id: id, status: FetchSchedule.failure(of: state, at: now) ?? other,
-      lastGood: state.lastSuccessAt, consecutiveFailures: state.consecutiveFailures,
+      lastGood: workspace.lastGood(of: state), consecutiveFailures: state.consecutiveFailures,
       nextAttempt: state.nextAttemptAt.flatMap { $0 > now ? $0 : nil }, read: record?.read ?? 0,
       accepted: source?.kind ?? .events == .events
-        ? try workspace.listingCount(source: id) : record?.accepted ?? 0,
+        ? workspace.listingCount(source: id) : record?.accepted ?? 0,
       rejected: record?.rejected ?? 0, finding: reason,
       seriesEnd: source.flatMap {
         EndedSources.end(of: $0, state, after: last.settings.fetching.goneAfter, now: now)

@@ -53,11 +53,11 @@ struct Alerts {
     if text != known { try workspace.set(Self.setting, to: text) }
   }
 
-  /// Reports that the configuration is wrong, unless the run before ended with the same mistake.
+  /// Reports a mistake of the configuration or the system, unless the run before ended with the same.
   ///
   /// Of the configuration only `alert.command` is read: no workspace is open yet that remembers what was
   /// reported.
-  static func send(_ mistake: ConfigurationError, _ options: RunOptions, _ log: Logger) {
+  static func send(_ mistake: any Error, _ options: RunOptions, _ log: Logger) {
     let message = "\(mistake)"
     guard RunFiles(options: options).lastError != message,
       let root = try? ConfigurationNode.load(options.configuration),
@@ -86,9 +86,11 @@ struct Alerts {
       alerts.append(
         Alert(at: report.now, source: source, status: status, before: before, message: message))
     }
-    add(nil, report.error == nil ? ok : "failed", report.error ?? "the run ended as it should")
-    // The status of sources is unknown after a failed run.
-    guard report.error == nil else { return alerts }
+    let failure =
+      report.error ?? (report.exitCode == .networkDown ? "\(RunError.networkDown)" : nil)
+    add(nil, failure == nil ? ok : "failed", failure ?? "the run ended as it should")
+    // The status of sources is unknown after a failed run, and while the network is down.
+    guard failure == nil else { return alerts }
     for line in report.sources where line.status != .waiting {
       let still = line.unchangedSince.map { report.now.seconds(since: $0) } ?? 0
       if line.status.isFailure {
@@ -97,7 +99,8 @@ struct Alerts {
       } else if still >= silentAfter {
         add(line.id, "silent", "nothing new for \(still / 86_400) days")
       } else {
-        add(line.id, ok, "it is read again")
+        let accepted = report.findings.first { $0.code == "I_SHRUNK" && $0.source == line.id }
+        add(line.id, ok, accepted?.message ?? "it is read again")
       }
     }
     return alerts

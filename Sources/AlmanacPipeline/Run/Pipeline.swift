@@ -38,8 +38,8 @@ public struct Pipeline: Sendable {
     do {
       preparation = try RunPreparation(options)
     } catch {
-      if !options.isRehearsal, let mistake = error as? ConfigurationError {
-        Alerts.send(mistake, options, log)
+      if !options.isRehearsal, ExitCode(describing: error) == .configuration {
+        Alerts.send(error, options, log)
       }
       RunFiles(options: options).write(failure: error, log: log)
       throw error
@@ -234,9 +234,17 @@ public struct Pipeline: Sendable {
     let changes = try workspace.lastChanges()
     for index in lines.indices {
       let id = lines[index].id
-      lines[index].lastGood = states[id]?.lastSuccessAt
-      lines[index].consecutiveFailures = states[id]?.consecutiveFailures ?? 0
       if ofTheWeb.contains(id) { lines[index].unchangedSince = changes[id] }
+      guard let state = states[id] else { continue }
+      lines[index].lastGood = try workspace.lastGood(of: state)
+      lines[index].consecutiveFailures = state.consecutiveFailures
+      // Such a source is rarely fetched: without this it would only seem to wait.
+      if let failure = FetchSchedule.failure(of: state, at: context.options.now),
+        failure != .failed, [.failed, .waiting].contains(lines[index].status)
+      {
+        lines[index].status = failure
+        lines[index].finding = lines[index].finding ?? state.failure
+      }
     }
   }
 }

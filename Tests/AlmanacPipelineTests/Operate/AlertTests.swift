@@ -86,10 +86,16 @@ import Testing
       if id == "d" { line.unchangedSince = now - 31 * 86_400 }
       report.sources.append(line)
     }
-    let states = ["c": "failed"]
+    report.sources.append(RunReport.SourceLine(id: "e", kind: .events, status: .ok))
+    report.findings = [Finding("I_SHRUNK", source: "e", message: "lists 3 events; accepted")]
+    let states = ["c": "failed", "e": "held"]
     let found = Alerts.alerts(for: report, states, silentAfter: 30 * 86_400)
-    #expect(found.map(\.source) == ["a", "d"])
-    #expect(found.map(\.status) == ["held", "silent"])
+    #expect(found.map(\.source) == ["a", "d", "e"])
+    #expect(found.map(\.status) == ["held", "silent", "ok"])
+    #expect(found.last?.message == "lists 3 events; accepted")
+    report.exitCode = .networkDown
+    let down = Alerts.alerts(for: report, states, silentAfter: 30 * 86_400)
+    #expect(down.map(\.source) == [nil] && down.map(\.status) == ["failed"])
     report.error = "the disk is full"
     let failed = Alerts.alerts(for: report, states, silentAfter: 30 * 86_400)
     #expect(failed.map(\.status) == ["failed"] && failed.first?.source == nil)

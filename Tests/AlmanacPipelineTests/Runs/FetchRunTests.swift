@@ -272,6 +272,8 @@ import Testing
     for day in [1, 20, 30] {
       let report = try await fixture.run(after: 24 * day)
       #expect(try line(report, "drill").finding?.code == "E_PARSE")
+      // It was retrieved in every run, but not used since the first day.
+      #expect(try line(report, "drill").lastGood == fixture.now + 86_400)
       #expect(!report.findings.contains { $0.code == "W_GONE" })
       #expect(try fixture.status(after: 24 * day).lines.first?.seriesEnd == nil)
     }

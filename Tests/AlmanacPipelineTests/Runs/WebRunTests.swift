@@ -63,18 +63,19 @@ import Testing
     try await fixture.run()
     script.set(.init(status, [("Retry-After", "172800")], text: "no"))
     let report = try await fixture.run(after: 24)
-    #expect(outcome(report) == .failed)
+    let failure: SourceStatus = status == 410 ? .gone : .failed
+    #expect(outcome(report) == failure)
     #expect(report.sources.first?.finding?.code.rawValue == code)
     #expect(report.sources.first?.consecutiveFailures == 1)
     #expect(report.sources.first?.lastGood == fixture.now)
     #expect(report.exitCode == .published)
     #expect(try fixture.text("calendars/all.ics").contains("Spring Concert"))
     let before = server.requests.count
-    try await fixture.run(after: 30)
+    let next = try await fixture.run(after: 30)
+    #expect(outcome(next) == (status == 429 ? .waiting : failure))
     // 429 with Retry-After: no request for two days; 410: for a month; the others are requested again.
     #expect(server.requests.count == before + (status == 429 || status == 410 ? 0 : 1))
-    #expect(
-      try fixture.status(after: 30).lines.first?.status == (status == 410 ? .gone : .failed))
+    #expect(try fixture.status(after: 30).lines.first?.status == failure)
   }
 
   @Test("A source on this machine is refused unless the definition allows it")
