@@ -70,6 +70,8 @@ extension FetchError: StageError {
       "\(origin) returned \(status) and asks for no requests until \(retryAt.rfc3339)"
     case .status(401, _, let origin, nil), .status(403, _, let origin, nil):
       "\(origin) denies access; add or correct 'auth' in feed.yaml, or ask the publisher"
+    case .status(let status, nil, let origin, nil) where status >= 500:
+      "\(origin) returned \(status); usually a temporary error of the server"
     case .status(let status, nil, let origin, nil):
       "\(origin) returned \(status); open it in a browser, and correct 'url' if it moved"
     case .empty(let origin): "\(origin) is empty; usually a temporary error of the publisher"

@@ -260,7 +260,7 @@ extension FeedPreviewer {
         outcome.known.contains(event.id) ? .known : others ? .shared : .new, default: 0] += 1
       let placement = event.placement
       if placement?.place != nil || placement?.coordinate != nil {
-        methods.append(placement?.method?.rawValue ?? "placed")
+        methods.append(placement?.method?.rawValue ?? "the source's point")
       } else if let venue = event.venue, let reason = placement?.reason, reason != .none {
         let candidates = placement?.candidates.filter(\.mayBeMeant).map(\.place) ?? []
         unplaced[

@@ -330,8 +330,20 @@ extension ConfigurationNode {
 extension YamlError {
   /// What is wrong, without the excerpt behind it, which may be the whole file.
   var firstLine: String {
-    let lines = "\(self)".split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    return lines.prefix { !$0.hasPrefix("in:") }.prefix(2).joined(separator: " ")
+    switch self {
+    case .scanner(let context, let problem, _, _), .parser(let context, let problem, _, _),
+      .composer(let context, let problem, _, _):
+      // YAML indents with spaces only (YAML 1.2, section 6.1).
+      let remedy =
+        problem == "found character that cannot start any token"
+        ? "; indent with spaces, and quote a text that begins with @, ` or %" : ""
+      return problem + (context.map { " \($0.text) in line \($0.mark.line)" } ?? "") + remedy
+    case .duplicatedKeysInMapping(let names, _):
+      return "it has a key twice: \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    default:
+      let lines = "\(self)".split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      return lines.prefix { !$0.hasPrefix("in:") }.prefix(2).joined(separator: " ")
+    }
   }
 
   /// One-based; nil if unknown.

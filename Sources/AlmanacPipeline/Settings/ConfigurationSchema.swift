@@ -117,7 +117,8 @@ extension ConfigurationSchema {
       if let rule = definitions[name] { check(node, rule, &mistakes) }
     case .mapping(let keys):
       guard node.isMapping else {
-        return mistakes.append(node.error("expected 'key: value' pairs"))
+        let expected = keys.counts.expected ?? "'key: value' pairs"
+        return mistakes.append(node.error("expected \(expected)"))
       }
       check(members: node, keys, &mistakes)
     case .list(let element, let counts):

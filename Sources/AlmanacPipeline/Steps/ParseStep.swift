@@ -281,7 +281,7 @@ struct ParseStep {
       line.status = isHeld ? .held : .failed
       line.finding = line.finding ?? refusal
       context.log.warning(
-        "document refused", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])
+        "document rejected", metadata: ["source": "\(source.id)", "code": "\(refusal.code)"])
     }
   }
 }

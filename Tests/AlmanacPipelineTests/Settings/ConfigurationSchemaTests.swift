@@ -90,6 +90,11 @@ import Testing
     arguments: [
       ("campus: [hill, dale]", .feed, "feed.yaml:1: campus: expected a word or a text"),
       ("campus: hill\nvenue: default", .feed, "none or {default: PLACE}"),
+      (
+        "campus: hill\nauth: {bearer: a}", .feed,
+        "auth.bearer: expected {env: NAME} or {file: PATH}"
+      ),
+      ("campus: hill\nonly: [{titel: a}]", .feed, "'only[0].titel'; did you mean 'title'?"),
       ("campus: hill\nmapping: a", .feed, "mapping: expected 'key: value' pairs"),
       ("same: [{listings: [a]}]", .decisions, "same[0].listings: expected at least 2, not 1"),
       ("categories: []", .categories, "categories: is empty"),
@@ -106,6 +111,19 @@ import Testing
   func expects(text: String, kind: ConfigurationSchema.Kind, words: String) throws {
     let found = try mistakes(text, kind)
     #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")
+  }
+
+  @Test(
+    "A file that is not YAML is reported with its line and what to do",
+    arguments: [
+      ("campus: hill\nvenue:\n\tfrom: title", "feed.yaml:3: ", "indent with spaces"),
+      ("campus: hill\nname: a\nname: b", "feed.yaml:2: ", "it has a key twice: 'name'"),
+      ("campus: \"hill", "feed.yaml:2: ", "while scanning a quoted scalar in line 1"),
+    ])
+  func notYAML(text: String, start: String, words: String) throws {
+    let mistake = #expect(throws: ConfigurationError.self) { try mistakes(text, .feed) }
+    let message = mistake.map { "\($0)" } ?? ""
+    #expect(message.hasPrefix(start) && message.contains(words), "\(message)")
   }
 
   @Test("The schema has the words that the program knows, and no others")
