@@ -129,7 +129,9 @@ struct CategoryEnsemble {
       }
       let count = Float(max(chosen.count, 1))
       let mean = sum / count
-      return (mean, squares / count - mean * mean)
+      let variance = squares / count - mean * mean
+      // Of equal scores only errors of rounding remain, which may be negative.
+      return (mean, variance.replacing(with: 0, where: variance .< mean * mean * 1e-4))
     }
   }
 

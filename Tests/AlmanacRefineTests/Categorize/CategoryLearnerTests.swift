@@ -244,16 +244,23 @@ import Testing
     #expect(Self.model.adapted(to: Array(examples.prefix(29))) == Self.model)
   }
 
-  @Test("Most events of a campus may have the same words in all fields")
-  func sameWordsInAllFields() {
-    let examples = (0..<40).map { number in
-      let words = number < 32 ? "Zelkova Quince" : "Medlar Rowan"
-      return (
-        sample: CategorySample(title: words, text: words, venue: words, organizer: words),
-        category: number < 32 ? "sports" : "arts"
-      )
+  @Test("Most or all events of a campus may have the same words, in one or all fields")
+  func sameWords() {
+    func adapted(_ words: String, others: Int, inAllFields: Bool) -> CategoryModel {
+      let examples = (0..<40).map { number in
+        let words = number < others ? "Medlar Rowan" : words
+        let more = inAllFields ? words : ""
+        return (
+          sample: CategorySample(title: words, text: more, venue: more, organizer: more),
+          category: number < others ? "arts" : "sports"
+        )
+      }
+      return Self.model.adapted(to: examples)
     }
-    #expect(Self.model.adapted(to: examples) != Self.model)
+    #expect(adapted("Zelkova Quince", others: 8, inAllFields: true) != Self.model)
+    for words in ["Zelkova", "Zelkova Quince", "Zelkova Quince Sorrel Larch Alder"] {
+      #expect(adapted(words, others: 0, inAllFields: false) == Self.model)
+    }
   }
 
   @Test("The events of a campus that have a publisher's category teach the model their words")
