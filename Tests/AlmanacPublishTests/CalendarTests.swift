@@ -226,6 +226,17 @@ import Testing
     #expect(!other.contains("Singapore"))
   }
 
+  @Test("The calendar of a place has the events of all places within it")
+  func containsInnerPlaces() throws {
+    let output = try TemporaryOutput()
+    let edition = try output.publish(EditionFixture.contents())
+    for place in ["annex", "great-hall"] {
+      let calendar = try edition.text("calendars/place/\(place).ics")
+      #expect(calendar.contains("UID:exhibition@hill.example"), "\(place)")
+    }
+    #expect(try !edition.text("calendars/place/library.ics").contains("UID:exhibition@"))
+  }
+
   @Test("A place keeps its calendar after its events are over")
   func keepsPlaceCalendars() throws {
     let output = try TemporaryOutput()

@@ -54,6 +54,18 @@ final class EditionIndex: Sendable {
   /// - Parameter id: The place's id in the gazetteer.
   func place(_ id: String, campus: String) -> PlaceEntry? { places[campus]?[id] }
 
+  /// The ids of a place and of all places that contain it, the innermost first.
+  func placesAround(_ id: String, campus: String) -> [String] {
+    var found: [String] = []
+    var next: String? = id
+    // The gazetteer may contain a cycle.
+    while let id = next, !found.contains(id) {
+      found.append(id)
+      next = place(id, campus: campus)?.place.within
+    }
+    return found
+  }
+
   /// The provider of a weather source.
   func provider(of source: String) -> WeatherProvider? {
     self.source(source)?.weather?.provider ?? providers[source]

@@ -28,8 +28,11 @@ struct SiteData {
     self.calendars = calendars
     busy = Set(
       events.map(\.published).flatMap { event in
-        ([event.location] + event.occurrences.map(\.location)).compactMap(\.place).map {
-          calendars.place($0.id, campus: event.event.campus)
+        let campus = event.event.campus
+        let places = Set(
+          ([event.location] + event.occurrences.map(\.location)).compactMap(\.place?.id))
+        return places.flatMap { index.placesAround($0, campus: campus) }.map {
+          calendars.place($0, campus: campus)
         }
       })
     file = try builder.file(Self.path)

@@ -160,7 +160,10 @@ struct CalendarSet: Sendable {
     }
     func addPlace(of location: PublishedLocation) {
       guard let place = location.place?.id else { return }
-      add(places[PlaceKey(campus: event.event.campus, place: place)])
+      let campus = event.event.campus
+      for place in index.placesAround(place, campus: campus) {
+        add(places[PlaceKey(campus: campus, place: place)])
+      }
     }
     return found
   }
