@@ -18,7 +18,8 @@ struct SourceTable {
   private struct Row {
     var source: RunReport.SourceLine
     var status: SourceStatus
-    var runs: Int?
+    /// How long it has had the status: failed runs, or days without a change.
+    var duration: String?
     var rank: Int { order.firstIndex(of: status) ?? order.count }
   }
 
@@ -36,12 +37,12 @@ struct SourceTable {
   func text(style: TerminalStyle) -> String? {
     guard !rows.isEmpty else { return nil }
     var table = TextTable(
-      "source", "status", .numbers("runs"), .numbers("rejected"), "why", style: style)
+      "source", "status", .numbers("for"), .numbers("rejected"), "why", style: style)
     for row in rows.prefix(Self.mostRows) {
       let rejected = row.source.rejected
       table.add(
         [
-          row.source.id, row.status.rawValue, row.runs.map(String.init) ?? "",
+          row.source.id, row.status.rawValue, row.duration ?? "",
           rejected > 0 ? String(rejected) : "", why(row),
         ], marking: 1, row.status.tint)
     }
@@ -57,9 +58,12 @@ struct SourceTable {
       let days = source.unchangedSince.map { now.seconds(since: $0) / 86_400 } ?? 0
       let limit = source.kind == .weather ? unchangedForecastDays : unchangedDays
       return days >= limit
-        ? Row(source: source, status: .unchanged, runs: days) : Row(source: source, status: .ok)
+        ? Row(source: source, status: .unchanged, duration: String(counting: days, "day"))
+        : Row(source: source, status: .ok)
     default:
-      return Row(source: source, status: source.status, runs: failures > 0 ? failures : nil)
+      return Row(
+        source: source, status: source.status,
+        duration: failures > 0 ? String(counting: failures, "run") : nil)
     }
   }
 

@@ -238,13 +238,12 @@ public struct Pipeline: Sendable {
       guard let state = states[id] else { continue }
       lines[index].lastGood = try workspace.lastGood(of: state)
       lines[index].consecutiveFailures = state.consecutiveFailures
+      guard [.failed, .waiting].contains(lines[index].status),
+        let failure = FetchSchedule.failure(of: state, at: context.options.now)
+      else { continue }
       // Such a source is rarely fetched: without this it would only seem to wait.
-      if let failure = FetchSchedule.failure(of: state, at: context.options.now),
-        failure != .failed, [.failed, .waiting].contains(lines[index].status)
-      {
-        lines[index].status = failure
-        lines[index].finding = lines[index].finding ?? state.failure
-      }
+      if failure != .failed { lines[index].status = failure }
+      lines[index].finding = lines[index].finding ?? state.failure
     }
   }
 }

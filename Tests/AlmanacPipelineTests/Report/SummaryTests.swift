@@ -58,12 +58,12 @@ import Testing
         stage  read  accepted  rejected  warnings  seconds
         fetch     6         5         1         1    12.35
 
-        source   status     runs  rejected  why
-        library  failed        3            E_TIMEOUT: no answer in 60 s; try later
-        choir    held                       E_EMPTY: lists nothing any more
-        museum   waiting       1
-        quiet    unchanged    12
-        arts     ok                      3  Q_DATE_PARSE 2×, Q_NO_TITLE
+        source   status         for  rejected  why
+        library  failed      3 runs            E_TIMEOUT: no answer in 60 s; try later
+        choir    held                          E_EMPTY: lists nothing any more
+        museum   waiting      1 run
+        quiet    unchanged  12 days
+        arts     ok                         3  Q_DATE_PARSE 2×, Q_NO_TITLE
 
         E_DISK: a file\\u{1b}[2J\\nis odd
         arts:70: Q_NO_TITLE: the title is blank

@@ -73,6 +73,7 @@ import Testing
     let before = server.requests.count
     let next = try await fixture.run(after: 30)
     #expect(outcome(next) == (status == 429 ? .waiting : failure))
+    #expect(next.sources.first?.finding?.code.rawValue == code)
     // 429 with Retry-After: no request for two days; 410: for a month; the others are requested again.
     #expect(server.requests.count == before + (status == 429 || status == 410 ? 0 : 1))
     #expect(try fixture.status(after: 30).lines.first?.status == failure)
