@@ -54,7 +54,8 @@ public struct Explanation: Answer {
     for (index, listing) in event.listings.enumerated() {
       let details = [listing.title, listing.startText, listing.venue].compactMap(\.self)
         .filter { !$0.isEmpty }
-      lines.append("  \(listing.id): \(details.joined(separator: ", "))")
+      let text = details.isEmpty ? "no longer listed" : details.joined(separator: ", ")
+      lines.append("  \(listing.id): \(text)")
       guard index > 0 else { continue }
       let score = (listing.score * 1_000).rounded() / 1_000
       lines.append("    \(score): \(listing.evidence.joined(separator: ", "))")

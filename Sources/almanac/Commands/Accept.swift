@@ -21,8 +21,8 @@ extension Almanac {
       let accepted = try SourceAcceptance.accept(sources, answer.global.lastRun())
       try answer.print(accepted) {
         accepted.map {
-          "\($0.source): the next run takes its \(String(counting: $0.listed, "event")) for the "
-            + "\($0.before) it listed before \($0.since)"
+          "\($0.source): the next run uses its \(String(counting: $0.listed, "event")) instead of the "
+            + "\($0.before) that it listed before \($0.since)"
         }.joined(separator: "\n")
       }
     }

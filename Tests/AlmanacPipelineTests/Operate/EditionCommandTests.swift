@@ -48,6 +48,8 @@ import Testing
     let text = latest.text(limit: 50)
     #expect(text.contains("title: Spring Concert → Summer Concert"), "\(text)")
     #expect(text.contains("- "), "the fair is gone: \(text)")
+    let fair = try Explanation.all(of: "calendar/two@hill.example", output: output(fixture))
+    #expect(fair.first?.text.contains("calendar/two@hill.example: no longer listed") == true)
     let first = try EditionDiff(
       output: output(fixture), from: "20260302", to: "20260303"
     ).text(limit: 50)
