@@ -16,7 +16,7 @@ extension FeedPreview {
     }
     if let refusal {
       lines.append(
-        "  \(style.tinted("refused", .error))     \(refusal.code): "
+        "  \(style.tinted("rejected", .error))    \(refusal.code): "
           + TerminalText.oneLine(refusal.message))
     }
     add("format", formatText)

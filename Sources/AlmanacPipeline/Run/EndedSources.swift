@@ -10,7 +10,7 @@ struct EndedSources: Sendable {
   private let zone: @Sendable (Source) -> Zone
 
   /// - Parameters:
-  ///   - states: Of the sources that failed at their last attempt or whose document is refused.
+  ///   - states: Of the sources that failed at their last attempt or whose document is rejected.
   ///   - zone: The zone in which a source's days and floating times are read.
   init(
     _ sources: [Source], _ states: [String: SourceState], after seconds: Int, now: Instant,

@@ -9,8 +9,8 @@ extension NewCampus {
     }
     let domain = uidDomain.map { "uidDomain: \(quoted($0))" } ?? "# uidDomain: events.example.edu"
     let agent =
-      contact.map { "userAgent: \(quoted("Almanac/0.1 (+\($0))"))" }
-      ?? "# userAgent: Almanac/0.1 (+https://events.example.edu/contact)"
+      contact.map { "userAgent: \(quoted("Almanac (+\($0))"))" }
+      ?? "# userAgent: Almanac (+https://events.example.edu/contact)"
     return """
       # What Almanac publishes, from what, and how. Paths are relative to this file; durations are written
       # 60s, 30m, 24h, 14d, sizes 64MB. 'almanac check' finds mistakes.
@@ -29,7 +29,7 @@ extension NewCampus {
       \(note("sources")) 'almanac add URL' makes one.
       sources: ../feeds
 
-      \(note("categories")) Without it the built-in one holds.
+      \(note("categories")) By default the built-in one is used.
       # categories: categories.yaml
       \(note("weather"))
       # weather: weather.yaml

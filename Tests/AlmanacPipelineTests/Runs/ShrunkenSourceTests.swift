@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacTestSupport
+import AlmanacTime
 import Foundation
 import Testing
 
@@ -47,6 +48,10 @@ import Testing
     #expect(try Self.events(fixture) == 20)
     #expect(try fixture.status().lines.first?.status == .held)
     #expect(try fixture.status().exitCode == .degraded)
+    // Retrieved again, but not in use since the first hold.
+    let next = try await fixture.run(after: 48)
+    #expect(next.sources.first?.lastGood == fixture.now + 86_400)
+    #expect(try fixture.status(after: 48).lines.first?.lastGood == fixture.now + 86_400)
   }
 
   @Test(
