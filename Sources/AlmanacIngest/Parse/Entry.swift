@@ -24,6 +24,8 @@ public struct Entry: Hashable, Sendable {
   public var start: CalendarTime?
   /// How the year of the start was guessed; nil if the document gives it.
   public var yearGuess: YearGuess?
+  /// What in the document contradicts the zone in which the start was read.
+  public var zoneConflict: ZoneConflict?
   /// Exclusive (RFC 5545 section 3.8.2.2): for a whole-day event, the day after its last day.
   public var end: CalendarTime?
   public var venue: String?

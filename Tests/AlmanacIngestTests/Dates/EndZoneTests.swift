@@ -70,6 +70,16 @@ import Testing
     #expect(page.first.end?.description == "2026-06-11T01:00:00-04:00")
   }
 
+  @Test(
+    "A start without a zone before an end at another offset is doubtful",
+    arguments: [("10:30:00Z", true), ("19:30:00+08:00", false), ("19:30:00", false)])
+  func doubtfulStart(end: String, isDoubtful: Bool) {
+    let feed = FeedReading.rss(
+      "<title>x</title><ev:startdate>2026-06-10T18:00:00</ev:startdate>"
+        + "<ev:enddate>2026-06-10T\(end)</ev:enddate>", context())
+    #expect((feed.first.zoneConflict != nil) == isDoubtful)
+  }
+
   @Test("An end has the offset of its own day in a named zone, and its own offset otherwise")
   func others() {
     let named = FeedReading.rss(

@@ -108,6 +108,25 @@ import Testing
     #expect(listing.overrides.map(\.title) == [title])
   }
 
+  @Test("Starts with a doubtful zone are reported once, unless the source has a zone")
+  func doubtfulZones() {
+    func found(_ conflict: ZoneConflict, in zone: String?) -> [Int?] {
+      var source = Source.fixture()
+      source.timezone = zone
+      let entries = (1...2).map { day in
+        Entry.fixture(id: "\(day)", start: "2026-10-0\(day)T19:00:00") {
+          $0.zoneConflict = conflict
+        }
+      }
+      return SeriesGrouper.assemble(entries, .fixture(source)).findings
+        .filter { $0.code == "W_TZ_CONFLICT" }.map(\.count)
+    }
+    let floating = ZoneConflict(readIn: "Asia/Singapore", but: "its end is in UTC")
+    #expect(found(floating, in: nil) == [2])
+    #expect(found(floating, in: "Asia/Singapore") == [])
+    #expect(found(ZoneConflict("is in UTC"), in: "Asia/Singapore") == [2])
+  }
+
   @Test("A rule without an instance is reported but accepted")
   func withoutInstance() throws {
     let ended = master {

@@ -29,7 +29,7 @@ struct TimeFields {
   /// The same in an item's own zone; nil, and reported, if that zone is unknown.
   func zoned(_ name: String, in entry: inout Entry) -> TimeFields? {
     let name = FieldText.clean(name).text
-    guard let zone = TimeZoneName(name).registered(in: reader.zones)?.zone else {
+    guard let zone = TimeZoneName(name).zone(in: reader.zones) else {
       entry.markUnreadable("timezone", name)
       entry.note("Q_TZ", "the time zone '\(name.prefix(80))' of the item is unknown")
       return nil
@@ -93,6 +93,7 @@ struct TimeFields {
     if start.isTimeOpen {
       entry.note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day")
     }
+    entry.zoneConflict = conflict(of: start, end)
     guard let endText else { return }
     guard let end, !end.isPartial, end.unknownZone == nil else {
       entry.markUnreadable("end", endText)
@@ -101,6 +102,14 @@ struct TimeFields {
       return
     }
     entry.end = fitted(end.start, to: start.start, isExclusive: !endsWithDay)
+  }
+
+  /// The contradiction between a start without a zone and an end at another offset.
+  private func conflict(of start: DateReading, _ end: DateReading?) -> ZoneConflict? {
+    guard let zone, case .floating = start.start, case .zoned(let last) = end?.start,
+      zone.disagrees(with: last)
+    else { return nil }
+    return ZoneConflict(readIn: zone.identifier, but: "its end is at \(last)")
   }
 
   /// Reads the time of publication or change of an item; an unreadable one is reported.

@@ -87,7 +87,7 @@ struct CalendarZones {
     contextZone = context.zone
     let named = calendars.filter { $0.value.name != nil }.sorted { $0.key < $1.key }
     let names = Set(named.prefix(1_000).compactMap(\.value.name))
-    let found = Set(names.compactMap { Self.zone(named: $0, in: context.zones)?.identifier })
+    let found = Set(names.compactMap { TimeZoneName($0).zone(in: context.zones)?.identifier })
     documentZone = found.count == 1 ? found.first : nil
     enterCalendar(0)
   }
@@ -100,7 +100,7 @@ struct CalendarZones {
   private mutating func enterCalendar(_ index: Int) {
     current = index
     let name = calendars[index]?.name
-    calendarZone = name.flatMap { Self.zone(named: $0, in: zones) }
+    calendarZone = name.flatMap { TimeZoneName($0).zone(in: zones) }
     if let name, calendarZone == nil, unknownZones.count < Self.reportLimit {
       unknownZones.insert(name)
     }
@@ -108,12 +108,6 @@ struct CalendarZones {
     floatingZone = contextZone == nil ? nil : calendarZone ?? contextZone
     meanings = [:]
     last = nil
-  }
-
-  /// The zone that a calendar declares under a name.
-  private static func zone(named text: String, in zones: ZoneDatabase) -> Zone? {
-    let name = TimeZoneName(text)
-    return name.registered(in: zones)?.zone ?? name.described(in: zones)
   }
 
   /// The zone in which a UTC time is converted to a day, and whether the calendar declares it.
@@ -206,6 +200,25 @@ struct CalendarZones {
       }
     }
     return first.offset(at: start) == second.offset(at: start) && changes[0] == changes[1]
+  }
+
+  /// The contradiction between a time that had no zone and the calendar's VTIMEZONEs: none of them
+  /// has its offset. A calendar with many zones suggests none.
+  mutating func conflict(with time: ZonedTime) -> ZoneConflict? {
+    guard let names = calendars[current]?.definitions.keys, names.count <= 16 else { return nil }
+    var other: String?
+    for name in names.sorted() {
+      switch meaning(of: name, year: time.local.date.year) {
+      case .zone(let zone, _, _), .definition(let zone, _):
+        if ZonedTime(local: time.local, in: zone).offset == time.offset { return nil }
+        other = other ?? zone.identifier
+      case .floating, .unknown: break
+      }
+    }
+    return other.map {
+      ZoneConflict(
+        readIn: time.zone, but: "the only VTIMEZONE is of '\(FieldText.excerpt($0, 60))'")
+    }
   }
 
   /// Reports a time whose offset by the database differs from that by the VTIMEZONE.

@@ -23,6 +23,10 @@ struct EventTimeReader {
   /// The TZID of the event's DTSTART. It applies to local times without one: some programs write the
   /// zone only once.
   var startZone: String?
+  /// Whether the last value had no zone and was read in that of times without one.
+  private(set) var wasFloating = false
+  /// The contradiction in the last value.
+  private(set) var conflict: ZoneConflict?
 
   /// Reads DTSTART, DTEND and other single values.
   ///
@@ -65,13 +69,18 @@ struct EventTimeReader {
     _ value: DateTimeText?, zone name: String?, text: () -> String
   ) -> Reading {
     guard let value else { return .unreadable(text()) }
+    (wasFloating, conflict) = (false, nil)
     if value.isDay { return .time(.day(value.civil.date)) }
-    // A UTC time must have no TZID (RFC 5545, section 3.2.19); if it has one, UTC counts.
-    if value.isUTC { return .time(.zoned(value.universal)) }
-    if value.offset != nil {
-      // Another offset (forbidden by section 3.3.5) counts, too, unless it is that of the zone.
+    // A time with `Z` must have no TZID (RFC 5545, section 3.2.19), and other offsets are forbidden
+    // (section 3.3.5). The offset counts.
+    if let offset = value.offset {
       let time = zonedTime(value, name)
-      return .time(.zoned(time?.offset == value.offset ? time ?? value.universal : value.universal))
+      if let time, time.offset == offset, offset != 0 { return .time(.zoned(time)) }
+      if let time, let name, time.offset != offset {
+        conflict = ZoneConflict(
+          "is at \(Zone.fixed(offset: offset)), but its TZID is '\(FieldText.excerpt(name, 60))'")
+      }
+      return .time(.zoned(value.universal))
     }
     guard let name = name ?? startZone else { return .time(floating(value.civil)) }
     switch zones.meaning(of: name, year: value.civil.date.year) {
@@ -109,8 +118,9 @@ struct EventTimeReader {
   }
 
   /// A time without a zone: in the context's zone, else floating.
-  private func floating(_ local: CivilDateTime) -> CalendarTime {
+  private mutating func floating(_ local: CivilDateTime) -> CalendarTime {
     guard let zone = zones.floatingZone else { return .floating(local) }
+    wasFloating = true
     return .zoned(ZonedTime(local: local, in: zone))
   }
 }

@@ -29,7 +29,7 @@ struct EventTimes {
   }
 
   func apply(to entry: inout Entry, _ reader: inout EventTimeReader) {
-    reader.startZone = start?.wholeParameter("TZID")
+    reader.startZone = start?.wholeParameter("TZID") ?? end?.wholeParameter("TZID")
     readStart(&entry, &reader)
     readEnd(&entry, &reader)
     readRules(&entry, reader.zones)
@@ -47,6 +47,10 @@ struct EventTimes {
     }
     let reading = reader.read(start)
     entry.start = reading.time
+    entry.zoneConflict = reader.conflict
+    if reader.wasFloating, case .zoned(let time) = reading.time {
+      entry.zoneConflict = conflict(of: time, &reader)
+    }
     if isAllDay, let date = reading.time.flatMap({ Self.midnight($0, reader.zones) }) {
       entry.start = .day(date)
     }
@@ -63,6 +67,16 @@ struct EventTimes {
     // `materialize` handles a series after its dates are read.
     case .offsetOnly: break
     }
+  }
+
+  /// What contradicts the zone of a start without one: the offset of its end, or all VTIMEZONEs.
+  private func conflict(of time: ZonedTime, _ reader: inout EventTimeReader) -> ZoneConflict? {
+    if let zone = reader.zones.floatingZone, let end = end.flatMap({ DateTimeText($0.value) }),
+      end.offset != nil, zone.disagrees(with: end.universal)
+    {
+      return ZoneConflict(readIn: time.zone, but: "its end is at \(end.universal)")
+    }
+    return reader.zones.conflict(with: time)
   }
 
   /// Lists the instances of a series in a zone that only the document defines. Readers without the

@@ -30,6 +30,9 @@ struct TimeZoneName {
     return vendorZone(in: zones).map { ($0, .vendor) }
   }
 
+  /// The zone with exactly this name, or else the one that its words describe.
+  func zone(in zones: ZoneDatabase) -> Zone? { registered(in: zones)?.zone ?? described(in: zones) }
+
   /// The IANA name after a vendor's prefix: `/freeassociation.sourceforge.net/Europe/Berlin`,
   /// `/softwarestudio.org/Tzfile/America/Chicago`, `tzone://Microsoft/Utc`.
   private func vendorZone(in zones: ZoneDatabase) -> Zone? {

@@ -49,6 +49,9 @@ struct SeriesGrouper: ~Copyable {
   /// The number of listings whose year is guessed, and the first of them.
   private var guessedYears = 0
   private var guessedExample: Listing?
+  /// The number of listings whose zone is doubtful, and the first of them.
+  private var conflicts = 0
+  private var firstConflict: (listing: Listing, text: String)?
 
   /// - Parameter expected: The approximate number of entries.
   init(mapper: ListingMapper, expecting expected: Int) {
@@ -80,6 +83,7 @@ struct SeriesGrouper: ~Copyable {
     for key in overridden { apply(overrides[key] ?? [], to: key) }
     settleShared()
     noteGuessedYears()
+    noteConflicts()
     assembly.count = count
     if let language = language ?? mapper.source.language {
       for index in listings.indices where listings[index].language == nil {
@@ -126,6 +130,12 @@ struct SeriesGrouper: ~Copyable {
         guessedYears += 1
         guessedExample = guessedExample ?? listing
       }
+      if let conflict = entry.zoneConflict,
+        !conflict.isFloating || mapper.source.timezone == nil
+      {
+        conflicts += 1
+        firstConflict = firstConflict ?? (listing, conflict.text)
+      }
       insert(listing, from: entry, at: position)
     } catch {
       reject(entry, error)
@@ -142,6 +152,18 @@ struct SeriesGrouper: ~Copyable {
           + "compare '\(FieldText.excerpt(example.title, 80))' on \(example.start.date) with its page, "
           + "and if it is wrong, map a field with the year to 'start' in feed.yaml",
         line: example.line, count: guessedYears))
+  }
+
+  /// Reports once how many starts have a doubtful zone.
+  private mutating func noteConflicts() {
+    guard let (example, text) = firstConflict else { return }
+    assembly.findings.append(
+      Finding(
+        "W_TZ_CONFLICT", severity: .warning, source: mapper.source.id, subject: example.id,
+        message: "starts with a doubtful zone: \(conflicts); "
+          + "'\(FieldText.excerpt(example.title, 80))' on \(example.start.date) \(text); compare it "
+          + "with its page, and if it is wrong, set 'timezone' in feed.yaml",
+        line: example.line, count: conflicts))
   }
 
   /// Rejects unusable rules. A rule without an instance is only reported: programs write a series

@@ -8,6 +8,7 @@ struct MappedTimes {
   private let start: Side?
   private let end: Side?
   private let until: Side?
+  private let evidence = ZoneEvidence()
 
   /// The mapping of start, end or repetition end, with its patterns.
   private struct Side {
@@ -49,6 +50,10 @@ struct MappedTimes {
     let (finish, finishText) = finish(of: item, begin)
     times.set(
       begin, from: text, end: finish, from: finishText, endsWithDay: endsWithDay, in: &entry)
+    if mapping.fields[.timezone] == nil, let path = start.mapping.date.paths.first {
+      entry.zoneConflict =
+        entry.zoneConflict ?? evidence.conflict(of: begin, at: path, in: item, times)
+    }
     if let repetition = mapping.repetition { fill(&entry, with: repetition, from: item, times) }
   }
 
