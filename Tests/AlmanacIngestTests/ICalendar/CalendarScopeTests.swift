@@ -51,6 +51,49 @@ import Testing
     #expect(readCalendar(bytes).document.timezone == nil)
   }
 
+  @Test(
+    "A start without a zone beside VTIMEZONEs of other zones only is doubtful",
+    arguments: [("+0300", nil), ("+0900", nil), ("+0300", "X-WR-TIMEZONE:Asia/Seoul")])
+  func doubtfulZone(offset: String, declared: String?) {
+    let feed = readCalendar(
+      calendar(zone(offset), declared ?? "X-NONE:1", floating), zone: "Asia/Tokyo")
+    let text = feed.first.zoneConflict?.text
+    #expect((text != nil) == (offset == "+0300"))
+    #expect(text?.contains("but the only VTIMEZONE is of 'here'") ?? true)
+  }
+
+  @Test("A start without a zone has that of its end; an end in UTC makes it doubtful")
+  func zoneOfEnd() {
+    func first(_ start: String, _ end: String) -> Entry {
+      readCalendar(event("DTSTART\(start):20260615T120000", "DTEND\(end)"), zone: "Asia/Tokyo")
+        .first
+    }
+    let zoned = first("", ";TZID=Europe/Oslo:20260615T130000")
+    #expect(zoned.start?.description == "2026-06-15T12:00:00+02:00[Europe/Oslo]")
+    #expect(zoned.zoneConflict == nil)
+    #expect(first("", ":20260615T130000Z").zoneConflict?.isFloating == true)
+    let contradicted = readCalendar(event("DTSTART;TZID=Europe/Oslo:20260615T120000Z")).first
+    #expect(contradicted.zoneConflict?.isFloating == false)
+    #expect(contradicted.start?.description == "2026-06-15T12:00:00Z")
+  }
+
+  @Test(
+    "A vCalendar 1.0 gives its offset and its daylight saving times",
+    arguments: [
+      ("TZ:+03", "DAYLIGHT:FALSE", "2026-06-15T12:00:00+03:00"),
+      (
+        "TZ:-05", "DAYLIGHT:TRUE;-04;20260308T020000;20261101T020000;EST;EDT",
+        "2026-06-15T12:00:00-04:00"
+      ),
+      // Without daylight saving time, the offset is that of the source's zone.
+      ("TZ:+0900", "X-NONE:1", "2026-06-15T12:00:00+09:00[Asia/Tokyo]"),
+      ("TZ:soon", "X-NONE:1", "2026-06-15T12:00:00+09:00[Asia/Tokyo]"),
+    ])
+  func plainZones(offset: String, daylight: String, start: String) {
+    let found = starts(calendar(offset, daylight, floating), zone: "Asia/Tokyo").first ?? nil
+    #expect(found?.hasPrefix(start) == true)
+  }
+
   @Test("An unclosed event belongs to the calendar in which it starts")
   func unclosedEvent() {
     let bytes =

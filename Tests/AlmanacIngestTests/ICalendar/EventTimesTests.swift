@@ -217,6 +217,32 @@ import Testing
   }
 
   @Test(
+    "A rule with an interval or a count of zero leaves the first date",
+    arguments: ["COUNT", "INTERVAL"])
+  func zeroRule(part: String) {
+    let entry = readCalendar(event("DTSTART:20260105T190000Z", "RRULE:FREQ=DAILY;\(part)=0")).first
+    #expect(entry.codes == ["W_REPEAT_OPEN"])
+    #expect(entry.unreadable.isEmpty && entry.recurrence.rules.isEmpty)
+  }
+
+  @Test(
+    "A rule of vCalendar 1.0 is read",
+    arguments: [
+      ("D1 #10", "FREQ=DAILY;INTERVAL=1;COUNT=10"), ("D2", "FREQ=DAILY;INTERVAL=2;COUNT=2"),
+      ("W2 MO TH #0", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH"),
+      ("w1 20261001T000000Z", "FREQ=WEEKLY;INTERVAL=1;UNTIL=20261001T000000Z"),
+      ("MP1 1+ 2- MO TH 3 FR #4", "FREQ=MONTHLY;INTERVAL=1;BYDAY=1MO,-2MO,1TH,-2TH,3FR;COUNT=4"),
+      ("MD1 15 LD #3", "FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=15,-1;COUNT=3"),
+      ("YM1 6 #3", "FREQ=YEARLY;INTERVAL=1;BYMONTH=6;COUNT=3"),
+      ("YD1 100 #3", "FREQ=YEARLY;INTERVAL=1;BYYEARDAY=100;COUNT=3"),
+      ("D1 0900 1500 #3", nil), ("YM1 6 MP1 1+ MO #3", nil), ("MP1 MO #3", nil), ("MP1 1+ #3", nil),
+      ("FREQ=DAILY", nil), ("", nil), ("X1", nil), ("W1 1 #2", nil),
+    ] as [(String, String?)])
+  func legacyRule(text: String, expected: String?) {
+    #expect(VCalendarRule.text(text) == expected)
+  }
+
+  @Test(
     "A UTC time as UNTIL of a whole-day series is a day in the calendar's zone",
     arguments: [
       // The calendar names its zone: midnight, the last second, and a time within the day.

@@ -13,6 +13,8 @@ struct CalendarDeclarations {
     var names: [CalendarProperty: String] = [:]
     /// Indices into `definitions`, by `TimeZoneName.key`.
     var definitions: [String: Int] = [:]
+    /// The zone of vCalendar 1.0.
+    var plain = PlainZone()
   }
 
   /// By the number of the calendar; calendars without declarations are missing.
@@ -55,6 +57,12 @@ struct CalendarDeclarations {
         zones[calendar, default: Zones()].names[line.property] = name.text
       }
     // The first METHOD of a calendar counts.
+    case .plainOffset, .daylight:
+      var plain = zones[calendar]?.plain ?? PlainZone()
+      plain.take(line)
+      let index = plain.definition.flatMap { self.index(of: $0, []) }
+      zones[calendar, default: Zones()].plain = plain
+      zones[calendar]?.definitions[PlainZone.name.lowercased()] = index
     case .method where calendar != lastMethod:
       lastMethod = calendar
       if line.text.uppercased() == "CANCEL" { cancelling.insert(calendar) }
@@ -155,7 +163,7 @@ struct CalendarDeclarations {
   }
 
   /// Parses `±HHMM[SS]` (RFC 5545, section 3.3.14) with optional colons; nil from 24 hours on.
-  private static func offset(_ text: String) -> Int? {
+  static func offset(_ text: String) -> Int? {
     let digits = text.utf8.filter { 0x30...0x39 ~= $0 }.map { Int($0) - 0x30 }
     let others = text.utf8.filter { !(0x30...0x39 ~= $0) && $0 != 0x3A && $0 != 0x20 }
     guard digits.count == 4 || digits.count == 6, others.count <= 1,

@@ -11,7 +11,7 @@ enum CalendarProperty: UInt8 {
   case url, vendorPage, image, attachment, vendorImage, conference
   // Of a calendar.
   case name, vendorName, vendorDescription, vendorIdentifier, originalURL, method, vendorZone,
-    otherZone
+    otherZone, plainOffset, daylight
   // Of a time zone.
   case zoneID, zoneLocation, offsetFrom, offsetTo
   case other
@@ -42,6 +42,8 @@ enum CalendarProperty: UInt8 {
     ("X-WR-CALNAME", .vendorName), ("X-WR-CALDESC", .vendorDescription),
     ("X-WR-RELCALID", .vendorIdentifier), ("X-ORIGINAL-URL", .originalURL), ("METHOD", .method),
     ("X-WR-TIMEZONE", .vendorZone), ("TIMEZONE-ID", .otherZone), ("TZID", .zoneID),
+    ("TZ", .plainOffset),
+    ("DAYLIGHT", .daylight),
     ("X-LIC-LOCATION", .zoneLocation),
     ("TZOFFSETFROM", .offsetFrom), ("TZOFFSETTO", .offsetTo),
   ]

@@ -110,6 +110,16 @@ struct CalendarZones {
     last = nil
   }
 
+  /// The name of the zone of a vCalendar 1.0, for times without one. An offset alone is that of
+  /// standard time, so that a source's zone with the same one is preferred.
+  var plainName: String? {
+    guard calendarZone == nil, let zones = calendars[current],
+      let index = zones.definitions[PlainZone.name.lowercased()]
+    else { return nil }
+    let standard = contextZone.map { TimeZoneName.offsets(of: $0, self.zones).min() }
+    return definitions[index].constantOffset.map { $0 == standard } == true ? nil : PlainZone.name
+  }
+
   /// The zone in which a UTC time is converted to a day, and whether the calendar declares it.
   var dayZone: (zone: Zone, isCertain: Bool) {
     if let calendarZone { return (calendarZone, true) }

@@ -82,7 +82,9 @@ struct EventTimeReader {
       }
       return .time(.zoned(value.universal))
     }
-    guard let name = name ?? startZone else { return .time(floating(value.civil)) }
+    guard let name = name ?? startZone ?? zones.plainName else {
+      return .time(floating(value.civil))
+    }
     switch zones.meaning(of: name, year: value.civil.date.year) {
     case .zone(let zone, _, let definition):
       let time = ZonedTime(local: value.civil, in: zone)

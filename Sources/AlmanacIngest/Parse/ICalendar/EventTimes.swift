@@ -164,11 +164,18 @@ struct EventTimes {
   ) -> [RecurrenceRule] {
     lines.compactMap { line in
       do throws(RecurrenceRuleError) {
-        let rule = try RecurrenceRule(parsing: line.text)
+        let rule = try RecurrenceRule(
+          parsing: VCalendarRule.text(line.text) ?? line.text)
         guard entry.start?.isDay == true else { return rule }
         // UNTIL of a whole-day series is a day in the calendar's zone.
         return rule.endingOnDay(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain)
       } catch {
+        if case .outOfRange(let part, let value, _) = error, name == "RRULE", Int(value) == 0 {
+          entry.note(
+            "W_REPEAT_OPEN", severity: .warning,
+            "the event repeats with \(part)=0; only its first date is listed", line: line.number)
+          return nil
+        }
         entry.unreadable["rrule"] = line.text
         entry.note("Q_RRULE_INVALID", "\(name): \(error)", line: line.number)
         return nil

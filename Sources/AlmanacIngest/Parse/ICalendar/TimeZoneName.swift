@@ -129,7 +129,7 @@ struct TimeZoneName {
   private static func year(of zones: ZoneDatabase) -> Int { Int(zones.version.prefix(4)) ?? 2025 }
 
   /// Standard and daylight offset, in the year of the database.
-  private static func offsets(of zone: Zone, _ zones: ZoneDatabase) -> Set<Int> {
+  static func offsets(of zone: Zone, _ zones: ZoneDatabase) -> Set<Int> {
     let year = year(of: zones)
     return Set(
       [1, 7].compactMap { CivilDate(year: year, month: $0, day: 15) }
