@@ -47,6 +47,20 @@ import Testing
     #expect(cleaned.removed == .marks)
   }
 
+  @Test(
+    "Encoded words of mail are decoded",
+    arguments: [
+      ("=?UTF-8?Q?Caf=C3=A9_Noir?=", "Café Noir"), ("A =?iso-8859-1?q?caf=E9?= b", "A café b"),
+      ("=?utf-8?B?R3LDvMOfZQ==?=", "Grüße"), ("=?utf-8?B?R3LDvMOfZQ?=", "Grüße"),
+      ("=?UTF-8?Q?Gr=C3=BC=C3?= =?UTF-8?Q?=9Fe?=", "Grüße"), ("What =? this ?= means", nil),
+      ("=?UTF-8?X?a?=", nil), ("=?utf-8?B?***?=", nil), ("a=?b", nil),
+    ] as [(String, String?)])
+  func encodedWords(text: String, expected: String?) {
+    #expect(EncodedWords.decoded(text) == expected)
+    var reader = FieldSanitizer()
+    #expect(reader.line(text, of: "title") == expected ?? text)
+  }
+
   @Test("A field over its limit is cut at a character boundary and reported")
   func limit() {
     var limits = ReadingLimits()
