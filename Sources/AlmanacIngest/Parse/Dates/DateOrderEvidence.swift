@@ -7,6 +7,8 @@ struct DateColumn: Hashable, Sendable {
   var name: String
   /// Whether the dates are event times, not publication or revision times.
   var isOfEvent = false
+  /// Whether the column stands for its dates with dots, which may have another order.
+  var isDotted = false
 
   static let start = DateColumn(name: "start", isOfEvent: true)
   static let end = DateColumn(name: "end", isOfEvent: true)
@@ -38,7 +40,8 @@ final class DateOrders: Sendable {
     }
     if let own = found[column] { return own }
     guard column.isOfEvent else { return nil }
-    let others = Set(found.lazy.filter(\.key.isOfEvent).map(\.value))
+    let others = Set(
+      found.lazy.filter { $0.key.isOfEvent && $0.key.isDotted == column.isDotted }.map(\.value))
     return others.count == 1 ? others.first.flatMap(\.self) : nil
   }
 }
@@ -53,17 +56,20 @@ struct NumericDateOrder {
   var evidence: DateOrderEvidence?
 
   func date(of numbers: NumericDate) -> CivilDate? {
+    var column = column
+    column.isDotted = numbers.isDotted
     if let evidence, declared == nil { numbers.note(in: evidence, of: column) }
-    // Dates with dots are day-first, whatever order the dates with slashes have.
-    let isFixed = declared != nil || numbers.isDotted || numbers.first.count == 4
-    return numbers.date(order: isFixed ? declared : orders.order(of: column))
+    let isFixed = declared != nil || numbers.first.count == 4
+    let order = isFixed ? declared : orders.order(of: column)
+    return numbers.date(order: order)
+      ?? (isFixed || !numbers.isDotted ? nil : numbers.date(order: nil))
   }
 }
 
 /// Collects which orders of day and month the numeric dates of each column allow.
 ///
-/// A column has one order: if it contains `21-4-2026`, then `3-5-2026` is 3 May. Dates with dots,
-/// which are always day-first, are no evidence.
+/// A column has one order: if it contains `21-4-2026`, then `3-5-2026` is 3 May. Its dates with dots are
+/// day-first unless all of them can be month-first and one must be.
 final class DateOrderEvidence: Sendable {
   private struct Counts {
     var dayFirstOnly = 0

@@ -6,9 +6,10 @@ enum ISO8601DateParser {
   static func read(_ cursor: DateCursor) -> DateParts? {
     var cursor = cursor
     guard cursor.peek.isDigit, cursor[3].isDigit, var parts = moment(&cursor) else { return nil }
-    if cursor.take("/") {
+    if cursor.takeRangeMark() {
       let end = cursor.peek == UInt8(ascii: "P") ? end(of: parts, &cursor) : moment(&cursor)
       if let end, end.times.count == parts.times.count {
+        guard let end = moved(end, to: parts.zone) else { return nil }
         parts.dates += end.dates
         parts.times += end.times
       }
@@ -16,19 +17,30 @@ enum ISO8601DateParser {
     return cursor.isAtEnd ? parts : nil
   }
 
+  /// The end on the clocks of the start; nil if the offset of either is unknown and they differ.
+  private static func moved(_ end: DateParts, to zone: TimeZoneDesignator?) -> DateParts? {
+    guard let own = end.zone, own != zone else { return end }
+    guard let from = own.seconds, let to = zone?.seconds else { return nil }
+    return at(end, plus: to - from)
+  }
+
+  private static func at(_ parts: DateParts, plus seconds: Int) -> DateParts? {
+    guard let date = parts.dates.first, let time = parts.times.first else { return nil }
+    let local = CivilDateTime(startOf: date).adding(seconds: time.secondOfDay + seconds)
+    return DateParts(
+      dates: [local.date],
+      times: [
+        ClockTime(hour: local.hour, minute: local.minute, second: local.second, isCertain: true)
+      ])
+  }
+
   /// Parses the duration of an interval, such as `PT2H`.
   private static func end(of parts: DateParts, _ cursor: inout DateCursor) -> DateParts? {
     let start = cursor.index
     while cursor.peek.isAlphanumeric { cursor.index += 1 }
-    guard let date = parts.dates.first, let time = parts.times.first,
-      let seconds = CalendarDuration(cursor.text(from: start))?.nominalSeconds, seconds >= 0
+    guard let seconds = CalendarDuration(cursor.text(from: start))?.nominalSeconds, seconds >= 0
     else { return nil }
-    let end = CivilDateTime(startOf: date).adding(seconds: time.secondOfDay + seconds)
-    return DateParts(
-      dates: [end.date],
-      times: [
-        ClockTime(hour: end.hour, minute: end.minute, second: end.second, isCertain: true)
-      ])
+    return at(parts, plus: seconds)
   }
 
   private static func moment(_ cursor: inout DateCursor) -> DateParts? {
@@ -136,5 +148,24 @@ enum ISO8601DateParser {
     }
     guard !cursor.peek.isDigit, time.minute <= 59 else { return nil }
     return hour < 24 || (hour == 24 && time.minute == 0 && time.second == 0) ? time : nil
+  }
+}
+
+extension DateCursor {
+  /// Reads the mark between two full dates: the `/` of an interval, or a dash or "to" between spaces.
+  fileprivate mutating func takeRangeMark() -> Bool {
+    if take("/") { return true }
+    var rest = self
+    rest.skipSpace()
+    guard rest.take("-") || ["to", "until", "bis"].contains(rest.word()), rest.peek.isSpace else {
+      return false
+    }
+    rest.skipSpace()
+    // A time of day may follow as well, or a day alone.
+    guard (0...3).allSatisfy({ rest[$0].isDigit }), rest[4] == UInt8(ascii: "-") else {
+      return false
+    }
+    self = rest
+    return true
   }
 }

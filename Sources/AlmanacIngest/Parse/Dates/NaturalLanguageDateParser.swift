@@ -16,9 +16,11 @@ struct NaturalLanguageDateParser {
   var days: [PartialDate] = [PartialDate()]
   var parts = DateParts()
   /// The weekday of the first day.
-  private var weekday: Weekday?
+  var weekday: Weekday?
   /// Whether a dash or `to` was read, so that a second day or time may follow.
   var isRange = false
+  /// Whether the second day follows `&` or "and", so that it must be the next one.
+  var isPair = false
   /// The number of colons in the last time of day: two in `19:00:00`, none in `1900`.
   private var colons = 0
   /// Whether the first number has four digits, so that it may be a year or a time.
@@ -50,7 +52,7 @@ struct NaturalLanguageDateParser {
         cursor.index > start
       else { return nil }
     }
-    guard !isRange, !isOfDoors else { return nil }
+    guard !isRange, !isOfDoors, !isPair || isNextDay else { return nil }
     if parts.times.isEmpty, let doors { parts.times = [doors] }
     if subject == .time, days == [PartialDate()] { return parts }
     if let dates = PartialDate.complete(days) {
@@ -78,6 +80,13 @@ struct NaturalLanguageDateParser {
       guard cursor.peek.isDigit else { return true }
       return cursor.number().map { $0.count == 2 && setYear($0.value) } ?? false
     case UInt8(ascii: "+"): return zone()
+    case UInt8(ascii: "&"):
+      cursor.index += 1
+      return beginPair()
+    // `7 PM - ?` has no known end.
+    case UInt8(ascii: "?"):
+      cursor.index += 1
+      return endOpenRange()
     // `Date: 3 March 2026, time: 7 PM`
     case UInt8(ascii: ":") where cursor[-1].isLetter:
       cursor.index += 1
@@ -130,7 +139,7 @@ struct NaturalLanguageDateParser {
     return rest.clockTime(dots: false) != nil
   }
 
-  private mutating func beginRange() -> Bool {
+  mutating func beginRange() -> Bool {
     guard !isRange, days != [PartialDate()] || !parts.times.isEmpty else { return false }
     isRange = true
     return true
@@ -170,13 +179,15 @@ struct NaturalLanguageDateParser {
       return true
     case "doors", "einlass": return noteDoors()
     // `7:30pm - late` has no known end.
-    case "late", "close", "closing":
-      guard isRange, parts.times.count == 1 else { return false }
-      isRange = false
+    case "late", "close", "closing": return endOpenRange()
+    // British: doors at the first, begin at the second time of `7 for 7.30pm`.
+    case "for" where parts.times.count == 1 && isBeforeNumber:
+      doors = parts.times.popLast()
       return true
     // Articles and prepositions between the parts of a date in other languages.
     case "de", "del", "den", "der", "le", "el", "il", "am", "um", "om", "kl", "em", "ore",
-      "las", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das", "dalle",
+      "las", "les", "godz", "klo", "kello", "г", "в", "р", "о", "du", "dal", "vom", "von", "das",
+      "dalle",
       "van", "od", "uur", "d", "pukul", "roku", "года", "ora":
       return true
     // Polish for "year". `R8.3.12` is of a Japanese era.
@@ -188,7 +199,10 @@ struct NaturalLanguageDateParser {
     case "a", "o", "v": return parts.times.isEmpty || zone(from: start)
     case "until", "till", "til", "through", "thru", "au", "al", "bis", "tot":
       return beginRange()
-    case "and": return parts.times.count == 1 && beginRange()
+    case "and": return parts.times.count == 1 ? beginRange() : beginPair()
+    // `7 pm ET` is in the Eastern zone.
+    case "und", "et", "y", "en", "i":
+      return parts.times.isEmpty ? beginPair() : zone(from: start)
     case "noon", "midday": return name(.noon)
     case "midnight": return name(.midnight)
     case "hrs", "hr", "hours", "h", "hs", "hod", "uhr", "onwards", "oclock", "sharp":
@@ -204,21 +218,6 @@ struct NaturalLanguageDateParser {
       return true
     default: return zone(from: start)
     }
-  }
-
-  private static let finnishWeekdays: [String: Weekday] = [
-    "ti": .tuesday, "ke": .wednesday, "to": .thursday, "pe": .friday, "la": .saturday,
-    "su": .sunday,
-  ]
-
-  /// Whether `klo`, which is no word of another language, follows.
-  private var isBeforeFinnishTime: Bool {
-    var rest = cursor
-    while !rest.isAtEnd {
-      if rest.word() == "klo" { return true }
-      rest.index += 1
-    }
-    return false
   }
 
   /// Words before times whose number may be an hour without minutes.
@@ -280,7 +279,7 @@ struct NaturalLanguageDateParser {
     }
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
     if subject == .date, let isRead = dayAndMonth() { return isRead }
-    if let time = hourBeforeRange() ?? twelve() { return add(time) }
+    if let time = hourBeforeRange() ?? hourAfterRange() ?? twelve() { return add(time) }
     if let isRead = hourAfterWord() { return isRead }
     if let isRead = bareHours() { return isRead }
     guard let number = cursor.number() else { return false }

@@ -1,6 +1,6 @@
 /// Times of day that are only an hour, and are times by what is beside them.
 extension NaturalLanguageDateParser {
-  /// Reads the `7` of `7–9pm` and `7 to 9 pm`, and the `20` of `20–22 Uhr`.
+  /// Reads the `7` of `7–9pm`, `7 to 9 pm` and `7 for 7.30pm`, and the `20` of `20–22 Uhr`.
   mutating func hourBeforeRange() -> ClockTime? {
     var ahead = cursor
     guard parts.times.isEmpty, let hour = ahead.number(atMost: 2), hour.value < 24 else {
@@ -9,13 +9,28 @@ extension NaturalLanguageDateParser {
     let end = ahead.index
     ahead.skipSpace()
     if !ahead.take("-") {
-      guard ["to", "bis", "tot", "à", "a"].contains(ahead.word()) else { return nil }
+      guard ["to", "bis", "tot", "à", "a", "for"].contains(ahead.word()) else { return nil }
     }
     ahead.skipSpace()
     guard let last = ahead.clockTime(dots: false) else { return nil }
     // Without AM or PM the end needs the word for "hour": `3 - 19:30` may start with a day.
     guard last.meridiem == nil ? ahead[-1].isLetter : 1...12 ~= hour.value else { return nil }
     cursor.index = end
+    return ClockTime(hour: hour.value)
+  }
+
+  /// Reads the `1` of `noon–1` and the `9` of `12 Mar, 7pm–9`.
+  mutating func hourAfterRange() -> ClockTime? {
+    var rest = cursor
+    guard isRange, parts.times.count == 1, parts.times[0].meridiem != nil,
+      subject == .time || days[0].hasDay, let hour = rest.number(atMost: 2), 1...12 ~= hour.value
+    else { return nil }
+    var next = rest
+    next.skipSpace()
+    guard !"./:-".utf8.contains(next.peek), !next.peek.isLetter, next.peek < 0x80 else {
+      return nil
+    }
+    cursor = rest
     return ClockTime(hour: hour.value)
   }
 

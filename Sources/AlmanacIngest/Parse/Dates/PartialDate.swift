@@ -45,7 +45,7 @@ struct NumericDate {
   let first: Number
   let second: Number
   let third: Number
-  /// Whether the separators are dots, as in `3.5.2026`; such dates are day-first.
+  /// Whether the separators are dots, as in `3.5.2026`; by default such dates are day-first.
   let isDotted: Bool
 
   /// The date in a declared order. Without one, nil if two orders give different dates.
@@ -53,7 +53,7 @@ struct NumericDate {
     if first.count == 4 { return day(first, second, third) }
     if order == .yearMonthDay { return third.count <= 2 ? day(first, second, third) : nil }
     guard third.count == 4 || third.count == 2 else { return nil }
-    if isDotted, order == nil { return day(third, second, first) }
+    if isDotted, order == nil { return day(third, second, first) ?? day(third, first, second) }
     switch order {
     case .dayMonthYear: return day(third, second, first)
     case .monthDayYear: return day(third, first, second)
@@ -69,10 +69,10 @@ struct NumericDate {
     first.count == 2 && third.count == 2 ? day(first, second, third) : nil
   }
 
-  /// Records in which orders the numbers form a date. Dates with dots or a leading year have a
-  /// fixed order and are no evidence; those that may have a leading year are none either.
+  /// Records in which orders the numbers form a date. Dates with a leading year have a fixed order and
+  /// are no evidence; those that may have a leading year are none either.
   func note(in evidence: DateOrderEvidence, of column: DateColumn) {
-    guard !isDotted, first.count <= 2, third.count == 4 || third.count == 2, yearFirst == nil
+    guard first.count <= 2, third.count == 4 || third.count == 2, isDotted || yearFirst == nil
     else { return }
     evidence.note(
       isDayFirst: day(third, second, first) != nil, isMonthFirst: day(third, first, second) != nil,

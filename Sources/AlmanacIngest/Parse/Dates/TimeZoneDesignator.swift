@@ -8,6 +8,15 @@ enum TimeZoneDesignator: Equatable, Sendable {
   case offset(Int)
   /// As written; the zone may be unknown.
   case name(String)
+
+  /// Seconds east of UTC; nil for a name.
+  var seconds: Int? {
+    switch self {
+    case .utc: 0
+    case .offset(let seconds): seconds
+    case .name: nil
+    }
+  }
 }
 
 extension DateCursor {
@@ -49,6 +58,7 @@ extension DateCursor {
     let start = index
     while peek.isLetter || (index > start && isInsideName) { index += 1 }
     let name = text(from: start)
+    if ZoneNames.isWord(name) { skipWords(["standard", "daylight", "time"]) }
     guard ["Z", "UT", "UTC", "GMT", "UCT"].contains(name.uppercased()) else {
       return ZoneNames.isPlausible(name) ? .name(name) : nil
     }
@@ -56,6 +66,15 @@ extension DateCursor {
       return .utc
     }
     return offset().map { .offset($0) }
+  }
+
+  private mutating func skipWords(_ words: Set<String>) {
+    var rest = self
+    rest.skipSpace()
+    while words.contains(rest.word()) {
+      self = rest
+      rest.skipSpace()
+    }
   }
 
   /// Whether a byte continues a name: `_` and `/` of IANA names, and the `-` of
@@ -117,11 +136,18 @@ enum ZoneNames {
     "PT": "America/Los_Angeles",
   ]
 
+  /// What people in North America call their zones: `7 pm Eastern`.
+  private static let words = [
+    "EASTERN": "ET", "CENTRAL": "CT", "MOUNTAIN": "MT", "PACIFIC": "PT",
+  ]
+
+  static func isWord(_ name: String) -> Bool { words[name.uppercased()] != nil }
+
   /// Whether a word after a time can be a zone: a known abbreviation, another upper-case word, or
   /// an IANA name.
   static func isPlausible(_ name: String) -> Bool {
     let upper = name.uppercased()
-    if offsets[upper] != nil || name.contains("/") { return true }
+    if offsets[upper] != nil || name.contains("/") || isWord(name) { return true }
     return name == upper && name.utf8.count <= 5 && !["AM", "PM", "A", "P", "H"].contains(upper)
   }
 
@@ -132,7 +158,12 @@ enum ZoneNames {
   static func time(
     _ local: CivilDateTime, named name: String, own: Zone?, zones database: ZoneDatabase
   ) -> ZonedTime? {
-    let upper = name.uppercased()
+    var upper = name.uppercased()
+    if let word = words[upper] {
+      // Elsewhere, `Central` has another meaning.
+      guard own?.identifier.hasPrefix("America/") ?? true else { return nil }
+      upper = word
+    }
     if let own {
       let time = ZonedTime(local: local, in: own)
       if own.abbreviation(at: time.instant).uppercased() == upper { return time }
