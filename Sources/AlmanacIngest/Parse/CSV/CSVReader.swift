@@ -143,7 +143,7 @@ private struct CSVReading {
       shortRows += 1
       firstShortRow = firstShortRow ?? record.line
     }
-    if wholeDay.contains(where: { column in isYes(record, column) }) { Self.makeWholeDay(&entry) }
+    if wholeDay.contains(where: { column in isYes(record, column) }) { entry.makeWholeDay(in: nil) }
     hide(&entry, record)
     for column in busyStatus {
       entry.transparency = entry.transparency ?? transparency(word(record, column))
@@ -203,15 +203,5 @@ private struct CSVReading {
 
   private func isYes(_ record: CSVScanner.Record, _ column: Int) -> Bool {
     EventNames.yesWords.contains(word(record, column))
-  }
-
-  /// Makes an event a whole-day one. Outlook writes times from midnight to midnight with an
-  /// exclusive end.
-  private static func makeWholeDay(_ entry: inout Entry) {
-    guard let start = entry.start, !start.isDay else { return }
-    entry.start = .day(start.date)
-    guard let end = entry.end else { return }
-    let after = end.exclusiveEndDay
-    entry.end = after > start.date ? .day(after) : nil
   }
 }

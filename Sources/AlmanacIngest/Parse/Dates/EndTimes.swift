@@ -18,3 +18,31 @@ extension ZonedTime {
     }
   }
 }
+
+extension Entry {
+  /// Makes the event a whole-day one. Programs write times from midnight to midnight, in the local
+  /// zone or in UTC, with an exclusive end.
+  ///
+  /// - Parameter zone: The zone of midnights that are at another time in UTC.
+  mutating func makeWholeDay(in zone: Zone?) {
+    guard let start, !start.isDay else { return }
+    var clocks: Zone?
+    if case .zoned(let time) = start, !start.isMidnight, let zone,
+      let local = Optional(zone.civil(at: time.instant)),
+      local == CivilDateTime(startOf: local.date)
+    {
+      clocks = zone
+    }
+    func placed(_ time: CalendarTime) -> CalendarTime {
+      guard let clocks, case .zoned(let moment) = time else { return time }
+      return .floating(clocks.civil(at: moment.instant))
+    }
+    let first = placed(start).date
+    self.start = .day(first)
+    recurrence.additions = recurrence.additions.map { .day(placed($0).date) }
+    recurrence.additionEnds = [:]
+    guard let end else { return }
+    let after = placed(end).exclusiveEndDay
+    self.end = after > first ? .day(after) : nil
+  }
+}

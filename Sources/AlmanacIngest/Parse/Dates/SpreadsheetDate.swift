@@ -5,8 +5,8 @@ enum SpreadsheetDate {
   /// The date in ISO 8601, or the time of day; nil for text that is no such number.
   ///
   /// Days count from 2000 to 2099. A small number needs three decimals: `0.30` is rather a time
-  /// with a dot.
-  static func text(_ text: String) -> String? {
+  /// with a dot, unless the date beside it is such a number.
+  static func text(_ text: String, besideSerial isCertain: Bool = false) -> String? {
     // Nearly all dates have another character, and need no cleaning to be refused.
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 <= 0x20 }) else {
       return nil
@@ -16,7 +16,8 @@ enum SpreadsheetDate {
     guard let whole = parts.first, whole.utf8.allSatisfy(\.isDigit), let days = Int(whole),
       let number = Double(parts.joined(separator: ".")),
       parts.count == 1
-        || ((days > 31 || parts[1].utf8.count > 2) && parts[1].utf8.allSatisfy(\.isDigit))
+        || ((isCertain || days > 31 || parts[1].utf8.count > 2)
+          && parts[1].utf8.allSatisfy(\.isDigit))
     else { return nil }
     let minutes = Int(((number - Double(days)) * 1_440).rounded())
     let time = "\(minutes / 60 % 24):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"

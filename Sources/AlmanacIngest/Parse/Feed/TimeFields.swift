@@ -6,7 +6,7 @@ import AlmanacTime
 struct TimeFields {
   private(set) var reader: DateReader
   /// The zone of times without one.
-  private var zone: Zone?
+  var zone: Zone? { didSet { reader.zone = zone } }
   /// The day on which the document was retrieved.
   private let retrieved: CivilDate?
 
@@ -36,7 +36,6 @@ struct TimeFields {
     }
     var fields = self
     fields.zone = zone
-    fields.reader.zone = zone
     return fields
   }
 

@@ -8,7 +8,7 @@ struct MappedTimes {
   private let start: Side?
   private let end: Side?
   private let until: Side?
-  private let evidence = ZoneEvidence()
+  private let others = UnmappedTimeMembers()
 
   /// The mapping of start, end or repetition end, with its patterns.
   private struct Side {
@@ -39,9 +39,15 @@ struct MappedTimes {
     let updated = mapping.fields[.updated]?.text(of: item)
     entry.updated = times.moment(updated, of: "updated", in: &entry) ?? entry.updated
     var times = times
+    let path = start?.mapping.date.paths.first ?? ""
     if let zone = mapping.fields[.timezone]?.text(of: item) {
       guard let zoned = times.zoned(zone, in: &entry) else { return }
       times = zoned
+    } else if let zone = others.zone(beside: path, of: item, times.reader.zones) {
+      times.zone = zone
+    }
+    defer {
+      if others.makeDay(of: path, in: item) { entry.makeWholeDay(in: times.zone) }
     }
     let dates = dates(of: item)
     guard dates.isEmpty else { return fill(&entry, with: dates, times) }
@@ -50,9 +56,9 @@ struct MappedTimes {
     let (finish, finishText) = finish(of: item, begin)
     times.set(
       begin, from: text, end: finish, from: finishText, endsWithDay: endsWithDay, in: &entry)
-    if mapping.fields[.timezone] == nil, let path = start.mapping.date.paths.first {
+    if mapping.fields[.timezone] == nil {
       entry.zoneConflict =
-        entry.zoneConflict ?? evidence.conflict(of: begin, at: path, in: item, times)
+        entry.zoneConflict ?? others.conflict(of: begin, at: path, in: item, times)
     }
     if let repetition = mapping.repetition { fill(&entry, with: repetition, from: item, times) }
   }
@@ -193,11 +199,12 @@ struct MappedTimes {
     _ side: Side, date: String, time: String?, near reference: YearlessDates.Reference?
   ) -> DateReading? {
     if let moment = side.epoch?.time(date) { return DateReading(start: moment) }
+    let serial = SpreadsheetDate.text(date)
     func plain(_ text: String) -> String {
-      SpreadsheetDate.text(text) ?? HTMLMarkup.plainText(text)
+      SpreadsheetDate.text(text, besideSerial: serial != nil) ?? HTMLMarkup.plainText(text)
     }
     return times.reader.read(
-      date: plain(date), time: time.map(plain), patterns: side.patterns, of: side.column,
+      date: serial ?? plain(date), time: time.map(plain), patterns: side.patterns, of: side.column,
       near: reference)
   }
 
