@@ -57,7 +57,7 @@ struct SchemaEventMapper {
 
   /// The event's name; screenings and plays may be named by the work.
   private func title(of event: SchemaNode) -> String? {
-    if let name = event.text("name", "headline") { return name }
+    if let name = event.text("name", "headline", "summary") { return name }
     let works = ["workPresented", "workPerformed", "workFeatured"].lazy
     return works.flatMap { index.values($0, of: event) }.compactMap(\.text).first
   }

@@ -26,7 +26,7 @@ enum SchemaType {
     return String(text[text.index(after: slash)...])
   }
 
-  /// Whether an address is that of schema.org or below it. Google has a second host for it.
+  /// Whether an address is that of schema.org or below it.
   static func isVocabulary(_ address: String) -> Bool {
     var rest = address.utf8[...]
     for start in starts where rest.starts(withLowercase: start) {
@@ -39,7 +39,10 @@ enum SchemaType {
     }
   }
 
-  private static let hosts = ["schema.org", "schema.googleapis.com"].map { Array($0.utf8) }
+  /// Google's second host, and the vocabulary from which schema.org was made.
+  private static let hosts = ["schema.org", "schema.googleapis.com", "data-vocabulary.org"].map {
+    Array($0.utf8)
+  }
   /// The optional parts before the host, in this order.
   private static let starts = ["https:", "http:", "//", "www."].map { Array($0.utf8) }
 
