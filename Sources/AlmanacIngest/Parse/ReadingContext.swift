@@ -23,6 +23,8 @@ public struct ReadingContext: Sendable {
   var dateOrders: DateOrders?
   /// Collects the numeric dates of every column during the pass that finds their orders.
   var dateEvidence: DateOrderEvidence?
+  /// Members of items that change the meaning of a mapped start.
+  let timeMembers = UnmappedTimeMembers()
   /// Whether an iCalendar time in an unknown zone is read in the zone of times without one, with a
   /// finding. Suitable for display, never for publishing.
   public var assumesZones = false

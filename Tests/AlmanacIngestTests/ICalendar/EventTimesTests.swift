@@ -225,6 +225,13 @@ import Testing
     #expect(entry.unreadable.isEmpty && entry.recurrence.rules.isEmpty)
   }
 
+  @Test("Numbers of weekdays in a weekly rule are reported", arguments: ["WEEKLY", "MONTHLY"])
+  func ordinals(frequency: String) {
+    let rule = "RRULE:FREQ=\(frequency);BYDAY=1MO;COUNT=4"
+    let entry = readCalendar(event("DTSTART:20260105T190000Z", rule)).first
+    #expect(entry.codes == (frequency == "WEEKLY" ? ["W_RRULE_ORDINAL"] : []))
+  }
+
   @Test(
     "A rule of vCalendar 1.0 is read",
     arguments: [

@@ -46,6 +46,8 @@ import Testing
       (#""start": "2026-06-20 10:00", "startISO": "2026-06-20T11:00:00""#, nil),
       (#""start": "2026-06-20 10:00", "timezone": "Asia/Singapore""#, nil),
       (#""start": "2026-06-20 10:00", "timezone": "Local""#, nil),
+      (#""start": "2026-06-20 10:00", "TZ": "SGT""#, nil),
+      (#""start": "2026-06-20 10:00", "TZ": "EDT""#, "'TZ' is 'EDT'"),
       (#""start": "2026-06-20 10:00", "start_utc": "2026-06-20 02:00""#, nil),
       (#""start": "2026-06-20T10:00:00Z", "timezone": "Asia/Tokyo""#, nil),
       (#""start": "2026-06-20", "timezone": "Asia/Tokyo""#, nil),

@@ -58,6 +58,8 @@ struct MappedCSVItem: MappedItem {
   /// Every column has text.
   func isTextless(at path: String) -> Bool { false }
 
+  func names(in parent: String) -> [String] { parent.isEmpty ? header.names : [] }
+
   func values(at path: String) -> [String] {
     header.columns(named: path).compactMap { column in
       guard column < record.fields.count else { return nil }

@@ -80,7 +80,8 @@ struct NaturalLanguageDateParser {
       guard cursor.peek.isDigit else { return true }
       return cursor.number().map { $0.count == 2 && setYear($0.value) } ?? false
     case UInt8(ascii: "+"): return zone()
-    case UInt8(ascii: "&"):
+    case UInt8(ascii: "&"),
+      UInt8(ascii: "/") where weekday != nil && cursor[1].isLetter:
       cursor.index += 1
       return beginPair()
     // `7 PM - ?` has no known end.
@@ -237,22 +238,6 @@ struct NaturalLanguageDateParser {
     return rest.peek.isDigit
   }
 
-  /// Whether a day and a month follow.
-  private var isBeforeMonth: Bool {
-    var rest = cursor
-    while !rest.isAtEnd, rest.take(".") || rest.take(",") {}
-    // `mar 5 - mar 7` begins with a month.
-    guard rest.number(atMost: 2) != nil else { return false }
-    _ = rest.take(".") || rest.take("-")
-    rest.skipSpace()
-    var word = rest.word()
-    if word == "de" {
-      rest.skipSpace()
-      word = rest.word()
-    }
-    return DateWords.month(word) != nil
-  }
-
   private mutating func zone(from start: Int) -> Bool {
     cursor.index = start
     return zone()
@@ -278,7 +263,7 @@ struct NaturalLanguageDateParser {
       return add(time)
     }
     if let date = numericDate() { return date.isEmpty ? false : setWhole(date[0]) }
-    if subject == .date, let isRead = dayAndMonth() { return isRead }
+    if subject == .date, let isRead = dayOfPair() ?? dayAndMonth() { return isRead }
     if let time = hourBeforeRange() ?? hourAfterRange() ?? twelve() { return add(time) }
     if let isRead = hourAfterWord() { return isRead }
     if let isRead = bareHours() { return isRead }
@@ -377,7 +362,7 @@ struct NaturalLanguageDateParser {
   }
 
   /// Sets a part of the current day. After a dash, the part starts a second day.
-  private mutating func set(_ field: WritableKeyPath<PartialDate, Int?>, _ value: Int) -> Bool {
+  mutating func set(_ field: WritableKeyPath<PartialDate, Int?>, _ value: Int) -> Bool {
     if isRange, days.count == 1, field != \.year || days[0].year != nil {
       days.append(PartialDate())
       isRange = false

@@ -37,4 +37,36 @@ extension NaturalLanguageDateParser {
     }
     return false
   }
+
+  /// Reads the `20.` of `20./21. Juni`, `20./21.6.` and `20/21 June`.
+  mutating func dayOfPair() -> Bool? {
+    var rest = cursor
+    guard days == [PartialDate()], !isRange, let day = rest.number(atMost: 2) else { return nil }
+    let isDotted = rest.take(".")
+    guard rest.take("/") else { return nil }
+    let next = rest.index
+    guard rest.number(atMost: 2) != nil else { return nil }
+    let hasMonth = rest.take(".") && isDotted && rest.peek.isDigit
+    rest.skipSpace()
+    guard hasMonth || DateWords.month(rest.word()) != nil else { return nil }
+    cursor.index = next
+    isPair = true
+    return set(\.day, day.value) && beginRange()
+  }
+
+  /// Whether a day and a month follow.
+  var isBeforeMonth: Bool {
+    var rest = cursor
+    while !rest.isAtEnd, rest.take(".") || rest.take(",") {}
+    // `mar 5 - mar 7` begins with a month.
+    guard rest.number(atMost: 2) != nil else { return false }
+    _ = rest.take(".") || rest.take("-")
+    rest.skipSpace()
+    var word = rest.word()
+    if word == "de" {
+      rest.skipSpace()
+      word = rest.word()
+    }
+    return DateWords.month(word) != nil
+  }
 }

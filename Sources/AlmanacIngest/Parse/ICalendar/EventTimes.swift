@@ -166,6 +166,13 @@ struct EventTimes {
       do throws(RecurrenceRuleError) {
         let rule = try RecurrenceRule(
           parsing: VCalendarRule.text(line.text) ?? line.text)
+        if rule.frequency < .monthly, rule.byDay.contains(where: { $0.ordinal != nil }) {
+          // The numbers are forbidden (RFC 5545, section 3.3.10); the rule may be meant as a monthly one.
+          entry.note(
+            "W_RRULE_ORDINAL", severity: .warning,
+            "\(name) counts weekdays, but is neither monthly nor yearly; the numbers were ignored",
+            line: line.number)
+        }
         guard entry.start?.isDay == true else { return rule }
         // UNTIL of a whole-day series is a day in the calendar's zone.
         return rule.endingOnDay(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain)

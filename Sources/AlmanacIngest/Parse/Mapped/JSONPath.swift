@@ -63,6 +63,10 @@ struct MappedJSONItem: MappedItem {
     return found(at: path).flatMap(Self.texts)
   }
 
+  func names(in parent: String) -> [String] {
+    found(at: parent).first?.object?.keys.filter { !$0.contains(".") } ?? []
+  }
+
   func isTextless(at path: String) -> Bool { found(at: path).contains(where: Self.isTextless) }
 
   private func found(at path: String) -> [JSONValue] {

@@ -2,12 +2,19 @@
 protocol MappedItem {
   /// The texts at a path in document order; empty if there are none.
   func values(at path: String) -> [String]
+  /// The names of the members of the first object at a path that is empty or ends with a separator;
+  /// attributes of XML have their mark.
+  func names(in parent: String) -> [String]
   /// Whether the value at a path has no text, such as an object.
   func isTextless(at path: String) -> Bool
   /// The one-based line of the item, if known.
   var line: Int? { get }
   /// The base of relative links.
   var base: String? { get }
+}
+
+extension MappedItem {
+  func names(in parent: String) -> [String] { [] }
 }
 
 /// An item of an XML document.
@@ -41,6 +48,16 @@ struct MappedXMLItem: MappedItem {
       }
     }
     return nodes.map(\.markup)
+  }
+
+  func names(in parent: String) -> [String] {
+    let (levels, rest) = MappedPath.levels(of: parent)
+    var nodes = Array((around + [node]).dropLast(levels).suffix(1))
+    for step in MappedPath(rest, separator: "/").steps {
+      nodes = nodes.flatMap { $0.children.filter { Self.matches($0.name, step.name[...]) } }
+    }
+    guard let node = nodes.first else { return [] }
+    return node.children.map(\.name.local) + node.attributes.map { "@" + $0.name.local }
   }
 
   /// The items at a path below this one.

@@ -8,7 +8,7 @@ struct MappedTimes {
   private let start: Side?
   private let end: Side?
   private let until: Side?
-  private let others = UnmappedTimeMembers()
+  private let others: UnmappedTimeMembers
 
   /// The mapping of start, end or repetition end, with its patterns.
   private struct Side {
@@ -27,6 +27,7 @@ struct MappedTimes {
 
   init(_ mapping: FeedMapping, _ context: ReadingContext) {
     self.mapping = mapping
+    others = context.timeMembers
     times = TimeFields(context, order: mapping.dateOrder, allowsEpoch: true)
     start = mapping.start.map { Side($0) }
     end = mapping.end.map { Side($0) }
@@ -132,6 +133,7 @@ struct MappedTimes {
         begin.map(chosen), from: date.start, end: finish, from: date.end,
         endsWithDay: endsWithDay, in: &one)
       entry.yearGuess = entry.yearGuess ?? one.yearGuess
+      entry.zoneConflict = entry.zoneConflict ?? one.zoneConflict
       entry.unreadable.merge(one.unreadable) { first, _ in first }
       entry.problems += one.problems
       if let start = one.start { found.append((start, one.end)) }

@@ -5,49 +5,68 @@ import Synchronization
 /// `start.timeZone`; whether it is a whole day, as in `all_day`; the same time in UTC, as in
 /// `utc_start_date`.
 final class UnmappedTimeMembers: Sendable {
-  private enum Kind: Int { case sibling, whole, conflict }
+  private enum Kind: Int { case sibling, whole, zone, twin }
 
-  /// By kind: the number of items that are searched before the first one has such a member.
-  private let left = Mutex([1_000, 1_000, 1_000])
+  private struct State {
+    /// By kind: the number of items that are searched before the first one has such a member.
+    var left = [1_000, 1_000, 1_000, 1_000]
+    /// The plain forms of names.
+    var names: [String: String] = [:]
+  }
 
-  private static let zones = ["timeZone", "timezone", "time_zone", "tz", "tzid"]
-  private static let wholeDays = [
-    "allDay", "all_day", "isAllDay", "is_all_day", "allday", "AllDay", "IsAllDay", "all-day",
-    "wholeDay",
-  ]
-  private static let suffixes = [
-    "_utc", "UTC", "Utc", "_gmt", "GMT", "_iso", "ISO", "_ts", "_timestamp", "_unix",
-  ]
+  private let state = Mutex(State())
 
-  /// The first text at one of the paths.
-  private func first(
-    _ kind: Kind, _ paths: [String], of item: some MappedItem
-  ) -> (path: String, text: String)? {
-    guard left.withLock({ $0[kind.rawValue] > 0 }) else { return nil }
-    for path in paths {
-      guard let text = item.values(at: path).first?.nonBlank else { continue }
-      left.withLock { $0[kind.rawValue] = .max }
-      return (path, text)
+  /// Names in lower case without spaces, `_` and `-`.
+  private static let zones: Set = ["timezone", "tz", "tzid"]
+  private static let wholeDays: Set = ["allday", "isallday", "wholeday"]
+  private static let suffixes = ["utc", "gmt", "iso", "ts", "timestamp", "unix"]
+
+  private static func plain(_ name: some StringProtocol) -> String {
+    name.lowercased().filter { !"_-@ ".contains($0) }
+  }
+
+  /// The plain form of a member's name. Items repeat their names.
+  private func plain(_ name: String) -> String {
+    state.withLock { state in
+      if let known = state.names[name] { return known }
+      let plain = Self.plain(name)
+      // The number of names in a document is unbounded.
+      if state.names.count < 1_000 { state.names[name] = plain }
+      return plain
     }
-    left.withLock { $0[kind.rawValue] -= 1 }
+  }
+
+  /// The first text of a member with one of the names.
+  private func first(
+    _ kind: Kind, _ names: Set<String>, in parents: [String], of item: some MappedItem
+  ) -> (path: String, text: String)? {
+    guard state.withLock({ $0.left[kind.rawValue] > 0 }) else { return nil }
+    for parent in parents {
+      let found = item.names(in: parent).filter { names.contains(plain($0)) }
+      for path in found.sorted().map({ parent + $0 }) {
+        guard let text = item.values(at: path).first?.nonBlank else { continue }
+        state.withLock { $0.left[kind.rawValue] = .max }
+        return (path, text)
+      }
+    }
+    state.withLock { $0.left[kind.rawValue] -= 1 }
     return nil
   }
 
   /// The zone in the object of a start, which has the time without it.
   func zone(beside path: String, of item: some MappedItem, _ database: ZoneDatabase) -> Zone? {
-    let (parent, mark, _) = Self.parts(of: path)
+    let (parent, _) = Self.parts(of: path)
     guard !parent.isEmpty, !parent.hasPrefix("../") else { return nil }
-    return first(.sibling, Self.zones.map { parent + mark + $0 }, of: item)
+    return first(.sibling, Self.zones, in: [parent], of: item)
       .flatMap { TimeZoneName($0.text).zone(in: database) }
   }
 
   /// Whether the item is marked as a whole day.
   func makeDay(of path: String, in item: some MappedItem) -> Bool {
-    let (parent, mark, _) = Self.parts(of: path)
-    let prefixes = Set([parent, ""]).sorted(by: >)
-    let paths = prefixes.flatMap { prefix in Self.wholeDays.map { prefix + mark + $0 } }
-    return first(.whole, paths, of: item).map { EventNames.yesWords.contains($0.text.lowercased()) }
-      ?? false
+    let (parent, _) = Self.parts(of: path)
+    let parents = parent.isEmpty ? [""] : [parent, ""]
+    return first(.whole, Self.wholeDays, in: parents, of: item)
+      .map { EventNames.yesWords.contains($0.text.lowercased()) } ?? false
   }
 
   /// The contradiction between a start without a zone and a zone or the time in UTC elsewhere in the
@@ -62,16 +81,17 @@ final class UnmappedTimeMembers: Sendable {
     guard case .floating(let local) = start?.start,
       case .zoned(let time) = times.anchored(.floating(local))
     else { return nil }
-    let (zones, twins) = Self.evidence(beside: path)
-    let zone = first(.conflict, zones, of: item)
+    let (parent, name) = Self.parts(of: path)
+    let zone = first(.zone, Self.zones, in: Self.objects(around: parent), of: item)
     if let zone, !TimeZoneName(zone.text).isMeaningless {
-      let own = TimeZoneName(zone.text).zone(in: times.reader.zones)
-      if own.map({ ZonedTime(local: local, in: $0).offset }) != time.offset {
-        return Self.conflict(time, zone)
-      }
+      let (own, zones) = (times.reader.zone, times.reader.zones)
+      let other =
+        ZoneNames.time(local, named: zone.text, own: own, zones: zones)
+        ?? TimeZoneName(zone.text).zone(in: zones).map { ZonedTime(local: local, in: $0) }
+      if other?.offset != time.offset { return Self.conflict(time, zone) }
     }
-    guard let twin = first(.conflict, twins, of: item) else { return nil }
-    let isUTC = !twin.path.lowercased().hasSuffix("iso")
+    guard let twin = first(.twin, Self.twins(of: name), in: [parent], of: item) else { return nil }
+    let isUTC = !Self.plain(twin.path).hasSuffix("iso")
     return moment(twin.text, isUTC: isUTC, times).flatMap {
       $0.instant == time.instant ? nil : Self.conflict(time, twin)
     }
@@ -92,35 +112,29 @@ final class UnmappedTimeMembers: Sendable {
     }
   }
 
-  /// The path up to the last name, the mark of an attribute, and the name.
-  private static func parts(of path: String) -> (parent: String, mark: String, name: String) {
+  /// The path up to the last name, and the name.
+  private static func parts(of path: String) -> (parent: String, name: String) {
     let cut = path.lastIndex { $0 == "." || $0 == "/" }.map { path.index(after: $0) }
-    let parent = String(path[..<(cut ?? path.startIndex)])
-    let last = path[parent.endIndex...]
-    let mark = last.hasPrefix("@") ? "@" : ""
-    return (parent, mark, String(last.dropFirst(mark.count)))
+    let start = cut ?? path.startIndex
+    return (String(path[..<start]), String(path[start...]))
   }
 
-  /// The paths of zones in the objects around a start, in its item and around it, and of the start
-  /// in UTC.
-  private static func evidence(beside path: String) -> (zones: [String], twins: [String]) {
-    let (parent, mark, name) = parts(of: path)
-    var twins = suffixes.map { name + $0 } + ["utc_" + name]
-    for (local, utc) in [("local", "utc"), ("Local", "UTC"), ("localDate", "dateTime")]
-    where name.contains(local) {
-      twins.append(name.replacing(local, with: utc))
+  /// The paths of the object of a start, of those around it in its item, and of that around the item.
+  private static func objects(around parent: String) -> [String] {
+    guard !parent.hasPrefix("../") else { return [parent, ""] }
+    var paths = [parent]
+    while let last = paths.last, !last.isEmpty {
+      paths.append(parts(of: String(last.dropLast())).parent)
     }
-    var prefixes = [parent]
-    while let last = prefixes.last,
-      let end = last.dropLast().lastIndex(where: { ".".contains($0) }),
-      !last.hasPrefix("../")
-    {
-      prefixes.append(String(last[...end]))
+    return paths + ["../"]
+  }
+
+  /// The names of the same time in UTC.
+  private static func twins(of name: String) -> Set<String> {
+    let name = plain(name)
+    let others = [("local", "utc"), ("localdate", "datetime")].compactMap { local, utc in
+      name.contains(local) ? name.replacing(local, with: utc) : nil
     }
-    prefixes += parent.isEmpty ? ["../"] : ["", "../"]
-    return (
-      prefixes.flatMap { prefix in zones.map { prefix + mark + $0 } },
-      twins.map { parent + mark + $0 }
-    )
+    return Set(suffixes.map { name + $0 } + ["utc" + name] + others)
   }
 }

@@ -16,6 +16,7 @@ enum MicroformatModule {
     if entry.start == nil, entry.unreadable["start"] == nil {
       entry.start = marked.start
       entry.yearGuess = marked.yearGuess
+      entry.zoneConflict = marked.zoneConflict
       entry.end = marked.end
       entry.recurrence = marked.recurrence
       entry.unreadable.merge(marked.unreadable) { own, _ in own }

@@ -128,7 +128,7 @@ struct FieldSanitizer {
   mutating func clean(
     _ text: String, _ lines: FieldText.Lines, _ field: String, notesBreaks: Bool = false
   ) -> String? {
-    let text = EncodedWords.decoded(text) ?? text
+    let text = lines == .one ? EncodedWords.decoded(text) ?? text : text
     if text.utf8.count <= limits.fieldBytes, FieldText.isClean(text, lines) {
       return text.isEmpty ? nil : text
     }
