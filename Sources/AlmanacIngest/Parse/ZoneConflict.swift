@@ -12,6 +12,12 @@ public struct ZoneConflict: Hashable, Sendable {
     isFloating = false
   }
 
+  /// The conflict of a start with an abbreviation that a zone uses in the other half of the year.
+  init(inOtherSeason name: String, of zone: Zone?) {
+    self.init(
+      "is in \(name.prefix(5)), which \(zone?.identifier ?? "UTC") does not use on that day")
+  }
+
   /// The conflict of a start without a zone.
   ///
   /// - Parameter other: What gives the start another time.

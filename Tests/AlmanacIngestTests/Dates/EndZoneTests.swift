@@ -80,6 +80,27 @@ import Testing
     #expect((feed.first.zoneConflict != nil) == isDoubtful)
   }
 
+  @Test(
+    "An abbreviation of the other half of the year makes a start doubtful, in every format",
+    arguments: [("EST", "-05:00", true), ("EDT", "-04:00", false), ("CDT", "-05:00", false)])
+  func otherSeason(name: String, offset: String, isDoubtful: Bool) {
+    let mapping = FeedMapping(
+      item: "", fields: [.timezone: FieldMapping(paths: ["Zone"])],
+      start: TimeMapping(date: FieldMapping(paths: ["Start"])))
+    let newYork = ZoneDatabase.system.zone(named: "America/New_York")
+    let context = ReadingContext(zone: newYork, mapping: mapping)
+    let rss = FeedReading.rss(
+      "<title>x</title><ev:startdate>June 10, 2026 6 PM \(name)</ev:startdate>",
+      ReadingContext(zone: newYork))
+    let calendar = readCalendar(
+      event("DTSTART;TZID=\(name):20260610T180000"), zone: "America/New_York")
+    let table = FeedReading.read("Title,Start,Zone\nx,2026-06-10 18:00,EST\n", context)
+    for feed in [rss, calendar] + (name == "EST" ? [table] : []) {
+      #expect(feed.first.start?.description.contains("T18:00:00\(offset)") == true)
+      #expect((feed.first.zoneConflict != nil) == isDoubtful)
+    }
+  }
+
   @Test("An end has the offset of its own day in a named zone, and its own offset otherwise")
   func others() {
     let named = FeedReading.rss(

@@ -36,6 +36,8 @@ struct DateReading: Equatable, Sendable {
   var isPartial = false
   /// Whether the text says that the time of day is to be announced.
   var isTimeOpen = false
+  /// The zone in the text if the source's zone has that name in the other half of the year only.
+  var otherSeason: String?
   /// Whether the start is on another weekday than the one in the text.
   var contradictsWeekday = false
 

@@ -168,7 +168,13 @@ struct DateReader: Sendable {
       return DateReading(
         start: .floating(start), end: end.map { .floating($0) }, unknownZone: name)
     }
-    return DateReading(start: from, end: end.flatMap { time($0, mark) })
+    var reading = DateReading(start: from, end: end.flatMap { time($0, mark) })
+    if case .name(let name) = mark, case .zoned(let time) = from,
+      ZoneNames.isOfOtherSeason(name, at: time.instant, in: zone)
+    {
+      reading.otherSeason = name
+    }
+    return reading
   }
 
   private func time(_ local: CivilDateTime, _ mark: TimeZoneDesignator?) -> CalendarTime? {

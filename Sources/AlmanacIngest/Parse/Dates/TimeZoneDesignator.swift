@@ -151,6 +151,17 @@ enum ZoneNames {
     return name == upper && name.utf8.count <= 5 && !["AM", "PM", "A", "P", "H"].contains(upper)
   }
 
+  /// Whether a zone uses an abbreviation in the other half of the year only: people write `EST` in July,
+  /// too, and mean the local time.
+  static func isOfOtherSeason(_ name: String, at time: Instant, in zone: Zone?) -> Bool {
+    guard name.utf8.count <= 5, let zone else { return false }
+    let days = [0, -182, 182]
+    let uses = days.map {
+      zone.abbreviation(at: time + $0 * 86_400).uppercased() == name.uppercased()
+    }
+    return !uses[0] && uses.contains(true)
+  }
+
   /// Converts a wall-clock time to the zone of a name.
   ///
   /// The source's own zone comes first, if it uses the name at that time: `CST` in Shanghai is not

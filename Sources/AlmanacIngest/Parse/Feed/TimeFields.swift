@@ -92,7 +92,9 @@ struct TimeFields {
     if start.isTimeOpen {
       entry.note("W_TIME_OPEN", "the time of day is yet to be announced; shown as a whole day")
     }
-    entry.zoneConflict = conflict(of: start, end)
+    entry.zoneConflict =
+      start.otherSeason.map { ZoneConflict(inOtherSeason: $0, of: zone) }
+      ?? conflict(of: start, end)
     guard let endText else { return }
     guard let end, !end.isPartial, end.unknownZone == nil else {
       entry.markUnreadable("end", endText)

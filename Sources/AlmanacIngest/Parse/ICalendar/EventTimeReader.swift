@@ -92,6 +92,9 @@ struct EventTimeReader {
         let offset = Self.offset(of: value.civil, on: definition.zone)
         if offset != time.offset { zones.noteDifference(name, time, definition: offset) }
       }
+      if ZoneNames.isOfOtherSeason(name, at: time.instant, in: zones.floatingZone) {
+        conflict = ZoneConflict(inOtherSeason: name, of: zones.floatingZone)
+      }
       return .time(.zoned(time))
     case .definition(let clocks, let isConstant):
       let time = CalendarTime.zoned(

@@ -57,7 +57,12 @@ struct MappedTimes {
     let (finish, finishText) = finish(of: item, begin)
     times.set(
       begin, from: text, end: finish, from: finishText, endsWithDay: endsWithDay, in: &entry)
-    if mapping.fields[.timezone] == nil {
+    if let zone = mapping.fields[.timezone]?.text(of: item), case .zoned(let time) = entry.start {
+      let own = self.times.zone
+      if ZoneNames.isOfOtherSeason(zone, at: time.instant, in: own) {
+        entry.zoneConflict = ZoneConflict(inOtherSeason: zone, of: own)
+      }
+    } else if mapping.fields[.timezone] == nil {
       entry.zoneConflict =
         entry.zoneConflict ?? others.conflict(of: begin, at: path, in: item, times)
     }
