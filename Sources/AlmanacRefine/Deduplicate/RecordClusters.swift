@@ -43,7 +43,7 @@ struct RecordClusters: Sendable {
       areApart: { apart.contains(BlockingIndex.Pair($0, $1)) })
     runs = DayRuns(items: items)
     occurrences = clusterer.clusters(
-      runs.permitted(clusterer.links(), candidates), forced: Self.forced(same, candidates)
+      runs.permitted(clusterer.links(), comparer), forced: Self.forced(same, candidates)
     ).map { cluster in
       cluster.map { Member(item: Int(candidates[$0].item), candidate: $0) }
     }

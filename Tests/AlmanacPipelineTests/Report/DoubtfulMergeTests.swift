@@ -16,7 +16,7 @@ import Testing
       "union",
       CampusFixture.calendar(
         uid: "b@union", title: "Chess Championship Social", start: "20260310T203000"
-      ).replacing("Great Hall", with: "Sports Foyer West"), file: "feed.ics")
+      ).replacing("Great Hall", with: "Great Foyer West"), file: "feed.ics")
     try await fixture.run()
     return fixture
   }
@@ -30,7 +30,7 @@ import Testing
     let fixture = try await fixture()
     let text = try review(fixture).text
     for word in [
-      "choir/a@choir", "union/b@union", "Chess Championship Social", "Sports Foyer West",
+      "choir/a@choir", "union/b@union", "Chess Championship Social", "Great Foyer West",
       "2026-03-10T19:30:00+08:00", "other start", "under 'same:'", "under 'different:'",
     ] { #expect(text.contains(word), "\(word) in \(text)") }
     let entry = try #require(text.split(separator: "\n").last { $0.contains("- listings:") })

@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test("The opening of a run is another event", arguments: ["T18:00", "T09:30"])
+  func opening(hour: String) async throws {
+    var fixture = try fixture(days: [])
+    fixture.listings.append(
+      try Listing.listed(
+        by: "radio", "opening", "Opening: \(Self.title)", "2026-03-10\(hour)", at: "Reed Gallery"))
+    #expect(try await fixture.run().events.count == 2)
+  }
+
   @Test(
     "A run joins none of a few days within it, and removes no day",
     arguments: [[12], [11, 13]])

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A deadline, a training, a reception, another season or another sport is another event",
+    "A deadline, a training, a reception, another language, season, sport or distance is another event",
     arguments: [
       ("Heron Fellowship Readings", "Deadline: Heron Fellowship Readings"),
       ("Fiddlehead Chamber Opera", "Fiddlehead Chamber Opera - Dress Rehearsal"),
@@ -66,6 +66,9 @@ import Testing
       ("Marrowfield Tennis at Otterbrook", "Marrowfield Golf at Otterbrook"),
       ("Der Reiher von Marrowfeld", "Einführung: Der Reiher von Marrowfeld"),
       ("Taller de cestería: iniciación", "Taller de cestería: avanzado"),
+      ("Altstadtrundgang", "Altstadtrundgang auf Französisch"),
+      ("Visita al molino de Marrowfield", "Visita al molino de Marrowfield (English)"),
+      ("Otterbrook Dune Run 19 km", "Otterbrook Dune Run Kids 5 km"),
     ])
   func companion(title: String, other: String) async {
     func records(_ title: String) -> [DuplicateRecord] {
@@ -78,6 +81,46 @@ import Testing
     }
     #expect(await DuplicateRecord.merged(records(title)) == [])
     #expect(await DuplicateRecord.merged(records(other)) == [["a", "b"]])
+  }
+
+  @Test(
+    "Titles that one source often has are two events beside another source, too",
+    arguments: [("Public Skate", "Tot Skate"), ("Cercle de lecture", "Cercle de lecture facile")])
+  func distinguished(title: String, other: String) async {
+    let rink = [title, other].flatMap { title in
+      (10..<14).map { day in
+        DuplicateRecord(
+          id: "\(title) \(day)", source: "rink", title: title,
+          start: "2026-05-\(day)T1\(title.count % 7):00", venue: "Tern Arena")
+      }
+    }
+    func records(_ other: String) -> [DuplicateRecord] {
+      [
+        DuplicateRecord(
+          id: "a", source: "rink", title: title, start: "2026-04-20T13:00", venue: "Tern Arena"),
+        DuplicateRecord(
+          id: "b", source: "town", title: other, start: "2026-04-20T13:00", venue: "Tern Arena"),
+      ]
+    }
+    #expect(await DuplicateRecord.merged(records(other) + rink) == [])
+    #expect(await DuplicateRecord.merged(records(title) + rink) == [["a", "b"]])
+  }
+
+  @Test("Titles without a common word are two events, though a series and its speaker are frequent")
+  func frequentParts() async {
+    let all = (0..<7).flatMap { number in
+      [("Botany Hour: Talk \(number)", 10), ("Dinner \(number): Otto Birk", 11)].map {
+        title, hour in
+        DuplicateRecord(
+          id: title, source: "town", title: title, start: "2026-05-1\(number)T\(hour):00",
+          venue: "Weir Hall")
+      }
+    }
+    let records = [("town", "Botany Hour: Otto Birk"), ("club", "Mock Trial")].map {
+      DuplicateRecord(
+        id: $0, source: $0, title: $1, start: "2026-04-20T19:00", venue: "Weir Hall")
+    }
+    #expect(await DuplicateRecord.merged(records + all) == [])
   }
 
   @Test(

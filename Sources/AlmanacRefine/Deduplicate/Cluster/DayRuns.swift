@@ -9,11 +9,13 @@ struct DayRuns: Sendable {
   }
 
   /// Removes links between a run and single days of a source that lists fewer than half of the days. A
-  /// single day that is the first one may match the run.
+  /// single day that is the first one may match the run, but not hours of it with a title of their own, such
+  /// as the opening of an exhibition.
   func permitted(
-    _ links: [OccurrenceClusterer.Link], _ candidates: [LinkageRecord]
+    _ links: [OccurrenceClusterer.Link], _ comparer: PairComparer
   ) -> [OccurrenceClusterer.Link] {
     guard items.contains(where: { $0.days != nil }) else { return links }
+    let candidates = comparer.table.candidates
     var found: [Key: Set<Int>] = [:]
     for link in links {
       guard let (key, day) = pair(link, candidates) else { continue }
@@ -24,9 +26,23 @@ struct DayRuns: Sendable {
         return true
       }
       let count = found[key]?.count ?? 0
-      return isCovered(run, by: count) || (count == 1 && day == run.lowerBound)
+      return isCovered(run, by: count)
+        || (count == 1 && day == run.lowerBound && !isPart(link, comparer))
     }
   }
+
+  private func isPart(_ link: OccurrenceClusterer.Link, _ comparer: PairComparer) -> Bool {
+    let title = comparer.compare(Int(link.first), Int(link.second)).title
+    let (first, second) = (
+      comparer.table.candidates[Int(link.first)], comparer.table.candidates[Int(link.second)]
+    )
+    let (single, own) =
+      items[Int(first.item)].days == nil ? (first, title.onlyLeft) : (second, title.onlyRight)
+    return !single.moment.isDay && own > Self.fewestOwnBits
+  }
+
+  /// In bits: more than a stop word, less than any other.
+  private static let fewestOwnBits: Float = 0.45
 
   /// A link of a run with a single day.
   private func pair(

@@ -67,6 +67,8 @@ struct ComparisonVector: Sendable {
   let areHoursOfProgram: Bool
   /// One start and venue of two sources of which one lists most of what the other lists.
   fileprivate(set) var isMirrored: Bool
+  /// One of the sources often lists the other's title, too, which differs from its own.
+  let isDistinguished: Bool
   var competing: CompetingItems = []
   /// Bits of the heaviest part of a title that the title of an umbrella, a day or many hours around it,
   /// lacks.
@@ -85,6 +87,7 @@ final class PairComparer: Sendable {
   private let uses: [TitleUsage.Use]
   /// By title variant: the fewest seconds between two starts of its program on a day.
   private let gaps: [Int64]
+  private let titleUses: TitleUsage
   private let unreliableVenues: Set<UInt64>
   private let ownVenues: Set<UInt64>
   private let mirrors: Set<UInt64>
@@ -100,6 +103,7 @@ final class PairComparer: Sendable {
     weights = TermWeights(table, statistics)
     aliases = statistics.aliases
     uses = statistics.titleUses.byTitleVariant(of: table, weights)
+    titleUses = statistics.titleUses
     gaps = weights.cores.map { statistics.titleUses.gaps[$0] ?? .max }
     shifts = table.sourceHashes.map { statistics.sources.shifts[$0] ?? [] }
     unreliableVenues = statistics.sources.unreliableVenues
@@ -140,6 +144,7 @@ final class PairComparer: Sendable {
       isSameSource: first.source == second.source, isUsualShift: isUsualShift(first, second),
       areHoursOfProgram: areHoursOfProgram(first, second),
       isMirrored: areMirrored(first, second, time),
+      isDistinguished: isDistinguished(first, second),
       partOfUmbrella: max(
         first.moment.isUmbrella(of: second.moment) ? listed.partOnlyRight : 0,
         second.moment.isUmbrella(of: first.moment) ? listed.partOnlyLeft : 0))
@@ -183,11 +188,20 @@ final class PairComparer: Sendable {
     let isProgram = pair.use.times == .severalPlaces && isAlike
     let isWeekly = pair.use.times == .repeated && isAlike
     switch pair.place {
-    case .sameRoom, .samePlace, .nearby, .sameText, .containedText, .similarText, .halfText,
-      .knownNames, .bothOnline:
+    case .sameRoom, .samePlace, .nearby, .sameText, .containedText, .knownNames, .bothOnline:
       return .none
+    case .similarText, .halfText:
+      let needsVenue = isProgram || both.contains(.activity)
+      return needsVenue && venues(left, right).haveOwnNames ? .elsewhere : .none
     case .unknown, .otherThanOwnVenue:
       if isProgram { return .unplaced }
+      // "Lecture" may be any one, "Lecture: Heat Pumps" with a venue is another one.
+      let either = uses[Int(left.titleVariant)].union(uses[Int(right.titleVariant)])
+      if either.contains(.activity), pair.title.more >= PairScorer.ownBits,
+        hasVenue(left) != hasVenue(right)
+      {
+        return .unplaced
+      }
       // Two venue texts with nothing in common, one of which is no place of an event.
       let needsVenue = both.contains(.closing) || both.contains(.activity)
       if needsVenue, hasVenue(left), hasVenue(right), venues(left, right).share < 0.15 {
@@ -322,6 +336,18 @@ final class PairComparer: Sendable {
     return mirrors.contains(
       VenueAliases.pair(
         table.sourceHashes[Int(left.source)], table.sourceHashes[Int(right.source)]))
+  }
+
+  private func isDistinguished(_ left: LinkageRecord, _ right: LinkageRecord) -> Bool {
+    let (first, second) = (Int(left.titleVariant), Int(right.titleVariant))
+    guard left.source != right.source, weights.cores[first] != weights.cores[second] else {
+      return false
+    }
+    func isListed(_ title: Int, by source: Int32) -> Bool {
+      let key = TitleUsage.key(weights.cores[title], table.sourceHashes[Int(source)])
+      return titleUses.uses[key]?.contains(.repeated) == true
+    }
+    return isListed(second, by: left.source) || isListed(first, by: right.source)
   }
 
   private func isSameVenue(_ place: PlaceRelation) -> Bool {

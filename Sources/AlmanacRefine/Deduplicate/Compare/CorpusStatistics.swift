@@ -3,7 +3,7 @@
 /// weight of two records depends on the records and these statistics alone.
 struct CorpusStatistics: Hashable, Sendable {
   /// Raised when the content of a snapshot changes its meaning.
-  static let version = 8
+  static let version = 9
 
   /// How many titles contain a word; by the word's hash.
   var titleFrequency: [UInt64: Int32] = [:]

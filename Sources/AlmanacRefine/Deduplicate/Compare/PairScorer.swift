@@ -3,6 +3,8 @@ enum PairScorer {
   static let certain: Float = 8
   /// Bits of words that make a title that of another event: a word that one of 32 titles has.
   static let ownBits: Float = 5
+  /// Bits of words that are no slip and no stop word.
+  private static let leastDistinctBits: Float = 2
   /// Two records of one source are one event only with so many bits more: a source that lists both
   /// usually means two.
   private static let repostPenalty: Float = 0.5
@@ -54,7 +56,7 @@ enum PairScorer {
       return pair.time > .sameStartOtherEnd && pair.title.agreement < 0.5
     }
     return isExcluded(pair) || hasOtherTitle(pair) || isPart(pair) || isLabelOnly(pair)
-      || isOtherHour(pair)
+      || isOtherHour(pair) || isDistinguished(pair)
   }
 
   /// Whether the starts are whole hours apart, as of a matinee and an evening, and no venue, text or link says
@@ -92,9 +94,18 @@ enum PairScorer {
   /// Whether each title has words of its own, such as a speaker, and neither description nor link
   /// connects them: one venue may have two events at one hour.
   private static func hasOtherTitle(_ pair: ComparisonVector) -> Bool {
-    guard pair.title.less >= ownBits, !pair.hasSameLink, !isEdited(pair) else { return false }
+    guard pair.title.less >= ownBits || !pair.title.isRelated, !pair.hasSameLink, !isEdited(pair)
+    else { return false }
     if hasOneSubject(pair) { return FeatureBins.placeClass(pair.place) > 1 }
     return pair.title.agreement < 0.6 && (pair.text ?? 0) < 0.5
+  }
+
+  /// Whether one source has both titles for events of its own, such as "Public Skate" and "Family Skate". A
+  /// title with a part more is often the same: "Recital: Mira Dorn".
+  private static func isDistinguished(_ pair: ComparisonVector) -> Bool {
+    let isLonger = pair.title.less == 0 && pair.title.hasOwnPart
+    return pair.isDistinguished && pair.title.more >= leastDistinctBits && !isLonger
+      && !pair.hasSameLink && !isEdited(pair) && (pair.text ?? 0) < 0.5
   }
 
   /// Whether the titles name one subject at one start, with other words for the kind of event or the series.

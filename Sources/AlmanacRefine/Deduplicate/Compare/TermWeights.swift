@@ -40,8 +40,12 @@ final class TermWeights: Sendable {
     for titleVariant in table.titleVariants {
       let source = table.sourceHashes[Int(titleVariant.source)]
       if let ends = Self.ends(of: titleVariant, in: table) {
-        for end in [ends.first, ends.last]
-        where statistics.boilerplate.contains(Self.boilerplatePart(end, of: source, in: table)) {
+        let boilerplate = [ends.first, ends.last].filter {
+          statistics.boilerplate.contains(Self.boilerplatePart($0, of: source, in: table))
+        }
+        // A program and its speaker may both be frequent: a title is never all boilerplate.
+        for end in boilerplate
+        where boilerplate.count == 1 || ends.first.upperBound < ends.last.lowerBound {
           for index in end {
             // Boilerplate keeps a tenth of its weight.
             words[index] *= 0.1

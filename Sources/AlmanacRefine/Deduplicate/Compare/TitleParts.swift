@@ -34,7 +34,7 @@ struct TitleParts {
       if part.count <= 4, let status = TitleWords.announcement(Self.hash(of: part, words)) {
         announcedStatus = announcedStatus ?? status
         if status != nil { announcements &+= Self.hash(of: part, words) }
-      } else {
+      } else if !Self.isAboutDoors(words[part]) {
         parts.append(part)
       }
     }
@@ -46,6 +46,14 @@ struct TitleParts {
       return
     }
     stripBare(words)
+  }
+
+  private static func isAboutDoors(_ part: ArraySlice<FoldedText.Word>) -> Bool {
+    part.contains { TitleWords.doorWords.contains($0.hash) }
+      && part.allSatisfy {
+        $0.isNumber || TitleWords.stopWords.contains($0.hash)
+          || TitleWords.doorWords.contains($0.hash) || TitleWords.doorCompanions.contains($0.hash)
+      }
   }
 
   private mutating func stripBare(_ words: [FoldedText.Word]) {

@@ -17,8 +17,10 @@ struct TitleSimilarity: Sendable {
   /// Festival: Opening Concert".
   private(set) var partOnlyLeft: Float = 0
   private(set) var partOnlyRight: Float = 0
-  /// Of words by which each title names its own venue, where the other title lacks them.
+  /// Of words by which each title names its own venue, where the other record lacks them.
   private(set) var placesOnly: Float = 0
+  /// Both have a word that is no stop word.
+  private(set) var isRelated = true
   private(set) var conflict = Conflict.none
   /// Of rare words that both titles have and that follow a word of only one of them, such as the speaker in
   /// "Dissertation Defense: Mira Dorn" and "PhD Defense - Mira Dorn (Geology)": what precedes the parts of a
@@ -29,9 +31,15 @@ struct TitleSimilarity: Sendable {
   /// Same words in the same order.
   private(set) var isEqual = false
 
+  /// Bits of a word that names a venue.
+  private static let namedPlace: Float = 3
+
   /// Both have as much of their own: "Brass Ensemble", "Jazz Ensemble".
   var less: Float { min(onlyLeft, onlyRight) }
   var more: Float { max(onlyLeft, onlyRight) }
+
+  /// A part of one of the titles has nothing of the other title.
+  var hasOwnPart: Bool { max(partOnlyLeft, partOnlyRight) > 0 }
 
   /// 0 ... 1: shared information; what both have besides counts in full, what only one has, such as
   /// a subtitle, by a fifth.
@@ -61,10 +69,18 @@ struct TitleSimilarity: Sendable {
       onlyLeft += left.ownVenueBits
       onlyRight += right.ownVenueBits
     }
+    isRelated = left.isRelated
     rarestOwn = max(left.rarest, right.rarest)
     (partOnlyLeft, partOnlyRight) = (left.ownPart, right.ownPart)
     placesOnly = min(left.placeBits, right.placeBits)
-    conflict = Self.conflict(left, right, table)
+    conflict = Self.conflict(
+      left, right, table,
+      isProgram: areSessions
+        || min(weights.sums[Int(first.titleVariant)], weights.sums[Int(second.titleVariant)])
+          < weights.severalWords
+    )
+    // "Tasting at Alder's" and "Tasting at Birch's", each in its own house.
+    if placesOnly >= Self.namedPlace { conflict = .kind }
     if less >= PairScorer.ownBits { subject = Self.subject(left, right, table, weights) }
   }
 
@@ -79,13 +95,14 @@ struct TitleSimilarity: Sendable {
     /// A bit for each word that the other title has.
     let found: UInt64
     private(set) var hasNumber = false
+    private(set) var isRelated = false
     private(set) var rarest: Float = 0
     /// The weight of the heaviest part without a word of the other title.
     private(set) var ownPart: Float = 0
     /// Of words of the venues in such parts: the venue doesn't explain the orchard in "Cider Week:
     /// Orchard Tour" beside "Cider Week: Cellar Supper".
     private(set) var ownVenueBits: Float = 0
-    /// Of words of its own venue that the other title lacks: the title names the venue.
+    /// Of words of its own venue that the other title and venue lack: the title names the venue.
     private(set) var placeBits: Float = 0
 
     var count: Int { Int(titleVariant.words.count) }
@@ -96,6 +113,12 @@ struct TitleSimilarity: Sendable {
       self.candidate = candidate
       self.titleVariant = titleVariant
       self.found = found
+    }
+
+    /// Whether the word is the last one of a part of the title but for a number: "Session B", "English B2".
+    func endsPart(_ index: Int, _ table: RecordTable) -> Bool {
+      index + 1 == titleVariant.words.range.upperBound
+        || !table.words[index + 1].marks.isDisjoint(with: [.opensPart, .number])
     }
 
     func lacks(_ offset: Int) -> Bool { found >> UInt64(offset) & 1 == 0 }
@@ -123,7 +146,7 @@ struct TitleSimilarity: Sendable {
           part = Part()
         }
         guard lacks(offset) else {
-          if !table.tokens[Int(token)].isStopWord { part.isShared = true }
+          if !table.tokens[Int(token)].isStopWord { (part.isShared, isRelated) = (true, true) }
           continue
         }
         // A truncated title may continue with these words.
@@ -132,7 +155,7 @@ struct TitleSimilarity: Sendable {
           isOfVenue(index, venue, table) || isOfVenue(index, otherVenue, table)
         {
           part.venueBits += termWeights.words[index]
-          if isOfVenue(index, venue, table) { placeBits += termWeights.words[index] }
+          if !isOfVenue(index, otherVenue, table) { placeBits += termWeights.words[index] }
           continue
         }
         if marks.contains(.number) {
@@ -288,12 +311,21 @@ struct TitleSimilarity: Sendable {
     guard spelling.count <= 4 else { return false }
     let number = table.spellings[spelling].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
     guard side.candidate.moment.isNumber(number) else { return false }
-    guard spelling.count == 1 else { return true }
     let range = side.titleVariant.words.range
+    guard spelling.count == 1 else { return !hasUnit(index, in: range, table) }
     let near = max(range.lowerBound, index - 2)..<min(range.upperBound, index + 3)
     return near.contains {
       TitleWords.dateWords.contains(table.tokens[Int(table.words[$0].token)].hash)
     }
+  }
+
+  /// Whether a short word that is no part of a date follows the number: "10 km", "12K".
+  private static func hasUnit(_ index: Int, in range: Range<Int>, _ table: RecordTable) -> Bool {
+    guard index + 1 < range.upperBound else { return false }
+    let next = table.tokens[Int(table.words[index + 1].token)]
+    return next.spelling.count <= 2 && !next.isNumber && !next.isStopWord
+      && !table.words[index + 1].marks.contains(.opensPart)
+      && !TitleWords.dateWords.contains(next.hash)
   }
 
   private static func subject(
@@ -308,34 +340,53 @@ struct TitleSimilarity: Sendable {
     return tokens.sorted().reduce(0) { $0 + weights.bits[Int($1)] }
   }
 
+  /// - Parameter isProgram: Whether the titles may name several events, such as tours in two languages.
   private static func conflict(
-    _ left: Side, _ right: Side, _ table: RecordTable
+    _ left: Side, _ right: Side, _ table: RecordTable, isProgram: Bool
   ) -> Conflict {
     if left.hasNumber, right.hasNumber { return .numbers }
     if left.hasOtherOpponent(table), right.hasOtherOpponent(table) { return .kind }
-    var (leftMarked, rightMarked) = (false, false)
-    let (first, second) = (
-      kinds(left, table, &leftMarked), kinds(right, table, &rightMarked)
-    )
+    let (first, second) = (OwnKinds(left, table), OwnKinds(right, table))
     // "Gala: Registration Deadline" and "Gala" are two, though only one title has such a word.
-    let companion: UInt16 = 1 << UInt16(TitleWords.Kind.companion.rawValue)
-    if first & second != 0 || (first | second) & companion != 0 { return .kind }
-    let isMarked = leftMarked || rightMarked || left.hasNumber != right.hasNumber
+    if !first.kinds.isDisjoint(with: second.kinds)
+      || !first.kinds.union(second.kinds).isDisjoint(with: .companion)
+    {
+      return .kind
+    }
+    // So are "Tour" and "Tour in French", which has nothing else of its own.
+    if isProgram, first.isLanguage || second.isLanguage { return .kind }
+    let isMarked = first.isMarked || second.isMarked || left.hasNumber != right.hasNumber
     return isMarked ? .markedOnce : .none
   }
 
-  /// A bit for each kind of the words that the other title lacks.
-  private static func kinds(
-    _ side: Side, _ table: RecordTable, _ isMarked: inout Bool
-  ) -> UInt16 {
-    var kinds: UInt16 = 0
-    for (offset, index) in side.titleVariant.words.range.enumerated() where side.lacks(offset) {
-      let token = table.tokens[Int(table.words[index].token)]
-      guard let kind = token.kind else { continue }
-      kinds |= 1 << UInt16(kind.rawValue)
-      // A season is often left out: "Spring Gala", "Gala".
-      if !token.isStopWord, kind != .season { isMarked = true }
+  /// The kinds of the words of one title that the other lacks.
+  private struct OwnKinds {
+    private(set) var kinds: Kinds = []
+    /// A number, level or the like.
+    private(set) var isMarked = false
+    private var hasOthers = false
+    /// They name a language and nothing else.
+    var isLanguage: Bool { kinds == .language && !hasOthers }
+
+    init(_ side: Side, _ table: RecordTable) {
+      for (offset, index) in side.titleVariant.words.range.enumerated() where side.lacks(offset) {
+        let token = table.tokens[Int(table.words[index].token)]
+        // A letter names a part only at the end: the French "à" and "d'" do not.
+        guard let kind = token.kind, kind != .letter || side.endsPart(index, table) else {
+          if !token.isStopWord { hasOthers = true }
+          continue
+        }
+        kinds.insert(Kinds(rawValue: 1 << UInt16(kind.rawValue)))
+        // A season is often left out: "Spring Gala", "Gala".
+        if !token.isStopWord, kind != .season { isMarked = true }
+      }
     }
-    return kinds
+  }
+
+  /// A bit for each kind.
+  private struct Kinds: OptionSet {
+    let rawValue: UInt16
+    static let companion = Kinds(rawValue: 1 << UInt16(TitleWords.Kind.companion.rawValue))
+    static let language = Kinds(rawValue: 1 << UInt16(TitleWords.Kind.language.rawValue))
   }
 }

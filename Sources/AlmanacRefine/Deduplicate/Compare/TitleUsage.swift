@@ -99,13 +99,15 @@ struct TitleUsage: Hashable, Sendable {
   }
 
   /// Of a title as its source writes it, without words that say nothing.
-  private static func key(
+  static func key(
     _ titleVariant: Int, _ table: RecordTable, _ weights: TermWeights
   ) -> UInt64 {
-    PhraseHash.combine(
-      table.sourceHashes[Int(table.titleVariants[titleVariant].source)], weights.cores[titleVariant]
-    )
+    key(
+      weights.cores[titleVariant],
+      table.sourceHashes[Int(table.titleVariants[titleVariant].source)])
   }
+
+  static func key(_ core: UInt64, _ source: UInt64) -> UInt64 { PhraseHash.combine(source, core) }
 
   private static func meaning(of words: [RecordTable.Token]) -> Use {
     var meaning: Use = []

@@ -52,6 +52,14 @@ enum TitleWords {
     "cancelado", "aplazado", "ausverkauft",
   ])
 
+  /// Words of an announcement of when a venue opens: "doors 7 pm", "Einlass 19 Uhr".
+  static let doorWords = hashes([
+    "doors", "einlass", "portes", "puertas", "zaal", "inslapp", "deuren",
+  ])
+  static let doorCompanions = hashes([
+    "door", "open", "opens", "opening", "ouverture", "apertura", "ab", "um", "uhr", "uur", "h",
+  ])
+
   /// Words with next to no weight in any title.
   static let stopWords = hashes([
     "the", "a", "an", "of", "and", "or", "in", "on", "at", "for", "to", "with", "w", "by", "from",
@@ -60,7 +68,11 @@ enum TitleWords {
     "th", "rd",
     "amp", "quot", "nbsp", "mit", "u", "zu", "zum", "zur", "im", "auf", "von", "vom", "des", "dem",
     "den", "ein", "eine", "fur", "bei", "avec", "au", "aux", "dans", "pour", "sur", "une",
-    "en", "para", "por", "del", "al", "las", "una",
+    "en", "para", "por", "del", "al", "las", "una", "un", "con", "par", "l", "il", "lo", "di", "da",
+    "della", "do", "dos", "em", "com", "uma", "van", "het", "een", "met", "voor", "door", "op",
+    "over",
+    "bij", "naar", "uit", "och", "pa", "av", "till", "med", "ett", "det", "og", "af", "til", "fra",
+    "prof", "professor", "dr", "dra", "mr", "mrs", "ms", "mme",
   ])
 
   /// Words of a kind of event, which many unrelated titles share.
@@ -95,8 +107,12 @@ enum TitleWords {
     "tour", "tours", "session", "sessions", "class", "classes", "lesson", "lessons", "screening",
     "screenings", "storytime", "storytimes", "story", "club", "clubs", "baby", "babies", "toddler",
     "toddlers", "preschool", "preschoolers", "kids", "tween", "tweens", "teen", "teens", "visita",
-    "visite", "fuhrung", "fuehrung", "rundgang", "planetarium",
+    "visite", "fuhrung", "fuehrung", "rundgang", "planetarium", "recorrido", "rondleiding",
+    "visning",
   ])
+
+  /// Ends of compound words for a tour.
+  static let sessionEndings = ["fuhrung", "rundgang", "leiding", "wandeling", "visning"]
 
   /// Words that name an activity or its participants. A title of these and of words of a kind of event is
   /// a program that many organizations have, such as "Aqua Fitness" or "Citizenship Prep".
@@ -126,7 +142,7 @@ enum TitleWords {
 
   /// Words that end the name of a festival.
   static let festivalWords = hashes([
-    "festival", "fest", "fair", "days", "weekend", "week", "carnival", "con", "expo", "jamboree",
+    "festival", "fest", "fair", "days", "weekend", "week", "carnival", "expo", "jamboree",
     "homecoming", "symposium", "conference", "celebration", "tage", "woche", "wochenende", "kirmes",
     "fete", "journees", "semaine", "fiesta", "feria", "jornadas", "semana",
   ])
@@ -190,7 +206,12 @@ enum TitleWords {
         "chinese", "malay", "tamil", "hindi", "japanese", "korean", "arabic", "russian",
         "vietnamese", "asl", "deutsch", "englisch", "franzosisch", "spanisch", "italienisch",
         "polnisch", "anglais", "allemand", "francais", "espagnol", "italien", "ingles", "aleman",
-        "frances", "espanol", "italiano",
+        "frances", "espanol", "italiano", "castellano", "catalan", "bsl", "dgs", "lsf",
+        "gebardensprache", "deutscher", "englische", "englischer", "franzosischer", "engels",
+        "engelstalig", "duits", "duitstalig", "frans", "franstalig", "nederlands",
+        "nederlandstalig", "spaans", "engelska", "engelsk", "svenska", "svensk", "dansk", "norsk",
+        "tyska", "tysk", "finska", "language", "sprache", "langue", "idioma", "lengua", "taal",
+        "sprak",
       ]
     ),
     (.daytime, ["matinee", "morning", "afternoon", "evening", "midnight"]),
@@ -202,7 +223,13 @@ enum TitleWords {
       ]
     ),
     (.letter, ["a", "b", "c", "d", "e", "f", "g", "h"]),
-    (.place, ["north", "south", "east", "west", "upper", "lower"]),
+    (
+      .place,
+      [
+        "north", "south", "east", "west", "upper", "lower", "nord", "sud", "ost", "norte", "sur",
+        "este", "oeste", "noord", "zuid", "oost", "norra", "sodra", "ostra", "vastra",
+      ]
+    ),
     (
       .season,
       [
@@ -234,7 +261,7 @@ enum TitleWords {
   static let dateWords = hashes(
     ["am", "pm", "noon", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct"]
       + ["nov", "dec", "january", "february", "march", "april", "june", "july", "august"]
-      + ["september", "october", "november", "december"])
+      + ["september", "october", "november", "december", "h", "er"])
 
   private static func hashes(_ words: [String]) -> HashIndex {
     HashIndex(words.map { StableHash.bytes($0.utf8) })

@@ -8,6 +8,8 @@ struct VenueSimilarity: Sendable {
   private(set) var conflict: Designators = []
   /// Each has so many bits or more that the other lacks.
   private(set) var ownBits: Float = 0
+  /// Each has a word that is as rare as all that both have, as "Harbor Branch" and "Mill Branch" do.
+  private(set) var haveOwnNames = false
   /// They share the kind of a place but no name, such as "Harbor Library" and "Mill Park Library".
   private(set) var areOfOneKind = false
 
@@ -23,14 +25,17 @@ struct VenueSimilarity: Sendable {
     // Bits without the words of kinds of places.
     var (name, leftName, rightName): (Float, Float, Float) = (0, 0, 0)
     var isKindShared = false
+    var (rarest, rarestLeft, rarestRight): (Float, Float, Float) = (0, 0, 0)
     for index in left.words.range {
       let word = table.venueWords[index]
       let bits = weights.venueWords[Int(word)]
       if Self.contains(right, word, table) {
         shared += bits
+        rarest = max(rarest, bits)
         if table.tokens[Int(word)].isPlaceKind { isKindShared = true } else { name += bits }
       } else {
         onlyLeft += bits
+        rarestLeft = max(rarestLeft, bits)
         if !table.tokens[Int(word)].isPlaceKind { leftName += bits }
         leftKinds.formUnion(Designators(of: table.tokens[Int(word)]))
       }
@@ -40,13 +45,17 @@ struct VenueSimilarity: Sendable {
       guard !Self.contains(left, word, table) else { continue }
       let bits = weights.venueWords[Int(word)]
       onlyRight += bits
+      rarestRight = max(rarestRight, bits)
       if !table.tokens[Int(word)].isPlaceKind { rightName += bits }
       rightKinds.formUnion(Designators(of: table.tokens[Int(word)]))
     }
     let poorer = shared + min(onlyLeft, onlyRight)
     share = poorer > 0 ? shared / poorer : 0
-    isVague = poorer < Self.vagueness && max(onlyLeft, onlyRight) >= Self.vagueness
+    // A word that no more than three of a few venues have is a name.
+    let vagueness = min(Self.vagueness, weights.mostVenueBits - 1.5)
+    isVague = poorer < vagueness && max(onlyLeft, onlyRight) >= vagueness
     ownBits = min(onlyLeft, onlyRight)
+    haveOwnNames = min(rarestLeft, rarestRight) >= rarest
     // Half a name of its own distinguishes a venue from others; all of them share the city.
     areOfOneKind =
       isKindShared && name < Self.vagueness && min(leftName, rightName) * 2 >= weights.mostVenueBits

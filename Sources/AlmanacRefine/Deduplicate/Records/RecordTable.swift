@@ -36,7 +36,7 @@ final class RecordTable: Sendable {
     let isNumber: Bool
     let isStopWord: Bool
     let kind: TitleWords.Kind?
-    let isSession: Bool
+    private(set) var isSession: Bool
     let opensPart: Bool
     private(set) var isFestival: Bool
     let isPlaceKind: Bool
@@ -59,6 +59,11 @@ final class RecordTable: Sendable {
       self.spelling = spelling
       // "Oktoberfest", "Bookfest".
       if letters.count > 4, letters.suffix(4).elementsEqual("fest".utf8) { isFestival = true }
+      // "Altstadtführung", "stadswandeling".
+      for end in TitleWords.sessionEndings
+      where letters.suffix(end.utf8.count).elementsEqual(end.utf8) {
+        isSession = true
+      }
     }
 
     mutating func setVenueWord(_ token: Int32) { venueWord = token }
