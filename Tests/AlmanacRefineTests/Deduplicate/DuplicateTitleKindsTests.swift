@@ -106,6 +106,21 @@ import Testing
     #expect(await DuplicateRecord.merged(records(title) + rink) == [["a", "b"]])
   }
 
+  @Test(
+    "A day is one event with its opening hours, but not with a part of it, under a longer title",
+    arguments: [(7, [["a", "b"]]), (1, [])])
+  func openingHours(hours: Int, merged: [[String]]) async {
+    let records = [
+      DuplicateRecord(
+        id: "a", source: "town", title: "Threads of Marrowfield", start: "2026-04-20",
+        venue: "Weir Hall"),
+      DuplicateRecord(
+        id: "b", source: "museum", title: "Threads of Marrowfield: Textiles from Otterbrook",
+        start: "2026-04-20T10:00", venue: "Weir Hall", hours: hours),
+    ]
+    #expect(await DuplicateRecord.merged(records) == merged)
+  }
+
   @Test("Titles without a common word are two events, though a series and its speaker are frequent")
   func frequentParts() async {
     let all = (0..<7).flatMap { number in

@@ -21,18 +21,10 @@ enum TitleWords {
   private static let announcementNumbers = HashIndex(
     announcements.map { PhraseHash.of($0.text) })
   private static let announcements: [(text: String, status: EventStatus?)] =
-    cancellations.map { ($0, .cancelled) } + postponements.map { ($0, .postponed) }
-    + neutralAnnouncements.map { ($0, nil) }
+    EmbeddedTable.statusMarkers.rows(separator: "=").map {
+      (String($0.key), EventStatus(rawValue: String($0.value)))
+    } + [("cxld", .cancelled), ("cxl", .cancelled)] + neutralAnnouncements.map { ($0, nil) }
 
-  private static let cancellations = [
-    "cancelled", "canceled", "cxld", "cxl", "event cancelled", "event canceled", "abgesagt",
-    "entfällt", "fällt aus", "annulé", "annulée", "cancelado", "cancelada", "suspendido",
-    "annullato", "annullata", "geannuleerd", "afgelast",
-  ]
-  private static let postponements = [
-    "postponed", "event postponed", "verschoben", "reporté", "reportée", "aplazado", "aplazada",
-    "pospuesto", "rinviato", "rinviata", "uitgesteld",
-  ]
   private static let neutralAnnouncements = [
     "rescheduled", "updated", "update", "sold out", "new date", "new time", "new venue",
     "new location", "date change", "time change", "venue change", "placeholder", "tentative",
@@ -44,6 +36,7 @@ enum TitleWords {
     "moved online", "last chance", "final call", "extended", "open to all", "open to public",
     "ausverkauft", "neuer termin", "eintritt frei", "complet", "entrée libre", "gratuit", "agotado",
     "entradas agotadas", "entrada libre", "gratis", "esaurito", "uitverkocht",
+    "esgotado", "slutsålt", "utsålt", "udsolgt", "utsolgt",
   ]
 
   /// Announcements without punctuation before a title or behind it: `POSTPONED Gala`.
@@ -73,6 +66,7 @@ enum TitleWords {
     "over",
     "bij", "naar", "uit", "och", "pa", "av", "till", "med", "ett", "det", "og", "af", "til", "fra",
     "prof", "professor", "dr", "dra", "mr", "mrs", "ms", "mme",
+    "ao", "aos", "na", "nas", "no", "nos", "om", "os",
   ])
 
   /// Words of a kind of event, which many unrelated titles share.
@@ -87,6 +81,11 @@ enum TitleWords {
     "kunst", "exposition", "visite", "guidee", "rencontre", "spectacle", "soiree", "debat", "cine",
     "livre", "charla", "conferencia", "concierto", "exposicion", "visita", "guiada", "taller",
     "lectura", "espectaculo", "presentacion", "curso", "libro", "musica", "arte",
+    "liest", "spricht", "spielt", "stellt", "vor",
+    "prasentiert", "presente", "presenta", "apresenta", "lezing", "voorstelling",
+    "tentoonstelling", "optreden", "foredrag", "forelasning", "forelaser", "berattar", "konsert",
+    "utstallning", "forestallning", "palestra", "exposicao", "concerto", "apresentacao", "oficina",
+    "mostra", "presentazione", "roman", "romanen", "novela",
   ])
 
   /// Words of an occupied room or person, without the event's subject.
@@ -179,6 +178,8 @@ enum TitleWords {
         "improver", "improvers", "basic", "introductory", "undergraduate", "undergraduates",
         "graduate", "graduates", "postgraduate", "junior", "senior", "varsity", "jv", "anfanger",
         "einsteiger", "fortgeschrittene", "debutants", "avances", "principiantes", "iniciacion",
+        "nyborjare", "fortsattningskurs", "begyndere", "iniciantes",
+        "avancado", "principianti", "beginners", "gevorderden",
         "intermedio", "avanzado",
       ]
     ),
@@ -210,7 +211,8 @@ enum TitleWords {
         "gebardensprache", "deutscher", "englische", "englischer", "franzosischer", "engels",
         "engelstalig", "duits", "duitstalig", "frans", "franstalig", "nederlands",
         "nederlandstalig", "spaans", "engelska", "engelsk", "svenska", "svensk", "dansk", "norsk",
-        "tyska", "tysk", "finska", "language", "sprache", "langue", "idioma", "lengua", "taal",
+        "tyska", "tysk", "finska", "language", "leichte", "leichter", "sprache", "langue", "idioma",
+        "lengua", "taal",
         "sprak",
       ]
     ),

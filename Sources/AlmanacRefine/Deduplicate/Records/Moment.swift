@@ -92,7 +92,8 @@ struct Moment: Hashable, Sendable {
   /// as many.
   func isUmbrella(of other: Moment) -> Bool {
     guard day == other.day, !other.isDay else { return false }
-    if isDay { return true }
+    // Opening hours are no part of the day.
+    if isDay { return other.end.map { $0 - other.start < 6 * 3_600 } ?? true }
     guard let end, end - start >= 6 * 3_600, start <= other.start, other.start < end else {
       return false
     }
