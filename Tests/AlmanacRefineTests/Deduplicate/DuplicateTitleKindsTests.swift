@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A deadline, a training, a reception, another language, season, sport or distance is another event",
+    "A deadline, a training, a reception, another language, season, sport, distance or film is another event",
     arguments: [
       ("Heron Fellowship Readings", "Deadline: Heron Fellowship Readings"),
       ("Fiddlehead Chamber Opera", "Fiddlehead Chamber Opera - Dress Rehearsal"),
@@ -68,6 +68,7 @@ import Testing
       ("Taller de cestería: iniciación", "Taller de cestería: avanzado"),
       ("Altstadtrundgang", "Altstadtrundgang auf Französisch"),
       ("Visita al molino de Marrowfield", "Visita al molino de Marrowfield (English)"),
+      ("Marrowfield Film Club: Of Us", "Marrowfield Film Club: On and On"),
       ("Otterbrook Dune Run 19 km", "Otterbrook Dune Run Kids 5 km"),
     ])
   func companion(title: String, other: String) async {

@@ -3,8 +3,8 @@ enum PairScorer {
   static let certain: Float = 8
   /// Bits of words that make a title that of another event: a word that one of 32 titles has.
   static let ownBits: Float = 5
-  /// Bits of words that are no slip and no stop word.
-  private static let leastDistinctBits: Float = 2
+  /// More bits than a word of a kind of event has, such as "concert".
+  private static let leastDistinctBits: Float = 3.5
   /// Two records of one source are one event only with so many bits more: a source that lists both
   /// usually means two.
   private static let repostPenalty: Float = 0.5

@@ -5,6 +5,9 @@ final class TermWeights: Sendable {
   /// Bits that a title must have to be rare.
   static let rareTitle: Float = 12
 
+  /// Bits of a stop word in a last part of nothing but stop words.
+  private static let wordOfPart: Float = 3
+
   /// By token: bits of information in a title.
   let bits: [Float]
   /// By index in `RecordTable.words`: bits of information; low for boilerplate of the source.
@@ -51,6 +54,12 @@ final class TermWeights: Sendable {
             words[index] *= 0.1
             isBoilerplate[index] = true
           }
+        }
+        // "Film Club: Of Us" and "Film Club: On and On" are two.
+        if ends.last.count > 1,
+          ends.last.allSatisfy({ table.tokens[Int(table.words[$0].token)].isStopWord })
+        {
+          for index in ends.last { words[index] = Self.wordOfPart }
         }
       }
       var core: UInt64 = 0
