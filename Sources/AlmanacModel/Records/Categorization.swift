@@ -20,7 +20,7 @@ public struct Categorization: Hashable, Sendable, Codable {
   /// 0 ... 1.
   public var confidence: Double
   public var method: Method
-  /// For people: the table row, or the words that decided.
+  /// For people: the source's category, or the words that decided.
   public var reason: String
   /// Attributes extracted from the event's text because no source provides them; nil for none.
   public var facets: [EventFacet]?

@@ -211,9 +211,8 @@ public struct Categorizer: Stage {
   }
 
   private func reason(_ answer: (row: MappingTable.Row, source: String?)) -> String {
-    let name = taxonomy.categories.first { $0.id == answer.row.category }?.name
-    let row = "table row \"\(answer.row.word)\" -> \(name ?? answer.row.category)"
-    return answer.source.map { row + " (source \($0))" } ?? row
+    let word = "the source's category \"\(answer.row.word)\""
+    return answer.source.map { "\(word), mapped by \($0)" } ?? word
   }
 
   /// The publisher's categories that are in no table, in order.

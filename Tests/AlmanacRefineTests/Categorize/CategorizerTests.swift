@@ -66,7 +66,7 @@ import Testing
       tables: ["arts-festival": ["lecture": "arts"], "other": ["lecture": "sports"]])
     #expect(found.category == "arts")
     #expect(found.others == ["sports", "conferences"])
-    #expect(found.reason == "table row \"lecture\" -> Arts (source arts-festival)")
+    #expect(found.reason == "the source's category \"lecture\", mapped by arts-festival")
   }
 
   @Test("Tags are read as publisher categories, after the categories themselves")
@@ -125,7 +125,7 @@ import Testing
   func rows() async throws {
     let (found, _) = try await categorize(
       event("?", words: ["FAIR"]), tables: ["publisher": ["fair": "sports", "Fair!": "arts"]])
-    #expect(found.reason == "table row \"Fair!\" -> Arts (source publisher)")
+    #expect(found.reason == "the source's category \"Fair!\", mapped by publisher")
   }
 
   @Test(
