@@ -9,6 +9,7 @@ struct MappedTimes {
   private let end: Side?
   private let until: Side?
   private let others: UnmappedTimeMembers
+  private let startMembers: UnmappedTimeMembers.Start
 
   /// The mapping of start, end or repetition end, with its patterns.
   private struct Side {
@@ -28,6 +29,7 @@ struct MappedTimes {
   init(_ mapping: FeedMapping, _ context: ReadingContext) {
     self.mapping = mapping
     others = context.timeMembers
+    startMembers = UnmappedTimeMembers.Start(path: mapping.start?.date.paths.first ?? "")
     times = TimeFields(context, order: mapping.dateOrder, allowsEpoch: true)
     start = mapping.start.map { Side($0) }
     end = mapping.end.map { Side($0) }
@@ -40,15 +42,14 @@ struct MappedTimes {
     let updated = mapping.fields[.updated]?.text(of: item)
     entry.updated = times.moment(updated, of: "updated", in: &entry) ?? entry.updated
     var times = times
-    let path = start?.mapping.date.paths.first ?? ""
     if let zone = mapping.fields[.timezone]?.text(of: item) {
       guard let zoned = times.zoned(zone, in: &entry) else { return }
       times = zoned
-    } else if let zone = others.zone(beside: path, of: item, times.reader.zones) {
+    } else if let zone = others.zone(beside: startMembers, of: item, times.reader.zones) {
       times.zone = zone
     }
     defer {
-      if others.makeDay(of: path, in: item) { entry.makeWholeDay(in: times.zone) }
+      if others.makeDay(of: startMembers, in: item) { entry.makeWholeDay(in: times.zone) }
     }
     let dates = dates(of: item)
     guard dates.isEmpty else { return fill(&entry, with: dates, times) }
@@ -64,7 +65,7 @@ struct MappedTimes {
       }
     } else if mapping.fields[.timezone] == nil {
       entry.zoneConflict =
-        entry.zoneConflict ?? others.conflict(of: begin, at: path, in: item, times)
+        entry.zoneConflict ?? others.conflict(of: begin, at: startMembers, in: item, times)
     }
     if let repetition = mapping.repetition { fill(&entry, with: repetition, from: item, times) }
   }

@@ -5,6 +5,22 @@ import Synchronization
 /// `start.timeZone`; whether it is a whole day, as in `all_day`; the same time in UTC, as in
 /// `utc_start_date`.
 final class UnmappedTimeMembers: Sendable {
+  /// The objects in which the members of a start are, and the names of the same time in UTC.
+  struct Start {
+    /// The path of the start's object.
+    fileprivate let parent: String
+    /// The paths of that object, of those around it in its item, and of that around the item.
+    fileprivate let objects: [String]
+    fileprivate let twins: Set<String>
+
+    init(path: String) {
+      let (parent, name) = UnmappedTimeMembers.parts(of: path)
+      self.parent = parent
+      objects = UnmappedTimeMembers.objects(around: parent)
+      twins = UnmappedTimeMembers.twins(of: name)
+    }
+  }
+
   private enum Kind: Int { case sibling, whole, zone, twin }
 
   private struct State {
@@ -54,17 +70,15 @@ final class UnmappedTimeMembers: Sendable {
   }
 
   /// The zone in the object of a start, which has the time without it.
-  func zone(beside path: String, of item: some MappedItem, _ database: ZoneDatabase) -> Zone? {
-    let (parent, _) = Self.parts(of: path)
-    guard !parent.isEmpty, !parent.hasPrefix("../") else { return nil }
-    return first(.sibling, Self.zones, in: [parent], of: item)
+  func zone(beside start: Start, of item: some MappedItem, _ database: ZoneDatabase) -> Zone? {
+    guard !start.parent.isEmpty, !start.parent.hasPrefix("../") else { return nil }
+    return first(.sibling, Self.zones, in: [start.parent], of: item)
       .flatMap { TimeZoneName($0.text).zone(in: database) }
   }
 
   /// Whether the item is marked as a whole day.
-  func makeDay(of path: String, in item: some MappedItem) -> Bool {
-    let (parent, _) = Self.parts(of: path)
-    let parents = parent.isEmpty ? [""] : [parent, ""]
+  func makeDay(of start: Start, in item: some MappedItem) -> Bool {
+    let parents = start.parent.isEmpty ? [""] : [start.parent, ""]
     return first(.whole, Self.wholeDays, in: parents, of: item)
       .map { EventNames.yesWords.contains($0.text.lowercased()) } ?? false
   }
@@ -73,16 +87,15 @@ final class UnmappedTimeMembers: Sendable {
   /// item or around it.
   ///
   /// - Parameters:
-  ///   - start: The start as it was read.
-  ///   - path: The path of its date.
+  ///   - reading: The start as it was read.
+  ///   - start: The places of its members.
   func conflict(
-    of start: DateReading?, at path: String, in item: some MappedItem, _ times: TimeFields
+    of reading: DateReading?, at start: Start, in item: some MappedItem, _ times: TimeFields
   ) -> ZoneConflict? {
-    guard case .floating(let local) = start?.start,
+    guard case .floating(let local) = reading?.start,
       case .zoned(let time) = times.anchored(.floating(local))
     else { return nil }
-    let (parent, name) = Self.parts(of: path)
-    let zone = first(.zone, Self.zones, in: Self.objects(around: parent), of: item)
+    let zone = first(.zone, Self.zones, in: start.objects, of: item)
     if let zone, !TimeZoneName(zone.text).isMeaningless {
       let (own, zones) = (times.reader.zone, times.reader.zones)
       let other =
@@ -90,7 +103,7 @@ final class UnmappedTimeMembers: Sendable {
         ?? TimeZoneName(zone.text).zone(in: zones).map { ZonedTime(local: local, in: $0) }
       if other?.offset != time.offset { return Self.conflict(time, zone) }
     }
-    guard let twin = first(.twin, Self.twins(of: name), in: [parent], of: item) else { return nil }
+    guard let twin = first(.twin, start.twins, in: [start.parent], of: item) else { return nil }
     let isUTC = !Self.plain(twin.path).hasSuffix("iso")
     return moment(twin.text, isUTC: isUTC, times).flatMap {
       $0.instant == time.instant ? nil : Self.conflict(time, twin)
@@ -113,14 +126,13 @@ final class UnmappedTimeMembers: Sendable {
   }
 
   /// The path up to the last name, and the name.
-  private static func parts(of path: String) -> (parent: String, name: String) {
+  fileprivate static func parts(of path: String) -> (parent: String, name: String) {
     let cut = path.lastIndex { $0 == "." || $0 == "/" }.map { path.index(after: $0) }
     let start = cut ?? path.startIndex
     return (String(path[..<start]), String(path[start...]))
   }
 
-  /// The paths of the object of a start, of those around it in its item, and of that around the item.
-  private static func objects(around parent: String) -> [String] {
+  fileprivate static func objects(around parent: String) -> [String] {
     guard !parent.hasPrefix("../") else { return [parent, ""] }
     var paths = [parent]
     while let last = paths.last, !last.isEmpty {
@@ -129,8 +141,7 @@ final class UnmappedTimeMembers: Sendable {
     return paths + ["../"]
   }
 
-  /// The names of the same time in UTC.
-  private static func twins(of name: String) -> Set<String> {
+  fileprivate static func twins(of name: String) -> Set<String> {
     let name = plain(name)
     let others = [("local", "utc"), ("localdate", "datetime")].compactMap { local, utc in
       name.contains(local) ? name.replacing(local, with: utc) : nil
