@@ -33,12 +33,11 @@ struct DayRuns: Sendable {
 
   private func isPart(_ link: OccurrenceClusterer.Link, _ comparer: PairComparer) -> Bool {
     let title = comparer.compare(Int(link.first), Int(link.second)).title
-    let (first, second) = (
-      comparer.table.candidates[Int(link.first)], comparer.table.candidates[Int(link.second)]
-    )
-    let (single, own) =
-      items[Int(first.item)].days == nil ? (first, title.onlyLeft) : (second, title.onlyRight)
-    return !single.moment.isDay && own > Self.fewestOwnBits
+    let first = comparer.table.candidates[Int(link.first)]
+    let isRunFirst = items[Int(first.item)].days != nil
+    let single = isRunFirst ? comparer.table.candidates[Int(link.second)] : first
+    return !single.moment.isDay
+      && (isRunFirst ? title.onlyRight : title.onlyLeft) > Self.fewestOwnBits
   }
 
   /// In bits: more than a stop word, less than any other.

@@ -197,11 +197,8 @@ final class PairComparer: Sendable {
       if isProgram { return .unplaced }
       // "Lecture" may be any one, "Lecture: Heat Pumps" with a venue is another one.
       let either = uses[Int(left.titleVariant)].union(uses[Int(right.titleVariant)])
-      if either.contains(.activity), pair.title.more >= PairScorer.ownBits,
-        hasVenue(left) != hasVenue(right)
-      {
-        return .unplaced
-      }
+      let isLonger = pair.title.more >= PairScorer.ownBits && hasVenue(left) != hasVenue(right)
+      if isLonger, either.contains(.activity) { return .unplaced }
       // Two venue texts with nothing in common, one of which is no place of an event.
       let needsVenue = both.contains(.closing) || both.contains(.activity)
       if needsVenue, hasVenue(left), hasVenue(right), venues(left, right).share < 0.15 {

@@ -348,11 +348,8 @@ struct TitleSimilarity: Sendable {
     if left.hasOtherOpponent(table), right.hasOtherOpponent(table) { return .kind }
     let (first, second) = (OwnKinds(left, table), OwnKinds(right, table))
     // "Gala: Registration Deadline" and "Gala" are two, though only one title has such a word.
-    if !first.kinds.isDisjoint(with: second.kinds)
-      || !first.kinds.union(second.kinds).isDisjoint(with: .companion)
-    {
-      return .kind
-    }
+    let common = first.kinds.intersection(second.kinds)
+    if !common.isEmpty || first.kinds.union(second.kinds).contains(.companion) { return .kind }
     // So are "Tour" and "Tour in French", which has nothing else of its own.
     if isProgram, first.isLanguage || second.isLanguage { return .kind }
     let isMarked = first.isMarked || second.isMarked || left.hasNumber != right.hasNumber
@@ -361,12 +358,12 @@ struct TitleSimilarity: Sendable {
 
   /// The kinds of the words of one title that the other lacks.
   private struct OwnKinds {
-    private(set) var kinds: Kinds = []
+    private(set) var kinds: Set<TitleWords.Kind> = []
     /// A number, level or the like.
     private(set) var isMarked = false
     private var hasOthers = false
     /// They name a language and nothing else.
-    var isLanguage: Bool { kinds == .language && !hasOthers }
+    var isLanguage: Bool { kinds == [.language] && !hasOthers }
 
     init(_ side: Side, _ table: RecordTable) {
       for (offset, index) in side.titleVariant.words.range.enumerated() where side.lacks(offset) {
@@ -376,17 +373,10 @@ struct TitleSimilarity: Sendable {
           if !token.isStopWord { hasOthers = true }
           continue
         }
-        kinds.insert(Kinds(rawValue: 1 << UInt16(kind.rawValue)))
+        kinds.insert(kind)
         // A season is often left out: "Spring Gala", "Gala".
         if !token.isStopWord, kind != .season { isMarked = true }
       }
     }
-  }
-
-  /// A bit for each kind.
-  private struct Kinds: OptionSet {
-    let rawValue: UInt16
-    static let companion = Kinds(rawValue: 1 << UInt16(TitleWords.Kind.companion.rawValue))
-    static let language = Kinds(rawValue: 1 << UInt16(TitleWords.Kind.language.rawValue))
   }
 }
