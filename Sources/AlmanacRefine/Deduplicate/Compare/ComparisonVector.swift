@@ -299,7 +299,13 @@ final class PairComparer: Sendable {
       let mayBeElsewhere =
         one != other || (one && use.times == .once)
         || (pair.title.placesOnly == 0 && isNameAndAddress(left, right))
-      if mayBeElsewhere, !venues(left, right).areOfOneKind { return .otherThanOwnVenue }
+      if mayBeElsewhere, !venues(left, right).areOfOneKind {
+        return one != other && identifies(pair, left, right) ? .unknown : .otherThanOwnVenue
+      }
+    case .differentPlace:
+      // The presenter's own house, and the hall in which another source has the event.
+      let isPresenter = isAny(ownVenues, left) != isAny(ownVenues, right)
+      return isPresenter && use.times == .once && identifies(pair, left, right) ? .unknown : place
     default: return place
     }
     // "BiblioBus at the community center" is there, whatever the bus's own feed says.
@@ -308,6 +314,14 @@ final class PairComparer: Sendable {
     case 1 where place == .otherVenue: return .differentText
     default: return place
     }
+  }
+
+  /// Whether one title of several rare words and one start leave no doubt, wherever the event is.
+  private func identifies(
+    _ pair: ComparisonVector, _ left: LinkageRecord, _ right: LinkageRecord
+  ) -> Bool {
+    pair.time <= .sameStartOtherEnd && pair.title.agreement >= 0.95
+      && min(bits(left), bits(right)) >= 1.5 * weights.severalWords
   }
 
   /// Whether the record's venue is the only one of its source.
