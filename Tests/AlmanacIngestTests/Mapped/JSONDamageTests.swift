@@ -85,18 +85,6 @@ import Testing
     #expect(feed.entries.map(\.title) == (isScript ? ["Choir"] : []))
   }
 
-  @Test(
-    "A syntax error with one meaning is repaired and reported",
-    arguments: [
-      ("Cho\nir", "Cho ir", ""), ("Choir", "Choir", ","), ("Choir", "Choir", "// more"),
-    ])
-  func repairs(name: String, title: String, end: String) {
-    let text = "{\"items\": [{\"name\": \"\(name)\", \"on\": \"2026-03-05\"}\(end)\n]}"
-    let feed = Self.read(text)
-    #expect(feed.entries.map(\.title) == [title])
-    #expect(feed.document.problems.map(\.code) == ["W_JSON_REPAIRED"])
-  }
-
   @Test("Objects in lines of their own are one array")
   func lines() {
     let line = Self.items(Self.good)

@@ -30,20 +30,7 @@ struct JSONDocument {
     if JSONWrapper.blank(&text.bytes) { repairs.append(JSONWrapper.finding) }
     Self.joinLines(&text.bytes)
     let limits = JSONLimits(values: context.limits.values, items: context.limits.entries)
-    let reading: JSONReading
-    do throws(DocumentRefusal) {
-      reading = try read(text.bytes, deferring: name, limits)
-    } catch {
-      let repaired = JSONLDScriptText.repaired(text.bytes)
-      guard error.finding.code == "E_PARSE", repaired != text.bytes,
-        let second = Self.reading(repaired, deferring: name, limits)
-      else { throw error }
-      (reading, text.bytes) = (second, repaired)
-      repairs.append(
-        Finding(
-          "W_JSON_REPAIRED", message: "\(error.finding.message); it was repaired",
-          line: error.finding.line))
-    }
+    let reading = try read(text.bytes, deferring: name, limits)
     return JSONDocument(
       value: reading.value, encoding: text.encoding.name, bytes: text.bytes,
       deferredElements: reading.deferred, hugeNumber: reading.hugeNumber,
@@ -97,16 +84,6 @@ struct JSONDocument {
   /// - Parameter bytes: UTF-8.
   static func value(_ bytes: [UInt8]) throws(DocumentRefusal) -> JSONValue {
     try read(bytes, deferring: nil, JSONLimits()).value
-  }
-
-  private static func reading(
-    _ bytes: [UInt8], deferring name: String?, _ limits: JSONLimits
-  ) -> JSONReading? {
-    do throws(DocumentRefusal) {
-      return try read(bytes, deferring: name, limits)
-    } catch {
-      return nil
-    }
   }
 
   private static func read(

@@ -18,7 +18,7 @@ struct JSONLDScriptText {
     do throws(DocumentRefusal) {
       return try JSONDocument.value(Array(text.utf8))
     } catch {
-      let repaired = Self.repaired(Array(text.utf8))
+      let repaired = Self.repaired(text)
       // The first error has the line in the page.
       guard repaired != Array(text.utf8), let value = Self.value(repaired) else { throw error }
       return value
@@ -50,15 +50,15 @@ struct JSONLDScriptText {
   /// Escapes control characters in strings, drops commas before a closing bracket and backslashes
   /// before other characters than JSON has escapes for, removes comments, and makes several values
   /// one list, with or without commas or semicolons between them.
-  static func repaired(_ text: [UInt8]) -> [UInt8] {
+  private static func repaired(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
-    output.reserveCapacity(text.count)
+    output.reserveCapacity(text.utf8.count)
     var isInText = false
     var isEscaped = false
     var depth = 0
     var values = 0
     var comment: JSONLDComment?
-    for byte in text {
+    for byte in text.utf8 {
       if let open = comment {
         comment = open.continues(after: byte)
         continue
