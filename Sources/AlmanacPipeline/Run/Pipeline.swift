@@ -238,7 +238,7 @@ public struct Pipeline: Sendable {
       guard let state = states[id] else { continue }
       lines[index].lastGood = try workspace.lastGood(of: state)
       lines[index].consecutiveFailures = state.consecutiveFailures
-      guard [.failed, .waiting].contains(lines[index].status),
+      guard lines[index].status == .waiting,
         let failure = FetchSchedule.failure(of: state, at: context.options.now)
       else { continue }
       // Such a source is rarely fetched: without this it would only seem to wait.

@@ -216,15 +216,6 @@ import Testing
     #expect(entry.unreadable["rrule"] == "FREQ=SOMETIMES")
   }
 
-  @Test(
-    "A rule with an interval or a count of zero leaves the first date",
-    arguments: ["COUNT", "INTERVAL"])
-  func zeroRule(part: String) {
-    let entry = readCalendar(event("DTSTART:20260105T190000Z", "RRULE:FREQ=DAILY;\(part)=0")).first
-    #expect(entry.codes == ["W_REPEAT_OPEN"])
-    #expect(entry.unreadable.isEmpty && entry.recurrence.rules.isEmpty)
-  }
-
   @Test("Numbers of weekdays in a weekly rule are reported", arguments: ["WEEKLY", "MONTHLY"])
   func ordinals(frequency: String) {
     let rule = "RRULE:FREQ=\(frequency);BYDAY=1MO;COUNT=4"

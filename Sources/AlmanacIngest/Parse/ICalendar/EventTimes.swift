@@ -177,12 +177,6 @@ struct EventTimes {
         // UNTIL of a whole-day series is a day in the calendar's zone.
         return rule.endingOnDay(in: zones.dayZone.zone, isCertain: zones.dayZone.isCertain)
       } catch {
-        if case .outOfRange(let part, let value, _) = error, name == "RRULE", Int(value) == 0 {
-          entry.note(
-            "W_REPEAT_OPEN", severity: .warning,
-            "the event repeats with \(part)=0; only its first date is listed", line: line.number)
-          return nil
-        }
         entry.unreadable["rrule"] = line.text
         entry.note("Q_RRULE_INVALID", "\(name): \(error)", line: line.number)
         return nil
