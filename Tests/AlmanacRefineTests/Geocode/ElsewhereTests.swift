@@ -110,7 +110,8 @@ import Testing
       ("UC 204", "uc"), ("CA 94534", nil), ("CA 204", "ca"), ("Durham, N.C.", nil),
       ("Durham, NC, Law Library", "law"),
       ("Chapel Hill Lounge, Law Library", "law"), ("Uni Sandmoor, Law Library", nil),
-      ("Fort Gasket State Park", nil), ("Gaskit Hall", "gasket"),
+      ("Fort Gasket State Park", nil), ("Gaskit Hall", "gasket"), ("Belfry", "belfry"),
+      ("Sandmoor Belfry", nil),
       ("Gaskit", "gasket"), ("Fort Gaskit State Park", nil),
     ] as [(String, String?)])
   func generalName(text: String, expected: String?) {
@@ -126,6 +127,7 @@ import Testing
           place("law", "Law Library"), place("visitors", "Visitor Center"),
           place("durham", "Durham Theater"), place("uc", "Union Court", ["UC"]),
           place("ca", "Cedar Annex", ["CA"]), place("gasket", "Gasket Hall"),
+          place("belfry", "Memorial Belfry"),
           place("research", "Wesley Pruitt Legal Research Library"),
         ]))
     let placement = matcher.place(VenueQuery(campus: "corvane", text: text))

@@ -134,6 +134,10 @@ struct PartialNames {
   /// Whether the run means the name, and nothing else that is called after the same person.
   private func isMeant(_ run: Run, _ start: Int, _ place: Int32) -> Bool {
     let words = index.phrases.phrases[Int(run.name)].words
+    // "Belltower" of "Memorial Belltower"
+    if isOneWord, run.words == [words.count - 1], isOnlyName(words[words.count - 1], of: place) {
+      return true
+    }
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
       !leavesOutDesignator(run, words), !followsOtherName(start),
       !endsName(run, with: Self.ofOthers)
