@@ -9,7 +9,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     switch self {
     case .fetch: 1
     case .parse: 13
-    case .geocode: 14
+    case .geocode: 15
     case .deduplicate: 20
     case .categorize: 8
     case .enrich: 5

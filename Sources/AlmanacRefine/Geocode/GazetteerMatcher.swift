@@ -205,7 +205,7 @@ public struct GazetteerMatcher: Sendable {
     exact.scores += fuzzy.scores().filter { score in
       !named.contains { known in
         known.place == score.place
-          && (known.named != nil || index.isArea(score.place)
+          && (known.named != nil && known.range.count > 1 || index.isArea(score.place)
             || venue.words[known.range.lowerBound].isLandmark)
       }
     }

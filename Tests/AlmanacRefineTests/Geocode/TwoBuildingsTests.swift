@@ -10,6 +10,9 @@ import Testing
       name: "quay", title: "Quayside", bounds: nil, rules: Gazetteer.Rules(),
       places: [
         Place(id: "tern", name: "Ternmark Hall", coordinate: at(50.01, 10.01)),
+        Place(
+          id: "auk", name: "Auk House", coordinate: at(50.0215, 10.02),
+          tenants: [Place.Tenant(name: "School of Tides")]),
         Place(id: "osprey", name: "Osprey Hall", coordinate: at(50.02, 10.02)),
         Place(id: "depot", name: "Depot Street 7", codes: ["4012"], coordinate: at(50.03, 10.03)),
         Place(id: "court", name: "Heron Court", kind: "area", coordinate: at(50.04, 10.04)),
@@ -21,7 +24,8 @@ import Testing
         Place(id: "stage", name: "Puffin Auditorium", coordinate: at(50.02, 10.021)),
         Place(id: "college", name: "University College", coordinate: at(50.06, 10.06)),
         Place(id: "petrel", name: "Petrel College", coordinate: at(50.063, 10.06)),
-        Place(id: "lab", name: "Kestrel Building", coordinate: at(50.0635, 10.06)),
+        Place(
+          id: "lab", name: "Kestrel Building", aliases: ["Kestrel"], coordinate: at(50.0635, 10.06)),
         Place(id: "theater", name: "Dunlin Theatre", coordinate: at(50.0632, 10.06)),
         Place(id: "gardens", name: "Grebe Gardens"),
         Place(id: "music", name: "Ada Plover School of Music", coordinate: at(50.07, 10.06)),
@@ -55,7 +59,7 @@ import Testing
       ("Heron Court", "court"),
       ("Heron Court, Skua House", "skua"), ("Skua House, Heron Court", "skua"),
       ("Osprey Hall, opposite Ternmark Hall", "osprey"),
-      ("Puffin Auditorium at Ternmark Hall", "stage"),
+      ("Puffin Auditorium at Osprey Hall", "stage"),
       ("Osprey Hall, next to Ternmark Hall", "osprey"),
       ("Osprey Hall at Ternmark Hall Circle", "osprey"),
       ("Petrel College, Kestrel Building", "lab"), ("Kestrel Building, Petrel College", "lab"),
@@ -82,12 +86,39 @@ import Testing
       "Morning session in Gullmore Union, afternoon session in Skua House",
       "Start: Fulmar Fountain, Finish: Osprey Hall", "Start: Osprey Hall, finish: Fulmar Fountain",
       "Del Osprey Hall al Gullmore Union", "Osprey Hall, Ternmark Hall",
-      "Ternmark Hall, Dunlin Theatre", "Osprey Hall or Plover", "Plover or Osprey Hall",
+      "Ternmark Hall, Dunlin Theatre", "Puffin Auditorium, Ternmark Hall", "Osprey Hall or Plover",
+      "Plover or Osprey Hall",
     ])
   func alternatives(text: String) {
     let placement = place(text)
     #expect(placement.place == nil, "\(placement)")
     #expect(placement.reason == .ambiguous, "\(placement)")
+  }
+
+  @Test(
+    "Of two buildings apart, one or both known by a short name, a code or a donor, none is chosen",
+    arguments: [
+      "Kestrel, Osprey Hall", "Osprey Hall, Kestrel", "Kestrel, GUL", "GUL, Osprey Hall",
+      "Osprey Hall, GUL", "Gullmore, Osprey Hall", "Osprey Hall, Gullmore", "Gullmore, Kestrel",
+      "Kestrel 120, Osprey Hall", "Kestrel lobby, Osprey Hall",
+    ])
+  func shortNames(text: String) {
+    let placement = place(text)
+    #expect(placement.place == nil, "\(placement)")
+    #expect(placement.reason == .ambiguous, "\(placement)")
+  }
+
+  @Test(
+    "Beside a building, a tenant, its grounds, its town or a donor's room is no second one",
+    arguments: [
+      ("School of Tides, Osprey Hall", "osprey"), ("Osprey Hall, School of Tides", "osprey"),
+      ("Osprey Hall; Kestrel Building parking", "osprey"),
+      ("Osprey Hall, Gullmore Gallery", "osprey"),
+      ("Osprey Hall, Room 12, Osprey", "osprey"),
+    ])
+  func oneOfTwo(text: String, expected: String) {
+    let placement = place(text)
+    #expect(placement.place == expected, "\(placement)")
   }
 
   @Test(

@@ -8,7 +8,7 @@ enum Alternatives {
     in text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
   ) -> Bool {
     let named = mentions.filter { mention in
-      mention.kinds.first.map { $0 <= .short } ?? false
+      mention.has(upTo: .part)
         && (mention.strength > .common || mention.range.count > 1) && mention.isOfOnePlace
         && !mention.has(.stop) && !isStreet(mention, in: text)
     }

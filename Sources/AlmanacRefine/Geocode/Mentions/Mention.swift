@@ -45,6 +45,9 @@ struct Mention: Sendable {
 
   func has(_ kind: PhraseIndex.Kind) -> Bool { kinds.contains(.init(kind)) }
 
+  /// Whether a target is of this kind or of one before it.
+  func has(upTo kind: PhraseIndex.Kind) -> Bool { !kinds.isDisjoint(with: .init(upTo: kind)) }
+
   /// Nothing but a hint, which leaves the words unexplained.
   var isHint: Bool { kinds == .hint }
 

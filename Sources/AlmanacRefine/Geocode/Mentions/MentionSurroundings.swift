@@ -55,15 +55,6 @@ struct MentionSurroundings {
       * (isNumberOfRoom(mention, kind) ? PlacementWeights.unlikely : 1)
   }
 
-  /// Whether the words are a building's name that nothing else is called, and are where the venue is
-  /// rather than what it is near to. An auditorium or gallery may be a room of what is named next.
-  func namesBuilding(_ mention: Mention) -> Bool {
-    (mention.kinds.first.map { $0 <= .short } ?? false) && mention.strength == .proper
-      && !mention.isCode
-      && !text.words[mention.range.upperBound - 1].traits.contains(.room)
-      && nearness(of: mention) == 1
-  }
-
   /// Whether a number that is a building's code is a room's here: another place is named beside it, as in
   /// "Room 4012, Linden Hall" and "Linden Hall 4012", and no "Building" is before the number. One of three
   /// digits or less is a building's only by itself: "214", not "Room 214" or "Zoom 214".
@@ -107,7 +98,7 @@ struct MentionSurroundings {
   /// Whether the name of an institution, or a name of common words, is beside a part of unknown words: "University
   /// College, Dublin", "IIT Delhi, Central Library".
   private func isOfStrangers(_ mention: Mention) -> Bool {
-    guard !mention.isCode, mention.kinds.first.map({ $0 <= .short }) ?? false else { return false }
+    guard !mention.isCode, mention.has(upTo: .short) else { return false }
     let part = text.words[mention.range.upperBound - 1].part
     let strangers = text.words.indices.count { position in
       text.words[position].part != part && context.isUnexplained(position)
@@ -305,7 +296,7 @@ struct MentionSurroundings {
   /// a room behind them there: "West Hall, Room 411", "East Quad - Keene Theater".
   private func isWholeName(_ mention: Mention) -> Bool {
     !mention.isCode && mention.range.count > 1 && mention.isOfOnePlace && !context.hasForeignWord
-      && mention.kinds.first.map { $0 <= .alias } ?? false && beginsPart(mention.range.lowerBound)
+      && mention.has(upTo: .alias) && beginsPart(mention.range.lowerBound)
       && !context.namesOtherBuilding(than: mention.range, text, index)
   }
 

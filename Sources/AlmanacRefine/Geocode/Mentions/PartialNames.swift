@@ -10,11 +10,14 @@ struct PartialNames {
   let text: VenueText
   /// Where the campus itself is named.
   private let campusWords: WordSet
+  /// Where it or its town is named.
+  private let surroundings: WordSet
 
   init(index: GazetteerIndex, text: VenueText, found: [Mention]) {
     self.index = index
     self.text = text
     campusWords = found.campus
+    surroundings = found.filter { $0.has(.stop) || $0.has(.town) }.positions
   }
 
   /// A word in more names than this has no information.
@@ -68,18 +71,24 @@ struct PartialNames {
         && (mention.has(.name) || mention.has(.alias))
     }
     guard !isKnown, let place = onlyPlace(of: runs) else { return nil }
-    let meant = runs.filter { isMeant($0, start, place) }
-    guard !meant.isEmpty else { return nil }
+    let isOnlyWord = isOnlyWord(start)
+    var meant = runs.filter { isMeant($0, start, place, isAlone: isOnlyWord) }
     // The building of an office is where the office is, if nothing else is named.
-    let isInner = isOneWord || meant.allSatisfy { endsName($0, with: Self.inner) }
+    let isInner = isOnlyWord || meant.allSatisfy { endsName($0, with: Self.inner) }
+    var kind: PhraseIndex.Kind = isInner ? .tenant : .short
+    if meant.isEmpty, isWholePart(start), !text.words[start].isCorrected {
+      meant = runs.filter { isMeant($0, start, place, isAlone: true) }
+      kind = .part
+    }
+    guard !meant.isEmpty else { return nil }
     let weight = runs.map { run in
       run.matched.reduce(Float(0)) { sum, position in
         sum + (text.words[position].id.map(index.vocabulary.weight) ?? 0) + 0.01
       }
     }.max()
     return Mention(
-      [PhraseIndex.Target(place: place, room: nil, kind: isInner ? .tenant : .short)],
-      at: start..<end, strength: isInner ? .single : .proper, weight: (weight ?? 0) - 0.005)
+      [PhraseIndex.Target(place: place, room: nil, kind: kind)], at: start..<end,
+      strength: kind == .short ? .proper : .single, weight: (weight ?? 0) - 0.005)
   }
 
   private func isName(_ phrase: Int32) -> Bool {
@@ -132,10 +141,13 @@ struct PartialNames {
   }
 
   /// Whether the run means the name, and nothing else that is called after the same person.
-  private func isMeant(_ run: Run, _ start: Int, _ place: Int32) -> Bool {
+  /// - Parameter isAlone: Whether nothing else is with it.
+  private func isMeant(_ run: Run, _ start: Int, _ place: Int32, isAlone: Bool) -> Bool {
     let words = index.phrases.phrases[Int(run.name)].words
     // "Belltower" of "Memorial Belltower"
-    if isOneWord, run.words == [words.count - 1], isOnlyName(words[words.count - 1], of: place) {
+    if isOnlyWord(start), run.words == [words.count - 1],
+      isOnlyName(words[words.count - 1], of: place)
+    {
       return true
     }
     guard let head = head(of: words), run.words.contains(head), words.contains(where: isType),
@@ -152,11 +164,23 @@ struct PartialNames {
     if hasType(run, words, after: head) || hasSign { return !isOfOther(run.end, place) }
     return run.inserted == 0 && isUnique && isFirst(start)
       && (isRoomNumber(run.end) || isBuilding(run.end) && !words.contains(where: isOpenAir)
-        || isOneWord && isOnlyName(words[head], of: place))
+        || isAlone && isOnlyName(words[head], of: place))
   }
 
-  /// Whether the text is one word, and no other with a slip: "Nasher" for the Nasher Art Museum.
-  private var isOneWord: Bool { text.words.count == 1 && !text.words[0].isCorrected }
+  /// Whether the text has no other word but the campus's name and its town, and the word no slip: "Nasher" and
+  /// "Nasher, Durham" for the Nasher Art Museum.
+  private func isOnlyWord(_ position: Int) -> Bool {
+    !text.words[position].isCorrected
+      && text.words.indices.allSatisfy { $0 == position || surroundings.contains($0) }
+  }
+
+  /// Whether the word is a whole part of the text: "Linden" in "Linden, Oak Hall". Donors have rooms in the buildings
+  /// of others, so that a "Linden Gallery" need not be there.
+  private func isWholePart(_ position: Int) -> Bool {
+    text.words.indices.allSatisfy {
+      $0 == position || text.words[$0].part != text.words[position].part
+    }
+  }
 
   /// Whether nothing of another place, such as a room, has the word in its name.
   private func isOnlyName(_ word: Int32, of place: Int32) -> Bool {

@@ -72,25 +72,31 @@ struct PlaceChoice {
       return (one.range.lowerBound, one.place) < (other.range.lowerBound, other.place)
     }
     choose(index)
-    rejectSecond(index)
+    rejectTwo(index)
   }
 
-  /// Rejects the second of two buildings named in full: "between Linden Hall and Oak Hall" is neither,
-  /// and "Linden Hall car park (rain: Oak Hall 2)" may be both.
-  private mutating func rejectSecond(_ index: GazetteerIndex) {
+  /// Rejects one of two buildings that are named: "Linden Hall, Oak Hall" and "between Linden Hall and Oak Hall" are
+  /// neither, and "Linden Hall car park (rain: Oak Hall 2)" may be both.
+  private mutating func rejectTwo(_ index: GazetteerIndex) {
     guard let best else { return }
-    let start = best.named ?? best.range.lowerBound
-    let isSecond = ranked.contains { other in
-      guard let first = other.named, first < start, other.place != best.place,
-        !other.range.overlaps(best.range)
-      else { return false }
-      return !index.isArea(other.place) && !index.isPlace(other.place, within: best.place)
-        && !index.isPlace(best.place, within: other.place) && !Self.isOwner(other, of: best, index)
+    let isNamed = ranked.contains {
+      $0.place == best.place && ($0.named != nil || $0.isOrganization)
     }
-    guard isSecond else { return }
-    isAmbiguous = true
-    namesTwo = true
-    self.best = nil
+    namesTwo = ranked.contains { other in
+      guard let named = other.named,
+        named < best.range.lowerBound || isNamed && !other.isOfGrounds,
+        other.place != best.place, other.agreement >= best.agreement,
+        !other.range.overlaps(best.range), !index.isArea(other.place), !index.isArea(best.place)
+      else { return false }
+      return !index.isPlace(other.place, within: best.place)
+        && !index.isPlace(best.place, within: other.place)
+        && !Self.isOwner(other, of: best, index) && !Self.isOwner(best, of: other, index)
+        && (Self.distance(other.place, best.place, index) ?? .infinity) > Self.longest
+    }
+    if namesTwo {
+      isAmbiguous = true
+      self.best = nil
+    }
   }
 
   /// Raises a similar name to the threshold if it scores 1.5 times as high as any other and explains the
@@ -174,16 +180,10 @@ struct PlaceChoice {
       rival.range.overlaps(first.range)
         && abs(rival.confidence - first.confidence) < GazetteerMatcher.margin / 4
     }
-    // "Linden Hall, Oak Hall" is either.
-    namesTwo =
-      first.named != nil
-      && rivals.contains { rival in
-        !rival.range.overlaps(first.range)
-          && (rival.named != nil || rival.method == .alias && Self.gathers(rival.place, index))
-          && (Self.distance(rival.place, first.place, index) ?? .infinity) > Self.longest
-      }
-    isAmbiguous = isTied || namesTwo
-    if isAmbiguous { return }
+    if isTied {
+      isAmbiguous = true
+      return
+    }
     let isDoubtful =
       rivals.contains { Self.isFar($0.place, from: first.place, index) }
       || all.contains { owner in
@@ -238,18 +238,19 @@ struct PlaceChoice {
     {
       return false
     }
-    if inner.named != nil, hasBuildings(outer.place, index), !hasBuildings(inner.place, index) {
+    if inner.named != nil, !inner.isOrganization, !isGround(inner.place, index),
+      outer.isOrganization || isGround(outer.place, index)
+    {
       return !isFar(inner.place, from: outer.place, index)
     }
     return gathers(inner.place, index) && !gathers(outer.place, index)
       && !isFar(inner.place, from: outer.place, by: longest, index)
   }
 
-  /// Whether the place may have several buildings, by its name: a college or school, gardens, a square.
-  private static func hasBuildings(_ place: Int32, _ index: GazetteerIndex) -> Bool {
-    let words = index.name(of: place).map(index.vocabulary.spelling)
-    return words.contains(where: VenueWords.institutions.contains)
-      || words.last.map(VenueWords.surroundings.contains) ?? false
+  /// Whether buildings stand in the place, by the last word of its name: gardens, a square.
+  private static func isGround(_ place: Int32, _ index: GazetteerIndex) -> Bool {
+    index.name(of: place).last.map(index.vocabulary.spelling).map(VenueWords.surroundings.contains)
+      ?? false
   }
 
   /// Whether the name is one of a room, by its last word: "Linden Theatre", "Lecture Theatre 15". Most halls are

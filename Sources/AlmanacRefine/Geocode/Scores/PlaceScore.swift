@@ -13,8 +13,12 @@ struct PlaceScore: Sendable {
   var agreement = 0
   /// The position of the word that names a sibling instead.
   var against: Int?
-  /// Where a name of the place of several words begins that isn't only near the venue; nil without one.
+  /// Where a name of the place begins that isn't only near the venue; nil without one.
   var named: Int?
+  /// Whether the words are the grounds of the place, such as a parking lot, or may be those of another.
+  var isOfGrounds = false
+  /// Whether the words are an organization's in the place: a tenant's, a school's.
+  var isOrganization = false
 
   init(
     place: Int32, value: Float, method: Placement.Method, range: Range<Int>, room: Int32? = nil
@@ -46,6 +50,8 @@ struct PlaceScore: Sendable {
       against = other.against
     }
     if room == nil { room = other.room }
+    isOfGrounds = isOfGrounds && other.isOfGrounds
+    isOrganization = isOrganization && other.isOrganization
     named = [named, other.named].compactMap(\.self).min()
   }
 

@@ -49,19 +49,24 @@ struct PlaceScorer {
         score.value *= PlacementWeights.unlikely
         score.against = against
       }
-      if target.kind <= .short, !mention.isCode {
-        score.value *= TypeConflict.share(
+      let share =
+        target.kind <= .short && !mention.isCode
+        ? TypeConflict.share(
           of: target.place, mention, isAcronym: surroundings.isTypedAcronym(mention), in: text,
-          index)
-      }
+          index) : 1
+      score.value *= share
       if target.kind <= .alias, index.isWholeCampus(target.place) || mention.has(.stop),
         !surroundings.saysOnly(mention)
       {
         score.value *= PlacementWeights.unlikely
       }
-      if target.kind <= .short, surroundings.namesBuilding(mention) {
+      if target.kind <= .part, score.against == nil, share > PlacementWeights.unlikely,
+        surroundings.namesBuilding(mention)
+      {
         score.named = mention.range.lowerBound
       }
+      score.isOfGrounds = share < 1
+      score.isOrganization = target.kind == .tenant || surroundings.namesOrganization(mention)
       Self.add(score, to: &scores)
     }
   }

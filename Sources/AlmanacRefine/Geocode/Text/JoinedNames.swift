@@ -35,7 +35,7 @@ enum JoinedNames {
   private static func isName(_ text: VenueText, _ index: GazetteerIndex) -> Bool {
     MentionFinder(index: index).mentions(in: text).contains { mention in
       mention.range == text.words.indices
-        && (mention.has(.stop) || mention.kinds.first.map { $0 <= .short } ?? false)
+        && (mention.has(.stop) || mention.has(upTo: .short))
     }
   }
 }

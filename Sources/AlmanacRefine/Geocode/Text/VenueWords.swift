@@ -92,7 +92,7 @@ enum VenueWords {
 
   /// Types of institutions that may have several buildings.
   static let institutions = Set(
-    list("university college school church hospital polytechnic institute"))
+    list("university college school faculty department church hospital polytechnic institute"))
 
   /// Before what an institution is of: "University of Kent", "Universidad de Vigo".
   static let ofWords = hashes("of at de di du do zu van")
