@@ -58,6 +58,32 @@ import Testing
   }
 
   @Test(
+    "The examples of the page on venue texts have the places it says, each kind on two campuses",
+    .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
+  func page() throws {
+    let campuses = [
+      "Toronto": "utoronto", "Michigan": "umich", "Indiana": "iu", "NC State": "ncsu",
+      "Duke": "duke", "NUS": "nus", "TUM": "tum",
+    ]
+    let matchers = try campuses.mapValues { GazetteerMatcher(try VenueTruth.gazetteer($0)) }
+    var kinds: [[String]] = []
+    for line in try ProjectFiles.text("docs/venues.md").split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 4, let matcher = matchers[cells[2]] else { continue }
+      let placement = matcher.place(VenueQuery(campus: cells[2], text: cells[1]))
+      let answer = placement.name ?? "`\(placement.reason?.rawValue ?? "")`"
+      #expect(answer == cells[3], "\(line)")
+      if cells[0].isEmpty {
+        kinds[kinds.count - 1].append(cells[2])
+      } else {
+        kinds.append([cells[2]])
+      }
+    }
+    #expect(kinds.count > 20)
+    #expect(kinds.allSatisfy { Set($0).count > 1 }, "\(kinds)")
+  }
+
+  @Test(
     "The project's own gazetteer reaches the same on the demonstration campus",
     .enabled(if: VenueTruth.exists, "\(SharedFiles.absent)"))
   func ownGazetteer() throws {

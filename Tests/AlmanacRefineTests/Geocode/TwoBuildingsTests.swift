@@ -114,6 +114,7 @@ import Testing
       ("School of Tides, Osprey Hall", "osprey"), ("Osprey Hall, School of Tides", "osprey"),
       ("Osprey Hall; Kestrel Building parking", "osprey"),
       ("Osprey Hall, Gullmore Gallery", "osprey"),
+      ("Gullmore, Walrus Ballroom", "gull"), ("Gullmore, Quayside", "gull"),
       ("Osprey Hall, Room 12, Osprey", "osprey"),
     ])
   func oneOfTwo(text: String, expected: String) {

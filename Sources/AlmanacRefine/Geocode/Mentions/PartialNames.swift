@@ -12,12 +12,15 @@ struct PartialNames {
   private let campusWords: WordSet
   /// Where it or its town is named.
   private let surroundings: WordSet
+  /// Where places are named.
+  private let named: WordSet
 
   init(index: GazetteerIndex, text: VenueText, found: [Mention]) {
     self.index = index
     self.text = text
     campusWords = found.campus
     surroundings = found.filter { $0.has(.stop) || $0.has(.town) }.positions
+    named = found.filter { $0.has(upTo: .short) }.positions
   }
 
   /// A word in more names than this has no information.
@@ -167,11 +170,23 @@ struct PartialNames {
         || isAlone && isOnlyName(words[head], of: place))
   }
 
-  /// Whether the text has no other word but the campus's name and its town, and the word no slip: "Nasher" and
-  /// "Nasher, Durham" for the Nasher Art Museum.
+  /// Whether the text has no other word but the campus's name, its town and a room in parts behind it, and the word no
+  /// slip: "Nasher", "Nasher, Durham" and "Nasher, Lecture Hall" for the Nasher Art Museum.
   private func isOnlyWord(_ position: Int) -> Bool {
     !text.words[position].isCorrected
-      && text.words.indices.allSatisfy { $0 == position || surroundings.contains($0) }
+      && text.words.indices.allSatisfy {
+        $0 == position || surroundings.contains($0)
+          || $0 > position && text.words[$0].part != text.words[position].part && isOfRoom($0)
+      }
+  }
+
+  /// Whether its part of the text ends with a kind of room, and it names no place: "Coastal Ballroom".
+  private func isOfRoom(_ position: Int) -> Bool {
+    let last = text.words[position...].last {
+      $0.part == text.words[position].part && !$0.isNumber
+    }
+    return !named.contains(position)
+      && last.map { !$0.traits.isDisjoint(with: [.room, .gathering]) } ?? false
   }
 
   /// Whether the word is a whole part of the text: "Linden" in "Linden, Oak Hall". Donors have rooms in the buildings
