@@ -86,8 +86,12 @@ public struct SubmissionSealer: Sendable {
       }
       var members: [String: JSONValue] = [:]
       members.reserveCapacity(object.count)
-      for (name, value) in object where SubmissionMember.all.contains(name) {
-        members[name] = Self.text(of: value).map { .string($0) }
+      for (name, value) in object where SubmissionMember.all.contains(name) && value != .null {
+        // Left out, it could make an event for friends public.
+        guard let text = Self.text(of: value) else {
+          return reject(line, SubmissionProblem("the value of a member must be a text"))
+        }
+        members[name] = .string(text)
       }
       let at = object["at"]?.string.flatMap { Instant(rfc3339: $0) }
       take(members, token: object["token"]?.string, at: at, line: line)
@@ -126,14 +130,16 @@ public struct SubmissionSealer: Sendable {
       return holder
     }
 
-    /// The text of a value; lists of texts are joined with commas.
+    /// The text of a value; lists of texts are joined with commas. nil for objects and other lists.
     private static func text(of value: JSONValue) -> String? {
       switch value {
       case .string(let text): text
       case .integer(let number): "\(number)"
       case .number(let number): "\(number)"
       case .bool(let bool): "\(bool)"
-      case .array(let values): values.compactMap(\.string).joined(separator: ",")
+      case .array(let values):
+        values.allSatisfy { $0.string != nil }
+          ? values.compactMap(\.string).joined(separator: ",") : nil
       case .null, .object: nil
       }
     }

@@ -107,10 +107,11 @@ public struct SubmittedEvent: Hashable, Sendable {
   private static let foreign = SubmissionProblem(
     "'token' belongs to somebody else than the event", SubmissionProblem.tokenCode)
 
-  /// Only owners change events, and only until they end.
+  /// Only owners change events, and only until they end. The end is that of the published content: an
+  /// edit that waits could move it.
   private func checkChange(by operation: SubmissionOperation) throws(SubmissionProblem) {
     guard operation.person == owner else { throw Self.foreign }
-    let expiry = (pending ?? current ?? rejected)?.expiry
+    let expiry = (current ?? pending ?? rejected)?.expiry
     guard expiry.map({ operation.at < $0 }) ?? false else {
       throw SubmissionProblem("the event is over and can't be changed any more")
     }

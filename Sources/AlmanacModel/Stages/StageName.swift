@@ -8,7 +8,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
   public var version: Int {
     switch self {
     case .fetch: 1
-    case .parse: 13
+    case .parse: 14
     case .geocode: 15
     case .deduplicate: 20
     case .categorize: 8

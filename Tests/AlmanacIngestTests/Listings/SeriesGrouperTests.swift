@@ -49,6 +49,32 @@ import Testing
     #expect(assembly.retained == ["undated"] && assembly.hidden == ["secret"])
   }
 
+  @Test("Findings contain no text of an item that is not public")
+  func privateFindings() {
+    func texts(_ visibility: Visibility?) -> [String] {
+      let entries: [Entry] = [
+        .fixture(id: "Salary talks") {
+          $0.markUnreadable("start", "Salary day")
+          $0.start = nil
+          $0.visibility = visibility
+          $0.note("Q_COORD", "GEO 'Salary' is no point on Earth")
+        },
+        .fixture(id: "../Salary") { $0.visibility = visibility },
+        .fixture(id: "Salary") { $0.visibility = visibility },
+        .fixture(id: "Salary") {
+          $0.title = "Salary again"
+          $0.visibility = visibility
+        },
+      ]
+      return assemble(entries).findings.flatMap { [$0.subject, $0.message].compactMap(\.self) }
+    }
+    #expect(texts(.public).contains { $0.contains("Salary") })
+    for visibility in [Visibility.private, .confidential] {
+      #expect(texts(visibility).count >= 4)
+      #expect(!texts(visibility).contains { $0.contains("Salary") })
+    }
+  }
+
   @Test("A series and its changed instances become one listing that contains only changed fields")
   func series() throws {
     let moved = override(

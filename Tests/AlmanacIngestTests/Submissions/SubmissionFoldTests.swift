@@ -98,6 +98,23 @@ import Testing
     #expect(log.state()?.hidden == [])
   }
 
+  @Test("A pending edit does not move the time until which its event can be changed")
+  func keepsExpiry() {
+    for (start, late) in [("2027-04-01T19:00", 40), ("2026-03-02T19:00", 10)] {
+      var log = SubmissionLog()
+      log.now = SubmissionLog.start + 90 * 86_400
+      log.add("submit", "gala", by: "ada", at: 1, SubmissionLog.event("Gala", type: "official"))
+      log.decide("approve", "gala", at: 2, hash: log.event("gala")?.pending?.hash ?? "")
+      var edit = SubmissionLog.event("Gala", type: "official")
+      edit["start"] = start
+      log.add("edit", "gala", by: "ada", at: 3, edit)
+      let token = log.token("ada", days: 200)
+      log.lines.append(log.line("delete", "gala", by: token, at: late * 86_400))
+      // The published event is on 1 April, 35 days after the start of the log.
+      #expect(log.published.isEmpty == (late < 35), "\(start)")
+    }
+  }
+
   @Test("Forged and expired tokens, and tokens of other logs, change nothing")
   func checksTokens() throws {
     var log = SubmissionLog()

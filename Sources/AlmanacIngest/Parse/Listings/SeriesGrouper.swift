@@ -114,8 +114,22 @@ struct SeriesGrouper: ~Copyable {
     let repeated: Set<FindingCode> =
       mapper.demand == .publishable
       ? ["Q_DATE_PARSE", "Q_TZ", "Q_RRULE_INVALID", "Q_EXDATE_LIMIT"] : ["Q_DATE_PARSE"]
-    assembly.findings += entry.problems.filter { !repeated.contains($0.code) }
-      .map { $0.about(source: mapper.source.id) }
+    for problem in entry.problems where !repeated.contains(problem.code) {
+      report(problem, isPublic: isPublic(entry))
+    }
+  }
+
+  private func isPublic(_ entry: Entry) -> Bool { mapper.visibility(of: entry) == .public }
+
+  /// Adds a finding about an item, without its texts if the item is not public. More people read
+  /// reports and logs than such an item.
+  private mutating func report(_ finding: Finding, isPublic: Bool) {
+    var finding = finding.about(source: mapper.source.id)
+    if !isPublic, mapper.demand == .publishable {
+      finding.subject = nil
+      finding.message = "the item is not public; see this line of the document"
+    }
+    assembly.findings.append(finding)
   }
 
   private mutating func add(_ entry: Entry, at position: Int) {
@@ -128,13 +142,15 @@ struct SeriesGrouper: ~Copyable {
       if mapper.demand == .publishable { noteChanges(of: listing, from: entry) }
       if listing.yearGuess != nil {
         guessedYears += 1
-        guessedExample = guessedExample ?? listing
+        if guessedExample == nil, listing.visibility == .public { guessedExample = listing }
       }
       if let conflict = entry.zoneConflict,
         !conflict.isFloating || mapper.source.timezone == nil
       {
         conflicts += 1
-        firstConflict = firstConflict ?? (listing, conflict.text)
+        if firstConflict == nil, listing.visibility == .public {
+          firstConflict = (listing, conflict.text)
+        }
       }
       insert(listing, from: entry, at: position)
     } catch {
@@ -181,10 +197,7 @@ struct SeriesGrouper: ~Copyable {
         throw .unusableRule(rule, error)
       }
       if error != .noInstance || recurrence.additions.isEmpty {
-        assembly.findings.append(
-          Finding(
-            ListingError.unusableRule(rule, error), source: mapper.source.id,
-            subject: entry.subject, line: entry.line))
+        note(ListingError.unusableRule(rule, error), entry)
       }
     }
   }
@@ -278,28 +291,26 @@ struct SeriesGrouper: ~Copyable {
     assembly.rejected += 1
     if let key = ListingMapper.givenKey(of: entry) {
       // An item that became private must disappear, whatever else is wrong with it.
-      if mapper.visibility(of: entry) == .public {
-        assembly.retained.insert(key)
-      } else {
-        assembly.hidden.insert(key)
-      }
+      if isPublic(entry) { assembly.retained.insert(key) } else { assembly.hidden.insert(key) }
     }
-    assembly.findings.append(
-      Finding(
-        error, source: mapper.source.id, subject: entry.subject, line: entry.line))
+    note(error, entry)
+  }
+
+  private mutating func note(_ error: ListingError, _ entry: Entry) {
+    report(
+      Finding(error, subject: entry.subject, line: entry.line), isPublic: isPublic(entry))
   }
 
   mutating func note(_ code: FindingCode, _ entry: Entry, _ message: String) {
-    assembly.findings.append(
-      Finding(
-        code, source: mapper.source.id, subject: entry.subject, message: message,
-        line: entry.line))
+    report(
+      Finding(code, subject: entry.subject, message: message, line: entry.line),
+      isPublic: isPublic(entry))
   }
 
   private mutating func note(_ code: FindingCode, _ listing: Listing, _ message: String) {
-    assembly.findings.append(
+    report(
       Finding(
-        code, source: mapper.source.id, subject: EntrySubject.text(listing.title),
-        message: message, line: listing.line))
+        code, subject: EntrySubject.text(listing.title), message: message, line: listing.line),
+      isPublic: listing.visibility == .public)
   }
 }
