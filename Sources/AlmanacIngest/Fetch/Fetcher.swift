@@ -279,7 +279,9 @@ public struct Fetcher: Stage {
     http.headers = headers
     http.credentials = request.credentials.map { [$0] } ?? []
     do throws(HTTPFailure) {
-      return try await client.send(http)
+      let response = try await client.send(http)
+      guard !response.isPart else { throw .truncated }
+      return response
     } catch .leftAlone {
       throw .leftAlone(until: nil)
     } catch {

@@ -83,6 +83,24 @@ import Testing
   }
 
   @Test(
+    "A part of a document is an error, unless it is the whole document",
+    arguments: [
+      ("bytes 0-9/20", false), ("bytes 10-19/20", false), ("bytes 0-9/*", false), (nil, false),
+      ("bytes 0-9/0", false), ("bytes 0-19/20", true),
+    ] as [(String?, Bool)])
+  func part(range: String?, isWhole: Bool) async throws {
+    let part = response(206, range.map { ["Content-Range": $0] } ?? [:])
+    if isWhole {
+      #expect(try await retrieve(request()) { _ in part }.body == Self.body)
+      return
+    }
+    let error = await #expect(throws: FetchError.self) {
+      try await retrieve(request()) { _ in part }
+    }
+    #expect(error == .transport(.truncated))
+  }
+
+  @Test(
     "A source moves to the target of its leading permanent redirects",
     arguments: [
       ([301, 308], 1), ([308, 302, 301], 0), ([302, 301], nil), ([], nil),

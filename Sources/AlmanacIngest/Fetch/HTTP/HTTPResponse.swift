@@ -18,6 +18,15 @@ public struct HTTPResponse: Equatable, Sendable {
     self.headers = headers
     self.body = body
   }
+
+  /// Whether the body is only a part of the document, although no range was requested (RFC 9110,
+  /// section 14.4).
+  var isPart: Bool {
+    guard status == 206 else { return false }
+    let range = headers["Content-Range"]?.wholeMatch(of: /bytes 0-(\d+)\/(\d+)/)
+    let (last, count) = (range.flatMap { Int($0.1) }, range.flatMap { Int($0.2) })
+    return count == nil || last != count.map { $0 - 1 }
+  }
 }
 
 /// A redirect that was followed.
