@@ -145,6 +145,22 @@ import Testing
     // Monday's bus at 25:00 from the gate.
     #expect(access.lastBack == Instant(rfc3339: "2026-03-03T00:59:00+01:00"))
     #expect(access.backUntil == nil)
+    // After midnight it is still the same night, until 3:00.
+    let nights = [("03T00:20", "03T00:59"), ("03T02:59", "03T00:59"), ("05T03:00", "06T00:59")]
+    for (time, last) in nights {
+      let access = try Self.access(to: Self.home, at: time, origins: [Self.shore])
+      #expect(access.lastBack == Instant(rfc3339: "2026-03-\(last):00+01:00"), "\(time)")
+    }
+  }
+
+  @Test("A journey that arrives more than three hours early is no service")
+  func ignoresEarlyArrivals() throws {
+    // The buses arrive at 8:22 at the lab, and the walk from there takes a quarter of an hour.
+    for (time, isServed) in [("02T11:31", true), ("02T11:50", false)] {
+      let access = try Self.access(to: Self.east, at: time, origins: [Self.west])
+      #expect((access.reason == nil) == isServed, "\(time)")
+      #expect((access.median == nil) == !isServed, "\(time)")
+    }
   }
 
   @Test("A journey back with headways is possible until the end of service or the last connection")

@@ -12,7 +12,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .geocode: 15
     case .deduplicate: 20
     case .categorize: 8
-    case .enrich: 5
+    case .enrich: 6
     case .publish: 11
     }
   }

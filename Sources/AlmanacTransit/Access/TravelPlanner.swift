@@ -96,9 +96,14 @@ public struct TravelPlanner {
     )
     answer.median = median == .max ? nil : median
     answer.percentile90 = percentile90 == .max ? nil : percentile90
-    if let last = lastReturn(PlaceDay(day: key, place: place.id), from: stops, entry) {
-      answer.lastBack = last.until == nil ? entry.instant(last.departure) : nil
-      answer.backUntil = last.until.map(entry.instant)
+    // For an event after midnight, the way back is in the same night.
+    let minute = Int(start.secondsSinceEpoch) / 60
+    let night = days.entry(
+      for: CivilDate(dayNumber: network.day(ofMinute: minute - Self.window.upperBound + 1_440)))
+    let back = PlaceDay(day: OriginDay(origin: number, kind: night.kind), place: place.id)
+    if let last = lastReturn(back, from: stops, night) {
+      answer.lastBack = last.until == nil ? night.instant(last.departure) : nil
+      answer.backUntil = last.until.map(night.instant)
     }
     // Walking all the way is the journey if it starts no earlier than the best ride.
     if let walk, limit - walk >= departures[0] ?? .min {
@@ -108,8 +113,11 @@ public struct TravelPlanner {
       return answer
     }
     guard let departure = departures[0],
-      let best = Self.simplest(in: profile, to: stops, startingAt: departure, by: limit)
+      let best = Self.simplest(in: profile, to: stops, startingAt: departure, by: limit),
+      // A journey that ends hours before the event is none to it.
+      limit - best.option.arrival - best.walk <= SimplestSearch.serviceWindow
     else {
+      (answer.median, answer.percentile90) = (nil, nil)
       answer.reason =
         stops.isEmpty || origin.access.isEmpty ? .tooFar : reason(onDayOf: deadline)
       return answer
