@@ -130,6 +130,54 @@ import Testing
     #expect(agenda.entries.map(\.start) == [Fixture.instant(start)])
   }
 
+  @Test(
+    "A flexible event avoids quiet hours within its bounds and beside other events",
+    arguments: [
+      // After them, in the middle of the bounds.
+      ("06T11:30", "06T18:00", [], "06T13:00"),
+      // The day is full, but the next one is not.
+      ("06T07:00", "07T21:00", [("06T07:00", "06T21:30")], "07T07:00"),
+      // Only the time before them is free.
+      ("06T08:00", "06T15:00", [("06T08:00", "06T09:00"), ("06T12:50", "06T15:00")], "06T09:00"),
+      // No other time is free.
+      ("06T11:30", "06T15:00", [("06T13:00", "06T15:00")], "06T11:30"),
+    ] as [(String, String, [(String, String)], String)])
+  func avoidsQuietHoursWithin(
+    earliest: String, latest: String, fixed: [(String, String)], start: String
+  ) {
+    let agenda = Fixture.agenda(
+      Fixture.person {
+        $0.events = [Fixture.flexible("read", earliest, latest, minutes: 60)]
+        for (number, span) in fixed.enumerated() {
+          $0.events.append(Fixture.fixed("fixed\(number)", span.0, span.1))
+        }
+        $0.quietHours = [
+          QuietHours(from: 12 * 3_600, to: 13 * 3_600), QuietHours(from: 22 * 3_600, to: 7 * 3_600),
+        ]
+      })
+    let found = agenda.entries.first { $0.key == "read" }
+    #expect(found?.start == Fixture.instant(start))
+    #expect(agenda.causes["read"]?.isEmpty != false || start == "06T11:30")
+  }
+
+  @Test("A conflict of other events leaves a flexible event its time, or gives it one")
+  func placesBesideConflict() {
+    let person = Fixture.person {
+      $0.events = [
+        Fixture.flexible("read", "06T10:00", "06T18:00", minutes: 60),
+        Fixture.fixed("one", "06T10:00", "06T11:00"), Fixture.fixed("two", "06T10:30", "06T11:30"),
+      ]
+    }
+    for (previous, start) in [(nil, "06T11:30"), ("06T14:00", "06T14:00")] {
+      let agenda = Fixture.agenda(
+        person, previous: previous.map { ["read": Fixture.instant($0)] } ?? [:])
+      #expect(agenda.entries.first { $0.key == "read" }?.start == Fixture.instant(start))
+      #expect(agenda.unplaced.isEmpty && agenda.moved.isEmpty)
+      #expect(agenda.causes["read"] == nil)
+      #expect(agenda.causes["two"] == [.conflict(["one", "two"])])
+    }
+  }
+
   @Test("A flexible event that was in quiet hours is moved out of them")
   func leavesQuietHours() {
     let agenda = Fixture.agenda(

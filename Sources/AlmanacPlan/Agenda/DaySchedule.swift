@@ -29,11 +29,9 @@ struct DaySchedule {
   /// Adds own entries, causes, skipped dates, and moved and unplaced events to an agenda.
   func plan(into agenda: inout Agenda) {
     for block in blocks() {
-      if block.count == 1 {
-        let only = candidates[block.lowerBound]
-        // The planned start may be in quiet hours, which the bounds exclude.
-        let planned = only.planned.flatMap { only.allows($0) ? $0 : nil }
-        place(only, at: planned ?? only.lower, into: &agenda)
+      let first = candidates[block.lowerBound]
+      if block.count == 1, !first.entry.isFlexible {
+        place(first, at: first.lower, into: &agenda)
       } else {
         plan(Array(candidates[block]), into: &agenda)
       }
@@ -77,7 +75,8 @@ struct DaySchedule {
     // conflict; if only the strict one is, the preferences are not satisfied.
     let lenient = problem(block, isStrict: false)
     var kept = Array(block.indices)
-    var hasConflict = false
+    // Events of conflicts, which stay in the calendar at their times.
+    var weaker: [ScheduleCandidate] = []
     var isUndecided = false
     // Removes the weakest event of each conflict until the rest is feasible.
     search: while true {
@@ -100,24 +99,21 @@ struct DaySchedule {
               event: entry.event, date: person.zone.civil(at: block[weakest].lower).date,
               conflict: keys))
         } else {
-          hasConflict = true
+          weaker.append(block[weakest])
           for key in keys { agenda.causes[key, default: []].append(.conflict(keys)) }
           keepPlanned(block[weakest], into: &agenda)
         }
       }
     }
-    // No event is moved in a block with a conflict.
-    if isUndecided || hasConflict {
+    if isUndecided {
       for position in kept {
-        if isUndecided {
-          agenda.causes[block[position].entry.key, default: []].append(.undecided)
-        }
+        agenda.causes[block[position].entry.key, default: []].append(.undecided)
         keepPlanned(block[position], into: &agenda)
       }
       return
     }
     var strict = lenient
-    if person.travel.isLimited {
+    if weaker.isEmpty, person.travel.isLimited {
       strict = problem(block, isStrict: true)
       addPreferences(strict, block, kept, to: &agenda)
     }
@@ -127,16 +123,59 @@ struct DaySchedule {
       return
     }
     // Flexible events respect the preferences if they can.
-    guard
-      let starts = strict.restricted(to: kept).adjusted()
-        ?? lenient.restricted(to: kept).adjusted()
-    else {
-      for position in kept { keepPlanned(block[position], into: &agenda) }
+    for problem in [strict, lenient] {
+      var part = problem.restricted(to: kept)
+      // No event is moved in a block with a conflict.
+      for (index, position) in kept.enumerated() where !weaker.isEmpty {
+        guard let planned = block[position].planned?.seconds(since: now) else { continue }
+        part = part.bounding(index, from: planned, to: planned + block[position].duration)
+      }
+      guard let found = part.adjusted() else { continue }
+      let flexible = kept.indices.filter { block[kept[$0]].entry.isFlexible }
+      let taken = weaker.compactMap { event -> Range<Instant>? in
+        let start = event.entry.isFlexible ? event.planned : event.lower
+        return start.map { $0..<$0 + event.duration }
+      }
+      let starts = starts(avoiding: taken, from: found, of: part, moving: flexible)
+      for (position, start) in zip(kept, starts) {
+        place(block[position], at: now + start, into: &agenda)
+      }
       return
     }
-    for (position, start) in zip(kept, starts) {
-      place(block[position], at: now + start, into: &agenda)
+    for position in kept { keepPlanned(block[position], into: &agenda) }
+  }
+
+  /// Moves events out of quiet hours and taken times: each to a time after them or, if that is not
+  /// feasible, before them. An event that fits in neither stays.
+  private func starts(
+    avoiding taken: [Range<Instant>], from starts: [Int], of problem: DayProblem,
+    moving positions: [Int]
+  ) -> [Int] {
+    var (starts, problem, movable) = (starts, problem, positions)
+    func overlap(_ position: Int) -> Range<Instant>? {
+      let start = now + starts[position]
+      let end = start + problem.items[position].duration
+      return person.quietSpans(from: start, to: end).first
+        ?? taken.first { $0.lowerBound < end && start < $0.upperBound }
     }
+    // Each round narrows the bounds of an event, or gives up on it.
+    while let position = movable.first(where: { overlap($0) != nil }),
+      let span = overlap(position)
+    {
+      let item = problem.items[position]
+      let after = problem.bounding(
+        position, from: span.upperBound.seconds(since: now), to: item.upper)
+      let before = problem.bounding(
+        position, from: item.lower, to: span.lowerBound.seconds(since: now))
+      if let found = after.adjusted() {
+        (starts, problem) = (found, after)
+      } else if let found = before.adjusted() {
+        (starts, problem) = (found, before)
+      } else {
+        movable.removeAll { $0 == position }
+      }
+    }
+    return starts
   }
 
   /// Marks events that only travel beyond the limits of the person's modes connects.

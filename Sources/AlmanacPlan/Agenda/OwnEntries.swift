@@ -12,9 +12,6 @@ struct ScheduleCandidate {
   var duration: Int
   /// The current start of a flexible event; nil: none.
   var planned: Instant?
-
-  /// Whether the event is within its bounds at a start.
-  func allows(_ start: Instant) -> Bool { start >= lower && start + duration <= upper }
 }
 
 /// Checks a person's own events and expands repeated ones.
@@ -154,12 +151,10 @@ struct OwnEntries {
       if upper > now { unplaced.append(content.key) }
       return
     }
-    let clipped =
-      hasStarted
-      ? (earliest, earliest + time.duration) : clipped(earliest, upper, time.duration)
     candidates.append(
       ScheduleCandidate(
-        entry: entry, lower: clipped.0, upper: clipped.1, duration: time.duration,
+        entry: entry, lower: earliest,
+        upper: hasStarted ? earliest + time.duration : upper, duration: time.duration,
         planned: planned))
   }
 
@@ -167,14 +162,5 @@ struct OwnEntries {
   private var nextMinute: Instant {
     let seconds = Int(now.secondsSinceEpoch % 60)
     return seconds == 0 ? now : now + (60 - seconds)
-  }
-
-  /// Removes quiet hours at both ends of flexible bounds, if enough time is left.
-  private func clipped(_ lower: Instant, _ upper: Instant, _ duration: Int) -> (Instant, Instant) {
-    let spans = person.quietSpans(from: lower, to: upper).sorted { $0.lowerBound < $1.lowerBound }
-    var (first, last) = (lower, upper)
-    for span in spans where span.lowerBound <= first { first = max(first, span.upperBound) }
-    for span in spans.reversed() where span.upperBound >= last { last = min(last, span.lowerBound) }
-    return first + duration <= last ? (first, last) : (lower, upper)
   }
 }

@@ -74,6 +74,14 @@ public struct DayProblem: Hashable, Sendable {
     return DayProblem(items: positions.map { items[$0] }, travel: times, buffer: buffer)
   }
 
+  /// The problem with other bounds of an item.
+  func bounding(_ position: Int, from lower: Int, to upper: Int) -> DayProblem {
+    var problem = self
+    problem.items[position].lower = lower
+    problem.items[position].upper = upper
+    return problem
+  }
+
   /// The positions by latest start, then by values that don't depend on the order of the items.
   var urgency: [Int] {
     items.indices.sorted { left, right in
