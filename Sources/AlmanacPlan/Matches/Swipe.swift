@@ -48,15 +48,20 @@ public struct Project: Hashable, Sendable {
 
 extension Project {
   /// Parses `{"id": …, "title": …, "owner": …, "at": …}` with optional `description`, `members` and
-  /// `deleted`.
+  /// `deleted`. A deleted project needs neither title nor owner.
   public init(_ json: JSONValue) throws(LogLineError) {
     id = try LogLineError.id("id", in: json)
-    guard let title = json.text("title") else {
+    switch json["deleted"] {
+    case nil, .null: isDeleted = false
+    case .bool(let value): isDeleted = value
+    default: throw LogLineError(member: "deleted", expected: "true or false")
+    }
+    title = json.text("title") ?? ""
+    guard isDeleted || !title.isEmpty else {
       throw LogLineError(member: "title", expected: "a text")
     }
-    self.title = title
     text = json.text("description")
-    owner = try LogLineError.id("owner", in: json)
+    owner = isDeleted && json["owner"] == nil ? "" : try LogLineError.id("owner", in: json)
     members = []
     for member in json["members"]?.array ?? [] {
       guard let user = member.string, PrivateID.isValid(user) else {
@@ -64,7 +69,6 @@ extension Project {
       }
       members.insert(user)
     }
-    isDeleted = json["deleted"]?.bool ?? false
     at = try LogLineError.time(in: json)
   }
 

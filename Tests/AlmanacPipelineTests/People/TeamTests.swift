@@ -110,7 +110,8 @@ import Testing
     let projects = try text("../people/projects.ndjson")
     try fixture.folder.write(
       projects
-        + #"{"id": "kite", "title": "Kite", "owner": "eve", "deleted": true, "at": "2026-02-02T08:00:00Z"}"#,
+        + #"{"id": "kite", "deleted": true, "at": "2026-02-02T08:00:00Z"}"# + "\n"
+        + #"{"id": "boat", "deleted": "yes", "at": "2026-02-02T08:00:00Z"}"#,
       to: "people/projects.ndjson")
     _ = try await plan()
     #expect(try names() == ["boat"])
