@@ -167,7 +167,7 @@ def ics_cases(n):
     yield "ics-calendars", "icalendar", fill("BEGIN:VCALENDAR\r\n", n)
     yield "ics-calendars-zoned", "icalendar", numbered(lambda i: calendar(zone.format(
         "", i % 12 + 1, i % 28 + 1, i % 9, (i + 1) % 9) + vevent("", str(i), "DTSTART;TZID=z:20260305T190000")), n)
-    for name, word in {"words": "or ", "links": "https://zoom.example/j ", "brackets": "( "}.items():
+    for name, word in {"words": "or ", "links": "https://zoom.example/j ", "brackets": "( ", "hyphens": "a-"}.items():
         yield f"ics-location-meeting-{name}", "icalendar", calendar(vevent(f"LOCATION:https://zoom.example/j {fill(word, n)}\r\n"))
     yield "ics-colons", "icalendar", calendar(vevent(f"URL;X=a{fill(':', n)}x\r\n"))
     for field in ("CONTACT", "X-HOSTS", "ORGANIZER"):

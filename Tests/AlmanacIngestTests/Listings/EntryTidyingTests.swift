@@ -122,7 +122,9 @@ import Testing
       ("zoom.us/j/4711", "zoom.us/j/4711", "https://zoom.us/j/4711"),
       ("Room 5 or uni.webex.com/meet/lee", "Room 5", "https://uni.webex.com/meet/lee"),
       ("Lab 2, youtu.be/k3x.", "Lab 2", "https://youtu.be/k3x"), ("Hall 3/4, St. Mary", nil, nil),
-      ("hall.example/zoom.us/", nil, nil),
+      ("hall.example/zoom.us/", nil, nil), ("Hall/zoom.us/j/7", "Hall", "https://zoom.us/j/7"),
+      ("会议zoom.us/j/8", "会议", "https://zoom.us/j/8"), ("échozoom.us/j/9", nil, nil),
+      ("zoom.us/j/1 zoom.us/j/12", "zoom.us/j/1 zoom.us/j/12", "https://zoom.us/j/1"),
       ("Hall B and online via https://zoom.us/j/5", "Hall B", "https://zoom.us/j/5"),
       (
         "Hall B (https://maps.example/b) https://zoom.us/j/5", "Hall B (https://maps.example/b)",
@@ -133,6 +135,15 @@ import Testing
     let listing = try #require(read("Talk") { $0.venue = written })
     #expect(listing.venue == venue ?? written)
     #expect(listing.onlineURL == address)
+  }
+
+  @Test(
+    "The time to search a venue for links is linear",
+    arguments: ["a-", "a.", "/", "a/", "https://", "zoom.us/j/ "])
+  func longVenue(part: String) {
+    // A regular expression took minutes.
+    let venue = "https://zoom.us/j/5 " + String(repeating: part, count: 60_000 / part.utf8.count)
+    #expect(OnlineVenue(in: venue)?.address == "https://zoom.us/j/5")
   }
 
   @Test("A place and a virtual location are both read in any order")

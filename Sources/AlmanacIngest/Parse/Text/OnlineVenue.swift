@@ -17,7 +17,7 @@ struct OnlineVenue {
     let links = Self.links(in: venue)
     var meetings = links.filter(Self.isMeeting)
     if meetings.isEmpty, !links.isEmpty {
-      let rest = Self.words(of: links.reduce(venue) { $0.replacing($1, with: " ") })
+      let rest = Self.words(of: Self.text(venue, without: links, separator: " "))
       let isOnline = rest.contains(where: Self.online.contains)
       meetings = links.filter { link in
         link.contains("://")
@@ -27,7 +27,7 @@ struct OnlineVenue {
     guard let address = meetings.lazy.compactMap({ URLText.normalized(Self.address($0)) }).first
     else { return nil }
     self.address = address
-    let room = Self.tidied(meetings.reduce(venue) { $0.replacing($1, with: "") })
+    let room = Self.tidied(Self.text(venue, without: meetings, separator: ""))
     self.venue = room.contains { $0.isLetter || $0.isNumber } ? room : venue
   }
 
@@ -37,21 +37,67 @@ struct OnlineVenue {
   }
 
   /// Links as written, some without a scheme, with the punctuation after them.
-  private static func links(in text: String) -> [String] {
-    // Regular expressions are compiled at each use, and few venues contain an address.
+  ///
+  /// - Complexity: O(*n*). A regular expression took minutes for some texts of 64 kB.
+  private static func links(in text: String) -> [Substring] {
     guard text.contains(byte: UInt8(ascii: "/")), text.contains(byte: UInt8(ascii: ".")) else {
       return []
     }
-    let pattern = /(?i)\b(?:https?:\/\/|(?:[a-z0-9-]+\.)+[a-z]+\/)[^\s<>"')\]}]+/
-    return text.matches(of: pattern).map { String($0.output) }
+    return text.split { $0.isWhitespace || "<>\"')]}".contains($0) }.compactMap(link)
   }
 
-  private static func address(_ link: String) -> String {
-    let link = link.trimming { ".,;:".contains($0) }
+  /// The end of a word from a scheme or a host name on; nil if it has neither.
+  private static func link(in word: Substring) -> Substring? {
+    var part = word.startIndex
+    for slash in word.utf8.indices where word.utf8[slash] == UInt8(ascii: "/") {
+      let next = word.utf8.index(after: slash)
+      let (before, after) = (word[part..<slash], word[next...])
+      if after.utf8.first == UInt8(ascii: "/"), !after.utf8.dropFirst().isEmpty,
+        let scheme = ["https:", "http:"].first(where: { before.lowercased().hasSuffix($0) })
+      {
+        return word[before.utf8.index(before.endIndex, offsetBy: -scheme.utf8.count)...]
+      }
+      if !after.isEmpty, let host = host(at: before, in: word) { return word[host...] }
+      part = next
+    }
+    return nil
+  }
+
+  /// Where a host name of two or more labels begins that ends a part of a word.
+  private static func host(at part: Substring, in word: Substring) -> Substring.Index? {
+    let other = part.lastIndex { !$0.isASCII || !($0.isLetter || $0.isNumber || "-.".contains($0)) }
+    let labels = part[(other.map(part.index(after:)) ?? part.startIndex)...]
+      .split(separator: ".", omittingEmptySubsequences: false).reversed()
+      .prefix { !$0.isEmpty }
+    guard labels.count > 1, labels.first?.allSatisfy(\.isLetter) == true, let first = labels.last
+    else { return nil }
+    // A name with other letters is another name, but Chinese is written without spaces.
+    let letter = word[..<first.startIndex].unicodeScalars.last
+    guard let letter, letter == "_" || letter.properties.isAlphabetic, letter.value < 0x2E80 else {
+      return first.startIndex
+    }
+    return labels.count > 2 ? labels.dropLast().last?.startIndex : nil
+  }
+
+  /// A text without some of its parts, which are in their order.
+  private static func text(
+    _ text: String, without parts: [Substring], separator: String
+  ) -> String {
+    var rest = ""
+    var index = text.startIndex
+    for part in parts {
+      rest += text[index..<part.startIndex] + separator
+      index = part.endIndex
+    }
+    return rest + text[index...]
+  }
+
+  private static func address(_ link: Substring) -> String {
+    let link = String(link).trimming { ".,;:".contains($0) }
     return link.contains("://") ? link : "https://" + link
   }
 
-  private static func isMeeting(_ link: String) -> Bool {
+  private static func isMeeting(_ link: Substring) -> Bool {
     let rest = address(link).lowercased().drop { $0 != "/" }.drop { $0 == "/" }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let host = (authority.split(separator: "@").last ?? "").prefix { $0 != ":" }
@@ -71,7 +117,7 @@ struct OnlineVenue {
     "zoom", "teams", "webex", "skype", "meet",
   ]
 
-  private static func words(of text: String) -> [String] {
+  private static func words(of text: some StringProtocol) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
