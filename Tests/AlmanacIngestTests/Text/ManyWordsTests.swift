@@ -57,6 +57,20 @@ import Testing
     #expect(codes == ["W_FIELD_REPEATED", "W_STATUS", "Q_COORD"])
   }
 
+  @Test("The alarms of an event are not kept, and its locations are")
+  func alarms() {
+    let parts = ["VALARM", "VLOCATION", "X-PART"].map { "BEGIN:\($0)\r\nNAME:x\r\nEND:\($0)" }
+    let all = (parts + parts).joined(separator: "\r\n")
+    var parser = ICalParser(
+      calendar("BEGIN:VEVENT", all, "END:VEVENT"), wanted: ["VEVENT"], skipsEntries: false,
+      limits: ReadingContext().limits)
+    var names: [String] = []
+    while let part = parser.next() {
+      if case .component(let event, _) = part { names += event.components.map(\.name) }
+    }
+    #expect(names == ["VLOCATION", "VLOCATION"])
+  }
+
   @Test("Categories of iCalendar are limited, on one line or on many")
   func icalendar() {
     for separator in [",", "\r\nCATEGORIES:"] {

@@ -6,7 +6,8 @@ struct ICalComponent: Sendable {
   let line: Int
   /// The known properties in document order.
   private(set) var properties: [ContentLine] = []
-  var components: [ICalComponent] = []
+  /// Those that are read; others, such as alarms, are only skipped.
+  private(set) var components: [ICalComponent] = []
   /// Whether properties beyond the limit were left out.
   private(set) var isCut = false
   /// Whether the last property read is the last of `properties`.
@@ -19,7 +20,12 @@ struct ICalComponent: Sendable {
     self.name = name
     self.line = line
     // Most events have fewer properties.
-    properties.reserveCapacity(16)
+    if name == "VEVENT" { properties.reserveCapacity(16) }
+  }
+
+  mutating func append(_ component: ICalComponent) {
+    guard ["VLOCATION", "STANDARD", "DAYLIGHT"].contains(component.name) else { return }
+    components.append(component)
   }
 
   /// - Parameter limit: The field size in bytes; longer values are stored even if unknown, to

@@ -147,7 +147,7 @@ struct ICalParser {
       open.removeLast()
       guard var component = tree.popLast() else { continue }
       if let last = tree.indices.last {
-        tree[last].components.append(component)
+        tree[last].append(component)
       } else {
         component.detach()
         finished = .component(component, calendar: treeCalendar)

@@ -42,7 +42,8 @@ enum SchemaRule {
   /// each day gets the weeks of `byMonthWeek` as prefix.
   private static func weekdays(of schedule: SchemaNode) throws(Failure) -> [String] {
     var days: [String] = []
-    for text in schedule.texts("byDay").flatMap({ $0.split(separator: ",") }) {
+    // Far more than a rule has; a rest that is not split is no weekday.
+    for text in schedule.texts("byDay").flatMap({ $0.split(separator: ",", maxSplits: 1_000) }) {
       let word = SchemaType.local(FieldText.clean(String(text)).text).uppercased()
       let isName = word.hasSuffix("DAY") && word.utf8.count > 3
       let code = isName ? String(word.prefix(2)) : word
