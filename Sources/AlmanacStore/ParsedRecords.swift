@@ -166,12 +166,21 @@ extension Workspace {
     try database.execute(cached: "\(copyToPrevious) \(condition)", arguments: arguments)
   }
 
+  /// Makes stored listings of a source private, by their keys.
+  public func hide(_ keys: Set<String>, of source: String) throws {
+    guard !keys.isEmpty else { return }
+    try database.write { database in
+      for key in keys.sorted() { try Self.hide("\(source)/\(key)", in: database) }
+    }
+  }
+
   /// Makes a stored listing private.
   private static func hide(_ id: String, in database: Database) throws {
     let payload = try String.fetchOne(
       database, sql: "SELECT payload FROM listing WHERE id = ?", arguments: [id])
     guard let payload else { return }
     var listing = try RecordCoding.record(Listing.self, from: payload, table: "listing", key: id)
+    guard listing.visibility == .public else { return }
     listing.visibility = .private
     try keepPrevious("id = ?", [id], in: database)
     try database.execute(

@@ -201,6 +201,9 @@ struct ParseStep {
       record.findings.append(finding)
       // Checked again in every run: the hold may end although the document is the same.
       record.fingerprint += Self.held
+      // An event that became private must disappear, whatever else is wrong with the document.
+      let secret = parsed.listings.filter { $0.visibility != .public }.map(\.key)
+      try context.workspace.hide(parsed.hidden.union(secret), of: source.id)
       try context.workspace.note(record)
       return record
     }

@@ -54,6 +54,23 @@ import Testing
     #expect(try fixture.status(after: 48).lines.first?.lastGood == fixture.now + 86_400)
   }
 
+  @Test("An event that is private in a held document disappears")
+  func hidesPrivate() async throws {
+    let fixture = try await Self.fixture(20)
+    let calendar = Self.calendar(9).replacing(
+      "SUMMARY:Concert of the Second Choir 1\n", with: "SUMMARY:Family\nCLASS:PRIVATE\n")
+    try fixture.add("choir", calendar, file: "feed.ics")
+    for hours in [24, 25] {
+      let report = try await fixture.run(after: hours)
+      #expect(report.sources.first?.status == .held)
+      #expect(try Self.events(fixture) == 19)
+      #expect(try !fixture.text("calendars/all.ics").contains("Second Choir 1\r"))
+    }
+    try fixture.add("choir", Self.calendar(20), file: "feed.ics")
+    #expect(try await fixture.run(after: 48).sources.first?.status == .ok)
+    #expect(try Self.events(fixture) == 20)
+  }
+
   @Test(
     "Sources may lose half of their events, any of few, and past ones",
     arguments: [(20, 10, 24), (9, 1, 24), (20, 18, 24 * 50)])
