@@ -11,7 +11,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .parse: 14
     case .geocode: 15
     case .deduplicate: 20
-    case .categorize: 8
+    case .categorize: 9
     case .enrich: 6
     case .publish: 11
     }

@@ -62,15 +62,6 @@ struct NaiveBayesWeights {
     }
     self.weights = weights
   }
-
-  private init(weights: [[CategoryTrainer.Lanes]]) { self.weights = weights }
-
-  /// The same weights for some categories, and none for the others.
-  ///
-  /// - Parameter used: By group, 1 for each of these categories, else 0.
-  func restricted(to used: [CategoryTrainer.Lanes]) -> NaiveBayesWeights {
-    NaiveBayesWeights(weights: zip(weights, used).map { group, used in group.map { $0 * used } })
-  }
 }
 
 /// Combines linear models over the same features into one.
@@ -87,22 +78,21 @@ struct CategoryEnsemble {
   }
 
   /// - Parameters:
-  ///   - share: The factor of naive Bayes once the scores of both have the same deviation.
+  ///   - shares: By group and category, the factor of naive Bayes once the scores of both have the same
+  ///     deviation; 0 leaves the category as it is.
   ///   - classifiers: By group and bucket, the constant's weights last.
-  ///   - categories: The number of categories.
   /// - Returns: Weights in the form of `classifiers`.
   func adding(
-    _ naiveBayes: NaiveBayesWeights, share: Float, to classifiers: [[CategoryTrainer.Lanes]],
-    categories: Int
-  )
-    -> [[CategoryTrainer.Lanes]]
-  {
+    _ naiveBayes: NaiveBayesWeights, shares: [CategoryTrainer.Lanes],
+    to classifiers: [[CategoryTrainer.Lanes]]
+  ) -> [[CategoryTrainer.Lanes]] {
     let (own, others) = (spread(classifiers), spread(naiveBayes.weights))
-    let deviation = deviation(others, categories)
+    let deviation = deviation(others, shares)
     guard deviation > 0 else { return classifiers }
-    let factor = share * self.deviation(own, categories) / deviation
+    let scale = self.deviation(own, shares) / deviation
     var combined = classifiers
     for group in classifiers.indices {
+      let factor = shares[group] * scale
       for bucket in naiveBayes.weights[group].indices {
         combined[group][bucket] += naiveBayes.weights[group][bucket] * factor
       }
@@ -135,7 +125,14 @@ struct CategoryEnsemble {
     }
   }
 
-  private func deviation(_ spread: [Spread], _ categories: Int) -> Float {
-    (spread.reduce(0) { $0 + $1.variance.sum() } / Float(categories)).squareRoot()
+  /// The deviation of the scores of all categories with a share.
+  private func deviation(_ spread: [Spread], _ shares: [CategoryTrainer.Lanes]) -> Float {
+    var (variance, count) = (Float(0), Float(0))
+    for (spread, shares) in zip(spread, shares) {
+      let used = CategoryTrainer.Lanes.zero.replacing(with: 1, where: shares .> 0)
+      variance += (spread.variance * used).sum()
+      count += used.sum()
+    }
+    return (variance / max(count, 1)).squareRoot()
   }
 }

@@ -266,7 +266,7 @@ import Testing
   @Test("The events of a campus that have a publisher's category teach the model their words")
   func adaptedCategorizer() async throws {
     let categorizer = Categorizer(taxonomy: Self.taxonomy, model: Self.model)
-    let taught = (0..<40).map { number in
+    let taught = (0..<200).map { number in
       Event(
         id: "t\(number)", campus: "hill", title: number % 2 == 0 ? "Zelkova" : "Spring Concert",
         sourceCategories: [number % 2 == 0 ? "足球" : "音乐会"], occurrences: [], listings: [])
