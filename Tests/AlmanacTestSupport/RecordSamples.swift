@@ -232,7 +232,7 @@ private struct Maker {
       method: [.table, .text, .keywords, .decision, .none][below(5)], reason: text(),
       facets: maybe { maker in
         maker.some { EventFacet($0.one(EventFacet.Name.self), $0.text(), source: $0.text()) }
-      })
+      }, basis: maybe { $0.text() })
   }
 
   mutating func weather() -> OccurrenceWeather {

@@ -24,11 +24,14 @@ public struct Categorization: Hashable, Sendable, Codable {
   public var reason: String
   /// Attributes extracted from the event's text because no source provides them; nil for none.
   public var facets: [EventFacet]?
+  /// Hash of the text and of the model before it learned a campus's words; nil if neither was used. While
+  /// it is the same, the next run keeps the category unless another is clearly more certain.
+  public var basis: String?
   public var abstained: Bool { method == .none }
 
   public init(
     category: String, others: [String] = [], confidence: Double, method: Method, reason: String,
-    facets: [EventFacet]? = nil
+    facets: [EventFacet]? = nil, basis: String? = nil
   ) {
     self.category = category
     self.others = others
@@ -36,6 +39,7 @@ public struct Categorization: Hashable, Sendable, Codable {
     self.method = method
     self.reason = reason
     self.facets = facets
+    self.basis = basis
   }
 }
 

@@ -8,6 +8,7 @@ extension Categorization: JSONMemberCodable {
   public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
     with coder: inout Coder
   ) throws(UnexpectedRecord) {
+    try coder.member("basis", &basis)
     try coder.member("category", &category)
     try coder.member("confidence", &confidence)
     try coder.member("facets", &facets)

@@ -17,6 +17,8 @@ public struct Categorizer: Stage {
   private let publisherTable: MappingTable
   private let keywords: KeywordClassifier
   private var model: CategoryModel?
+  /// Hash of the model before it was adapted; nil if it is not.
+  private var basis: StableHash?
   private let decisions: DecidedValues
   private let tally: WorkTally
 
@@ -44,6 +46,7 @@ public struct Categorizer: Stage {
   public func adapted(to events: some Collection<Event>) -> Categorizer {
     guard let model, events.count <= Self.mostAdapted else { return self }
     var adapted = self
+    adapted.basis = StableHash("\(Self.name.version) \(model.classifiers.digest)")
     adapted.model = model.adapted(
       to: events.sorted { $0.id < $1.id }.compactMap { event in
         guard let found = publisherCategory(of: event), !found.isCatchAll else { return nil }
@@ -133,7 +136,11 @@ public struct Categorizer: Stage {
     if let published, !published.isCatchAll { return published.categorization }
     let read = classifier == nil ? counted(event) : read(event, by: &classifier)
     if let read, !read.abstained { return read }
-    return published?.categorization ?? read
+    if var catchAll = published?.categorization {
+      catchAll.basis = read?.basis
+      return catchAll
+    }
+    return read
       ?? Categorization(
         category: fallbackCategory, confidence: 0.2, method: .none,
         reason: "neither the publisher's categories nor the text are clear enough")
@@ -150,18 +157,28 @@ public struct Categorizer: Stage {
 
   /// The category by the model.
   private func read(_ event: Event, by classifier: inout TextClassifier?) -> Categorization? {
-    guard let result = classifier?.classify(CategorySample(event)) else { return nil }
+    let sample = CategorySample(event)
+    let basis = basis.map { $0.text(of: sample) }
+    let former = event.categorization.flatMap { basis != nil && $0.basis == basis ? $0 : nil }
+    guard let result = classifier?.classify(sample, former: former) else { return nil }
     let words = result.words.isEmpty ? "" : "words: " + result.words
     guard result.isUnsure else {
+      let reason = words.isEmpty ? "the shape of the text" : words
       return Categorization(
         category: result.category, others: result.others, confidence: result.confidence,
-        method: .text, reason: words.isEmpty ? "the shape of the text" : words)
+        method: .text,
+        reason: result.isKept
+          ? "kept from the last run, because no other category is clearly more likely (\(reason))"
+          : reason,
+        basis: basis)
     }
     let guess = taxonomy.categories.first { $0.id == result.category }?.name ?? result.category
     return Categorization(
       category: fallbackCategory, confidence: result.confidence, method: .none,
-      reason: "the text is not clear enough; the most likely category is \(guess)"
-        + (words.isEmpty ? "" : " (\(words))"))
+      reason: "the text is not clear enough"
+        + (result.isKept ? " to change the category of the last run" : "")
+        + "; the most likely category is \(guess)" + (words.isEmpty ? "" : " (\(words))"),
+      basis: basis)
   }
 
   private var fallbackCategory: String { taxonomy.categories.last?.id ?? "others" }
@@ -223,6 +240,15 @@ public struct Categorizer: Stage {
       }
       return !event.listings.contains { sourceTables[$0.source]?.row(for: word) != nil }
     }
+  }
+}
+
+extension StableHash {
+  /// The hash of a model and a text.
+  fileprivate func text(of sample: CategorySample) -> String {
+    var hash = self
+    for text in [sample.title, sample.text, sample.venue, sample.organizer] { hash.combine(text) }
+    return hash.text(length: 12)
   }
 }
 

@@ -174,6 +174,66 @@ import Testing
     #expect(classifier.classify(CategorySample(title: "Concert"))?.others == others)
   }
 
+  @Test(
+    "A category remains until another is clearly more certain, and a second choice is the same",
+    arguments: [
+      // Close to the former category: kept. Clearly ahead of it: changed.
+      ([0.46, 0.5, 0.04], "arts", "arts", "kept from the last run"),
+      ([0.4, 0.56, 0.04], "arts", "sports", "the shape of the text"),
+      // A little less certain than needed: kept. Much less: abstained.
+      ([0.44, 0.3, 0.26], "arts", "arts", "kept from the last run"),
+      ([0.38, 0.36, 0.26], "arts", "others", "not clear enough; "),
+      // A little more certain than needed after an abstention.
+      ([0.52, 0.28, 0.2], "others", "others", "not clear enough to change"),
+      ([0.62, 0.2, 0.18], "others", "arts", "words: concert"),
+      // Without a former result.
+      ([0.46, 0.5, 0.04], nil, "sports", "the shape of the text"),
+    ] as [([Float], String?, String, String)])
+  func keeps(shares: [Float], former: String?, category: String, reason: String) async throws {
+    // The category of the last run for this text, before the campus's words changed.
+    func next(_ known: Categorization?, _ shares: [Float]) throws -> Categorization {
+      var event = Event(id: "e", campus: "hill", title: "Concert", occurrences: [], listings: [])
+      event.categorization = known
+      let categorizer = Categorizer(
+        taxonomy: Self.taxonomy, model: Self.leaning(shares, threshold: 0.5))
+      return try #require(categorizer.adapted(to: []).read([event]).records.first?.categorization)
+    }
+    let fresh = try next(nil, shares)
+    let known = former.map {
+      Categorization(
+        category: $0, confidence: 0.6, method: $0 == "others" ? .none : .text, reason: "",
+        basis: fresh.basis)
+    }
+    let found = try next(known, shares)
+    #expect(found.category == category)
+    #expect(found.reason.contains(reason))
+    #expect(try next(found, shares) == found)
+    // Another text or model, or a result of another stage.
+    var other = known
+    other?.basis = "other"
+    #expect(try next(other, shares) == fresh)
+  }
+
+  @Test(
+    "A further category remains until its share is clearly lower, and comes if it is clearly higher"
+  )
+  func keepsOthers() {
+    let former = Categorization(
+      category: "arts", others: ["sports"], confidence: 0.7, method: .text, reason: "")
+    for (share, isNew, isKept) in [(0.16, false, true), (0.3, false, true), (0.36, true, true)] {
+      var classifier = TextClassifier(
+        Self.leaning([0.6, Float(share), 0.4 - Float(share)], threshold: 0.5))
+      var known = former
+      #expect(
+        classifier.classify(CategorySample(title: "Concert"), former: known)?.others.isEmpty
+          != isKept)
+      known.others = []
+      #expect(
+        classifier.classify(CategorySample(title: "Concert"), former: known)?.others.isEmpty
+          != isNew)
+    }
+  }
+
   /// A model that gives every text these shares.
   private static func leaning(_ shares: [Float], threshold: Double) -> CategoryModel {
     CategoryModel(
