@@ -45,13 +45,12 @@ public struct DoubtfulMerge: ReviewLine {
     decision = "- listings: [\(ids.joined(separator: ","))]"
   }
 
-  /// Reads the pairs that were upcoming at the last run.
+  /// Reads the upcoming pairs.
   public static func all(of last: LastRun) throws -> [DoubtfulMerge] {
-    let now = try last.workspace.runs(limit: 1).first?.now ?? last.now
-    return try last.settings.campuses.map(\.campus).flatMap { campus in
+    try last.settings.campuses.map(\.campus).flatMap { campus in
       let zone = campus.zone
       return try last.workspace.doubtfulPairs(
-        campus: campus.id, from: zone.startOfDay(zone.civil(at: now).date)
+        campus: campus.id, from: zone.startOfDay(zone.civil(at: last.upcoming).date)
       ).filter { !$0.isDecided(by: last.settings.decisions) }.map(DoubtfulMerge.init)
     }
   }

@@ -29,7 +29,7 @@ public struct UnmappedCategory: Hashable, ReviewLine {
       sourceTables: Dictionary(last.settings.sources.map { ($0.id, $0.categories) }) { $1 })
     return try last.settings.campuses.map(\.campus).flatMap { campus in
       lines(
-        of: try last.workspace.events(campus: campus.id), campus: campus.id, from: last.now,
+        of: try last.workspace.events(campus: campus.id), campus: campus.id, from: last.upcoming,
         campus.zone, categorizer: categorizer)
     }
   }

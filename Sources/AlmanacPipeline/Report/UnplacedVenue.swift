@@ -23,7 +23,7 @@ public struct UnplacedVenue: Hashable, ReviewLine {
   public static func all(of last: LastRun) throws -> [UnplacedVenue] {
     try last.settings.campuses.map(\.campus).flatMap { campus in
       lines(
-        of: try last.workspace.events(campus: campus.id), campus: campus.id, from: last.now,
+        of: try last.workspace.events(campus: campus.id), campus: campus.id, from: last.upcoming,
         campus.zone)
     }
   }

@@ -9,6 +9,8 @@ public struct LastRun: Sendable {
   let output: OutputFolder
   /// The caller's time; for samples the last run's time, unless the caller named one.
   public let now: Instant
+  /// The time from which its events are upcoming: that of the last run, unless the caller named one.
+  let upcoming: Instant
   /// Where secrets may be.
   let environment: [String: String]
 
@@ -27,7 +29,7 @@ public struct LastRun: Sendable {
     var settings = try SettingsLoader(samples: isOfSamples).load(configuration)
     try settings.restoreSources(from: workspace)
     self.settings = settings
-    let last = isOfSamples && !isGiven ? try workspace.runs(limit: 1).first?.now : nil
-    self.now = last ?? now
+    upcoming = isGiven ? now : try workspace.runs(limit: 1).first?.now ?? now
+    self.now = isOfSamples ? upcoming : now
   }
 }

@@ -25,6 +25,18 @@ import Testing
   private let likely = Placement(
     abstaining: .ambiguous, candidates: [Placement.Candidate(place: "hall", score: 0.5)])
 
+  @Test("Events are upcoming from the last run on, or from the time that the caller names")
+  func upcoming() async throws {
+    let fixture = try CampusFixture.empty()
+    let calendar = CampusFixture.calendar().replacing("Great Hall", with: "The Nook")
+    try fixture.add("choir", calendar, file: "feed.ics")
+    try await fixture.run()
+    for (isGiven, count) in [(false, 1), (true, 0)] {
+      let last = try fixture.lastRun(after: 400 * 24, isGiven: isGiven)
+      #expect(try Review<UnplacedVenue>(last, limit: 9).total == count)
+    }
+  }
+
   @Test("The text that keeps most upcoming events off the map is first")
   func ranks() {
     let unknown = Placement(abstaining: .unknown)

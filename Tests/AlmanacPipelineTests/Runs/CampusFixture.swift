@@ -106,10 +106,12 @@ struct CampusFixture {
   }
 
   /// The workspace as the last run left it, at a given time.
-  func lastRun(after hours: Int = 0, environment: [String: String] = [:]) throws -> LastRun {
+  func lastRun(
+    after hours: Int = 0, isGiven: Bool = true, environment: [String: String] = [:]
+  ) throws -> LastRun {
     try LastRun(
       of: folder.url.appending(path: "output"), configuration: configuration,
-      now: now + hours * 3_600, isGiven: true, environment: environment)
+      now: now + hours * 3_600, isGiven: isGiven, environment: environment)
   }
 
   func answer() throws -> QueryAnswer {

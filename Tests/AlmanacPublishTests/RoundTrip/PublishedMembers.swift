@@ -82,6 +82,7 @@ enum PublishedMembers {
       "method": .withheld("the reason contains it"),
       "reason": .column("category_reason", \.reason),
       "facets": .withheld("the event has their values; 'explain' prints their evidence"),
+      "basis": .withheld("a hash for the next run; the workspace keeps it"),
     ])
   }
 
