@@ -29,6 +29,8 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   }
 
   public var id: String
+  /// Its id before its folder was renamed.
+  public var formerly: String?
   public var name: String
   public var campus: String
   public var kind: Kind
@@ -76,7 +78,7 @@ public struct Source: Hashable, Sendable, Codable, Identifiable {
   private enum CodingKeys: String, CodingKey {
     case id, name, campus, kind, location, address, format, timezone, completeness, publisherKind
     case language, license, attribution, venue, venueReading, categories, tags, visibility, mapping
-    case weather, presence, pages, submissions, steering
+    case weather, presence, pages, submissions, steering, formerly
     case publishing = "publish"
     case cadence = "every"
     case allowedHosts = "allow"

@@ -43,6 +43,7 @@ struct RunPreparation {
     // Remove temporary files of killed runs.
     try workspace.bodies.sweep()
     try publisher.sweep()
+    try Self.renameSources(of: &settings, in: workspace)
     try settings.restoreSources(from: workspace)
     try settings.saveSources(to: workspace)
     self.settings = settings
@@ -59,6 +60,27 @@ struct RunPreparation {
     RunContext(
       settings: settings, options: options, workspace: workspace, log: log,
       progress: progress, isInterrupted: isInterrupted)
+  }
+
+  /// Moves the state of sources whose folder was renamed, unless a source has the former id.
+  private static func renameSources(of settings: inout Settings, in workspace: Workspace) throws {
+    let known = settings.sourceIDs
+    for source in settings.sources {
+      guard let former = source.formerly, former != source.id else { continue }
+      if known.contains(former) {
+        settings.findings.append(
+          Finding(
+            "W_CONFIGURATION", severity: .warning, source: source.id, subject: "formerly",
+            message:
+              "there still is a source '\(former)', which keeps its data; remove its folder or "
+              + "'formerly'"))
+      } else if try workspace.renameSource(former, to: source.id) {
+        settings.findings.append(
+          Finding(
+            "I_SOURCE_RENAMED", severity: .info, source: source.id, subject: former,
+            message: "took the data of the former source '\(former)'; its events keep their ids"))
+      }
+    }
   }
 
   /// A workspace of samples and one of live data never mix.

@@ -100,6 +100,7 @@ struct ParseStep {
     var definition = source
     definition.location = .file("")
     definition.cadence = 0
+    definition.formerly = nil
     // Steering is applied when listings are read.
     definition.steering = Steering()
     try fingerprint.combine(definition)

@@ -48,12 +48,13 @@ struct WithdrawnEvents {
   /// outside the window.
   private func cancelled(_ known: PublishedEvent, isNew: Bool) -> Event? {
     let event = known.event
+    let references = event.listings.map(index.current)
     guard !contents.hides(known),
-      !event.listings.contains(where: { listings.contains($0.id) }),
+      !references.contains(where: { listings.contains($0.id) }),
       contents.campuses.contains(where: { $0.id == event.campus })
     else { return nil }
     // If the operator removed a source, the state of its events is unknown.
-    let configured = event.listings.filter { index.source($0.source) != nil }
+    let configured = references.filter { index.source($0.source) != nil }
     let dates = known.occurrences.filter { $0.touches(contents.window) }
     let ahead = Window(from: contents.now, to: contents.window.to)
     guard !configured.isEmpty, !dates.isEmpty,

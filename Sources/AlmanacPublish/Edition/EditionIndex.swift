@@ -49,6 +49,17 @@ final class EditionIndex: Sendable {
 
   func source(_ id: String) -> Source? { sources[id].map { contents.sources[$0] } }
 
+  /// The listing by the id that its source has since it was renamed.
+  func current(_ listing: ListingReference) -> ListingReference {
+    guard source(listing.source) == nil,
+      let source = contents.sources.first(where: { $0.formerly == listing.source })
+    else { return listing }
+    var current = listing
+    current.source = source.id
+    current.id = source.id + listing.id.dropFirst(listing.source.count)
+    return current
+  }
+
   func category(_ id: String) -> Taxonomy.Category? { categories[id] }
 
   /// - Parameter id: The place's id in the gazetteer.

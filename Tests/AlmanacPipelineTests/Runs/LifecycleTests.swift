@@ -140,6 +140,60 @@ import Testing
     #expect(!text.contains("Spring Concert"))
   }
 
+  @Test("A source that is renamed keeps its events, their ids and the decisions about them")
+  func renamesSource() async throws {
+    let fixture = try CampusFixture.empty()
+    let window = "completeness: window\n"
+    try fixture.append("decisions: decisions.yaml")
+    try fixture.folder.write(
+      "hide:\n- listing: choir/c@choir\n", to: "config/decisions.yaml")
+    try fixture.add("choir", Concert().calendar, file: "feed.ics", definition: window)
+    try await fixture.run()
+    // The concert and the fair are not listed any more, and then the feed is not there.
+    let hidden = CampusFixture.calendar(uid: "c@choir", title: "Choir", start: "20260314T100000")
+    try fixture.add("choir", hidden, file: "feed.ics", definition: window)
+    try await fixture.run(after: 24)
+    let ids = try ["Spring Concert", "Fair"].map { try reported(fixture, of: $0).id }
+    #expect(!ids.contains(nil))
+    let feeds = fixture.folder.url.appending(path: "config/feeds")
+    try FileManager.default.removeItem(at: feeds.appending(path: "choir"))
+    try fixture.add("singers", nil, file: "feed.ics", definition: window + "formerly: choir")
+    for (hours, isNew) in [(48, true), (72, false)] {
+      let report = try await fixture.run(after: hours)
+      #expect(report.findings.contains { $0.code == "I_SOURCE_RENAMED" } == isNew)
+      #expect(try ["Spring Concert", "Fair"].map { try reported(fixture, of: $0).id } == ids)
+      #expect(try reported(fixture, of: "Choir").id == nil)
+    }
+    #expect(try fixture.text("geojson/events.geojson").contains("singers"))
+    try fixture.add("choir", hidden, file: "feed.ics", definition: window)
+    let both = try await fixture.run(after: 96)
+    #expect(both.findings.contains { $0.code == "W_CONFIGURATION" && $0.source == "singers" })
+    #expect(try reported(fixture).id == ids[0])
+  }
+
+  @Test(
+    "An event that a source withdrew is cancelled, also if the source is renamed later or meanwhile",
+    arguments: [true, false])
+  func renamesWithdrawing(isLater: Bool) async throws {
+    let fixture = try CampusFixture.empty()
+    try fixture.add("choir", Concert().calendar, file: "feed.ics")
+    try await fixture.run()
+    let id = try reported(fixture).id
+    if isLater {
+      try fixture.add("choir", Concert.alone, file: "feed.ics")
+      try await fixture.run(after: 24)
+    }
+    let feeds = fixture.folder.url.appending(path: "config/feeds")
+    try FileManager.default.removeItem(at: feeds.appending(path: "choir"))
+    try fixture.add(
+      "singers", Concert.alone, file: "feed.ics", definition: "formerly: choir")
+    for hours in [48, 72] {
+      try await fixture.run(after: hours)
+      let reported = try reported(fixture)
+      #expect(reported.status == "CANCELLED" && reported.id == id)
+    }
+  }
+
   @Test("A withdrawn event is removed at once if configured")
   func goesAtOnce() async throws {
     let fixture = try CampusFixture.empty()
