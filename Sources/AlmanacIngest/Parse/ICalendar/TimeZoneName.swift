@@ -165,6 +165,10 @@ private struct OffsetPrefix {
   let isParenthesized: Bool
 
   init?(_ name: String) {
+    // Regular expressions are compiled at each use, which took half of the time of a calendar with
+    // thousands of zones.
+    let first = name.first { $0 != "(" && !$0.isWhitespace }
+    guard let first, "UuGg+-".contains(first) else { return nil }
     let pattern =
       /(\()?\s*(?:UTC|GMT|Greenwich Mean Time$|(?=[+-]\d{2}:?\d{2}$))\s*(?:([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?)?\s*(\))?(?![\w+-])/
       .ignoresCase()
