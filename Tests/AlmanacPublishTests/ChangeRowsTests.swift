@@ -58,7 +58,7 @@ import Testing
       try output.publish(
         EditionFixture.contents(now: first + run * 86_400, events: events), keep: 2)
     }
-    let latest = try #require(try Publisher.latestEdition(in: output.folder))
+    let latest = try #require(try EditionStore(output: output.folder).current())
     let path = output.folder.appending(path: "editions/\(latest)/almanac.sqlite").path
     try DatabaseQueue(path: path).read { database in
       #expect(try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"])

@@ -98,9 +98,9 @@ import Testing
 
   @Test("The latest edition is found by its link, and a file instead of the link is an error")
   func namesLatest() throws {
-    #expect(try Publisher.latestEdition(in: output.folder) == nil)
+    #expect(try EditionStore(output: output.folder).current() == nil)
     let edition = try output.publish(EditionFixture.contents())
-    #expect(try Publisher.latestEdition(in: output.folder) == edition.id)
+    #expect(try EditionStore(output: output.folder).current() == edition.id)
     let latest = output.folder.appending(path: "latest")
     try FileManager.default.removeItem(at: latest)
     try FileManager.default.createDirectory(at: latest, withIntermediateDirectories: true)

@@ -131,3 +131,10 @@ enum EditionFixture {
     text: "Light rain, 25–28 °C, rain 60 %", fetchedAt: firstRun, distance: 120,
     attribution: "Weather by Sky")
 }
+
+extension PublishedListings {
+  init(_ listings: some Sequence<Listing>) {
+    self.init()
+    for listing in listings { add(listing) }
+  }
+}

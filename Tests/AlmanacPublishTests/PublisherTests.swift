@@ -136,7 +136,7 @@ import Testing
       let output = try TemporaryOutput()
       let ids = try [one, other].map { try output.publish(EditionFixture.contents(events: $0)).id }
       #expect(ids[0] != ids[1])
-      #expect(try Publisher.latestEdition(in: output.folder) == ids[1])
+      #expect(try EditionStore(output: output.folder).current() == ids[1])
       let next = try output.publish(EditionFixture.contents(now: second))
       let added = next.changes.first { $0.kind == "added" }?.count ?? 0
       #expect(added == all.count - other.count)
@@ -211,11 +211,11 @@ import Testing
     #expect(throws: (any Error).self) {
       try output.publish(EditionFixture.contents(now: second))
     }
-    #expect(try Publisher.latestEdition(in: output.folder) == edition.id)
+    #expect(try EditionStore(output: output.folder).current() == edition.id)
     try FileManager.default.removeItem(at: inTheWay)
     let next = try output.publish(EditionFixture.contents(now: second))
     #expect(next.id != edition.id)
-    #expect(try Publisher.latestEdition(in: output.folder) == next.id)
+    #expect(try EditionStore(output: output.folder).current() == next.id)
   }
 
   @Test("A folder that can't be created is an error, but a file at the temporary path is deleted")

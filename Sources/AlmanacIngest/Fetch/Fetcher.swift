@@ -83,9 +83,7 @@ struct FetchBudget {
 }
 
 /// Retrieves sources: local files, and web documents with conditional requests.
-public struct Fetcher: Stage {
-  public static let name = StageName.fetch
-
+public struct Fetcher: Sendable {
   /// The limits for one document.
   public struct Limits: Hashable, Sendable {
     /// Seconds.
@@ -106,22 +104,6 @@ public struct Fetcher: Stage {
     self.client = client
     self.now = now
     self.limits = limits
-  }
-
-  /// Rejects a source that cannot be retrieved, with its finding. Its last good capture stays in
-  /// use.
-  public func run(_ records: [FetchRequest]) async throws -> Batch<Retrieval> {
-    var batch = Batch<Retrieval>()
-    for request in records {
-      do throws(FetchError) {
-        let retrieval = try await retrieve(request)
-        batch.keep(retrieval)
-        batch.note(contentsOf: retrieval.findings)
-      } catch {
-        batch.reject(because: Finding(error, source: request.source.id))
-      }
-    }
-    return batch
   }
 
   /// Retrieves one source.

@@ -68,9 +68,7 @@ public struct ParsedSource: Sendable {
 ///
 /// A document that is rejected, truncated or damaged yields only an `E_` finding, so that the last
 /// good listings of its source stay. A bad item is rejected alone.
-public struct Parser: Stage {
-  public static let name = StageName.parse
-
+public struct Parser: Sendable {
   private let zones: ZoneDatabase
 
   public init(zones: ZoneDatabase = .system) { self.zones = zones }

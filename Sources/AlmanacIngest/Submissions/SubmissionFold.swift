@@ -3,8 +3,7 @@ public import AlmanacTime
 /// The state that the operations of a log add up to.
 ///
 /// The state depends on which operations there are, not on their order or number: they are a set, and
-/// are replayed in an order of their own. So a log may be repeated, shuffled, or read in parts whose
-/// folds are joined.
+/// are replayed in an order of their own. So a log may be repeated or shuffled.
 public struct SubmissionFold: Sendable {
   /// An operation and where it is.
   private struct Line: Sendable {
@@ -35,10 +34,6 @@ public struct SubmissionFold: Sendable {
   public mutating func add(_ operation: SubmissionOperation, file: String = "", line: Int = 0) {
     lines[operation.id, default: []].append(
       Line(operation: operation, file: file, number: line))
-  }
-
-  public mutating func formUnion(_ other: SubmissionFold) {
-    lines.merge(other.lines) { $0 + $1 }
   }
 
   /// - Parameters:

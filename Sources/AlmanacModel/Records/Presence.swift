@@ -20,13 +20,6 @@ public struct PresenceRule: Hashable, Sendable, Codable {
     case key, least, radius, wait
     case capacities = "capacity"
   }
-
-  public init(key: SecretPlace, least: Int, radius: Double, wait: Int) {
-    self.key = key
-    self.least = least
-    self.radius = radius
-    self.wait = wait
-  }
 }
 
 /// The published count of people at a place in an hour: a range, and a word if the place's capacity

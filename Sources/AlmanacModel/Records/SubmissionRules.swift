@@ -10,10 +10,4 @@ public struct SubmissionRules: Hashable, Sendable, Codable {
   public var required: Set<String> = []
   /// Column names of a form's table, by member.
   public var columns: [String: String] = [:]
-
-  public init(key: SecretPlace, reports: Int, reasons: [String]) {
-    self.key = key
-    self.reports = reports
-    self.reasons = reasons
-  }
 }

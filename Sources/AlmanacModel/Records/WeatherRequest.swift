@@ -42,12 +42,6 @@ public struct WeatherRequest: Hashable, Sendable, Codable {
     public var ahead: Int
     /// Maximum number of points per run.
     public var most: Int
-
-    public init(spacing: Double, ahead: Int, most: Int) {
-      self.spacing = spacing
-      self.ahead = ahead
-      self.most = most
-    }
   }
 
   public init(

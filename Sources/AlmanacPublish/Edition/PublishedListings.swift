@@ -13,11 +13,6 @@ public struct PublishedListings: Sendable {
 
   public init() {}
 
-  /// If an id occurs more than once, its first listing counts.
-  public init(_ listings: some Sequence<Listing>) {
-    for listing in listings { add(listing) }
-  }
-
   /// Adds a listing; ignores one whose id is already present.
   ///
   /// - Complexity: O(1) on average.

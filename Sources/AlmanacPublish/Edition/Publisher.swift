@@ -40,13 +40,6 @@ public struct Publisher: Sendable {
     self.workers = workers
   }
 
-  /// The id of the edition to which `latest` of an output folder points; nil before the first one.
-  ///
-  /// - Throws: `FileError` where the link can't be read.
-  public static func latestEdition(in folder: URL) throws -> String? {
-    try EditionStore(output: folder).current()
-  }
-
   /// The id of the oldest edition, if the run times of all editions are after `now`.
   public func oldestEdition(after now: Instant) throws -> String? {
     let stamp = EditionStore.stamp(of: now)

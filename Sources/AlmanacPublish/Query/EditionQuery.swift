@@ -54,15 +54,6 @@ struct EditionQuery {
     return found
   }
 
-  /// The number of matching occurrences.
-  func count() throws -> Int {
-    try ranges().reduce(0) { count, range in
-      let rows = "SELECT count(*) FROM (\(sql("o.id", in: range)))"
-      return try count
-        + (Int.fetchOne(database, sql: rows, arguments: arguments(in: range)) ?? 0)
-    }
-  }
-
   /// The ids of the matching events, sorted in byte order.
   func events() throws -> [String] {
     var found: Set<String> = []

@@ -94,11 +94,6 @@ public final class EditionReader: Sendable {
     }
   }
 
-  /// The number of matching occurrences on all pages.
-  public func count(_ filter: EventFilter) throws -> Int {
-    try read { try query(filter, $0).count() }
-  }
-
   /// An iCalendar file with all matching events, in the form of the edition's calendars.
   public func calendar(_ filter: EventFilter) throws -> [UInt8] {
     try export(filter) { CalendarSet.calendar(of: $0, $1, $2) }

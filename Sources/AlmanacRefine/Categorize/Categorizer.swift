@@ -9,9 +9,7 @@ public import AlmanacModel
 ///
 /// Findings: `W_CATEGORY_UNMAPPED`, once for each publisher's category, and `W_CATEGORY_UNKNOWN`,
 /// once for each name in a decision or table that the taxonomy lacks.
-public struct Categorizer: Stage {
-  public static let name = StageName.categorize
-
+public struct Categorizer: Sendable {
   private let taxonomy: Taxonomy
   private let sourceTables: [String: MappingTable]
   private let publisherTable: MappingTable

@@ -3,7 +3,7 @@ public import AlmanacTime
 
 /// Merges the listings of each event into one event with a permanent id.
 ///
-/// Campuses are processed separately: events of two campuses are never merged. Listings that are
+/// Each campus is processed alone: events of two campuses are never merged. Listings that are
 /// private or outside the window give no event. The steps:
 /// 1. expand listings into dated candidates (`ListingPreparation`, `ListingRecords`);
 /// 2. pair those that share a day and a rare word, a uid or a link (`BlockingIndex`);
@@ -17,9 +17,7 @@ public import AlmanacTime
 /// Findings: `W_TIMES_OFF` for a source whose times differ from those of others, `W_SERIES_LIMIT` for a
 /// truncated series, `W_DECISION_CONFLICT` for contradictory decisions, `W_DECISION_UNKNOWN` for a
 /// decision whose names match nothing.
-public struct Deduplicator: Stage {
-  public static let name = StageName.deduplicate
-
+public struct Deduplicator: Sendable {
   private let zones: ZoneDatabase
   private let seriesLimit: Int
   private let workers: Int
@@ -34,27 +32,10 @@ public struct Deduplicator: Stage {
     self.workers = workers
   }
 
-  public func run(_ inputs: [DeduplicateInput]) async throws -> Batch<DeduplicateOutput> {
+  /// Deduplicates one campus and releases each part of the input after its last use.
+  public func run(_ given: consuming DeduplicateInput) async -> Batch<DeduplicateOutput> {
     var batch = Batch<DeduplicateOutput>()
     var check = DecisionCheck()
-    for input in inputs { await deduplicate(input, into: &batch, &check) }
-    batch.note(contentsOf: check.findings)
-    return batch
-  }
-
-  /// Does the same for one campus and releases each part of the input after its last use.
-  public func run(_ input: consuming DeduplicateInput) async -> Batch<DeduplicateOutput> {
-    var batch = Batch<DeduplicateOutput>()
-    var check = DecisionCheck()
-    await deduplicate(input, into: &batch, &check)
-    batch.note(contentsOf: check.findings)
-    return batch
-  }
-
-  private func deduplicate(
-    _ given: consuming DeduplicateInput, into batch: inout Batch<DeduplicateOutput>,
-    _ check: inout DecisionCheck
-  ) async {
     var input = consume given
     let expander = ListingExpander(
       window: input.window, zone: input.zone, zones: zones, limit: seriesLimit)
@@ -86,6 +67,8 @@ public struct Deduplicator: Stage {
         events: merged.events.map(\.event), inputs: merged.events.map(\.input), kept: merged.kept,
         identities: identities.identities, snapshot: groups.snapshot,
         doubts: groups.doubts.named(identities.ids)))
+    batch.note(contentsOf: check.findings)
+    return batch
   }
 
   private func identify(

@@ -11,9 +11,7 @@ public import AlmanacTime
 /// lacks or has only for a part of the time; the attribution names both.
 ///
 /// Findings: `W_WEATHER_STALE` once for each source, `W_WEATHER_FAR` once for each place.
-public struct WeatherEnricher: Stage {
-  public static let name = StageName.enrich
-
+public struct WeatherEnricher: Sendable {
   /// Maximum distance in meters to a forecast point.
   public static let farthest = 25_000.0
   /// Seconds after which a fetched forecast is stale.

@@ -17,9 +17,7 @@ public struct PlacedVenue: Hashable, Sendable, Codable {
 ///
 /// Findings: `W_GAZETTEER_MISSING` once a campus, `W_DECISION_UNKNOWN` once a used pin whose place the
 /// gazetteer lacks, `W_COORDINATES_SWAPPED`.
-public struct Geocoder: Stage {
-  public static let name = StageName.geocode
-
+public struct Geocoder: Sendable {
   private let matchers: [String: GazetteerMatcher]
   private let pins: [String: String]
   private let placeholders: Set<Coordinate>

@@ -15,13 +15,9 @@ public struct Position: Hashable, Sendable {
   public var person: String
   public var at: Instant
   public var whereabouts: Whereabouts
+}
 
-  public init(person: String, at: Instant, whereabouts: Whereabouts) {
-    self.person = person
-    self.at = at
-    self.whereabouts = whereabouts
-  }
-
+extension Position {
   /// Reads `{"person": …, "at": …, "latitude": …, "longitude": …}`, or `"place": …` instead of the
   /// degrees.
   public init(_ json: JSONValue) throws(LogLineError) {

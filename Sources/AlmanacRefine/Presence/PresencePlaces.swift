@@ -37,16 +37,6 @@ public struct PresencePlaces: Sendable {
     return found.flatMap { numbers[$0] }
   }
 
-  /// The place of a position; nil for none.
-  public func place(of whereabouts: Position.Whereabouts) -> Place? {
-    let number =
-      switch whereabouts {
-      case .place(let id): number(of: id)
-      case .point(let point): number(at: point)
-      }
-    return number.map { self[$0] }
-  }
-
   /// Whether this is the id of a place.
   public func contains(_ id: String) -> Bool { numbers[id] != nil }
 }

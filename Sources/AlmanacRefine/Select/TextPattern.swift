@@ -43,29 +43,22 @@ public struct TextPattern: Sendable {
     }
   }
 
-  func matches(_ subject: PatternSubject) -> Bool {
+  /// Returns whether a text matches. Reads the form once for any number of texts, because rules are
+  /// evaluated a million times in a run and several threads share the pattern.
+  var matches: (PatternSubject) -> Bool {
     switch form {
-    case .words(let words): Self.matches(words, subject)
-    case .glob(let parts): Self.matches(parts, subject.folded)
-    case .expression(let pattern): pattern.matches(subject)
+    case .words(let words): { Self.matches(words, $0) }
+    case .glob(let parts): { Self.matches(parts, $0.folded) }
+    case .expression(let pattern): { pattern.matches($0) }
     }
   }
 
   /// The listings with a matching text in a field.
-  ///
-  /// Reads the form once for all of them, because rules are evaluated a million times in a run and
-  /// several threads share the pattern.
   func matching(
     _ subjects: [ListingSubject], _ candidates: [Int], in field: ListingRule.Field
   ) -> [Int] {
-    switch form {
-    case .words(let words):
-      candidates.filter { subjects[$0].has(field) { Self.matches(words, $0) } }
-    case .glob(let parts):
-      candidates.filter { subjects[$0].has(field) { Self.matches(parts, $0.folded) } }
-    case .expression(let pattern):
-      candidates.filter { subjects[$0].has(field) { pattern.matches($0) } }
-    }
+    let matches = matches
+    return candidates.filter { subjects[$0].has(field, matches) }
   }
 
   private static func matches(_ words: [UInt64], _ subject: PatternSubject) -> Bool {

@@ -298,22 +298,6 @@ import Testing
     let repeated = (log + log.filter { _ in Bool.random(using: &random) })
       .shuffled(using: &random)
     #expect(events(repeated) == state)
-    // Overlapping parts are read separately and joined, in both groupings.
-    let cut = Int.random(in: 0...log.count, using: &random)
-    let back = Int.random(in: 0...cut, using: &random)
-    let parts = [log[..<cut], log[back...], shuffled[..<back]].map { part in
-      part.reduce(into: SubmissionFold()) { $0.add($1) }
-    }
-    var left = parts[0]
-    left.formUnion(parts[1])
-    left.formUnion(parts[2])
-    var right = parts[1]
-    right.formUnion(parts[2])
-    var whole = parts[0]
-    whole.formUnion(right)
-    for fold in [left, whole] {
-      #expect(fold.result(now: SubmissionLog.start + 35, hidingAt: 2).events == state)
-    }
   }
 
   @Test("Random logs cover every state of an event")

@@ -1,8 +1,8 @@
-import AlmanacModel
 import AlmanacTime
 import Foundation
 
 @testable import AlmanacIngest
+@testable import AlmanacModel
 
 /// The log of a test and its state.
 struct SubmissionLog {

@@ -1,4 +1,3 @@
-import AlmanacModel
 import AlmanacPublish
 import AlmanacRefine
 import AlmanacTestSupport
@@ -6,6 +5,7 @@ import AlmanacTime
 import Foundation
 import Testing
 
+@testable import AlmanacModel
 @testable import AlmanacPipeline
 
 @Suite("The schema of a configuration file") struct ConfigurationSchemaTests {

@@ -1,4 +1,3 @@
-import AlmanacModel
 import AlmanacPipeline
 import AlmanacPublish
 import AlmanacRefine
@@ -6,6 +5,8 @@ import AlmanacTestSupport
 import AlmanacTime
 import Foundation
 import Testing
+
+@testable import AlmanacModel
 
 @Suite struct SettingsLoaderTests {
   /// - Throws: also the mistake of a source's definition.

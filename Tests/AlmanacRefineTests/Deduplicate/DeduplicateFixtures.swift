@@ -35,13 +35,13 @@ struct CampusRun {
   }
 
   func run() async throws -> (events: [Event], batch: Batch<DeduplicateOutput>) {
-    let batch = try await Deduplicator().run([input()])
+    let batch = try await Deduplicator().run(input())
     return (try #require(batch.records.first).events, batch)
   }
 
   /// The run after: what this one left is known.
   func next(_ change: (inout CampusRun) throws -> Void) async throws -> CampusRun {
-    let batch = try await Deduplicator().run([input()])
+    let batch = try await Deduplicator().run(input())
     var fixture = self
     fixture.identities = try #require(batch.records.first).identities
     try change(&fixture)

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func batch(_ fixture: CampusRun, workers: Int) async throws -> Batch<DeduplicateOutput> {
-    try await Deduplicator(seriesLimit: 5, workers: workers).run([fixture.input()])
+    try await Deduplicator(seriesLimit: 5, workers: workers).run(fixture.input())
   }
 
   @Test("The result doesn't depend on the number of workers")

@@ -88,7 +88,7 @@ import Testing
       campus: Campus(id: city, name: city, timezone: EditHistory.zoneName(of: city)),
       listings: listings, placements: [:], identities: identities,
       window: Window(from: now - past * 86_400, to: now + 400 * 86_400), zone: zone, now: now)
-    let output = try #require(try await Deduplicator().run([input]).records.first)
+    let output = try #require(await Deduplicator().run(input).records.first)
     return (output.events, output.identities)
   }
 }

@@ -79,9 +79,9 @@ import Testing
       some.snapshot = snapshot
       let forced = some
       some.storedInputs = inputs
-      let batch = try await Deduplicator().run([some])
+      let batch = await Deduplicator().run(some)
       let output = try #require(batch.records.first)
-      let all = try #require(try await Deduplicator().run([forced]).records.first)
+      let all = try #require(await Deduplicator().run(forced).records.first)
       #expect(output.kept.isDisjoint(with: output.events.map(\.id)))
       let kept = stored.filter { output.kept.contains($0.key) }.map(\.value)
       #expect((kept + output.events).sorted { $0.id < $1.id } == all.events, "step \(step)")
@@ -99,13 +99,13 @@ import Testing
   func needsHashes() async throws {
     var fixture = CampusRun()
     fixture.listings = [try .listed(by: "publisher", "a", "Gamelan Evening", at: "UCC")]
-    let all = try #require(try await Deduplicator().run([try input(fixture)]).records.first)
+    let all = try #require(await Deduplicator().run(try input(fixture)).records.first)
     var known = try fixture.input()
     known.identities = all.identities
     known.storedInputs = [all.events[0].id: all.inputs[0]]
-    #expect(try await Deduplicator().run([known]).records.first?.events == all.events)
+    #expect(await Deduplicator().run(known).records.first?.events == all.events)
     known.hashes = try input(fixture).hashes
-    let output = try #require(try await Deduplicator().run([known]).records.first)
+    let output = try #require(await Deduplicator().run(known).records.first)
     #expect(output.events.isEmpty && output.kept == [all.events[0].id])
   }
 

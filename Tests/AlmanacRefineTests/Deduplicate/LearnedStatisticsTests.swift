@@ -52,7 +52,7 @@ import Testing
   private func output(_ input: DeduplicateInput, workers: Int = 1) async throws
     -> DeduplicateOutput
   {
-    try #require(try await Deduplicator(workers: workers).run([input]).records.first)
+    try #require(await Deduplicator(workers: workers).run(input).records.first)
   }
 
   /// What was learned, and on which day; nil for none.

@@ -172,7 +172,7 @@ import Testing
     let input = try fixture([
       .listed(by: "publisher", "p", "Bus Tour", rule: "FREQ=HOURLY")
     ]).input()
-    let batch = try await Deduplicator(seriesLimit: 10).run([input])
+    let batch = await Deduplicator(seriesLimit: 10).run(input)
     #expect(batch.records.first?.events.first?.occurrences.count == 10)
     #expect(batch.findings.map(\.code) == ["W_SERIES_LIMIT"])
     #expect(batch.findings.first?.subject == "publisher/p")

@@ -1,7 +1,8 @@
-import AlmanacModel
 import AlmanacRefine
 import AlmanacTime
 import Testing
+
+@testable import AlmanacModel
 
 @Suite("Points of weather requests") struct RequestPointsTests {
   private static let now = Instant(rfc3339: "2026-03-10T06:00:00+08:00")

@@ -1,8 +1,8 @@
-import AlmanacModel
 import AlmanacTestSupport
 import AlmanacTime
 import Testing
 
+@testable import AlmanacModel
 @testable import AlmanacRefine
 
 @Suite("Publishing counts of people as ranges") struct PresenceDisclosureTests {

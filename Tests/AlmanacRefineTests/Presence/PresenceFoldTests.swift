@@ -58,9 +58,9 @@ import Testing
       (try Self.point(11.0004, 20), "kiosk"), (try Self.point(11.0006, 20), nil),
       (try Self.point(-90, 180), nil),
     ]
-    for (point, place) in cases { #expect(places.place(of: .point(point))?.id == place) }
-    #expect(places.place(of: .place("old-hall"))?.id == "hall")
-    #expect(places.place(of: .place("barn")) == nil)
+    for (point, place) in cases { #expect(places.number(at: point).map { places[$0].id } == place) }
+    #expect(places.number(of: "old-hall").map { places[$0].id } == "hall")
+    #expect(places.number(of: "barn") == nil)
   }
 
   @Test("A person counts at one place in an hour, that of the newest line")

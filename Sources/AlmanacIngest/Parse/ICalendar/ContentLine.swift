@@ -1,12 +1,6 @@
 /// One property of a calendar: name, parameters and value (RFC 5545, section 3.1). Its parts are
 /// parsed on demand.
 struct ContentLine {
-  struct Parameter: Equatable {
-    /// Upper case.
-    let name: String
-    let values: [String]
-  }
-
   let property: CalendarProperty
   /// One-based physical line.
   let number: Int
@@ -84,22 +78,6 @@ struct ContentLine {
 
   /// The raw value as text; see `Windows1252Fallback` for bytes that are not UTF-8.
   var text: String { Windows1252Fallback.decode(value) }
-
-  /// In document order; repeated names are not merged.
-  var parameters: [Parameter] {
-    var parameters: [Parameter] = []
-    var scanner = scanner
-    var values: [String] = []
-    var name = ""
-    while scanner.next(each: { key, value in
-      name = Self.upperCase(bytes[key])
-      values.append(Self.parameterText(bytes[value]))
-    }) {
-      if !name.isEmpty { parameters.append(Parameter(name: name, values: values)) }
-      (name, values) = ("", [])
-    }
-    return parameters
-  }
 
   /// The first value of a parameter; nil if it is absent or empty.
   ///

@@ -57,11 +57,6 @@ final class XMLNode: Sendable {
     children.first { $0.matches(local, namespace) }
   }
 
-  /// The children with a name; in any namespace if none is given.
-  func children(_ local: String, namespace: String? = nil) -> [XMLNode] {
-    children.filter { $0.matches(local, namespace) }
-  }
-
   func matches(_ local: String, _ namespace: String? = nil) -> Bool {
     name.local == local && (namespace == nil || name.namespace == namespace)
   }

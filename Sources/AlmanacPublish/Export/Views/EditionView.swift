@@ -9,12 +9,6 @@ public struct EditionView: Hashable, Sendable, Codable, Identifiable {
   public var name: String
   public var filter: EventFilter
 
-  public init(id: String, name: String, filter: EventFilter) {
-    self.id = id
-    self.name = name
-    self.filter = filter
-  }
-
   var calendarPath: String { "calendars/view/\(id).ics" }
   var featuresPath: String { "geojson/view/\(id).geojson" }
   var feeds: UpcomingFeeds.Paths {

@@ -29,8 +29,6 @@ struct Designators: Sendable {
       }
     }
 
-    fileprivate static func isNumeral(_ hash: UInt64) -> Bool { numerals[hash] != nil }
-
     private init(number: Int) {
       first = number
       second = number
@@ -104,11 +102,6 @@ struct Designators: Sendable {
       return [designator]
     }
     return Designator.between(last, designator) + [designator]
-  }
-
-  /// Whether the word is a roman number of several letters: II is no beginning of III.
-  static func isNumeral(_ word: FoldedText.Word) -> Bool {
-    word.range.count > 1 && word.isUpper && Designator.isNumeral(word.hash)
   }
 
   /// Whether the word is no part of one that goes on without a blank.
