@@ -11,7 +11,7 @@ extension Workspace {
     try database.write { database in
       try StoredRecords(table: "placement", key: "query", campus: campus).replace(
         keys: placements.map { try RecordCoding.text(of: $0.query) }, in: database
-      ) { try $1.text(of: placements[$0].placement) }
+      ) { try RecordCoding.text(of: placements[$0].placement) }
       try Self.write(record, in: database)
     }
   }
@@ -91,9 +91,8 @@ extension Workspace {
         ON CONFLICT (campus, id) DO UPDATE SET payload = excluded.payload, hash = excluded.hash,
           input = excluded.input
         """)
-    var output = JSONRecordEncoder()
     for (event, input) in zip(events, inputs) {
-      let payload = try output.text(of: event)
+      let payload = try RecordCoding.text(of: event)
       let hash = StoredRecords.hash(of: payload)
       // The event is unchanged, but its inputs may differ: update their hash only.
       guard hashes[event.id] != hash else {
@@ -103,8 +102,7 @@ extension Workspace {
         continue
       }
       if hashes[event.id] != nil { try forgetWeather(of: event.id, campus: campus, in: database) }
-      try write.execute(
-        arguments: [campus, event.id, String(decoding: payload, as: UTF8.self), hash, input])
+      try write.execute(arguments: [campus, event.id, payload, hash, input])
     }
   }
 

@@ -111,7 +111,7 @@ extension Workspace {
       let stored = StoredRecords(table: "categorization", key: "event", campus: campus)
       let keys = categorizations.map(\.event)
       try stored.replace(renewed, keys: keys, in: database) {
-        try $1.text(of: categorizations[$0].categorization)
+        try RecordCoding.text(of: categorizations[$0].categorization)
       }
       try Self.forget("unmapped", renewed, campus: campus, in: database)
       let insert = try database.cachedStatement(

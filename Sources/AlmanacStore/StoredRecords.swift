@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacRecords
 import GRDB
 
 /// Reads and replaces a campus's records of one kind: a table of keys and JSON.
@@ -18,7 +17,7 @@ struct StoredRecords {
   ///   - text: Returns the JSON of the record at a position of `keys`.
   func replace(
     _ replaced: Set<String>? = nil, keys: [String], in database: Database,
-    text: (_ position: Int, inout JSONRecordEncoder) throws -> [UInt8]
+    text: (_ position: Int) throws -> String
   ) throws {
     // Compare bytes, as SQLite does: Swift considers canonically equivalent strings equal.
     var kept: Set<[UInt8]> = []
@@ -39,16 +38,14 @@ struct StoredRecords {
         ON CONFLICT (campus, \(key)) DO UPDATE SET payload = excluded.payload
           WHERE payload <> excluded.payload
         """)
-    var output = JSONRecordEncoder()
     for position in positions.reversed() {
-      let payload = String(decoding: try text(position, &output), as: UTF8.self)
-      try write.execute(arguments: [keys[position], campus, payload])
+      try write.execute(arguments: [keys[position], campus, try text(position)])
     }
   }
 
   /// The hash of a record's JSON, as the table `event` stores it.
-  static func hash(of payload: [UInt8]) -> String {
-    String(StableHash.bytes(payload), radix: 16)
+  static func hash(of payload: String) -> String {
+    String(StableHash.bytes(payload.utf8), radix: 16)
   }
 
   /// The number of records of the campus.

@@ -34,7 +34,7 @@ struct StoredRecordsTests {
       let before = database.totalChangesCount
       try StoredRecords(table: "categorization", key: "event", campus: campus).replace(
         keys: entries.map(\.id), in: database
-      ) { try $1.text(of: entries[$0].categorization) }
+      ) { try RecordCoding.text(of: entries[$0].categorization) }
       return database.totalChangesCount - before
     }
   }

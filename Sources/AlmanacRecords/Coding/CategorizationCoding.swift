@@ -5,9 +5,7 @@ extension Categorization: JSONMemberCodable {
     Categorization(category: "", confidence: 0, method: .none, reason: "")
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("basis", &basis)
     try coder.member("category", &category)
     try coder.member("confidence", &confidence)
@@ -23,9 +21,7 @@ extension Categorization.Method: FastJSONCodable {}
 extension EventFacet: JSONMemberCodable {
   public static var blank: EventFacet { EventFacet(.audience, "", source: "") }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("name", &name)
     try coder.member("source", &source)
     try coder.member("value", &value)

@@ -6,9 +6,7 @@ extension Event: JSONMemberCodable {
     Event(id: "", campus: "", title: "", occurrences: [], listings: [])
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("aliases", &aliases)
     try coder.member("audience", &audience)
     try coder.member("campus", &campus)
@@ -42,9 +40,7 @@ extension Event: JSONMemberCodable {
 extension Series: JSONMemberCodable {
   public static var blank: Series { Series(start: .blank, end: nil, recurrence: Recurrence()) }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("end", &end)
     try coder.member("recurrence", &recurrence)
     try coder.member("start", &start)
@@ -54,9 +50,7 @@ extension Series: JSONMemberCodable {
 extension Occurrence: JSONMemberCodable {
   public static var blank: Occurrence { Occurrence(start: .blank) }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("end", &end)
     try coder.member("listings", &listings)
     try coder.member("placement", &placement)
@@ -73,9 +67,7 @@ extension Occurrence: JSONMemberCodable {
 extension ListingReference: JSONMemberCodable {
   public static var blank: ListingReference { ListingReference(id: "", source: "") }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("evidence", &evidence)
     try coder.member("id", &id)
     try coder.member("score", &score)

@@ -6,9 +6,7 @@ extension EventIdentity: JSONMemberCodable {
     EventIdentity(id: "", campus: "", listings: [], issued: .blank)
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("campus", &campus)
     try coder.member("core", &core)
     try coder.member("id", &id)
@@ -24,9 +22,7 @@ extension ListingTrace: JSONMemberCodable {
     ListingTrace(id: "", source: "", title: "", start: .blank)
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("formerNames", &formerNames)
     try coder.member("id", &id)
     try coder.member("link", &link)

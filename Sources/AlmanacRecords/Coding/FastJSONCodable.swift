@@ -24,13 +24,11 @@ public protocol JSONMemberCodable: FastJSONCodable {
   static var blank: Self { get throws(UnexpectedRecord) }
 
   /// Encodes or decodes all members, sorted by the bytes of their names.
-  mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord)
+  mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord)
 }
 
 /// Encodes the values of members, or decodes into them.
-public protocol JSONMemberCoder: ~Copyable {
+public protocol JSONMemberCoder {
   /// A member that is always present.
   mutating func member<Value: FastJSONCodable>(
     _ name: StaticString, _ value: inout Value
@@ -61,11 +59,11 @@ extension JSONMemberCodable {
 
 extension JSONRecordEncoder: JSONMemberCoder {
   public mutating func member<Value: FastJSONCodable>(_ name: StaticString, _ value: inout Value) {
-    member(name, value as Value)
+    member(name.description, value as Value)
   }
 
   public mutating func member<Value: FastJSONCodable>(_ name: StaticString, _ value: inout Value?) {
-    if let value { member(name, value) }
+    if let value { member(name.description, value) }
   }
 }
 
@@ -118,11 +116,7 @@ extension Bool: FastJSONCodable {
 extension Array: FastJSONCodable where Element: FastJSONCodable {
   public func write(to output: inout JSONRecordEncoder) {
     output.beginArray()
-    // Indexing avoids a copy of each element.
-    for index in indices {
-      output.element()
-      self[index].write(to: &output)
-    }
+    for element in self { element.write(to: &output) }
     output.endArray()
   }
 
@@ -137,7 +131,7 @@ extension Dictionary: FastJSONCodable where Key == String, Value == String {
   public func write(to output: inout JSONRecordEncoder) {
     output.beginObject()
     let members = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    for (name, value) in members { output.member(named: name, value) }
+    for (name, value) in members { output.member(name, value) }
     output.endObject()
   }
 

@@ -218,7 +218,7 @@ public struct JSONRecordDecoder {
     throw UnexpectedRecord()
   }
 
-  /// Decodes one escape. `\u` occurs only for control characters.
+  /// Decodes one escape. `\u` occurs only for the control characters of ASCII.
   private mutating func escape(_ character: UInt8) throws(UnexpectedRecord) -> UInt8 {
     switch character {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return character
@@ -230,7 +230,7 @@ public struct JSONRecordDecoder {
     case UInt8(ascii: "u"):
       let digits = bytes[index..<min(index + 4, bytes.count)]
       guard digits.count == 4,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value < 0x20
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value < 0x80
       else { throw UnexpectedRecord() }
       index += 4
       return value

@@ -6,9 +6,7 @@ extension Listing: JSONMemberCodable {
     Listing(source: "", campus: "", key: "", title: "", start: .blank)
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("audience", &audience)
     try coder.member("campus", &campus)
     try coder.member("categories", &categories)
@@ -47,9 +45,7 @@ extension Listing: JSONMemberCodable {
 extension Recurrence: JSONMemberCodable {
   public static var blank: Recurrence { Recurrence() }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("additions", &additions)
     try coder.member("exclusionRules", &exclusionRules)
     try coder.member("exclusions", &exclusions)
@@ -60,9 +56,7 @@ extension Recurrence: JSONMemberCodable {
 extension ListingOverride: JSONMemberCodable {
   public static var blank: ListingOverride { ListingOverride(recurrenceID: .blank, start: .blank) }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("end", &end)
     try coder.member("recurrenceID", &recurrenceID)
     try coder.member("start", &start)

@@ -23,9 +23,7 @@ extension Coordinate: FastJSONCodable {
 extension VenueQuery: JSONMemberCodable {
   public static var blank: VenueQuery { VenueQuery(campus: "", text: nil) }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("campus", &campus)
     try coder.member("coordinate", &coordinate)
     try coder.member("strategy", &strategy)
@@ -65,9 +63,7 @@ extension VenueStrategy: FastJSONCodable {
 extension Placement: JSONMemberCodable {
   public static var blank: Placement { Placement(abstaining: .none) }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("candidates", &candidates)
     try coder.member("confidence", &confidence)
     try coder.member("coordinate", &coordinate)
@@ -86,9 +82,7 @@ extension Placement.Abstention: FastJSONCodable {}
 extension Placement.Candidate: JSONMemberCodable {
   public static var blank: Self { Self(place: "", score: 0) }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("against", &against)
     try coder.member("place", &place)
     try coder.member("score", &score)

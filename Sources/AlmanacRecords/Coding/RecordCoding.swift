@@ -17,8 +17,7 @@ public enum RecordCoding {
   ///
   /// - Throws: `EncodingError` for a number that isn't finite.
   public static func text(of record: some FastJSONCodable) throws -> String {
-    var output = JSONRecordEncoder()
-    return String(decoding: try output.text(of: record), as: UTF8.self)
+    try JSONRecordEncoder.text(of: record)
   }
 
   /// Decodes a record.

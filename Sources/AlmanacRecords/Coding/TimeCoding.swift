@@ -1,7 +1,7 @@
 public import AlmanacTime
 
 extension CalendarTime: FastJSONCodable {
-  public func write(to output: inout JSONRecordEncoder) { output.time(self) }
+  public func write(to output: inout JSONRecordEncoder) { output.string(description) }
 
   public init(from input: inout JSONRecordDecoder) throws(UnexpectedRecord) {
     self = try input.time()
@@ -9,7 +9,7 @@ extension CalendarTime: FastJSONCodable {
 }
 
 extension Instant: FastJSONCodable {
-  public func write(to output: inout JSONRecordEncoder) { output.string { append(to: &$0) } }
+  public func write(to output: inout JSONRecordEncoder) { output.string(rfc3339) }
 
   public init(from input: inout JSONRecordDecoder) throws(UnexpectedRecord) {
     self = try input.instant()

@@ -8,9 +8,7 @@ extension OccurrenceWeather: JSONMemberCodable {
       distance: 0)
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("advisories", &advisories)
     try coder.member("attribution", &attribution)
     try coder.member("condition", &condition)
@@ -37,9 +35,7 @@ extension OccurrenceWeather.Supplement: JSONMemberCodable {
     Self(field: .condition, source: "", provider: .openMeteo)
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("field", &field)
     try coder.member("provider", &provider)
     try coder.member("source", &source)
@@ -49,9 +45,7 @@ extension OccurrenceWeather.Supplement: JSONMemberCodable {
 extension WeatherAdvisory: JSONMemberCodable {
   public static var blank: WeatherAdvisory { WeatherAdvisory(id: "", text: "") }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("id", &id)
     try coder.member("text", &text)
   }
@@ -70,9 +64,7 @@ extension Forecast: JSONMemberCodable {
     }
   }
 
-  public mutating func code<Coder: JSONMemberCoder & ~Copyable>(
-    with coder: inout Coder
-  ) throws(UnexpectedRecord) {
+  public mutating func code(with coder: inout some JSONMemberCoder) throws(UnexpectedRecord) {
     try coder.member("accumulatedFrom", &accumulatedFrom)
     try coder.member("accumulatedTo", &accumulatedTo)
     try coder.member("apparentTemperature", &apparentTemperature)

@@ -176,14 +176,6 @@ extension CalendarTime: TextCoded {
   /// `]`, `=` or `!` is omitted.
   public var description: String { TextWriter.text(writeWithZone) }
 
-  /// Appends the bytes of `description`.
-  public func append(to bytes: inout [UInt8]) {
-    var writer = TextWriter(after: bytes)
-    bytes = []
-    writeWithZone(to: &writer)
-    bytes = writer.bytes
-  }
-
   private func writeWithZone(to writer: inout TextWriter) {
     write(to: &writer)
     guard case .zoned(let time) = self, let zone = time.zone, zone != "UTC", !zone.isEmpty,

@@ -32,18 +32,10 @@ public struct Instant: Hashable, Sendable {
 
   /// `YYYY-MM-DDTHH:MM:SSZ`; clamped to years 1…9999.
   public var rfc3339: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Appends the bytes of `rfc3339`.
-  public func append(to bytes: inout [UInt8]) {
-    var writer = TextWriter(after: bytes)
-    bytes = []
-    writer.write(CivilDateTime(localSeconds: secondsSinceEpoch))
-    writer.write(ascii: "Z")
-    bytes = writer.bytes
+    TextWriter.text { writer in
+      writer.write(CivilDateTime(localSeconds: secondsSinceEpoch))
+      writer.write(ascii: "Z")
+    }
   }
 
   /// Seconds from `other` to this instant; negative if this one is earlier. Clamped to `Int`.

@@ -7,9 +7,6 @@ struct TextWriter {
     bytes.reserveCapacity(48)
   }
 
-  /// Appends to these bytes, without a copy if the caller gives up its reference.
-  init(after bytes: [UInt8]) { self.bytes = bytes }
-
   /// The text that a closure writes.
   static func text(_ write: (inout TextWriter) -> Void) -> String {
     var writer = TextWriter()

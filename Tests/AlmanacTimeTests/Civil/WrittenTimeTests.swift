@@ -10,14 +10,11 @@ struct WrittenTimeTests {
     "2026-03-03T19:00:00+01:00[a [strange name]",
   ]
 
-  @Test("An appended time equals its description and is parsed back", arguments: texts)
+  @Test("The description of a time is parsed back from a range of bytes", arguments: texts)
   func times(text: String) throws {
     let time = try #require(CalendarTime(text))
-    var bytes = Array("before".utf8)
-    time.append(to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == "before" + time.description)
-    let range = 6..<bytes.count
-    bytes += "after".utf8
+    let bytes = Array("before\(time)after".utf8)
+    let range = 6..<bytes.count - 5
     let found = CalendarTime(writtenIn: bytes, at: range)
     #expect(found == time)
     for known in ["Asia/Singapore", "Asia/Singapora", ""] {
@@ -44,13 +41,11 @@ struct WrittenTimeTests {
   }
 
   @Test(
-    "An appended instant equals its description and is parsed back",
+    "The description of an instant is parsed back from a range of bytes",
     arguments: [0, -62_135_596_800, 253_402_300_799, 1_772_535_600])
   func instants(seconds: Int64) {
     let instant = Instant(secondsSinceEpoch: seconds)
-    var bytes = Array("at ".utf8)
-    instant.append(to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == "at " + instant.rfc3339)
+    let bytes = Array("at \(instant.rfc3339)".utf8)
     #expect(Instant(writtenIn: bytes, at: 3..<bytes.count) == instant)
     for index in 3..<bytes.count {
       for byte in Array("0139-+:.,TtZz []!=A".utf8) {
