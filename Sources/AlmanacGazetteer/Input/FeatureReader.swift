@@ -15,7 +15,7 @@ enum FeatureReader {
     _ value: JSONValue, number: Int, stem: String
   ) -> (feature: SourceFeature, isOpenStreetMap: Bool) {
     let properties = value["properties"] ?? .null
-    var shape = Shape(geometry: value["geometry"] ?? .null)
+    var shape = Geometry(value["geometry"])
     // overpass-turbo before 2014 nested tags, relations and meta.
     let tags = properties["tags"]?.object == nil ? properties : properties["tags"] ?? .null
     if let element = element(of: value) {

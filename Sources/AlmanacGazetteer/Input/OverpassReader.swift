@@ -2,14 +2,14 @@ import AlmanacModel
 
 /// Reads the JSON of the Overpass API, with `out geom`, `out center` or separate nodes.
 struct OverpassReader {
-  private var nodes: [Int64: Position] = [:]
-  private var ways: [Int64: [Position]] = [:]
+  private var nodes: [Int64: Geometry.Position] = [:]
+  private var ways: [Int64: [Geometry.Position]] = [:]
 
   /// - Parameter elements: The array `elements` of the response.
   static func features(of elements: [JSONValue]) -> [SourceFeature] {
     var reader = OverpassReader()
     for element in elements where element["type"]?.string == "node" {
-      if let id = element.elementID { reader.nodes[id] = Position(members: element) }
+      if let id = element.elementID { reader.nodes[id] = Geometry.Position(members: element) }
     }
     for element in elements where element["type"]?.string == "way" {
       if let id = element.elementID { reader.ways[id] = reader.points(of: element) }
@@ -28,10 +28,10 @@ struct OverpassReader {
   }
 
   /// The point, outline or line of an element. Without one, the center or the middle of its bounds.
-  private func shape(of element: JSONValue, type: String, isArea: Bool) -> Shape {
-    var shape = Shape()
+  private func shape(of element: JSONValue, type: String, isArea: Bool) -> Geometry {
+    var shape = Geometry()
     switch type {
-    case "node": shape.point = Position(members: element)
+    case "node": shape.point = Geometry.Position(members: element)
     case "way":
       let points = points(of: element)
       if points.count >= 4, points.first == points.last || isArea {
@@ -42,15 +42,17 @@ struct OverpassReader {
     default: shape.rings = rings(of: element)
     }
     if shape.rings.isEmpty {
-      shape.point = shape.point ?? element["center"].flatMap(Position.init(members:))
+      shape.point = shape.point ?? element["center"].flatMap(Geometry.Position.init(members:))
       shape.point = shape.point ?? element["bounds"].flatMap(Self.middle)
     }
     return shape
   }
 
   /// The points of a way, from its own geometry or from the elements of its nodes.
-  private func points(of way: JSONValue) -> [Position] {
-    if let corners = way["geometry"]?.array { return corners.compactMap(Position.init(members:)) }
+  private func points(of way: JSONValue) -> [Geometry.Position] {
+    if let corners = way["geometry"]?.array {
+      return corners.compactMap(Geometry.Position.init(members:))
+    }
     return (way["nodes"]?.array ?? []).compactMap { node in
       guard case .integer(let id) = node else { return nil }
       return nodes[id]
@@ -58,9 +60,9 @@ struct OverpassReader {
   }
 
   /// The outer rings of a multipolygon relation.
-  private func rings(of relation: JSONValue) -> [[Position]] {
-    var open: [[Position]] = []
-    var rings: [[Position]] = []
+  private func rings(of relation: JSONValue) -> [[Geometry.Position]] {
+    var open: [[Geometry.Position]] = []
+    var rings: [[Geometry.Position]] = []
     for member in relation["members"]?.array ?? [] where member["type"]?.string == "way" {
       guard (member["role"]?.string ?? "") != "inner" else { continue }
       var line = points(of: member)
@@ -79,11 +81,11 @@ struct OverpassReader {
     return rings
   }
 
-  private static func middle(of bounds: JSONValue) -> Position? {
+  private static func middle(of bounds: JSONValue) -> Geometry.Position? {
     guard let west = bounds["minlon"]?.double, let east = bounds["maxlon"]?.double,
       let south = bounds["minlat"]?.double, let north = bounds["maxlat"]?.double
     else { return nil }
-    return Position(x: (west + east) / 2, y: (south + north) / 2)
+    return Geometry.Position(x: (west + east) / 2, y: (south + north) / 2)
   }
 }
 
@@ -94,15 +96,25 @@ extension JSONValue {
   }
 }
 
-extension [Position] {
-  fileprivate func touches(_ other: [Position]) -> Bool {
+extension [Geometry.Position] {
+  fileprivate func touches(_ other: [Geometry.Position]) -> Bool {
     first == other.first || first == other.last || last == other.first || last == other.last
   }
 
   /// Joins two lines that share an end.
-  fileprivate func joined(to other: [Position]) -> [Position] {
+  fileprivate func joined(to other: [Geometry.Position]) -> [Geometry.Position] {
     let start = last == other.first || last == other.last ? self : self.reversed()
     let rest = start.last == other.first ? other : other.reversed()
     return start + rest.dropFirst()
+  }
+}
+
+extension Geometry.Position {
+  /// Reads the members `lat` and `lon`.
+  fileprivate init?(members value: JSONValue) {
+    guard let latitude = value["lat"]?.double, let longitude = value["lon"]?.double else {
+      return nil
+    }
+    self.init(x: longitude, y: latitude)
   }
 }

@@ -86,15 +86,16 @@ struct CoordinateColumns {
     }
   }
 
-  func position(of feature: SourceFeature) -> Position? {
+  func position(of feature: SourceFeature) -> Geometry.Position? {
     if let latitude, let longitude {
       guard let y = feature[latitude].flatMap(Self.degrees),
         let x = feature[longitude].flatMap(Self.degrees)
       else { return nil }
-      return Position(x: x, y: y)
+      return Geometry.Position(x: x, y: y)
     }
     guard let both, let text = feature[both.name], let pair = Self.pair(text) else { return nil }
-    return both.isLatitudeFirst ? Position(x: pair.1, y: pair.0) : Position(x: pair.0, y: pair.1)
+    return both.isLatitudeFirst
+      ? Geometry.Position(x: pair.1, y: pair.0) : Geometry.Position(x: pair.0, y: pair.1)
   }
 
   /// The shortest matching column name whose values are degrees. Rejects projected coordinates,

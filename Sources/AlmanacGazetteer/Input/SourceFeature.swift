@@ -6,7 +6,7 @@ struct SourceFeature {
   var source: String
   /// Its attributes. Nested members have paths such as `location.lat`; lists are joined by `;`.
   var fields: [String: String]
-  var shape = Shape()
+  var shape = Geometry()
 
   subscript(name: String) -> String? { fields[name] }
 }

@@ -154,8 +154,8 @@ struct TagInterpreter {
 
 extension PlaceCandidate {
   /// Sets point and outline.
-  mutating func place(_ shape: Shape, swapped: Bool) {
+  mutating func place(_ shape: Geometry, swapped: Bool) {
     point = shape.point?.coordinate(swapped: swapped)
-    outline = Outline(rings: shape.rings.map { $0.compactMap { $0.coordinate(swapped: swapped) } })
+    outline = Outline(rings: shape.coordinates(swapped: swapped))
   }
 }

@@ -100,14 +100,14 @@ public struct GazetteerMerge {
   /// The place that shares a name or code, has no conflicting code and is at most 150 m away.
   /// Points that people set differ.
   private func match(_ feature: JSONValue) -> Int? {
-    let point = Shape(geometry: feature["geometry"] ?? .null).coordinate
+    let point = Geometry(feature["geometry"]).center
     let codes = Set(feature.codeKeys)
     return feature.nameKeys.lazy.flatMap { self.indicesByName[$0] ?? [] }.first { index in
       let others = self.features[index].codeKeys
       guard codes.isEmpty || others.isEmpty || others.contains(where: codes.contains) else {
         return false
       }
-      let other = Shape(geometry: self.features[index]["geometry"] ?? .null).coordinate
+      let other = Geometry(self.features[index]["geometry"]).center
       guard let point, let other else { return true }
       return point.distance(to: other) <= 150
     }
@@ -205,13 +205,5 @@ extension JSONValue {
     var members = object ?? [:]
     members[name] = value
     return .object(members)
-  }
-}
-
-extension Shape {
-  /// The point, else the center of the outline, in GeoJSON's axis order.
-  fileprivate var coordinate: Coordinate? {
-    point?.coordinate(swapped: false)
-      ?? Outline(rings: rings.map { $0.compactMap { $0.coordinate(swapped: false) } })?.center
   }
 }

@@ -176,18 +176,7 @@ extension TransitFeedReader {
     }
     for feature in features {
       guard let id = feature["id"]?.string, let geometry = feature["geometry"] else { continue }
-      let coordinates = geometry["coordinates"]?.array ?? []
-      let polygons =
-        geometry["type"]?.string == "MultiPolygon"
-        ? coordinates.compactMap(\.array) : [coordinates]
-      locations[id] = polygons.compactMap(\.first).map { ring in
-        (ring.array ?? []).compactMap { point in
-          guard let longitude = point.array?.first?.double,
-            let latitude = point.array?.dropFirst().first?.double
-          else { return nil }
-          return Coordinate(latitude: latitude, longitude: longitude)
-        }
-      }
+      locations[id] = Geometry(geometry).coordinates()
     }
   }
 

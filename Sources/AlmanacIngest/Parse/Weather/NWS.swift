@@ -155,30 +155,15 @@ struct NWSSite {
   }
 
   /// The point of a geometry: that of a forecast's cell, or the center of the cell.
-  private static func point(_ geometry: JSONValue?) -> Coordinate? {
-    func coordinate(_ json: JSONValue?) -> Coordinate? {
-      guard let position = json?.array, position.count >= 2, let longitude = position[0].double,
-        let latitude = position[1].double
-      else { return nil }
-      return Coordinate(latitude: latitude, longitude: longitude)
-    }
-    switch geometry?["type"]?.string {
-    case "Point": return coordinate(geometry?["coordinates"])
-    case "GeometryCollection":
-      let parts = geometry?["geometries"]?.array ?? []
-      let points = parts.filter { $0["type"]?.string == "Point" }
-      return (points.isEmpty ? parts.filter { $0["type"]?.string == "Polygon" } : points)
-        .lazy.compactMap(point).first
-    case "Polygon":
-      // The last corner repeats the first.
-      let corners = (geometry?["coordinates"]?.array?.first?.array ?? []).dropLast()
-        .compactMap(coordinate)
-      guard !corners.isEmpty else { return nil }
-      let count = Double(corners.count)
-      return Coordinate(
-        latitude: corners.map(\.latitude).reduce(0, +) / count,
-        longitude: corners.map(\.longitude).reduce(0, +) / count)
-    default: return nil
-    }
+  private static func point(_ value: JSONValue?) -> Coordinate? {
+    let geometry = Geometry(value)
+    if let point = geometry.point { return point.coordinate() }
+    // The last corner repeats the first.
+    let corners = geometry.coordinates().first?.dropLast() ?? []
+    guard !corners.isEmpty else { return nil }
+    let count = Double(corners.count)
+    return Coordinate(
+      latitude: corners.map(\.latitude).reduce(0, +) / count,
+      longitude: corners.map(\.longitude).reduce(0, +) / count)
   }
 }

@@ -21,8 +21,9 @@ struct GazetteerFile {
       guard let name = properties.meaning("name"),
         let id = value.meaning("id") ?? properties.meaning("id")
       else { return }
-      let geometry = Geometry(value["geometry"] ?? .null)
-      let outline = Outline(rings: geometry.rings)
+      let geometry = Geometry(value["geometry"])
+      // Some compilers leave out the type of points.
+      let point = Geometry.Position(value["geometry"]?["coordinates"])?.coordinate()
       place = Place(
         id: id, name: name, kind: properties.meaning("kind"),
         aliases: properties.meanings("aliases"),
@@ -35,7 +36,7 @@ struct GazetteerFile {
         },
         // `parents` are from the outermost to the nearest: another form of `within`.
         within: properties.meaning("within") ?? properties.meanings("parents").last,
-        coordinate: geometry.point ?? outline?.center, outline: outline,
+        coordinate: geometry.center ?? point, outline: Outline(rings: geometry.coordinates()),
         rooms: (properties["rooms"]?.array ?? []).compactMap(Self.room),
         tenants: (properties["tenants"]?.array ?? []).compactMap(Self.tenant),
         images: properties.meanings("images"), replacedBy: properties.meaning("replaced_by"),
@@ -47,48 +48,11 @@ struct GazetteerFile {
       guard let code = value.meaning("code") ?? name else { return nil }
       return Place.Room(
         code: code, name: name, floor: value.meaning("floor").flatMap { Int($0) },
-        coordinate: Geometry.point(value["point"] ?? .null))
+        coordinate: Geometry.Position(value["point"])?.coordinate())
     }
 
     private static func tenant(_ value: JSONValue) -> Place.Tenant? {
       value.meaning("name").map { Place.Tenant(name: $0, alias: value.meaning("alias")) }
-    }
-  }
-
-  /// RFC 7946 section 3.1: a Point, a Polygon, a MultiPolygon, or a collection of these.
-  struct Geometry {
-    var point: Coordinate?
-    /// The outer rings.
-    var rings: [[Coordinate]] = []
-
-    init(_ value: JSONValue) {
-      let coordinates = value["coordinates"] ?? .null
-      switch value["type"]?.string {
-      case "Polygon": rings = Self.outerRing(of: coordinates).map { [$0] } ?? []
-      case "MultiPolygon": rings = (coordinates.array ?? []).compactMap(Self.outerRing)
-      case "GeometryCollection":
-        let parts = (value["geometries"]?.array ?? []).map(Self.simple)
-        point = parts.compactMap(\.point).first
-        rings = parts.flatMap(\.rings)
-      default: point = Self.point(coordinates)
-      }
-    }
-
-    /// Collections don't lie within collections (section 3.1.8).
-    private static func simple(_ value: JSONValue) -> Geometry {
-      value["type"]?.string == "GeometryCollection" ? Geometry(.null) : Geometry(value)
-    }
-
-    private static func outerRing(of polygon: JSONValue) -> [Coordinate]? {
-      polygon.array?.first?.array?.compactMap(point)
-    }
-
-    /// Section 3.1.1: longitude first.
-    static func point(_ value: JSONValue) -> Coordinate? {
-      guard let numbers = value.array, numbers.count >= 2, let longitude = numbers[0].double,
-        let latitude = numbers[1].double
-      else { return nil }
-      return Coordinate(latitude: latitude, longitude: longitude)
     }
   }
 
@@ -114,7 +78,7 @@ struct GazetteerFile {
     license = value.meaning("license")
     let bounds = value["bounds"] ?? .null
     self.bounds = bounds == .null ? nil : bounds.array?.compactMap(\.double) ?? []
-    boundsRings = bounds.object == nil ? [] : Geometry(bounds).rings
+    boundsRings = bounds.object == nil ? [] : Geometry(bounds).coordinates()
     categories = value.meanings("categories")
     let rules = value["rules"] ?? .null
     self.rules = Gazetteer.Rules()
