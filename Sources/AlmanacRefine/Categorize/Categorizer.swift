@@ -44,7 +44,7 @@ public struct Categorizer: Sendable {
   public func adapted(to events: some Collection<Event>) -> Categorizer {
     guard let model, events.count <= Self.mostAdapted else { return self }
     var adapted = self
-    adapted.basis = StableHash("\(Self.name.version) \(model.classifiers.digest)")
+    adapted.basis = StableHash("\(StageName.categorize.version) \(model.classifiers.digest)")
     adapted.model = model.adapted(
       to: events.sorted { $0.id < $1.id }.compactMap { event in
         guard let found = publisherCategory(of: event), !found.isCatchAll else { return nil }
