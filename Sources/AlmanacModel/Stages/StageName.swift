@@ -10,7 +10,7 @@ public enum StageName: String, Hashable, Sendable, Codable, CaseIterable, Compar
     case .fetch: 1
     case .parse: 14
     case .geocode: 15
-    case .deduplicate: 20
+    case .deduplicate: 21
     case .categorize: 9
     case .enrich: 6
     case .publish: 11

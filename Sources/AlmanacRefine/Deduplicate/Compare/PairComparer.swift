@@ -212,7 +212,11 @@ final class PairComparer: Sendable {
     }
     switch place {
     case .halfText, .distantText, .otherNumbers, .differentText, .otherVenue:
-      if isAny(unreliableVenues, left) || isAny(unreliableVenues, right) { return .unknown }
+      // Weekly meetings with a common title ("Flea Market") at two places are two, however careless the sources are.
+      let areTwo = use.times == .repeated && !use.isRare
+      if !areTwo, isAny(unreliableVenues, left) || isAny(unreliableVenues, right) {
+        return .unknown
+      }
       // A rare title identifies the event, whatever venue the presenter's source lists. Two presenters
       // with programs of one name are two events, as are two branches.
       guard use.isRare, use.times != .severalPlaces else { break }
