@@ -25,7 +25,8 @@ import Testing
         Place(id: "college", name: "University College", coordinate: at(50.06, 10.06)),
         Place(id: "petrel", name: "Petrel College", coordinate: at(50.063, 10.06)),
         Place(
-          id: "lab", name: "Kestrel Building", aliases: ["Kestrel"], coordinate: at(50.0635, 10.06)),
+          id: "lab", name: "Kestrel Building", aliases: ["Kestrel"], codes: ["KSB"],
+          coordinate: at(50.0635, 10.06)),
         Place(id: "theater", name: "Dunlin Theatre", coordinate: at(50.0632, 10.06)),
         Place(id: "gardens", name: "Grebe Gardens"),
         Place(id: "music", name: "Ada Plover School of Music", coordinate: at(50.07, 10.06)),
@@ -100,12 +101,20 @@ import Testing
     arguments: [
       "Kestrel, Osprey Hall", "Osprey Hall, Kestrel", "Kestrel, GUL", "GUL, Osprey Hall",
       "Osprey Hall, GUL", "Gullmore, Osprey Hall", "Osprey Hall, Gullmore", "Gullmore, Kestrel",
-      "Kestrel 120, Osprey Hall", "Kestrel lobby, Osprey Hall",
+      "Kestrel 120, Osprey Hall", "GUL 120; KSB 204",
+      "Kestrel lobby, Osprey Hall",
     ])
   func shortNames(text: String) {
     let placement = place(text)
     #expect(placement.place == nil, "\(placement)")
     #expect(placement.reason == .ambiguous, "\(placement)")
+  }
+
+  @Test(
+    "A hall of another college or hospital is not placed, also if it has a donor's name of the campus",
+    arguments: ["Osprey Hall, Kestrel College", "Osprey Hall, Wigeon Children's Hospital"])
+  func otherInstitution(text: String) {
+    #expect(place(text).place == nil, "\(place(text))")
   }
 
   @Test(

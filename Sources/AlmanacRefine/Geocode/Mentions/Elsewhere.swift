@@ -21,6 +21,7 @@ struct Elsewhere {
     for position in text.words.indices {
       if Self.isSystem(at: position, text)
         || !explained.contains(position) && Self.isInstitution(at: position, text, explained, index)
+        || Self.isNamesake(at: position, text, mentions, index)
       {
         namesInstitution = true
       }
@@ -42,7 +43,7 @@ struct Elsewhere {
     }
     guard let word = text.words[position].id else { return false }
     let kind = index.vocabulary.spelling(of: word)
-    guard kind == "university" || kind == "college" else { return false }
+    guard kind == "university" || kind == "college" || others.contains(kind) else { return false }
     if typesBeforeName.contains(text.words[position].hash), text.isUnknown(position + 1),
       text.adjoins(position, position + 1)
     {
@@ -55,7 +56,7 @@ struct Elsewhere {
     if before >= 0, text.adjoins(before, position), text.words[before].isInformative,
       !explained.contains(before)
     {
-      return kind == "university" || !isFollowedByOf
+      return kind != "college" || !isFollowedByOf
     }
     guard kind == "university", isFollowedByOf else { return false }
     var after = position + 1
@@ -64,6 +65,25 @@ struct Elsewhere {
     return text.words.indices.contains(after) && !explained.contains(after)
       && text.words[after].part == text.words[position].part && text.words[after].isInformative
       && !text.words[after].traits.contains(.local)
+  }
+
+  /// Whether a donor's name of the campus is a whole part of the text with "College" or "University" behind it, which
+  /// no place of the name is: "Alder Hall, Alder College".
+  private static func isNamesake(
+    at position: Int, _ text: VenueText, _ mentions: [Mention], _ index: GazetteerIndex
+  ) -> Bool {
+    guard let word = text.words[position].id,
+      ["university", "college"].contains(index.vocabulary.spelling(of: word)),
+      position + 1 == text.words.count
+        || text.words[position + 1].part != text.words[position].part
+    else { return false }
+    return mentions.contains { mention in
+      mention.has(upTo: .part) && mention.range.upperBound == position
+        && text.adjoins(position - 1, position)
+        && (mention.range.lowerBound == 0
+          || text.words[mention.range.lowerBound - 1].part != text.words[position].part)
+        && mention.targets.allSatisfy { !index.hasInItsNames(word, $0.place) }
+    }
   }
 
   /// Whether a part of the text ends with what a state university is called for short: "Ohio State",
@@ -97,6 +117,11 @@ struct Elsewhere {
 
   private static let systems = Set(
     ["uc", "unc", "ut", "uw", "umass", "suny", "cuny", "csu"].map { StableHash.bytes($0.utf8) })
+  /// Institutions that are no part of another: "Alder Children's Hospital".
+  private static let others: Set = [
+    "hospital", "church", "temple", "synagogue", "mosque", "cathedral", "zoo", "conservatory",
+    "seminary",
+  ]
   private static let state = StableHash.bytes("state".utf8)
   private static let tech = StableHash.bytes("tech".utf8)
   /// Words for a university that precede its name: "Universidad Complutense", "Uni Erlangen".

@@ -4,18 +4,26 @@ extension MentionSurroundings {
   /// the text ("Linden, Oak Hall"), and are where the venue is rather than what it is near to.
   func namesBuilding(_ mention: Mention) -> Bool {
     (mention.has(upTo: .short) && mention.strength == .proper && !mention.isCode
-      || mention.has(upTo: .part) && mention.strength >= .single && isWholePart(mention))
+      || mention.has(upTo: .part)
+        && (mention.strength >= .single || mention.strength == .common && mention.range.count > 1)
+        && isWholePart(mention))
       && nearness(of: mention) == 1
+  }
+
+  /// Whether the words are a code with a room's number and a whole part of the text: "OH 1130".
+  func namesRoom(_ mention: Mention, _ kind: PhraseIndex.Kind) -> Bool {
+    (kind == .roomCode || mention.isCode && mention.strength == .proper)
+      && isWholePart(mention, withNumber: true)
   }
 
   /// Whether its part of the text has nothing else but words for buildings and rooms, and a room's number behind a
   /// name.
-  private func isWholePart(_ mention: Mention) -> Bool {
+  private func isWholePart(_ mention: Mention, withNumber: Bool? = nil) -> Bool {
     let part = text.words[mention.range.lowerBound].part
     return text.words.indices.allSatisfy { position in
       mention.range.contains(position) || text.words[position].part != part
         || !text.words[position].traits.isDisjoint(with: [.type, .general])
-        || text.isNumber(position) && !mention.isCode
+        || text.isNumber(position) && withNumber ?? !mention.isCode
     }
   }
 

@@ -83,8 +83,9 @@ struct PlaceChoice {
       $0.place == best.place && ($0.named != nil || $0.isOrganization)
     }
     namesTwo = ranked.contains { other in
-      guard let named = other.named,
-        named < best.range.lowerBound || isNamed && !other.isOfGrounds,
+      guard
+        other.named.map({ $0 < best.range.lowerBound || isNamed && !other.isOfGrounds }) ?? false
+          || Self.areCodes(other, best, index),
         other.place != best.place, other.agreement >= best.agreement,
         !other.range.overlaps(best.range), !index.isArea(other.place), !index.isArea(best.place)
       else { return false }
@@ -97,6 +98,20 @@ struct PlaceChoice {
       isAmbiguous = true
       self.best = nil
     }
+  }
+
+  /// Whether both are known by a code with a room's number ("OH 1130; LH 103"), and not the one as a numbered room,
+  /// which may be a part of the other: "LT 18, OH 2".
+  private static func areCodes(
+    _ one: PlaceScore, _ other: PlaceScore, _ index: GazetteerIndex
+  ) -> Bool {
+    func isRoom(_ score: PlaceScore) -> Bool {
+      gathers(score.place, index)
+        && index.name(of: score.place).last.map(index.vocabulary.isNumber) ?? false
+    }
+    return isRoom(one) == isRoom(other)
+      && one.isRoomCode && other.isRoomCode
+      && Double(one.confidence) >= GazetteerMatcher.threshold
   }
 
   /// Raises a similar name to the threshold if it scores 1.5 times as high as any other and explains the

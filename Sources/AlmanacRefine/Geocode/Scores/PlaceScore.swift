@@ -17,6 +17,8 @@ struct PlaceScore: Sendable {
   var named: Int?
   /// Whether the words are the grounds of the place, such as a parking lot, or may be those of another.
   var isOfGrounds = false
+  /// Whether the words are a code with a room's number, and a whole part of the text.
+  var isRoomCode = false
   /// Whether the words are an organization's in the place: a tenant's, a school's.
   var isOrganization = false
 
@@ -51,6 +53,7 @@ struct PlaceScore: Sendable {
     }
     if room == nil { room = other.room }
     isOfGrounds = isOfGrounds && other.isOfGrounds
+    isRoomCode = isRoomCode || other.isRoomCode
     isOrganization = isOrganization && other.isOrganization
     named = [named, other.named].compactMap(\.self).min()
   }

@@ -66,6 +66,7 @@ struct PlaceScorer {
         score.named = mention.range.lowerBound
       }
       score.isOfGrounds = share < 1
+      score.isRoomCode = surroundings.namesRoom(mention, target.kind)
       score.isOrganization = target.kind == .tenant || surroundings.namesOrganization(mention)
       Self.add(score, to: &scores)
     }
